@@ -1,0 +1,76 @@
+/** Words of the house beside their values on the wire. The wire keeps the numbers; code uses the words. */
+
+export const source = {
+  stock: 0,
+  forex: 2,
+  future: 3,
+  blockTrade: 4,
+  newStock: 5,
+  auctionStock: 7,
+  hkStock: 11,
+  globalIndex: 99,
+  crypto: 100,
+  bond: 101,
+} as const;
+export type SourceWord = keyof typeof source;
+export type Source = (typeof source)[SourceWord];
+
+export const direction = { buy: 0, sell: 1 } as const;
+export type DirectionWord = keyof typeof direction;
+export type Direction = (typeof direction)[DirectionWord];
+
+/** Stop and stop-limit are extensions. */
+export const orderType = { market: 0, limit: 1, stop: 2, stopLimit: 3 } as const;
+export type OrderTypeWord = keyof typeof orderType;
+export type OrderType = (typeof orderType)[OrderTypeWord];
+
+export const openClose = { open: 0, close: 1 } as const;
+export type OpenCloseWord = keyof typeof openClose;
+export type OpenClose = (typeof openClose)[OpenCloseWord];
+
+/** What the wire says of an order. The full states live in `domain/src/trading/order-states.ts`. */
+export const orderStatus = { inProgress: 0, success: 1, cancelled: 2, partlyFilled: 3 } as const;
+export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
+
+export const reviewStatus = { notApplied: 0, pending: 1, failed: 2, passed: 3 } as const;
+export type ReviewStatus = (typeof reviewStatus)[keyof typeof reviewStatus];
+
+export const marketStatus = { closed: 0, open: 1, auction: 2, halted: 3, midday: 4 } as const;
+export type MarketStatusWord = keyof typeof marketStatus;
+export type MarketStatus = (typeof marketStatus)[MarketStatusWord];
+
+export const walletTypes = [
+  'BALANCE',
+  'STOCK',
+  'FUTURE',
+  'FOREX',
+  'SUBSCRIPTION',
+  'FOLLOW',
+  'HK_STOCK',
+] as const;
+export type WalletType = (typeof walletTypes)[number];
+
+export const classifies = ['UsStock', 'HK'] as const;
+export type Classify = (typeof classifies)[number];
+
+export const timeInForces = ['day', 'gtc'] as const;
+export type TimeInForce = (typeof timeInForces)[number];
+
+export const klineTypes = ['intraday', '1D', '1W', '1M', '3M', '1Y'] as const;
+export type KlineType = (typeof klineTypes)[number];
+
+export const productType = {
+  stock: 0,
+  hkStock: 1,
+  forex: 2,
+  future: 3,
+  blockTrade: 4,
+  newStock: 5,
+  newBond: 6,
+} as const;
+export type ProductType = (typeof productType)[keyof typeof productType];
+
+/** Languages on the wire and the locale of each. */
+export const languages = { en: 'en', zh_Hans_CN: 'zh-Hans', zh_Hant_HK: 'zh-Hant' } as const;
+export type Language = keyof typeof languages;
+export type Locale = (typeof languages)[Language];

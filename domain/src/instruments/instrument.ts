@@ -1,0 +1,96 @@
+import type { Classify, Locale, Source, WalletType } from '@candor/contract/enums';
+
+export type LocalizedText = Readonly<Record<Locale, string>>;
+
+export type AssetClass =
+  | 'stock'
+  | 'etf'
+  | 'fund'
+  | 'index'
+  | 'future'
+  | 'forex'
+  | 'crypto'
+  | 'bond';
+
+/** A price band [fromPrice, toPrice) and the smallest price step inside it, in scaled price units. */
+export interface TickBand {
+  readonly fromPrice: bigint;
+  readonly toPrice: bigint | null;
+  readonly tick: bigint;
+}
+
+/** Figures near which the simulated market moves. Estimates, never market data. */
+export interface InstrumentReference {
+  readonly price: bigint;
+  /** Yearly standard deviation of log returns, as a fraction. */
+  readonly annualVol: number;
+  /** Units a day, in whole quantity units. */
+  readonly avgDailyVolume: number;
+  readonly sharesOutstanding: number | null;
+}
+
+export interface FutureTerms {
+  readonly product: string;
+  readonly category: string;
+  /** YYYY-MM of the contract. */
+  readonly contractMonth: string;
+  /** Calendar day on which trading ends. */
+  readonly lastTradingDay: string;
+  readonly settlement: 'cash' | 'physical';
+}
+
+export interface BondTerms {
+  readonly couponRate: number;
+  readonly couponFrequency: number;
+  readonly maturity: string;
+  readonly dayCount: string;
+  readonly faceValue: number;
+}
+
+/**
+ * One thing with a price. Identity is (source, market, code), joined in `id` as `source:market:code`.
+ * Prices are bigints scaled by `10^priceDecimals`, quantities by `10^quantityDecimals`.
+ */
+export interface Instrument {
+  readonly id: string;
+  readonly source: Source;
+  readonly market: string;
+  readonly code: string;
+  readonly name: LocalizedText;
+  readonly shortName: string;
+  readonly assetClass: AssetClass;
+  readonly sector: string | null;
+  readonly exchange: string;
+  readonly calendarId: string;
+  readonly classify: Classify;
+  /** ISO 4217 of the cash value. Pence prices carry GBP here and 100 in `pricePerCashUnit`. */
+  readonly currency: string;
+  readonly walletType: WalletType;
+  readonly priceDecimals: number;
+  /** Price units that make one unit of `currency`: 100 for London pence, else 1. */
+  readonly pricePerCashUnit: bigint;
+  readonly quantityDecimals: number;
+  /** Smallest order and step of quantity, scaled. */
+  readonly minCount: bigint;
+  /** Largest single order, scaled. */
+  readonly maxNum: bigint;
+  readonly unit: 'shares' | 'lots' | 'contracts' | 'units';
+  /** Cash units per 1.0 of price and 1 of quantity, scaled by `10^multiplierDecimals`. */
+  readonly multiplier: bigint;
+  readonly multiplierDecimals: number;
+  /** Ascending, without gaps. */
+  readonly ticks: readonly TickBand[];
+  readonly leverages: readonly number[];
+  readonly maintenanceRatioBps: bigint;
+  readonly isShortable: boolean;
+  readonly isTradable: boolean;
+  /** Trading days between a fill and settled cash. */
+  readonly settleDays: number;
+  /** Key into the fee schedule. */
+  readonly feeMarket: string;
+  /** Drives transaction taxes of European issuers. */
+  readonly issuerCountry: string | null;
+  readonly reference: InstrumentReference;
+  readonly future: FutureTerms | null;
+  readonly bond: BondTerms | null;
+}

@@ -1,0 +1,62 @@
+import type { MarketStatusWord } from '@candor/contract/enums';
+
+/** One price level of the displayed book. Price and quantity are scaled as the instrument says. */
+export interface BookLevel {
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly orders: number;
+}
+
+/** The best prices at one instant. A missing side is null, never zero. */
+export interface Quote {
+  readonly instrumentId: string;
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+  readonly bidQuantity: bigint | null;
+  readonly askQuantity: bigint | null;
+  readonly last: bigint;
+  readonly previousClose: bigint;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  /** Units traded since the session opened, scaled. */
+  readonly volume: bigint;
+  /** When the market said so, not when we asked. */
+  readonly timeMs: number;
+  /** The provider's name. */
+  readonly sourceName: string;
+  readonly isSimulated: boolean;
+}
+
+export interface Depth {
+  /** Best first, at most ten. */
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+/**
+ * Everything a trading decision may know of the market, read once at the door. Decisions never ask
+ * for more, so the same view gives the same answer in a preview, an order, a replay and an audit.
+ */
+export interface MarketView {
+  readonly instrumentId: string;
+  readonly status: MarketStatusWord;
+  /** When a closed market opens next; null when it is open or never opens again. */
+  readonly nextOpenMs: number | null;
+  /** End of the current session, for day orders; null in a market that never closes. */
+  readonly closesAtMs: number | null;
+  /** Null when no provider has a price. */
+  readonly quote: Quote | null;
+  readonly depth: Depth;
+  /** Past this age nothing fills on the quote. */
+  readonly quoteAgeMaxMs: number;
+  /** Units traded in the current one-minute bar, scaled: the participation cap works on it. */
+  readonly barVolume: bigint;
+  /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
+  readonly printLow: bigint | null;
+  readonly printHigh: bigint | null;
+  /** Wallet-currency units per one unit of the instrument's currency, scaled by `10^FX_DECIMALS` (8). */
+  readonly fxRate: bigint;
+  /** Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant. */
+  readonly settlesAtMs: number;
+}

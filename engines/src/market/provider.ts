@@ -1,0 +1,66 @@
+import type { KlineType } from '@candor/contract/enums';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Depth, Quote } from '@candor/domain/market/market-view';
+
+/** One bar. Prices and volume scaled as the instrument says. */
+export interface KlineBar {
+  readonly startMs: number;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+  readonly volume: bigint;
+}
+
+export interface TradePrint {
+  readonly price: bigint;
+  readonly quantity: bigint;
+  /** The side that took the other's price; null at the midpoint. */
+  readonly side: 'buy' | 'sell' | null;
+  readonly timeMs: number;
+}
+
+export interface KlineRequest {
+  readonly instrument: Instrument;
+  readonly type: KlineType;
+  /** The last instant the answer may know of. */
+  readonly endMs: number;
+}
+
+export interface Klines {
+  /** Oldest first. */
+  readonly bars: readonly KlineBar[];
+  readonly previousClose: bigint;
+}
+
+/**
+ * Where prices come from. Every provider passes the shared conformance suite
+ * (`adapters/src/market-data/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a provider
+ * never invents a price to fill a hole.
+ */
+export interface MarketDataProvider {
+  readonly name: string;
+  readonly isSimulated: boolean;
+  /** Instruments this provider can price, by id. */
+  covers(instrument: Instrument): boolean;
+  quotes(instruments: readonly Instrument[], nowMs: number): Promise<readonly Quote[]>;
+  depth(instrument: Instrument, nowMs: number): Promise<Depth>;
+  /** Newest last, at most `limit`. */
+  trades(instrument: Instrument, nowMs: number, limit: number): Promise<readonly TradePrint[]>;
+  klines(request: KlineRequest): Promise<Klines>;
+  /** Calls back with fresh quotes until the returned function is called. */
+  stream(
+    instruments: readonly Instrument[],
+    onQuotes: (quotes: readonly Quote[]) => void,
+  ): () => void;
+}
+
+/** The world's failure, not ours: the caller retries, shows the age of what it has, or reports. */
+export class MarketDataUnavailable extends Error {
+  readonly provider: string;
+  constructor(provider: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'MarketDataUnavailable';
+    this.provider = provider;
+  }
+}
