@@ -1,0 +1,91 @@
+/** The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that they bite. */
+const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales', 'web', 'console', 'simulator'];
+const at = (names) => `^(scripts/canaries/)?(${names.join('|')})/`;
+const allowed = {
+  contract: [],
+  domain: ['contract'],
+  engines: ['contract', 'domain'],
+  adapters: ['contract', 'domain', 'engines'],
+  database: ['contract', 'domain', 'engines'],
+  server: ['contract', 'domain', 'engines', 'adapters', 'database', 'locales'],
+  locales: [],
+  web: ['contract', 'domain', 'locales'],
+  console: ['contract', 'domain', 'locales'],
+  simulator: ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'],
+};
+
+const roomRules = rooms.map((room) => ({
+  name: `room-${room}`,
+  severity: 'error',
+  comment: `${room} may import ${allowed[room].join(', ') || 'no other room'}`,
+  from: { path: at([room]) },
+  to: { path: at(rooms), pathNot: at([room, ...allowed[room]]) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'domain-knows-no-routes',
+      severity: 'error',
+      comment: 'domain reads enums and error codes of the contract, never routes or frames',
+      from: { path: at(['domain']), pathNot: '\\.test\\.ts$' },
+      to: { path: at(['contract']), pathNot: 'contract/src/(enums|error-codes)\\.ts$' },
+    },
+    {
+      name: 'pure-rooms-stay-pure',
+      severity: 'error',
+      comment: 'contract, domain and engines run anywhere: no Node modules',
+      from: { path: at(['contract', 'domain', 'engines']), pathNot: '\\.test\\.ts$|/bench/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'domain-packages-need-a-decision',
+      severity: 'error',
+      comment: 'a package in domain needs a page in docs/decisions',
+      from: { path: at(['domain']), pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-optional', 'npm-peer', 'npm-unknown'], pathNot: 'node_modules/(temporal-polyfill|temporal-spec|@candor)/' },
+    },
+    {
+      name: 'adapters-see-only-ports',
+      severity: 'error',
+      comment: 'adapters and database know the ports of engines, not their insides',
+      from: { path: at(['adapters', 'database']), pathNot: '\\.test\\.ts$|/testing/|conformance\\.ts$' },
+      to: { path: at(['engines']), pathNot: 'engines/src/(ports/|.*(provider|port|ports|feed|store)\\.ts$)' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-page-to-page',
+      severity: 'error',
+      comment: 'pages share through ui, shell or a folder of their own group, never by importing each other',
+      from: { path: '^(scripts/canaries/)?(web|console)/src/pages/([^/]+)/([^/]+)/' },
+      to: {
+        path: '^(scripts/canaries/)?(web|console)/src/pages/([^/]+)/([^/]+)/',
+        pathNot: '^(scripts/canaries/)?$2/src/pages/$3/$4/|/src/pages/[^/]+/shared/',
+      },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: { pathNot: '^web/|^console/' },
+      to: { couldNotResolve: true, pathNot: 'paraglide' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|paraglide)/|scripts/canaries' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    preserveSymlinks: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,2 @@
+import * as lane from '../../../../engines/src/trading/lane.ts';
+export const peek = lane;

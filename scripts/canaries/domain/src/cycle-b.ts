@@ -1,0 +1,2 @@
+import { cycleA } from './uses-database.ts';
+export const cycleB = () => cycleA;

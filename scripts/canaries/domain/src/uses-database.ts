@@ -1,0 +1,3 @@
+import { cycleB } from './cycle-b.ts';
+import { stray } from '../../server/src/uses-web.ts';
+export const cycleA = () => [cycleB, stray];

@@ -1,0 +1,2 @@
+import { defineRoute } from '../../../../contract/src/route.ts';
+export const define = defineRoute;

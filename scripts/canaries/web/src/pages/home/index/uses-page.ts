@@ -1,0 +1,2 @@
+import { rows } from '../../market/index/rows.ts';
+export const shown = rows;

@@ -1,0 +1,39 @@
+import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { fail, say } from './lib/say.mjs';
+import { run } from './lib/run.mjs';
+
+/**
+ * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then the tests
+ * (key parity among them). `--static` leaves the tests out.
+ */
+ensureNode();
+await ensureInstalled();
+await ensureLocales();
+
+const { checkTypes } = await import('./check/types.mjs');
+const { checkFences } = await import('./check/fences.mjs');
+const { checkLint } = await import('./check/lint.mjs');
+const { checkSizes } = await import('./check/sizes.mjs');
+const { checkUnused } = await import('./check/unused.mjs');
+
+const steps = [
+  ['format and lint', checkLint],
+  ['types', checkTypes],
+  ['fences', checkFences],
+  ['unused code', checkUnused],
+  ['file sizes', checkSizes],
+];
+
+const problems = [];
+for (const [name, step] of steps) {
+  const started = Date.now();
+  const result = await step(root);
+  say(`${result.problems.length ? 'FAIL' : 'ok  '}  ${name}: ${result.summary} (${Date.now() - started} ms)`);
+  problems.push(...result.problems);
+}
+if (problems.length) fail(`${problems.length} problems:\n${problems.join('\n')}`);
+
+if (!process.argv.includes('--static')) {
+  const { code } = await run('node', ['node_modules/vitest/vitest.mjs', 'run'], { cwd: root });
+  process.exit(code);
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../lib/run.mjs';
+
+const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales', 'web', 'console', 'simulator'];
+
+/** Every rule that must catch a planted violation of its own. */
+const canaryRules = [
+  'room-domain',
+  'room-server',
+  'domain-knows-no-routes',
+  'pure-rooms-stay-pure',
+  'domain-packages-need-a-decision',
+  'adapters-see-only-ports',
+  'no-cycles',
+  'no-page-to-page',
+];
+
+/** The import table of docs/architecture.md by dependency-cruiser, with its canaries. */
+export async function checkFences(root) {
+  const present = rooms.filter((room) => hasCode(join(root, room, 'src')));
+  const main = await cruise(root, present);
+  const problems = main.summary.violations
+    .filter((violation) => violation.rule.severity === 'error')
+    .map((violation) => `fence ${violation.rule.name}: ${violation.from} -> ${violation.to}`);
+  const cruised = main.modules.filter((module) => !module.source.includes('node_modules')).length;
+  if (cruised < 100) problems.push(`fences: only ${cruised} modules were examined`);
+  const linked = main.modules.reduce((sum, module) => sum + module.dependencies.length, 0);
+  if (linked < cruised) problems.push(`fences: only ${linked} imports were followed`);
+
+  const planted = await cruise(root, ['scripts/canaries'], ['--exclude', '(^|/)(dist|paraglide)/']);
+  const caught = new Set(planted.summary.violations.map((violation) => violation.rule.name));
+  for (const rule of canaryRules) {
+    if (!caught.has(rule)) problems.push(`fences: the canary of ${rule} passed`);
+  }
+  return { problems, summary: `${cruised} modules, ${linked} imports, ${canaryRules.length} canaries` };
+}
+
+async function cruise(root, paths, extra = []) {
+  const { output } = await run(
+    'node',
+    [
+      join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...extra],
+      ...paths,
+    ],
+    { cwd: root, quiet: true },
+  );
+  const start = output.indexOf('{');
+  if (start < 0) throw new Error(`dependency-cruiser said: ${output.slice(0, 2000)}`);
+  return JSON.parse(output.slice(start, output.lastIndexOf('}') + 1));
+}
+
+function hasCode(folder) {
+  return existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /\.tsx?$/.test(String(name)));
+}

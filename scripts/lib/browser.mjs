@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+import { fail, say } from './say.mjs';
+
+const known = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The path of a Chromium for the walks: an installed one, else Debian's package, else Playwright's own.
+ * Nothing is downloaded when the packages are installed; only the tests ask for a browser.
+ */
+export async function ensureBrowser() {
+  const found = known.find((path) => path && existsSync(path));
+  if (found) return found;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    say('installing Chromium and fonts from Debian for the browser tests …');
+    await run('apt-get', ['update'], { quiet: true });
+    const wanted = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'];
+    const { code } = await run('apt-get', wanted, { quiet: true });
+    if (code === 0 && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  }
+  say('downloading a Chromium for the browser tests …');
+  const { code } = await run('npx', ['playwright-core', 'install', 'chromium'], { quiet: true });
+  if (code === 0) {
+    const { chromium } = await import('playwright-core');
+    if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  }
+  fail('No Chromium was found or could be installed. Install one and set CHROMIUM_PATH to it.');
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { run } from './run.mjs';
+import { fail, say } from './say.mjs';
+
+export const root = join(import.meta.dirname, '..', '..');
+const stamps = join(root, 'node_modules', '.candor');
+
+/** Fails with a sentence when this Node is too old to run Candor. */
+export function ensureNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Node.js ${process.versions.node} is too old. Install Node.js 20.19 or newer and try again.`);
+}
+
+/** Installs the exact packages of package-lock.json, unless that has been done. */
+export async function ensureInstalled() {
+  const wanted = hashOf([readFileSync(join(root, 'package-lock.json'))]);
+  if (readStamp('installed') === wanted && existsSync(join(root, 'node_modules', 'tsx'))) return;
+  say('installing packages (once, a minute or two) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { code, output } = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env: cleanNpmEnvironment(),
+    quiet: true,
+  });
+  if (code !== 0) fail(`The packages could not be installed. npm said:\n${output.slice(-4000)}`);
+  writeStamp('installed', wanted);
+}
+
+/** Compiles the sentences of locales/messages, unless they are compiled already. */
+export async function ensureLocales() {
+  const wanted = treeHash(['locales/messages', 'locales/project.inlang', 'locales/compile.mjs']);
+  const target = join(root, 'locales', 'src', 'paraglide');
+  if (readStamp('locales') === wanted && existsSync(target)) return;
+  say('compiling the three languages …');
+  await mustRun('node', ['locales/compile.mjs'], 'The languages could not be compiled.');
+  writeStamp('locales', wanted);
+}
+
+/** Builds the apps that the server serves, unless the built ones are current. */
+export async function ensureBuilt() {
+  const sources = ['web', 'contract/src', 'domain/src', 'locales/messages', 'package-lock.json'];
+  const wanted = treeHash(sources);
+  if (readStamp('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
+  say('building the app …');
+  await mustRun(
+    'node',
+    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    'The app could not be built.',
+  );
+  await mustRun('node', ['scripts/lib/compress.mjs', 'web/dist'], 'The app could not be packed.');
+  writeStamp('web', wanted);
+}
+
+async function mustRun(command, args, sentence) {
+  const { code, output } = await run(command, args, { cwd: root, quiet: true });
+  if (code !== 0) fail(`${sentence}\n${output.slice(-4000)}`);
+}
+
+/** npm hands its own settings down as variables; a nested install must not inherit them. */
+function cleanNpmEnvironment() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(lifecycle|package|execpath|command)/.test(name),
+    ),
+  );
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** A hash over names and contents below the given paths, so that a touched file costs no rebuild. */
+function treeHash(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of filesBelow(join(root, path))) {
+      hash.update(relative(root, file)).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist', 'paraglide', '.vite'].includes(entry.name))
+    .filter((entry) => !entry.name.includes('.test.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesBelow(join(path, entry.name)));
+}
+
+function readStamp(name) {
+  const file = join(stamps, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function writeStamp(name, value) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), value);
+}
