@@ -1,0 +1,91 @@
+/**
+ * Compiles `messages/<locale>/<namespace>.json` into `src/paraglide/`, in two shapes of the same words:
+ * `words/` (one module per language, quick to load: server, tests, types) and `split/` (one module
+ * per message, so that a page of the web app carries only the messages it uses).
+ *
+ * Run it as `node locales/compile.mjs`. It needs no network and does nothing when no message changed.
+ */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { compile } from '@inlang/paraglide-js';
+
+const room = import.meta.dirname;
+const project = join(room, 'project.inlang');
+const outDir = join(room, 'src', 'paraglide');
+const stampFile = join(outDir, 'stamp');
+const shapes = { words: 'locale-modules', split: 'message-modules' };
+
+/** Every file under `dir`, as paths relative to it, sorted. */
+function filesUnder(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const sources = [
+    join(room, 'compile.mjs'),
+    join(project, 'settings.json'),
+    ...filesUnder(join(room, 'messages')).map((file) => join(room, 'messages', file)),
+  ];
+  for (const file of sources) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Makes `target` equal to `source` file by file, so that whoever reads meanwhile finds whole files. */
+function mirror(source, target) {
+  const wanted = new Set(filesUnder(source));
+  for (const file of wanted) {
+    const content = readFileSync(join(source, file));
+    const to = join(target, file);
+    if (existsSync(to) && readFileSync(to).equals(content)) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(`${to}.${process.pid}`, content);
+    renameSync(`${to}.${process.pid}`, to);
+  }
+  for (const file of filesUnder(target)) {
+    if (!wanted.has(file) && !/\.\d+$/.test(file)) rmSync(join(target, file), { force: true });
+  }
+}
+
+async function compileShape(name, outputStructure) {
+  const temporary = mkdtempSync(join(tmpdir(), 'candor-words-'));
+  try {
+    await compile({
+      project,
+      outdir: temporary,
+      outputStructure,
+      strategy: ['globalVariable', 'baseLocale'],
+      disableAsyncLocalStorage: true,
+      emitGitIgnore: false,
+      emitPrettierIgnore: false,
+      emitReadme: false,
+    });
+    mirror(temporary, join(outDir, name));
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+const stamp = hashOfSources();
+const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+if (!isFresh) {
+  for (const [name, structure] of Object.entries(shapes)) await compileShape(name, structure);
+  writeFileSync(stampFile, stamp);
+}
+// The compiler leaves timers behind that would hold the process open for half a minute.
+process.exit(0);

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Locale, locales } from './locale.ts';
+import { listedNamespaces, placeholdersOf, readMessages, textsOf } from './read-messages.ts';
+import { firstForeignCharacter, simplifiedOnly, traditionalOnly } from './scripts-of-chinese.ts';
+
+const messages = new Map(locales.map((locale) => [locale, readMessages(locale)]));
+
+/** `namespace key` of every message of a language. */
+function keysOf(locale: Locale): string[] {
+  return [...(messages.get(locale) ?? new Map())]
+    .flatMap(([namespace, entries]) => Object.keys(entries).map((key) => `${namespace} ${key}`))
+    .sort();
+}
+
+function* everyMessage() {
+  for (const [locale, namespaces] of messages) {
+    for (const [namespace, entries] of namespaces) {
+      for (const [key, message] of Object.entries(entries))
+        yield { locale, namespace, key, message };
+    }
+  }
+}
+
+test('the test has words to examine', () => {
+  expect(keysOf('en').length).toBeGreaterThan(300);
+});
+
+test('every language has exactly the keys of English', () => {
+  expect(keysOf('zh-Hans')).toEqual(keysOf('en'));
+  expect(keysOf('zh-Hant')).toEqual(keysOf('en'));
+});
+
+test('a message has the same placeholders in every language', () => {
+  for (const { locale, namespace, key, message } of everyMessage()) {
+    const english = messages.get('en')?.get(namespace)?.[key];
+    if (english === undefined) continue; // Told by the test above.
+    expect([locale, key, ...placeholdersOf(message)]).toEqual([
+      locale,
+      key,
+      ...placeholdersOf(english),
+    ]);
+  }
+});
+
+test('no message is empty or padded with spaces', () => {
+  const wrong = [...everyMessage()].filter(({ message }) => {
+    const texts = textsOf(message);
+    return texts.length === 0 || texts.some((text) => text.trim() === '' || text !== text.trim());
+  });
+  expect(wrong.map(({ locale, key }) => `${locale} ${key}`)).toEqual([]);
+});
+
+test('a key is lower_snake and starts with its namespace', () => {
+  const wrong = [...everyMessage()].filter(
+    ({ namespace, key }) =>
+      !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key) || !key.startsWith(`${namespace}_`),
+  );
+  expect(wrong.map(({ namespace, key }) => `${namespace} ${key}`)).toEqual([]);
+});
+
+test('the compiler is told of every namespace', () => {
+  const written = [...(messages.get('en')?.keys() ?? [])];
+  expect(written.filter((namespace) => !listedNamespaces().includes(namespace))).toEqual([]);
+});
+
+test('Traditional texts hold no Simplified character and Simplified texts no Traditional one', () => {
+  const foreign = { en: null, 'zh-Hans': traditionalOnly, 'zh-Hant': simplifiedOnly };
+  const wrong: string[] = [];
+  for (const { locale, key, message } of everyMessage()) {
+    const characters = foreign[locale];
+    if (characters === null) continue;
+    for (const text of textsOf(message)) {
+      const found = firstForeignCharacter(text, characters);
+      if (found !== null) wrong.push(`${locale} ${key}: ${found} in ${text}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a planted Simplified character is found', () => {
+  expect(firstForeignCharacter('帳户', simplifiedOnly)).toBe('户');
+  expect(firstForeignCharacter('帳戶', simplifiedOnly)).toBeNull();
+});
