@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: ['./database/src/testing/global-setup.ts'],
           include: ['{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 60_000,

@@ -1,0 +1,23 @@
+/** Why the database could not be brought up. Each has one sentence for the person who ran the command. */
+export type StartFailure =
+  | 'no-binaries'
+  | 'no-server-user'
+  | 'in-use'
+  | 'foreign-owner'
+  | 'version-mismatch'
+  | 'disk-full'
+  | 'not-writable'
+  | 'not-reachable'
+  | 'server-too-old'
+  | 'start-failed'
+  | 'timeout';
+
+/** The world's failure, not ours: the command prints the message and exits. */
+export class DatabaseStartFailed extends Error {
+  readonly reason: StartFailure;
+  constructor(reason: StartFailure, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'DatabaseStartFailed';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import type { DatabaseAddress } from './launcher/start-database.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Any number that no other program of the house uses. */
+const LOCK_KEY = 724_101_990;
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** What stops a start: the files and the database tell different stories. */
+export class MigrationRefused extends Error {
+  readonly reason: 'changed' | 'newer-database' | 'failed';
+  constructor(reason: MigrationRefused['reason'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'MigrationRefused';
+    this.reason = reason;
+  }
+}
+
+/** The numbered files of `migrations/`, in order. Throws when a name breaks the pattern or a number is used twice. */
+export function readMigrations(folder: URL = FOLDER): readonly Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const numbers = new Set(names.map((name) => name.slice(0, 4)));
+  const misnamed = names.find((name) => !FILE_NAME.test(name));
+  if (misnamed !== undefined || numbers.size !== names.length) {
+    throw new Error(
+      `migration names must be NNNN-words.sql with unique numbers: ${misnamed ?? names}`,
+    );
+  }
+  return names.map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Applies what is missing, one transaction each, under a lock that other starting processes wait for. Returns the
+ * names applied now. Throws `MigrationRefused`: changed (an applied file was edited), newer-database (the database knows
+ * a file that this program lacks), failed (the SQL; nothing of that file remains).
+ */
+export async function migrate(
+  address: DatabaseAddress,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<readonly string[]> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    const missing = await findMissing(client, migrations);
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end(); // Ending the session gives the lock back.
+  }
+}
+
+async function findMissing(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const applied = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const { name, checksum } of applied.rows) {
+    if (!known.has(name)) {
+      throw new MigrationRefused(
+        'newer-database',
+        `The database has the change ${name}, which this version does not know. Use a newer version.`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new MigrationRefused(
+        'changed',
+        `The change ${name} was edited after it had been applied. Put it back and add a new file.`,
+      );
+    }
+  }
+  const done = new Set(applied.rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationRefused('failed', `The change ${migration.name} failed: ${words}`, {
+      cause,
+    });
+  }
+}
