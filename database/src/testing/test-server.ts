@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settleHome } from '../launcher/cluster.ts';
+import { bringDown } from '../launcher/embedded.ts';
 import { findPostmaster } from '../launcher/postmaster.ts';
 import { isAlive } from '../launcher/process-identity.ts';
-import { startDatabase } from '../launcher/start-database.ts';
 
 /** Names the folder of the run's database server to every test worker. */
 export const TEST_SERVER_DIR = 'CANDOR_TEST_SERVER_DIR';
@@ -19,10 +19,9 @@ export function makeServerDir(): string {
 
 /** Stops the server that tests started in `directory`, if any did, and removes everything. */
 export async function removeServer(directory: string): Promise<void> {
-  if (findPostmaster(settleHome(directory).clusterDir) !== null) {
-    const adopted = await startDatabase({ dataDir: directory });
-    await adopted.stop();
-  }
+  const home = settleHome(directory);
+  const running = findPostmaster(home.clusterDir);
+  if (running !== null) await bringDown(home, running);
   rmSync(directory, { recursive: true, force: true });
 }
 
