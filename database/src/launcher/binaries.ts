@@ -48,8 +48,10 @@ const packageOfPlatform: Readonly<Record<string, string>> = {
 export function prepareBinaries(input: {
   readonly user: ServerUser | null;
   readonly sharedDir: string;
+  /** Root folder of the platform's package; found by its name when absent. */
+  readonly packageRoot?: string;
 }): Binaries {
-  const root = findPackage();
+  const root = input.packageRoot ?? findPackage();
   const version = readVersion(root);
   const direct = join(root, 'native');
   if (!linksMissing(root)) {
@@ -63,7 +65,8 @@ export function prepareBinaries(input: {
   throw new DatabaseStartFailed('no-binaries', `The PostgreSQL programs do not run: ${outcome}`);
 }
 
-function findPackage(): string {
+/** Root folder of the installed package of this platform. Throws `DatabaseStartFailed` (no-binaries). */
+export function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = packageOfPlatform[platform];
   const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
