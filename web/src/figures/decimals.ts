@@ -1,0 +1,88 @@
+import { placesOf } from './entry.ts';
+
+/**
+ * Decimal strings of the wire, counted as bigints at their own scale. Nothing here rounds: a result
+ * carries as many places as its finest part, and `atPlaces` refuses to drop a digit.
+ */
+
+const decimalPattern = /^-?\d+(\.\d+)?$/;
+
+/** `12.5` at 2 places is 1250n. Throws on text that is no decimal or has more places than asked. */
+export function unitsAt(decimal: string, places: number): bigint {
+  if (!decimalPattern.test(decimal)) throw new Error(`not a decimal: ${decimal}`);
+  const missing = places - placesOf(decimal);
+  if (missing < 0) throw new Error(`${decimal} has more than ${places} places`);
+  return BigInt(decimal.replace('.', '')) * 10n ** BigInt(missing);
+}
+
+/** 1250n at 2 places is `12.50`. */
+export function decimalAt(units: bigint, places: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  if (places === 0) return `${sign}${digits}`;
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+function commonPlaces(decimals: readonly string[]): number {
+  return Math.max(0, ...decimals.map(placesOf));
+}
+
+/** The exact sum. An empty list is `0`. */
+export function sum(decimals: readonly string[]): string {
+  const places = commonPlaces(decimals);
+  return decimalAt(
+    decimals.reduce((total, decimal) => total + unitsAt(decimal, places), 0n),
+    places,
+  );
+}
+
+/** Exactly `from - amount`. */
+export function minus(from: string, amount: string): string {
+  return sum([from, negated(amount)]);
+}
+
+/** The same figure with the other sign. */
+export function negated(decimal: string): string {
+  const places = placesOf(decimal);
+  return decimalAt(-unitsAt(decimal, places), places);
+}
+
+/** Exactly `a * b`, with the places of both. */
+export function product(a: string, b: string): string {
+  const places = [placesOf(a), placesOf(b)] as const;
+  return decimalAt(unitsAt(a, places[0]) * unitsAt(b, places[1]), places[0] + places[1]);
+}
+
+/** -1 when `a` is less than `b`, 0 when equal, 1 when more. */
+export function compare(a: string, b: string): -1 | 0 | 1 {
+  const places = commonPlaces([a, b]);
+  const difference = unitsAt(a, places) - unitsAt(b, places);
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
+}
+
+/** -1, 0 or 1. */
+export function signOf(decimal: string): -1 | 0 | 1 {
+  return compare(decimal, '0');
+}
+
+/** Whether `decimal` is a whole number of steps. A step of zero is a bug and throws. */
+export function isMultiple(decimal: string, step: string): boolean {
+  const places = commonPlaces([decimal, step]);
+  return unitsAt(decimal, places) % unitsAt(step, places) === 0n;
+}
+
+/**
+ * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero:
+ * 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of `decimal`'s step.
+ */
+export function stepped(decimal: string, step: string, by: 1 | -1): string {
+  const places = commonPlaces([decimal, step]);
+  const stepUnits = unitsAt(step, places);
+  const units = unitsAt(decimal, places);
+  const below = units - (units % stepUnits);
+  const next = by === 1 ? below + stepUnits : below === units ? below - stepUnits : below;
+  const target = next < 0n ? 0n : next;
+  const stepPlaces = placesOf(step);
+  return decimalAt(target / 10n ** BigInt(places - stepPlaces), stepPlaces);
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import {
+  limitStanding,
+  newTicket,
+  type Ticket,
+  type TicketRules,
+  ticketFault,
+  ticketWire,
+  withPriceStep,
+  withQuantityStep,
+  withShortcut,
+  withTyped,
+} from './ticket.ts';
+
+const shares: TicketRules = {
+  minCount: '1',
+  maxNum: '100000',
+  tickSize: '0.01',
+  isShortable: false,
+  isTradable: true,
+};
+
+function ticket(changes: Partial<Ticket> = {}): Ticket {
+  return {
+    ...newTicket({ direction: 0, habits: null, price: null, num: null }),
+    quantity: '10',
+    ...changes,
+  };
+}
+
+test('a first ticket is a market order for the day at leverage 1', () => {
+  expect(newTicket({ direction: 1, habits: null, price: null, num: null })).toMatchObject({
+    direction: 1,
+    type: 0,
+    leverage: 1,
+    timeInForce: 'day',
+    quantity: '',
+  });
+});
+
+test('a price in the address makes it a limit order; zero or nonsense does not', () => {
+  const from = (price: string) => newTicket({ direction: 0, habits: null, price, num: '25' });
+  expect(from('187.40')).toMatchObject({ type: 1, price: '187.40', quantity: '25' });
+  expect(from('0.00')).toMatchObject({ type: 0, price: '' });
+});
+
+test('the habits of the source come back', () => {
+  const habits = { type: 1, leverage: 2, timeInForce: 'gtc' } as const;
+  expect(newTicket({ direction: 0, habits, price: null, num: null })).toMatchObject(habits);
+});
+
+test('no quantity and a quantity of zero ask for one', () => {
+  expect(ticketFault(ticket({ quantity: '' }), shares, null)?.reason).toBe('QUANTITY');
+  expect(ticketFault(ticket({ quantity: '0.' }), shares, null)?.reason).toBe('QUANTITY');
+});
+
+test('a broken lot names the lot', () => {
+  const lots = { ...shares, minCount: '100' };
+  expect(ticketFault(ticket({ quantity: '150' }), lots, null)).toEqual({
+    field: 'quantity',
+    reason: 'LOT',
+    figures: { minCount: '100' },
+  });
+  expect(ticketFault(ticket({ quantity: '2.5' }), shares, null)?.reason).toBe('LOT');
+  expect(ticketFault(ticket({ quantity: '200' }), lots, null)).toBeNull();
+});
+
+test('quantity is refused before price, price before its tick', () => {
+  expect(ticketFault(ticket({ type: 1, quantity: '' }), shares, null)?.field).toBe('quantity');
+  expect(ticketFault(ticket({ type: 1 }), shares, null)).toMatchObject({
+    field: 'price',
+    reason: 'AMOUNT',
+  });
+  const nickels = { ...shares, tickSize: '0.05' };
+  expect(ticketFault(ticket({ type: 1, price: '187.42' }), nickels, null)).toEqual({
+    field: 'price',
+    reason: 'TICK',
+    figures: { tickSize: '0.05' },
+  });
+});
+
+test('a market order needs no price, a stop needs its trigger, an exit price its tick', () => {
+  expect(ticketFault(ticket(), shares, null)).toBeNull();
+  expect(ticketFault(ticket({ type: 2 }), shares, null)?.field).toBe('trigger');
+  expect(ticketFault(ticket({ stopLoss: '1.005' }), shares, null)?.field).toBe('stopLoss');
+});
+
+test('one order has a largest size', () => {
+  expect(ticketFault(ticket({ quantity: '100001' }), shares, null)).toMatchObject({
+    reason: 'MAX_NUM',
+    figures: { n: '100000' },
+  });
+});
+
+test('a sale never becomes a short by accident', () => {
+  const sale = ticket({ direction: 1, quantity: '22' });
+  expect(ticketFault(sale, shares, { closableNum: '0' })?.reason).toBe('SHORT_NOT_ALLOWED');
+  expect(ticketFault(sale, shares, { closableNum: '21' })).toMatchObject({
+    reason: 'OVER_CLOSE',
+    figures: { n: '21' },
+  });
+  expect(ticketFault(sale, shares, { closableNum: '22' })).toBeNull();
+  expect(ticketFault(sale, { ...shares, isShortable: true }, { closableNum: '0' })).toBeNull();
+});
+
+test('what is held does not bind a purchase, nor anything while it is not loaded', () => {
+  expect(ticketFault(ticket(), shares, { closableNum: '0' })).toBeNull();
+  expect(ticketFault(ticket({ direction: 1 }), shares, null)).toBeNull();
+});
+
+test('an index says that it cannot be traded before it speaks of size', () => {
+  const index = { ...shares, isTradable: false, maxNum: '1' };
+  expect(ticketFault(ticket(), index, null)?.reason).toBe('NOT_TRADABLE');
+});
+
+test('quantity steps by minCount, starts at one of it and empties below it', () => {
+  expect(withQuantityStep(ticket({ quantity: '' }), 1, '100').quantity).toBe('100');
+  expect(withQuantityStep(ticket({ quantity: '150' }), 1, '100').quantity).toBe('200');
+  expect(withQuantityStep(ticket({ quantity: '100' }), -1, '100').quantity).toBe('');
+  expect(withQuantityStep(ticket({ quantity: '' }), -1, '100').quantity).toBe('');
+  expect(withQuantityStep(ticket({ quantity: '0.001' }), 1, '0.0001').quantity).toBe('0.0011');
+});
+
+test('price steps by the tick, from the last price when empty, and never to zero', () => {
+  const by = (price: string, step: 1 | -1) =>
+    withPriceStep(ticket({ price }), 'price', step, { tickSize: '0.05', fromPrice: '187.42' })
+      .price;
+  expect(by('', 1)).toBe('187.45');
+  expect(by('', -1)).toBe('187.40');
+  expect(by('187.40', -1)).toBe('187.35');
+  expect(by('0.05', -1)).toBe('0.05');
+});
+
+test('typing follows the leading-dot rule and the places of tick and step', () => {
+  expect(withTyped(ticket(), 'price', '.5', shares).price).toBe('0.5');
+  expect(withTyped(ticket(), 'price', '1.23456', { ...shares, tickSize: '0.0001' }).price).toBe(
+    '1.2345',
+  );
+  expect(withTyped(ticket(), 'quantity', '2.5', shares).quantity).toBe('2.5');
+});
+
+test('half of one share is none, and the field then asks for a quantity', () => {
+  const half = withShortcut(ticket({ quantity: '1' }), '0');
+  expect(half.quantity).toBe('');
+  expect(ticketFault(half, shares, null)?.reason).toBe('QUANTITY');
+});
+
+test('the wire gets only what the order type uses', () => {
+  const typed = ticket({ price: '187.', trigger: '190', stopLoss: '180.5' });
+  expect(ticketWire(typed)).toEqual({
+    direction: 0,
+    type: 0,
+    num: '10',
+    leverage: 1,
+    timeInForce: 'day',
+    stopLossPrice: '180.5',
+  });
+  expect(ticketWire({ ...typed, type: 3 })).toMatchObject({ price: '187', triggerPrice: '190' });
+});
+
+test('a limit buy waits below the ask and fills at it; a limit sale the other way round', () => {
+  const quote = { bid: '187.40', ask: '187.42' };
+  expect(limitStanding({ direction: 0, price: '187.40' }, quote)).toEqual({
+    kind: 'waits',
+    touch: '187.42',
+  });
+  expect(limitStanding({ direction: 0, price: '187.42' }, quote).kind).toBe('fills');
+  expect(limitStanding({ direction: 1, price: '187.41' }, quote)).toEqual({
+    kind: 'waits',
+    touch: '187.40',
+  });
+  expect(limitStanding({ direction: 1, price: '187.4' }, quote).kind).toBe('fills');
+  expect(limitStanding({ direction: 0, price: '187.4' }, { bid: '1', ask: null }).kind).toBe(
+    'unknown',
+  );
+});
