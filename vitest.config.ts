@@ -12,6 +12,7 @@ export default defineConfig({
           globalSetup: ['./database/src/testing/global-setup.ts'],
           include: ['{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['./database/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

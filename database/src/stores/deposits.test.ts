@@ -1,0 +1,172 @@
+import {
+  DepositDesk,
+  type DepositDeskDeps,
+  publishedTimes,
+} from '@candor/engines/funding/deposit-desk';
+import type { Deposit } from '@candor/engines/funding/deposit-ports';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createDepositStore } from './deposits.ts';
+
+let database: TestDatabase;
+const credits: { key: string; usd: bigint }[] = [];
+const news: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  credits.length = 0;
+  news.length = 0;
+  await database.pool.query('DELETE FROM deposits');
+});
+
+test('a chain deposit counts to three blocks and is credited once, at the rate of the credit', async () => {
+  const { desk, store } = open({ coinPrice: 100_030_000n });
+  // 5,000.00 USD at a price of 1.00 a coin was quoted: 5,000.000000 coins.
+  await store.create(
+    chainDeposit({ coinAmount: 5_000_000_000n, dueMs: desk.firstLookMs('VM', 0) }),
+  );
+
+  await desk.runDue(3_999);
+  expect(news).toEqual([]);
+  await desk.runDue(4_000);
+  await desk.runDue(8_000);
+  expect(news).toEqual(['1', '2']);
+  await desk.runDue(12_000);
+  await desk.runDue(16_000);
+
+  // 5,000 coins at 1.0003 are 5,001.50 USD.
+  expect(credits).toEqual([{ key: 'deposit:d1', usd: 500_150n }]);
+  expect(await store.find('d1')).toMatchObject({
+    state: 'completed',
+    confirmations: 3,
+    creditMinor: 500_150n,
+    creditRate: 100_030_000n,
+    endedMs: 12_000,
+  });
+});
+
+test('a bank proof used before fails with its reason, the first use stays good', async () => {
+  const { desk, store } = open({});
+  await store.create(bankDeposit({ id: 'a', proofHash: 'same', createdMs: 0, dueMs: 30_000 }));
+  await store.create(bankDeposit({ id: 'b', proofHash: 'same', createdMs: 1, dueMs: 30_001 }));
+  await desk.runDue(40_000);
+
+  expect(await store.find('a')).toMatchObject({ state: 'completed', creditMinor: 100_000n });
+  expect(await store.find('b')).toMatchObject({ state: 'failed', failure: 'proof-used' });
+  expect(credits).toHaveLength(1);
+});
+
+test('an HKD deposit is credited in USD at the desk rate, and waits while no rate is known', async () => {
+  const waiting = open({ hkdPerUsd: null });
+  await waiting.store.create(
+    bankDeposit({
+      id: 'h',
+      currency: 'HKD',
+      amountMinor: 78_100n,
+      quotedRate: 781_000_000n,
+      dueMs: 30_000,
+    }),
+  );
+  await waiting.desk.runDue(30_000);
+  expect(credits).toEqual([]);
+
+  const { desk, store } = open({ hkdPerUsd: 780_000_000n });
+  await desk.runDue(35_000);
+  expect(await store.find('h')).toMatchObject({
+    state: 'completed',
+    creditMinor: 10_000n,
+    creditRate: 781_000_000n,
+    creditMidRate: 780_000_000n,
+  });
+});
+
+test('the day is full at 1,000,000.00: one cent more fails', async () => {
+  const { desk, store } = open({});
+  await store.create(
+    bankDeposit({ id: 'big', amountMinor: 99_999_999n, proofHash: 'p1', dueMs: 30_000 }),
+  );
+  await store.create(
+    bankDeposit({ id: 'more', amountMinor: 100n, proofHash: 'p2', createdMs: 5, dueMs: 30_000 }),
+  );
+  await desk.runDue(30_000);
+  expect(await store.find('big')).toMatchObject({ state: 'completed' });
+  expect(await store.find('more')).toMatchObject({ state: 'failed', failure: 'day-limit' });
+});
+
+test('a page holds what the filter asks for, newest first', async () => {
+  const { store } = open({});
+  await store.create(bankDeposit({ id: 'x1', proofHash: 'q1', createdMs: 1 }));
+  await store.create(bankDeposit({ id: 'x2', proofHash: 'q2', createdMs: 2 }));
+  await store.create(chainDeposit({ id: 'x3', createdMs: 3 }));
+  const banks = await store.page({ userId: '10000001', kind: 'BANK', offset: 0, limit: 1 });
+  expect(banks.total).toBe(2);
+  expect(banks.list.map(({ id }) => id)).toEqual(['x2']);
+  expect((await store.page({ userId: '10000002', offset: 0, limit: 9 })).total).toBe(0);
+});
+
+function open(world: { coinPrice?: bigint; hkdPerUsd?: bigint | null }) {
+  const store = createDepositStore(database.pool);
+  const deps: DepositDeskDeps = {
+    store,
+    rates: {
+      hkdPerUsd: async () => world.hkdPerUsd ?? null,
+      usdPerCoin: async () => world.coinPrice ?? null,
+    },
+    door: {
+      credit: async ({ key, creditUsdMinor, rate }) => {
+        credits.push({ key, usd: creditUsdMinor });
+        return { creditUsdMinor, rate };
+      },
+    },
+    news: {
+      changed: async (deposit) => void news.push(String(deposit.confirmations)),
+      ended: async (deposit) => void news.push(deposit.state),
+    },
+    times: publishedTimes,
+    reviewsByItself: true,
+    startOfDayMs: () => 0,
+  };
+  return { desk: new DepositDesk(deps), store };
+}
+
+function bankDeposit(changes: Partial<Deposit>): Deposit {
+  return {
+    id: 'd1',
+    userId: '10000001',
+    kind: 'BANK',
+    currency: 'USD',
+    network: null,
+    amountMinor: 100_000n,
+    coinAmount: null,
+    quotedRate: null,
+    creditRate: null,
+    creditMidRate: null,
+    creditMinor: null,
+    state: 'pending',
+    failure: null,
+    failureText: null,
+    confirmations: null,
+    proofUrl: '/file/f1',
+    proofHash: 'hash',
+    createdMs: 0,
+    endedMs: null,
+    dueMs: null,
+    ...changes,
+  };
+}
+
+function chainDeposit(changes: Partial<Deposit>): Deposit {
+  return bankDeposit({
+    kind: 'VM',
+    currency: 'USDT',
+    network: 'TRC-20',
+    amountMinor: 500_000n,
+    coinAmount: 5_000_000_000n,
+    quotedRate: 100_000_000n,
+    confirmations: 0,
+    ...changes,
+  });
+}

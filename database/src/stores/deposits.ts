@@ -1,0 +1,181 @@
+import type { DepositFailure, DepositState } from '@candor/domain/funding/deposit-review';
+import type { Deposit, DepositEnd, DepositStore } from '@candor/engines/funding/deposit-ports';
+import type { Pool } from 'pg';
+
+export interface DepositPage {
+  readonly list: readonly Deposit[];
+  readonly total: number;
+}
+
+export interface DepositReads {
+  /** A customer's deposits, newest first. */
+  page(input: {
+    readonly userId: string;
+    readonly state?: DepositState;
+    readonly kind?: 'BANK' | 'VM';
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<DepositPage>;
+}
+
+/** Deposits in PostgreSQL. */
+export function createDepositStore(pool: Pool): DepositStore & DepositReads {
+  return {
+    create: (deposit) => insert(pool, deposit),
+    due: async (nowMs, limit) => {
+      const { rows } = await pool.query<DepositRow>(
+        `SELECT * FROM deposits WHERE state = 'pending' AND due_ms <= $1 ORDER BY due_ms, id LIMIT $2`,
+        [nowMs, limit],
+      );
+      return rows.map(toDeposit);
+    },
+    find: async (id) =>
+      one(await pool.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id])),
+    isProofUsed: async ({ proofHash, exceptId }) => {
+      const { rows } = await pool.query(
+        `SELECT 1 FROM deposits AS other WHERE other.proof_hash = $1 AND other.id <> $2
+           AND other.state <> 'failed'
+           AND (other.created_ms, other.id) < (SELECT created_ms, id FROM deposits WHERE id = $2) LIMIT 1`,
+        [proofHash, exceptId],
+      );
+      return rows.length > 0;
+    },
+    depositedSince: (input) => depositedSince(pool, input),
+    confirm: async ({ id, confirmations, dueMs }) =>
+      one(
+        await pool.query<DepositRow>(
+          `UPDATE deposits SET confirmations = CASE WHEN kind = 'VM' THEN $2::integer END, due_ms = $3
+             WHERE id = $1 AND state = 'pending' RETURNING *`,
+          [id, confirmations, dueMs],
+        ),
+      ),
+    end: (end) => endOnce(pool, end),
+    page: (input) => page(pool, input),
+  };
+}
+
+async function insert(pool: Pool, deposit: Deposit): Promise<void> {
+  await pool.query(
+    `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount, quoted_rate, state,
+       confirmations, proof_url, proof_hash, created_ms, due_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      deposit.id,
+      deposit.userId,
+      deposit.kind,
+      deposit.currency,
+      deposit.network,
+      deposit.amountMinor,
+      deposit.coinAmount,
+      deposit.quotedRate,
+      deposit.state,
+      deposit.confirmations,
+      deposit.proofUrl,
+      deposit.proofHash,
+      deposit.createdMs,
+      deposit.dueMs,
+    ],
+  );
+}
+
+/** USD minor units; what is not in USD yet counts at the rate it was quoted. HKD rates are HKD per USD by 10^8. */
+async function depositedSince(
+  pool: Pool,
+  input: { userId: string; sinceMs: number; beforeId: string | null },
+): Promise<bigint> {
+  const { rows } = await pool.query<{ total: string }>(
+    `SELECT coalesce(sum(coalesce(credit_minor, CASE WHEN currency = 'HKD'
+         THEN trunc(amount_minor::numeric * 100000000 / quoted_rate) ELSE amount_minor END)), 0)::text AS total
+       FROM deposits WHERE user_id = $1 AND created_ms >= $2 AND state <> 'failed'
+         AND ($3::text IS NULL OR (created_ms, id) < (SELECT created_ms, id FROM deposits WHERE id = $3))`,
+    [input.userId, input.sinceMs, input.beforeId],
+  );
+  return BigInt(rows[0]?.total ?? '0');
+}
+
+async function endOnce(pool: Pool, end: DepositEnd): Promise<Deposit | null> {
+  return one(
+    await pool.query<DepositRow>(
+      `UPDATE deposits SET state = $2, failure = $3, failure_text = $4, credit_minor = $5, credit_rate = $6,
+         credit_mid_rate = $7, ended_ms = $8, due_ms = NULL,
+         confirmations = CASE WHEN kind = 'VM' AND $2 = 'completed' THEN 3 ELSE confirmations END
+       WHERE id = $1 AND state = 'pending' RETURNING *`,
+      [
+        end.id,
+        end.state,
+        end.failure,
+        end.failureText,
+        end.creditMinor,
+        end.creditRate,
+        end.creditMidRate,
+        end.endedMs,
+      ],
+    ),
+  );
+}
+
+async function page(pool: Pool, input: Parameters<DepositReads['page']>[0]): Promise<DepositPage> {
+  const where = `user_id = $1 AND ($2::text IS NULL OR state = $2) AND ($3::text IS NULL OR kind = $3)`;
+  const values = [input.userId, input.state ?? null, input.kind ?? null];
+  const [counted, found] = await Promise.all([
+    pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM deposits WHERE ${where}`, values),
+    pool.query<DepositRow>(
+      `SELECT * FROM deposits WHERE ${where} ORDER BY created_ms DESC, id DESC LIMIT $4 OFFSET $5`,
+      [...values, input.limit, input.offset],
+    ),
+  ]);
+  return { list: found.rows.map(toDeposit), total: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+interface DepositRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: 'BANK' | 'VM';
+  readonly currency: string;
+  readonly network: string | null;
+  readonly amount_minor: bigint;
+  readonly coin_amount: string | null;
+  readonly quoted_rate: bigint | null;
+  readonly credit_rate: bigint | null;
+  readonly credit_mid_rate: bigint | null;
+  readonly credit_minor: bigint | null;
+  readonly state: DepositState;
+  readonly failure: DepositFailure | null;
+  readonly failure_text: string | null;
+  readonly confirmations: number | null;
+  readonly proof_url: string;
+  readonly proof_hash: string;
+  readonly created_ms: bigint;
+  readonly ended_ms: bigint | null;
+  readonly due_ms: bigint | null;
+}
+
+function one(result: { rows: DepositRow[] }): Deposit | null {
+  const row = result.rows[0];
+  return row ? toDeposit(row) : null;
+}
+
+function toDeposit(row: DepositRow): Deposit {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    currency: row.currency,
+    network: row.network,
+    amountMinor: row.amount_minor,
+    coinAmount: row.coin_amount === null ? null : BigInt(row.coin_amount),
+    quotedRate: row.quoted_rate,
+    creditRate: row.credit_rate,
+    creditMidRate: row.credit_mid_rate,
+    creditMinor: row.credit_minor,
+    state: row.state,
+    failure: row.failure,
+    failureText: row.failure_text,
+    confirmations: row.confirmations,
+    proofUrl: row.proof_url,
+    proofHash: row.proof_hash,
+    createdMs: Number(row.created_ms),
+    endedMs: row.ended_ms === null ? null : Number(row.ended_ms),
+    dueMs: row.due_ms === null ? null : Number(row.due_ms),
+  };
+}

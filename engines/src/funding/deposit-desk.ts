@@ -1,0 +1,195 @@
+import {
+  CHAIN_SEEN_WITHIN_MS,
+  type DepositFailure,
+  reviewBankDeposit,
+} from '@candor/domain/funding/deposit-review';
+import { CONFIRMATIONS_NEEDED, findRail } from '@candor/domain/funding/rails';
+import { convertAtDesk, usdForCoins } from '@candor/domain/funding/rates';
+import type {
+  CreditDoor,
+  Deposit,
+  DepositNews,
+  DepositStore,
+  RateSource,
+} from './deposit-ports.ts';
+
+/** Prices of coins come to the desk with 8 decimals. */
+const COIN_PRICE_DECIMALS = 8;
+const BATCH_MAX = 50;
+/** When a rate is missing the desk looks again after this. */
+const RATE_RETRY_MS = 5_000;
+
+export interface DepositDeskTimes {
+  /** Published: bank proofs are decided after 30 s (calls.md 0.10). */
+  readonly bankReviewMs: number;
+  /** One block of the simulated chain. */
+  readonly blockMs: number;
+}
+
+export const publishedTimes: DepositDeskTimes = { bankReviewMs: 30_000, blockMs: 4_000 };
+
+export interface DepositDeskDeps {
+  readonly store: DepositStore;
+  readonly rates: RateSource;
+  readonly door: CreditDoor;
+  readonly news: DepositNews;
+  readonly times: DepositDeskTimes;
+  /** Manual mode: bank proofs wait for two operators instead. */
+  readonly reviewsByItself: boolean;
+  readonly startOfDayMs: (nowMs: number) => number;
+}
+
+/**
+ * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk decides bank
+ * proofs by the published rules. Safe to run twice and to be killed anywhere: the credit carries the
+ * deposit's own key, and a deposit ends once.
+ */
+export class DepositDesk {
+  readonly #deps: DepositDeskDeps;
+
+  constructor(deps: DepositDeskDeps) {
+    this.#deps = deps;
+  }
+
+  /** When a new deposit is looked at first; null when it waits for a person. */
+  firstLookMs(kind: 'BANK' | 'VM', nowMs: number): number | null {
+    const { times, reviewsByItself } = this.#deps;
+    if (kind === 'VM') return nowMs + times.blockMs;
+    return reviewsByItself ? nowMs + times.bankReviewMs : null;
+  }
+
+  /** Handles everything that is due; returns how many deposits were looked at. */
+  async runDue(nowMs: number): Promise<number> {
+    const due = await this.#deps.store.due(nowMs, BATCH_MAX);
+    for (const deposit of due) {
+      if (deposit.kind === 'VM') await this.#nextBlock(deposit, nowMs);
+      else await this.#review(deposit, nowMs);
+    }
+    return due.length;
+  }
+
+  async #nextBlock(deposit: Deposit, nowMs: number): Promise<void> {
+    const confirmations = (deposit.confirmations ?? 0) + 1;
+    if (confirmations < CONFIRMATIONS_NEEDED) {
+      const dueMs = nowMs + this.#deps.times.blockMs;
+      const changed = await this.#deps.store.confirm({ id: deposit.id, confirmations, dueMs });
+      if (changed) await this.#deps.news.changed(changed);
+      return;
+    }
+    await this.#credit({ ...deposit, confirmations: CONFIRMATIONS_NEEDED }, nowMs);
+  }
+
+  async #review(deposit: Deposit, nowMs: number): Promise<void> {
+    const { store } = this.#deps;
+    const worth = await this.#worth(deposit, nowMs);
+    if (!worth) return this.#lookAgain(deposit, nowMs);
+    const failure = reviewBankDeposit({
+      isProofUsedBefore: await store.isProofUsed({
+        proofHash: deposit.proofHash,
+        exceptId: deposit.id,
+      }),
+      depositedTodayUsdMinor: await store.depositedSince({
+        userId: deposit.userId,
+        sinceMs: this.#deps.startOfDayMs(nowMs),
+        beforeId: deposit.id,
+      }),
+      amountUsdMinor: worth.usdMinor,
+    });
+    if (failure) await this.fail(deposit, { failure, text: null }, nowMs);
+    else await this.#credit(deposit, nowMs);
+  }
+
+  /** Ends a deposit without money, with its reason. */
+  async fail(
+    deposit: Deposit,
+    why: { failure: DepositFailure | null; text: string | null },
+    nowMs: number,
+  ): Promise<void> {
+    const ended = await this.#deps.store.end({
+      id: deposit.id,
+      state: 'failed',
+      failure: why.failure,
+      failureText: why.text,
+      creditMinor: null,
+      creditRate: null,
+      creditMidRate: null,
+      endedMs: nowMs,
+    });
+    if (ended) await this.#deps.news.ended(ended);
+  }
+
+  async #credit(deposit: Deposit, nowMs: number): Promise<void> {
+    const worth = await this.#worth(deposit, nowMs);
+    if (!worth) return this.#lookAgain(deposit, nowMs);
+    const credited = await this.#deps.door.credit({
+      key: `deposit:${deposit.id}`,
+      userId: deposit.userId,
+      depositId: deposit.id,
+      rail: deposit.kind === 'BANK' ? 'bank' : 'chain',
+      arrived: worth.arrived,
+      creditUsdMinor: worth.usdMinor,
+      rate: worth.rate,
+      nowMs,
+    });
+    const ended = await this.#deps.store.end({
+      id: deposit.id,
+      state: 'completed',
+      failure: null,
+      failureText: null,
+      creditMinor: credited.creditUsdMinor,
+      creditRate: credited.rate,
+      creditMidRate: worth.mid,
+      endedMs: nowMs,
+    });
+    if (ended) await this.#deps.news.ended(ended);
+  }
+
+  /** What a deposit is worth at the rate of this moment; null while no rate is known. */
+  async #worth(deposit: Deposit, nowMs: number): Promise<Worth | null> {
+    const { rates } = this.#deps;
+    if (deposit.kind === 'BANK' && deposit.currency === 'USD') {
+      const arrived = { currency: 'USD' as const, minor: deposit.amountMinor };
+      return { usdMinor: deposit.amountMinor, arrived, rate: null, mid: null };
+    }
+    if (deposit.kind === 'BANK') {
+      const mid = await rates.hkdPerUsd(nowMs);
+      if (mid === null) return null;
+      const done = convertAtDesk({
+        from: 'HKD',
+        amountMinor: deposit.amountMinor,
+        midHkdPerUsd: mid,
+      });
+      const arrived = { currency: 'HKD' as const, minor: deposit.amountMinor };
+      return { usdMinor: done.toMinor, arrived, rate: done.rate, mid: done.mid };
+    }
+    const rail = findRail(deposit);
+    if (rail?.kind !== 'VM' || deposit.coinAmount === null) {
+      throw new Error(`deposit ${deposit.id} names no rail`);
+    }
+    const price = await rates.usdPerCoin(rail.instrumentId, nowMs);
+    if (price === null) return null;
+    const usdMinor = usdForCoins({
+      coins: deposit.coinAmount,
+      coinPrice: price,
+      priceDecimals: COIN_PRICE_DECIMALS,
+      coinDecimals: rail.coinDecimals,
+    });
+    return { usdMinor, arrived: { currency: 'USD', minor: usdMinor }, rate: price, mid: price };
+  }
+
+  async #lookAgain(deposit: Deposit, nowMs: number): Promise<void> {
+    if (deposit.kind === 'VM' && nowMs - deposit.createdMs > CHAIN_SEEN_WITHIN_MS) {
+      return this.fail(deposit, { failure: 'no-transfer-seen', text: null }, nowMs);
+    }
+    const confirmations = deposit.confirmations ?? 0;
+    const dueMs = nowMs + RATE_RETRY_MS;
+    await this.#deps.store.confirm({ id: deposit.id, confirmations, dueMs });
+  }
+}
+
+interface Worth {
+  readonly usdMinor: bigint;
+  readonly arrived: { readonly currency: 'USD' | 'HKD'; readonly minor: bigint };
+  readonly rate: bigint | null;
+  readonly mid: bigint | null;
+}

@@ -1,0 +1,102 @@
+import type { DepositFailure, DepositState } from '@candor/domain/funding/deposit-review';
+
+/** One deposit, from the customer's word to its end. */
+export interface Deposit {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: 'BANK' | 'VM';
+  readonly currency: string;
+  readonly network: string | null;
+  /** BANK: minor units of `currency`. VM: USD minor units, as entered. */
+  readonly amountMinor: bigint;
+  /** Coins to send, scaled by the rail's decimals; null for a bank. */
+  readonly coinAmount: bigint | null;
+  /**
+   * The rate shown when it was asked for, then the rate of the credit. HKD: HKD per USD, scaled by 10^8. Coins: USD
+   * per coin, scaled by 10^8. Null for USD.
+   */
+  readonly quotedRate: bigint | null;
+  readonly creditRate: bigint | null;
+  readonly creditMidRate: bigint | null;
+  /** USD minor units that reached the funding account; null until then. */
+  readonly creditMinor: bigint | null;
+  readonly state: DepositState;
+  readonly failure: DepositFailure | null;
+  /** A reviewer's own words, when a person refused it. */
+  readonly failureText: string | null;
+  readonly confirmations: number | null;
+  readonly proofUrl: string;
+  readonly proofHash: string;
+  readonly createdMs: number;
+  readonly endedMs: number | null;
+  /** When the desk looks at it next; null when it waits for a person or has ended. */
+  readonly dueMs: number | null;
+}
+
+export interface DepositEnd {
+  readonly id: string;
+  readonly state: 'failed' | 'completed';
+  readonly failure: DepositFailure | null;
+  readonly failureText: string | null;
+  readonly creditMinor: bigint | null;
+  readonly creditRate: bigint | null;
+  readonly creditMidRate: bigint | null;
+  readonly endedMs: number;
+}
+
+/** Deposits at rest. Every method is one statement. */
+export interface DepositStore {
+  create(deposit: Deposit): Promise<void>;
+  /** Pending deposits whose time has come, oldest first. */
+  due(nowMs: number, limit: number): Promise<readonly Deposit[]>;
+  find(id: string): Promise<Deposit | null>;
+  /** Whether another deposit, of anyone, used this proof before this one. */
+  isProofUsed(input: { proofHash: string; exceptId: string }): Promise<boolean>;
+  /**
+   * USD minor units asked for or credited by a customer since an instant, failed ones left out; with `beforeId` only
+   * those made before that deposit.
+   */
+  depositedSince(input: {
+    userId: string;
+    sinceMs: number;
+    beforeId: string | null;
+  }): Promise<bigint>;
+  /** Moves the count and the next look; does nothing to an ended deposit. Hands back the new row. */
+  confirm(input: { id: string; confirmations: number; dueMs: number }): Promise<Deposit | null>;
+  /** Ends a pending deposit once; null when it had ended before. */
+  end(end: DepositEnd): Promise<Deposit | null>;
+}
+
+/** Middle rates of this moment, or null when no fresh price is known. */
+export interface RateSource {
+  hkdPerUsd(nowMs: number): Promise<bigint | null>;
+  /** USD per coin, scaled by 10^8. */
+  usdPerCoin(instrumentId: string, nowMs: number): Promise<bigint | null>;
+}
+
+/** The lane's door for money that arrives. The key makes a repeated credit run once. */
+export interface CreditDoor {
+  credit(input: {
+    readonly key: string;
+    readonly userId: string;
+    readonly depositId: string;
+    readonly rail: 'bank' | 'chain';
+    /** What arrived, in the rail's own currency; a coin's arrival is booked at its USD value. */
+    readonly arrived: { readonly currency: 'USD' | 'HKD'; readonly minor: bigint };
+    readonly creditUsdMinor: bigint;
+    readonly rate: bigint | null;
+    readonly nowMs: number;
+  }): Promise<Credited>;
+}
+
+/** What the ledger really took: a repeated credit answers the first one's figures. */
+export interface Credited {
+  readonly creditUsdMinor: bigint;
+  readonly rate: bigint | null;
+}
+
+/** Tells the customer: a live frame on the wallet topic, and a message at the end. */
+export interface DepositNews {
+  changed(deposit: Deposit): Promise<void>;
+  ended(deposit: Deposit): Promise<void>;
+}
