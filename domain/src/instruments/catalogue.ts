@@ -1,0 +1,108 @@
+import type { Source } from '@candor/contract/enums';
+import type { CalendarDay } from '../time/calendar-day.ts';
+import { bondInstruments } from './bonds.ts';
+import { cryptoInstruments } from './crypto.ts';
+import { forexInstruments } from './forex.ts';
+import { futureInstruments } from './futures.ts';
+import { contractListDay, expiryInstant } from './futures-contracts.ts';
+import { indexInstruments } from './indices.ts';
+import type { Instrument } from './instrument.ts';
+import { type InstrumentKey, instrumentId } from './instrument-id.ts';
+import { auctionStockInstruments, blockStockInstruments } from './stock-views.ts';
+import { euStockInstruments, hkStockInstruments, usStockInstruments } from './stocks.ts';
+
+/** Every instrument of a day. Only the list of futures contracts differs from one day to the next. */
+export interface Catalogue {
+  readonly day: CalendarDay;
+  readonly instruments: readonly Instrument[];
+  readonly byId: ReadonlyMap<string, Instrument>;
+  readonly byCode: ReadonlyMap<string, readonly Instrument[]>;
+}
+
+export type Resolved =
+  | { readonly found: true; readonly instrument: Instrument }
+  | { readonly found: false; readonly reason: 'no-instrument' }
+  | {
+      readonly found: false;
+      readonly reason: 'ambiguous';
+      readonly candidates: readonly Instrument[];
+    };
+
+/** All instruments as of an instant. Rebuild it when `isCatalogueStale` says so. */
+export function buildCatalogue(nowMs: number): Catalogue {
+  const day = contractListDay(nowMs);
+  const usStocks = usStockInstruments();
+  const instruments = [
+    ...usStocks,
+    ...hkStockInstruments(),
+    ...euStockInstruments(),
+    ...indexInstruments(),
+    ...futureInstruments(day),
+    ...forexInstruments(),
+    ...cryptoInstruments(),
+    ...bondInstruments(),
+    ...auctionStockInstruments(usStocks),
+    ...blockStockInstruments(usStocks),
+  ];
+  const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
+  if (byId.size !== instruments.length) throw new Error('two instruments share an id');
+  return { day, instruments, byId, byCode: groupedByCode(instruments) };
+}
+
+/** Whether a day has passed, so that contracts may have expired or been listed. */
+export function isCatalogueStale(catalogue: Catalogue, nowMs: number): boolean {
+  return catalogue.day !== contractListDay(nowMs);
+}
+
+/** The instrument of all three keys, or null. */
+export function findInstrument(catalogue: Catalogue, key: InstrumentKey): Instrument | null {
+  return catalogue.byId.get(instrumentId(key)) ?? null;
+}
+
+/**
+ * Finds an instrument by its code and whatever else is known. Codes are matched without regard to case,
+ * and Hong Kong codes with or without leading zeros. Auction and block views share code and market with
+ * their stock, so they answer only when their source is named.
+ */
+export function resolveInstrument(
+  catalogue: Catalogue,
+  wanted: { code: string; source?: Source | undefined; market?: string | undefined },
+): Resolved {
+  const market = wanted.market?.toUpperCase() || undefined;
+  const candidates = codeSpellings(wanted.code)
+    .flatMap((code) => catalogue.byCode.get(code) ?? [])
+    .filter((one) => market === undefined || one.market === market)
+    .filter((one) => (wanted.source === undefined ? !isView(one) : one.source === wanted.source));
+  const [instrument] = candidates;
+  if (instrument === undefined) return { found: false, reason: 'no-instrument' };
+  if (candidates.length > 1) return { found: false, reason: 'ambiguous', candidates };
+  return { found: true, instrument };
+}
+
+/** Whether an instrument has stopped trading for good: a futures contract past its last trading time. */
+export function isExpired(instrument: Instrument, nowMs: number): boolean {
+  return instrument.future !== null && nowMs >= expiryInstant(instrument.future);
+}
+
+/** Whether an instrument shows a stock through another door (auction 7, block 4). */
+export function isView(instrument: Pick<Instrument, 'source'>): boolean {
+  return instrument.source === 7 || instrument.source === 4;
+}
+
+function groupedByCode(
+  instruments: readonly Instrument[],
+): ReadonlyMap<string, readonly Instrument[]> {
+  const byCode = new Map<string, Instrument[]>();
+  for (const instrument of instruments) {
+    const sharing = byCode.get(instrument.code);
+    if (sharing === undefined) byCode.set(instrument.code, [instrument]);
+    else sharing.push(instrument);
+  }
+  return byCode;
+}
+
+function codeSpellings(code: string): readonly string[] {
+  const upper = code.trim().toUpperCase();
+  if (!/^\d{1,4}$/.test(upper)) return [upper];
+  return [upper, upper.padStart(5, '0')];
+}

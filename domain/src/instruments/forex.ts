@@ -1,0 +1,75 @@
+import forex from '../reference/instruments/forex.json' with { type: 'json' };
+import type { Instrument } from './instrument.ts';
+import { instrumentId } from './instrument-id.ts';
+import { marginTermsOf } from './margin-terms.ts';
+import { largestOrder } from './order-limits.ts';
+import { scaledReference } from './scaled-reference.ts';
+import { uniformTick } from './tick-tables.ts';
+
+const QUANTITY_DECIMALS = 2;
+export const FOREX_MARKET = 'FOREX';
+
+/** A usual day's lots by category: estimates that seed the simulated market. */
+const dayLots: Readonly<Record<string, number>> = {
+  major: 400_000,
+  minor: 90_000,
+  exotic: 30_000,
+  metal: 60_000,
+};
+
+/** Currency pairs and spot metals in lots of the base, priced to a tenth of a pip or finer. */
+export function forexInstruments(): readonly Instrument[] {
+  return forex.items.map((row) => {
+    const key = { source: 2, market: FOREX_MARKET, code: row.symbol } as const;
+    const avgDailyVolume = dayLots[row.category] ?? 30_000;
+    const minCount = scaledReference(row.lotStep, QUANTITY_DECIMALS);
+    return {
+      ...key,
+      ...marginTermsOf(marginKeyOf(row)),
+      id: instrumentId(key),
+      name: row.name,
+      shortName: row.display,
+      assetClass: 'forex',
+      sector: row.category,
+      exchange: FOREX_MARKET,
+      calendarId: row.calendarId,
+      classify: 'UsStock',
+      currency: row.quote,
+      walletType: 'FOREX',
+      priceDecimals: row.priceDecimals,
+      pricePerCashUnit: 1n,
+      quantityDecimals: QUANTITY_DECIMALS,
+      minCount,
+      maxNum: largestOrder({ avgDailyVolume, minCount, quantityDecimals: QUANTITY_DECIMALS }),
+      unit: 'lots',
+      multiplier: BigInt(row.contractSize),
+      multiplierDecimals: 0,
+      ticks: uniformTick(1n),
+      isShortable: true,
+      isTradable: true,
+      settleDays: 0,
+      feeMarket: 'FOREX',
+      issuerCountry: null,
+      reference: {
+        price: scaledReference(row.referencePrice, row.priceDecimals),
+        annualVol: row.annualVol,
+        avgDailyVolume,
+        sharesOutstanding: null,
+      },
+      future: null,
+      bond: null,
+    };
+  });
+}
+
+/** The typical spread of a pair in price units (not scaled), from the reference data; null for others. */
+export function typicalSpread(code: string): number | null {
+  const row = forex.items.find((item) => item.symbol === code);
+  return row === undefined ? null : row.typicalSpreadPips * row.pipSize;
+}
+
+function marginKeyOf(row: { base: string; category: string; esmaMajor: boolean }): string {
+  if (row.base === 'XAU') return 'gold';
+  if (row.category === 'metal') return 'commodity';
+  return row.esmaMajor ? 'forexMajor' : 'forexMinor';
+}

@@ -1,0 +1,58 @@
+import type { Instrument, TickBand } from './instrument.ts';
+
+type Ticked = Pick<Instrument, 'ticks'>;
+
+/** The smallest price step at a price, in scaled price units. */
+export function tickAt(instrument: Ticked, price: bigint): bigint {
+  return bandAt(instrument.ticks, price).tick;
+}
+
+/** Whether a price is positive and a whole number of ticks. */
+export function isOnTick(instrument: Ticked, price: bigint): boolean {
+  return price > 0n && price % tickAt(instrument, price) === 0n;
+}
+
+/** The nearest price on the tick; a tie goes up. Never below one tick. */
+export function roundToTick(instrument: Ticked, price: bigint): bigint {
+  const tick = tickAt(instrument, price);
+  return atLeastOneTick(((price + tick / 2n) / tick) * tick, instrument);
+}
+
+/** The highest price on the tick that is not above `price`. Never below one tick. */
+export function roundDownToTick(instrument: Ticked, price: bigint): bigint {
+  const tick = tickAt(instrument, price);
+  return atLeastOneTick((price / tick) * tick, instrument);
+}
+
+/** The lowest price on the tick that is not below `price`. */
+export function roundUpToTick(instrument: Ticked, price: bigint): bigint {
+  const tick = tickAt(instrument, price);
+  return atLeastOneTick(((price + tick - 1n) / tick) * tick, instrument);
+}
+
+/** The next price up; crosses into the coarser band at its edge. */
+export function nextTickUp(instrument: Ticked, price: bigint): bigint {
+  return roundUpToTick(instrument, price + 1n);
+}
+
+/** The next price down; crosses into the finer band at its edge. Null below one tick. */
+export function nextTickDown(instrument: Ticked, price: bigint): bigint | null {
+  const below = price - 1n;
+  const tick = tickAt(instrument, below);
+  const rounded = (below / tick) * tick;
+  return rounded > 0n ? rounded : null;
+}
+
+function atLeastOneTick(price: bigint, instrument: Ticked): bigint {
+  if (price > 0n) return price;
+  const first = instrument.ticks[0];
+  if (first === undefined) throw new Error('an instrument without ticks');
+  return first.tick;
+}
+
+function bandAt(ticks: readonly TickBand[], price: bigint): TickBand {
+  for (const band of ticks) {
+    if (band.toPrice === null || price < band.toPrice) return band;
+  }
+  throw new Error(`no tick band for price ${price}`);
+}
