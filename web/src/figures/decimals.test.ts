@@ -6,6 +6,8 @@ import {
   isMultiple,
   minus,
   product,
+  quotient,
+  roundedTo,
   stepped,
   sum,
   unitsAt,
@@ -69,4 +71,12 @@ test('stepping up and down again from a multiple comes back', () => {
     ),
     { seed: 20261121 },
   );
+});
+
+test('a rounded figure says how: half to even for money, up for what is charged', () => {
+  expect(roundedTo('1.005', 2, 'halfEven')).toBe('1.00');
+  expect(roundedTo('1.015', 2, 'halfEven')).toBe('1.02');
+  expect(roundedTo('1.001', 2, 'up')).toBe('1.01');
+  expect(roundedTo('7', 2, 'halfEven')).toBe('7.00');
+  expect(quotient('7800', '7.8060', 2, 'halfEven')).toBe('999.23');
 });

@@ -1,26 +1,40 @@
+import { formatDecimal, parseDecimal } from '@candor/domain/money/decimals';
+import { divideRounded, type Rounding } from '@candor/domain/money/rounding';
 import { placesOf } from './entry.ts';
 
 /**
- * Decimal strings of the wire, counted as bigints at their own scale. Nothing here rounds: a result
- * carries as many places as its finest part, and `atPlaces` refuses to drop a digit.
+ * Decimal strings of the wire, counted as bigints at their own scale. Nothing here rounds unless it
+ * is called rounded: a result carries as many places as its finest part.
  */
-
-const decimalPattern = /^-?\d+(\.\d+)?$/;
 
 /** `12.5` at 2 places is 1250n. Throws on text that is no decimal or has more places than asked. */
 export function unitsAt(decimal: string, places: number): bigint {
-  if (!decimalPattern.test(decimal)) throw new Error(`not a decimal: ${decimal}`);
-  const missing = places - placesOf(decimal);
-  if (missing < 0) throw new Error(`${decimal} has more than ${places} places`);
-  return BigInt(decimal.replace('.', '')) * 10n ** BigInt(missing);
+  const units = parseDecimal(decimal, places);
+  if (units === 'malformed') throw new Error(`not a decimal: ${decimal}`);
+  if (units === 'tooFine') throw new Error(`${decimal} has more than ${places} places`);
+  return units;
 }
 
 /** 1250n at 2 places is `12.50`. */
 export function decimalAt(units: bigint, places: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-  const sign = units < 0n ? '-' : '';
-  if (places === 0) return `${sign}${digits}`;
-  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return formatDecimal(units, places);
+}
+
+/** The figure at fewer (or more) places. */
+export function roundedTo(decimal: string, places: number, rounding: Rounding): string {
+  const own = placesOf(decimal);
+  if (own <= places) return decimalAt(unitsAt(decimal, places), places);
+  return decimalAt(
+    divideRounded(unitsAt(decimal, own), 10n ** BigInt(own - places), rounding),
+    places,
+  );
+}
+
+/** `a / b` rounded to `places`. A divisor of zero is a bug and throws. */
+export function quotient(a: string, b: string, places: number, rounding: Rounding): string {
+  const common = commonPlaces([a, b]);
+  const scaled = unitsAt(a, common) * 10n ** BigInt(places);
+  return decimalAt(divideRounded(scaled, unitsAt(b, common), rounding), places);
 }
 
 function commonPlaces(decimals: readonly string[]): number {
