@@ -1,0 +1,70 @@
+import type { WalletType } from '@candor/contract/enums';
+
+/**
+ * The chart of accounts. A key is a stable string; ledgers, logs and statements keep it for ever.
+ *
+ * Customer: `customer:{accountId}:{walletType}:cash` and `…:margin` (money locked to positions).
+ * House: `house:{kind}:{currency}`, one set per lane: the lane that writes a posting of a house account
+ * adds its own number, so that lanes share no rows.
+ */
+export const houseKinds = [
+  /** The other side of profits and losses of closed positions. */
+  'venueClearing',
+  'feeCommission',
+  'feeRegulatory',
+  'feeLevy',
+  'feeTax',
+  'feeExchange',
+  'feeFinancing',
+  /** Money at the bank and coins on the chain, as the world holds them. */
+  'railBank',
+  'railChain',
+  /** Buys one currency with another at the middle of the market. */
+  'fxDesk',
+  /** What the disclosed rate differs from the middle. */
+  'fxSpread',
+  'rounding',
+  'depositsBelowMinimum',
+  'insurance',
+] as const;
+export type HouseKind = (typeof houseKinds)[number];
+
+export type Pocket = 'cash' | 'margin';
+
+export const walletCurrency: Readonly<Record<WalletType, string>> = {
+  BALANCE: 'USD',
+  STOCK: 'USD',
+  FUTURE: 'USD',
+  FOREX: 'USD',
+  SUBSCRIPTION: 'USD',
+  FOLLOW: 'USD',
+  HK_STOCK: 'HKD',
+};
+
+export function customerAccount(accountId: string, walletType: WalletType, pocket: Pocket): string {
+  return `customer:${accountId}:${walletType}:${pocket}`;
+}
+
+export function houseAccount(kind: HouseKind, currency: string): string {
+  return `house:${kind}:${currency}`;
+}
+
+/** What a key says, or null when it is no key of this chart. */
+export type AccountMeaning =
+  | {
+      readonly owner: 'customer';
+      readonly accountId: string;
+      readonly walletType: WalletType;
+      readonly pocket: Pocket;
+    }
+  | { readonly owner: 'house'; readonly kind: HouseKind; readonly currency: string };
+
+export function readAccount(key: string): AccountMeaning | null {
+  const [owner, first, second, third] = key.split(':');
+  if (owner === 'customer' && first && second && second in walletCurrency) {
+    if (third !== 'cash' && third !== 'margin') return null;
+    return { owner, accountId: first, walletType: second as WalletType, pocket: third };
+  }
+  const kind = houseKinds.find((one) => one === first);
+  return owner === 'house' && kind && second ? { owner, kind, currency: second } : null;
+}

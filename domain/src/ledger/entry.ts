@@ -1,0 +1,50 @@
+/** What a line of the bill says (BillRow.billType). */
+export const billTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'trade',
+  'fee',
+  'margin',
+  'ipo',
+  'follow',
+  'loan',
+  'interest',
+  'reversal',
+] as const;
+export type BillType = (typeof billTypes)[number];
+
+/**
+ * One leg. Positive is a credit: a customer's balance grows; negative a debit. For the house's own
+ * accounts the same sign holds, so every entry sums to zero in each currency.
+ */
+export interface Posting {
+  readonly account: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/** A balanced movement, never edited or deleted; a mistake is reversed by another entry. */
+export interface Entry {
+  readonly id: string;
+  readonly billType: BillType;
+  /** The order, transfer, deposit or withdrawal it belongs to. */
+  readonly refId: string;
+  readonly postings: readonly Posting[];
+}
+
+/** Throws when an entry does not sum to zero in every currency: a broken invariant. */
+export function assertBalanced(entry: Entry): void {
+  for (const [currency, sum] of sumByCurrency(entry.postings)) {
+    if (sum !== 0n) throw new Error(`Entry ${entry.id} is off by ${sum} ${currency}.`);
+  }
+}
+
+/** Sum of postings per currency. */
+export function sumByCurrency(postings: readonly Posting[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const posting of postings) {
+    sums.set(posting.currency, (sums.get(posting.currency) ?? 0n) + posting.amountMinor);
+  }
+  return sums;
+}

@@ -1,0 +1,47 @@
+/**
+ * How a quotient becomes a whole number. `up` is away from zero, `down` towards zero; the two halves
+ * round to the nearest and differ only on an exact tie.
+ */
+export type Rounding = 'up' | 'down' | 'halfEven' | 'halfUp';
+
+/**
+ * Divides with a named rounding. The sign may stand on either side. Throws on a zero divisor: a rule
+ * that divides by nothing is our bug.
+ */
+export function divideRounded(numerator: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (divisor === 0n) throw new Error('Divided by zero.');
+  const quotient = numerator / divisor;
+  const remainder = numerator - quotient * divisor;
+  if (remainder === 0n) return quotient;
+  if (rounding === 'down') return quotient;
+  const away = numerator < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
+  if (rounding === 'up') return away;
+  const doubled = 2n * absolute(remainder);
+  const whole = absolute(divisor);
+  if (doubled !== whole) return doubled > whole ? away : quotient;
+  if (rounding === 'halfUp') return away;
+  return quotient % 2n === 0n ? quotient : away;
+}
+
+/** The largest multiple of `step` that is not above `value`, for values of zero or more. */
+export function floorToStep(value: bigint, step: bigint): bigint {
+  return value - (value % step);
+}
+
+/** The smallest multiple of `step` that is not below `value`, for values of zero or more. */
+export function ceilToStep(value: bigint, step: bigint): bigint {
+  const over = value % step;
+  return over === 0n ? value : value + step - over;
+}
+
+export function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+export function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,98 @@
+import type {
+  DirectionWord,
+  OpenCloseWord,
+  OrderTypeWord,
+  TimeInForce,
+  WalletType,
+} from '@candor/contract/enums';
+import type { FeeCharge } from '../fees/fee-charge.ts';
+import type { OrderState } from './order-states.ts';
+
+/** Why an order, or the rest of one, ended without filling. Sentences live in `locales`. */
+export const orderEndReasons = [
+  'CANCELLED_BY_CUSTOMER',
+  'EXPIRED_AT_CLOSE',
+  'EXPIRED_AFTER_24_HOURS',
+  'EXPIRED_AFTER_90_DAYS',
+  /** The money held and available did not reach for the rest. */
+  'INSUFFICIENT',
+  /** The rest would have cost more than the slippage guard allows. */
+  'SLIPPAGE_GUARD',
+  /** The position it was to close is gone. */
+  'POSITION_CLOSED',
+  'NOT_TRADABLE',
+] as const;
+export type OrderEndReason = (typeof orderEndReasons)[number];
+
+/** What the customer asked for, and what was settled when it was accepted. Never changes. */
+export interface OrderTerms {
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly instrumentId: string;
+  readonly walletType: WalletType;
+  /** The instrument's; fees are computed in it. */
+  readonly currency: string;
+  /** The wallet's; holds, costs and fees are paid in it. */
+  readonly walletCurrency: string;
+  readonly direction: DirectionWord;
+  readonly openClose: OpenCloseWord;
+  readonly type: OrderTypeWord;
+  /** Scaled by the instrument, as every price and quantity below. */
+  readonly quantity: bigint;
+  /** Null for a market order. */
+  readonly price: bigint | null;
+  readonly leverage: number;
+  readonly timeInForce: TimeInForce;
+  readonly slippageGuardBps: bigint;
+  /** The position a close belongs to; null for an opening order. */
+  readonly positionId: string | null;
+  readonly acceptedAtMs: number;
+}
+
+/** Where a resting limit order stands at its own price. */
+export interface QueueSpot {
+  /** Displayed quantity that must trade at this price before ours. */
+  readonly aheadQuantity: bigint;
+  /** Session volume of the last view that counted for the queue. */
+  readonly seenVolume: bigint;
+}
+
+/** An order and what has become of it. Values are replaced, never changed in place. */
+export interface Order {
+  readonly terms: OrderTerms;
+  readonly state: OrderState;
+  readonly reason: OrderEndReason | null;
+  /** Null until the order has met an open market, where its time in force depends on the session. */
+  readonly expiresAtMs: number | null;
+  readonly finishedAtMs: number | null;
+  /** Money held now, in the wallet's currency. */
+  readonly holdMinor: bigint;
+  /** Money given back when it ended unfilled. */
+  readonly releasedMinor: bigint;
+  readonly filledQuantity: bigint;
+  /** Exact sum of price × quantity over the fills, scaled by both scales of the instrument. */
+  readonly filledNotional: bigint;
+  /** Cash value of the fills in the instrument's currency, rounded once over the whole order. */
+  readonly localMinor: bigint;
+  /** The same in the wallet's currency, at each fill's rate. */
+  readonly costMinor: bigint;
+  /** Fee lines charged so far, over all fills. */
+  readonly fees: readonly FeeCharge[];
+  readonly feeMinor: bigint;
+  /** Margin locked by an opening order, or released by a closing one. */
+  readonly marginMinor: bigint;
+  /** Realised profit of a closing order, closing fees taken off. */
+  readonly realisedMinor: bigint;
+  readonly fillCount: number;
+  readonly lastFillAtMs: number | null;
+  readonly queue: QueueSpot;
+  /** What the order filled passively inside one one-minute bar; the participation cap reads it. */
+  readonly bar: { readonly startMs: number; readonly quantity: bigint };
+  /** The newest quote whose displayed depth this order already took from. */
+  readonly takenQuoteMs: number | null;
+}
+
+/** Quantity still to fill. */
+export function remainingQuantity(order: Order): bigint {
+  return order.terms.quantity - order.filledQuantity;
+}

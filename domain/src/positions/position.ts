@@ -1,0 +1,38 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { LotQueue } from './lots.ts';
+
+export type PositionSide = 'long' | 'short';
+
+/** One position per customer, instrument and side. Values are replaced, never changed in place. */
+export interface Position {
+  readonly positionId: string;
+  readonly instrumentId: string;
+  readonly side: PositionSide;
+  readonly walletType: WalletType;
+  readonly walletCurrency: string;
+  readonly leverage: number;
+  readonly quantity: bigint;
+  /** Exact sum of price × quantity of what is still open, by average price; the average is made of it. */
+  readonly notional: bigint;
+  /** The same in the wallet's currency at the rates of opening, without fees. */
+  readonly costMinor: bigint;
+  /** Money locked to this position: `isolatedPosition` on the wire. */
+  readonly marginMinor: bigint;
+  readonly lots: LotQueue;
+  /** Fees of all its opening fills. */
+  readonly openFeeMinor: bigint;
+  /** Fees of all its closing fills. */
+  readonly closeFeeMinor: bigint;
+  /** Realised profit so far by average price, less the closing fees: `sellProfit` on the wire. */
+  readonly realisedMinor: bigint;
+  readonly openedAtMs: number;
+  /** Sums over the closing fills; the closing price is their average. */
+  readonly closedQuantity: bigint;
+  readonly closedNotional: bigint;
+  readonly closedAtMs: number | null;
+}
+
+/** The key under which an account holds at most one open position. */
+export function positionKey(instrumentId: string, side: PositionSide): string {
+  return `${instrumentId}|${side}`;
+}

@@ -1,0 +1,112 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { Order } from '../orders/order.ts';
+import type { Position, PositionSide } from '../positions/position.ts';
+import { positionKey } from '../positions/position.ts';
+import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.ts';
+
+/**
+ * Client order ids of an account, for ever. The large part is shared between a committed state and its
+ * forks; what a fork adds stays its own until the commit.
+ */
+export interface ClientOrderIds {
+  readonly committed: Map<string, string>;
+  readonly added: Map<string, string>;
+}
+
+/**
+ * All a decision needs to know of one account. The maps are changed in place by `applyFact` and only
+ * there; the values inside are replaced, never changed. How a lane rolls back:
+ *
+ * 1. It keeps the committed state and calls `forkAccount` the first time a batch touches the account.
+ * 2. Decisions and facts of the batch run on the fork.
+ * 3. When the batch is committed it calls `commitFork` and keeps the result; when not, it drops the
+ *    fork, and the committed state is as it was.
+ */
+export interface AccountState {
+  readonly accountId: string;
+  wallets: Partial<Record<WalletType, Wallet>>;
+  /** Open orders by id. */
+  readonly orders: Map<string, Order>;
+  /** Open positions by `positionKey`. */
+  readonly positions: Map<string, Position>;
+  readonly transfers: Map<string, WaitingTransfer>;
+  readonly withdrawals: Map<string, HeldWithdrawal>;
+  readonly clientOrderIds: ClientOrderIds;
+  /** Orders and positions that ended since the fork; the lane stores them and they leave memory. */
+  readonly finishedOrders: Map<string, Order>;
+  readonly closedPositions: Map<string, Position>;
+  readonly finishedTransfers: Map<string, 'completed' | 'cancelled'>;
+}
+
+/** An account nothing has happened to. */
+export function emptyAccount(accountId: string): AccountState {
+  return {
+    accountId,
+    wallets: {},
+    orders: new Map(),
+    positions: new Map(),
+    transfers: new Map(),
+    withdrawals: new Map(),
+    clientOrderIds: { committed: new Map(), added: new Map() },
+    finishedOrders: new Map(),
+    closedPositions: new Map(),
+    finishedTransfers: new Map(),
+  };
+}
+
+/** A copy that may run ahead of the committed state. Costs as much as the account has open things. */
+export function forkAccount(committed: AccountState): AccountState {
+  return {
+    accountId: committed.accountId,
+    wallets: { ...committed.wallets },
+    orders: new Map(committed.orders),
+    positions: new Map(committed.positions),
+    transfers: new Map(committed.transfers),
+    withdrawals: new Map(committed.withdrawals),
+    clientOrderIds: {
+      committed: committed.clientOrderIds.committed,
+      added: new Map(committed.clientOrderIds.added),
+    },
+    finishedOrders: new Map(),
+    closedPositions: new Map(),
+    finishedTransfers: new Map(),
+  };
+}
+
+/** The fork as the new committed state. The state it was forked from must not be used again. */
+export function commitFork(fork: AccountState): AccountState {
+  for (const [clientOrderId, orderId] of fork.clientOrderIds.added) {
+    fork.clientOrderIds.committed.set(clientOrderId, orderId);
+  }
+  fork.clientOrderIds.added.clear();
+  fork.finishedOrders.clear();
+  fork.closedPositions.clear();
+  fork.finishedTransfers.clear();
+  return fork;
+}
+
+/** The wallet, which every opened account has. Throws otherwise: the lane let a stranger through. */
+export function walletOf(state: AccountState, walletType: WalletType): Wallet {
+  const wallet = state.wallets[walletType];
+  if (wallet === undefined) throw new Error(`Account ${state.accountId} has no ${walletType}.`);
+  return wallet;
+}
+
+/** The order a client order id was used for, or null. */
+export function orderOfClientId(state: AccountState, clientOrderId: string): string | null {
+  const { added, committed } = state.clientOrderIds;
+  return added.get(clientOrderId) ?? committed.get(clientOrderId) ?? null;
+}
+
+export function positionOf(
+  state: AccountState,
+  instrumentId: string,
+  side: PositionSide,
+): Position | null {
+  return state.positions.get(positionKey(instrumentId, side)) ?? null;
+}
+
+/** An order that is open, or ended inside this fork. */
+export function orderOf(state: AccountState, orderId: string): Order | null {
+  return state.orders.get(orderId) ?? state.finishedOrders.get(orderId) ?? null;
+}

@@ -1,0 +1,176 @@
+import type {
+  DirectionWord,
+  OpenCloseWord,
+  OrderTypeWord,
+  TimeInForce,
+  WalletType,
+} from '@candor/contract/enums';
+import type { Instrument } from '../instruments/instrument.ts';
+import type { MarketView } from '../market/market-view.ts';
+import type { ExchangeRate } from '../money/exchange.ts';
+import type { OrderState } from '../orders/order-states.ts';
+import type { GateReason } from './refusals.ts';
+
+/** Every command names its account and the instant read once at the door. Ids come in with it. */
+interface ToAccount {
+  readonly accountId: string;
+  readonly nowMs: number;
+}
+
+/** Opens all wallets at zero. Repeating it changes nothing. */
+export interface OpenAccount extends ToAccount {
+  readonly kind: 'openAccount';
+}
+
+export interface PlaceOrder extends ToAccount {
+  readonly kind: 'placeOrder';
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+  readonly direction: DirectionWord;
+  readonly type: OrderTypeWord;
+  readonly quantity: bigint;
+  readonly price: bigint | null;
+  readonly leverage: number;
+  /** Null: a sell of something held long closes, everything else opens (calls.md 4). */
+  readonly openClose: OpenCloseWord | null;
+  readonly timeInForce: TimeInForce;
+  /** The customer's `maxSlippage`; null takes the rule's. */
+  readonly slippageGuardBps: bigint | null;
+  /** A reason known at the door that ranks after DUPLICATE. */
+  readonly gate: GateReason | null;
+  /** The order the store knows under this client order id, when it is no longer in memory. */
+  readonly priorOrderId: string | null;
+}
+
+/** flatPosition: closes by the position's id. */
+export interface ClosePosition extends ToAccount {
+  readonly kind: 'closePosition';
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly positionId: string;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+  readonly type: OrderTypeWord;
+  readonly quantity: bigint;
+  readonly price: bigint | null;
+  readonly priorOrderId: string | null;
+}
+
+/** What the store knows of an order that is no longer open. */
+export interface FinishedOrder {
+  readonly orderId: string;
+  readonly state: OrderState;
+  readonly filledQuantity: bigint;
+  readonly releasedMinor: bigint;
+  readonly walletCurrency: string;
+}
+
+export interface CancelOrder extends ToAccount {
+  readonly kind: 'cancelOrder';
+  readonly orderId: string;
+  /** Looked up only when the order is not open; null when the store has none of this customer. */
+  readonly finished: FinishedOrder | null;
+}
+
+/** An open order meets a new view of its market. Accepts with no facts when nothing follows from it. */
+export interface WorkOrder extends ToAccount {
+  readonly kind: 'workOrder';
+  readonly orderId: string;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+}
+
+/** Ends an order whose time in force is over; no facts before that. */
+export interface ExpireOrder extends ToAccount {
+  readonly kind: 'expireOrder';
+  readonly orderId: string;
+}
+
+/**
+ * A deposit arrived and its review passed. `receivedMinor` is in `currency` (USD, HKD or a coin) at the
+ * rail; BALANCE is credited in USD at `fx` (null for USD). Below the minimum it goes to the named house
+ * account and the wallet stays as it is.
+ */
+export interface Credit extends ToAccount {
+  readonly kind: 'credit';
+  readonly depositId: string;
+  readonly rail: 'railBank' | 'railChain';
+  readonly currency: string;
+  readonly receivedMinor: bigint;
+  readonly fx: ExchangeRate | null;
+}
+
+/** Holds the whole amount, fee included, on the wallet. Refusals: AMOUNT, INSUFFICIENT. */
+export interface HoldWithdrawal extends ToAccount {
+  readonly kind: 'holdWithdrawal';
+  readonly withdrawalId: string;
+  readonly walletType: WalletType;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+}
+
+/** Pays a held withdrawal out. `fx` turns USD into the coin the chain pays; null at the bank. */
+export interface CompleteWithdrawal extends ToAccount {
+  readonly kind: 'completeWithdrawal';
+  readonly withdrawalId: string;
+  readonly rail: 'railBank' | 'railChain';
+  readonly currency: string;
+  readonly fx: ExchangeRate | null;
+}
+
+/** Gives a held withdrawal back whole. */
+export interface ReturnWithdrawal extends ToAccount {
+  readonly kind: 'returnWithdrawal';
+  readonly withdrawalId: string;
+}
+
+/**
+ * Between BALANCE and a trading wallet. `fx` is the rate the customer saw, good until
+ * `fxEndsAtMs`; null between wallets of one currency.
+ */
+export interface Transfer extends ToAccount {
+  readonly kind: 'transfer';
+  readonly transferId: string;
+  readonly fromWallet: WalletType;
+  readonly toWallet: WalletType;
+  readonly amountMinor: bigint;
+  readonly fx: ExchangeRate | null;
+  readonly fxEndsAtMs: number | null;
+}
+
+/** What the store knows of a transfer that no longer waits. */
+export interface FinishedTransfer {
+  readonly transferId: string;
+  readonly outcome: 'completed' | 'cancelled';
+  readonly fromMinor: bigint;
+  readonly fromWallet: WalletType;
+}
+
+export interface CancelTransfer extends ToAccount {
+  readonly kind: 'cancelTransfer';
+  readonly transferId: string;
+  readonly finished: FinishedTransfer | null;
+}
+
+/** Proceeds whose day has come become settled, and transfers that waited for them complete. */
+export interface Settle extends ToAccount {
+  readonly kind: 'settle';
+}
+
+export type Command =
+  | OpenAccount
+  | PlaceOrder
+  | ClosePosition
+  | CancelOrder
+  | WorkOrder
+  | ExpireOrder
+  | Credit
+  | HoldWithdrawal
+  | CompleteWithdrawal
+  | ReturnWithdrawal
+  | Transfer
+  | CancelTransfer
+  | Settle;
+export type CommandKind = Command['kind'];

@@ -1,0 +1,77 @@
+import type { Fact } from './facts.ts';
+
+/**
+ * The one JSON form of a fact. Keys stand in alphabetical order, so equal facts have equal text and the
+ * event log can hash it. A bigint is "#" and its digits; a string that begins with "#" gets another
+ * one in front, so that no text of a customer can be read as a number.
+ */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** The canonical text of a fact, or of any record made of bigints and JSON values. */
+export function encodeFact(fact: Fact): string {
+  return encodeValue(fact);
+}
+
+/** Reads what `encodeFact` wrote. Throws on anything that is no JSON object with a kind. */
+export function decodeFact(text: string): Fact {
+  const value = decodeValue(JSON.parse(text) as JsonValue);
+  if (typeof value !== 'object' || value === null || !('kind' in value)) {
+    throw new Error('The event log holds something that is no fact.');
+  }
+  return value as Fact;
+}
+
+/** Canonical text of a value. Throws on what JSON has no word for (undefined, NaN, functions). */
+export function encodeValue(value: unknown): string {
+  switch (typeof value) {
+    case 'bigint':
+      return `"#${value}"`;
+    case 'string':
+      return JSON.stringify(value.startsWith('#') ? `#${value}` : value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'number':
+      if (!Number.isFinite(value)) throw new Error(`A fact cannot hold ${value}.`);
+      return String(value);
+    case 'object':
+      return encodeObject(value);
+    default:
+      throw new Error(`A fact cannot hold a ${typeof value}.`);
+  }
+}
+
+function encodeObject(value: object | null): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) {
+    let text = '[';
+    for (let i = 0; i < value.length; i += 1) text += (i === 0 ? '' : ',') + encodeValue(value[i]);
+    return `${text}]`;
+  }
+  const record = value as Record<string, unknown>;
+  let text = '{';
+  let isFirst = true;
+  for (const key of Object.keys(record).sort()) {
+    text += `${isFirst ? '' : ','}${JSON.stringify(key)}:${encodeValue(record[key])}`;
+    isFirst = false;
+  }
+  return `${text}}`;
+}
+
+/** The value behind its JSON form, after `JSON.parse` or out of a jsonb column. */
+export function decodeValue(value: JsonValue): unknown {
+  if (typeof value === 'string') {
+    if (!value.startsWith('#')) return value;
+    return value.startsWith('##') ? value.slice(1) : BigInt(value.slice(1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(decodeValue);
+  const record: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) record[key] = decodeValue(part);
+  return record;
+}

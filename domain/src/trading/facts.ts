@@ -1,0 +1,135 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { Entry } from '../ledger/entry.ts';
+import type { OrderEndReason, OrderTerms, QueueSpot } from '../orders/order.ts';
+import type { OrderState } from '../orders/order-states.ts';
+import type { HeldWithdrawal, WaitingTransfer } from '../wallets/wallet.ts';
+import type { Fill } from './fill.ts';
+
+/**
+ * What happened, complete: the state of every account can be rebuilt from its facts alone, with no
+ * instrument, market or rule at hand. A fact is never edited; its JSON form is hashed into the log.
+ */
+interface OfAccount {
+  readonly accountId: string;
+  readonly atMs: number;
+}
+
+export interface AccountOpened extends OfAccount {
+  readonly kind: 'accountOpened';
+  readonly wallets: readonly { readonly walletType: WalletType; readonly currency: string }[];
+}
+
+export interface OrderAccepted extends OfAccount {
+  readonly kind: 'orderAccepted';
+  readonly terms: OrderTerms;
+  readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
+  readonly holdMinor: bigint;
+  readonly expiresAtMs: number | null;
+  readonly queue: QueueSpot;
+}
+
+/** A queued order met an open market, or an open one a market that closed; its hold stays. */
+export interface OrderMoved extends OfAccount {
+  readonly kind: 'orderMoved';
+  readonly orderId: string;
+  readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
+  readonly expiresAtMs: number | null;
+  readonly queue: QueueSpot;
+}
+
+/** The market traded at a resting order's price and the queue before it became shorter. */
+export interface OrderQueueMoved extends OfAccount {
+  readonly kind: 'orderQueueMoved';
+  readonly orderId: string;
+  readonly queue: QueueSpot;
+}
+
+export interface OrderFilled extends OfAccount {
+  readonly kind: 'orderFilled';
+  readonly fill: Fill;
+  readonly state: OrderState;
+  readonly holdAfterMinor: bigint;
+  readonly queue: QueueSpot;
+}
+
+/** The end of an order that did not fill whole; what it held is free again. */
+export interface OrderEnded extends OfAccount {
+  readonly kind: 'orderEnded';
+  readonly orderId: string;
+  readonly state: Extract<OrderState, 'cancelled' | 'expired' | 'denied' | 'rejected'>;
+  readonly reason: OrderEndReason;
+  readonly releasedMinor: bigint;
+}
+
+/** A deposit, or any movement that is one set of entries and nothing else. */
+export interface MoneyMoved extends OfAccount {
+  readonly kind: 'moneyMoved';
+  readonly refId: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface WithdrawalHeld extends OfAccount {
+  readonly kind: 'withdrawalHeld';
+  readonly withdrawal: HeldWithdrawal;
+}
+
+export interface WithdrawalCompleted extends OfAccount {
+  readonly kind: 'withdrawalCompleted';
+  readonly withdrawalId: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface WithdrawalReturned extends OfAccount {
+  readonly kind: 'withdrawalReturned';
+  readonly withdrawalId: string;
+  readonly releasedMinor: bigint;
+}
+
+/** Only a transfer that must wait is requested; any other is completed at once. */
+export interface TransferRequested extends OfAccount {
+  readonly kind: 'transferRequested';
+  readonly transfer: WaitingTransfer;
+}
+
+export interface TransferCompleted extends OfAccount {
+  readonly kind: 'transferCompleted';
+  readonly transfer: WaitingTransfer;
+  readonly entries: readonly Entry[];
+}
+
+export interface TransferCancelled extends OfAccount {
+  readonly kind: 'transferCancelled';
+  readonly transferId: string;
+  readonly releasedMinor: bigint;
+}
+
+export interface ProceedsSettled extends OfAccount {
+  readonly kind: 'proceedsSettled';
+  readonly walletType: WalletType;
+  /** Everything that settles at or before this instant. */
+  readonly throughMs: number;
+  readonly amountMinor: bigint;
+}
+
+export type Fact =
+  | AccountOpened
+  | OrderAccepted
+  | OrderMoved
+  | OrderQueueMoved
+  | OrderFilled
+  | OrderEnded
+  | MoneyMoved
+  | WithdrawalHeld
+  | WithdrawalCompleted
+  | WithdrawalReturned
+  | TransferRequested
+  | TransferCompleted
+  | TransferCancelled
+  | ProceedsSettled;
+export type FactKind = Fact['kind'];
+
+/** The ledger entries a fact carries; none for facts that move no money. */
+export function entriesOf(fact: Fact): readonly Entry[] {
+  if (fact.kind === 'orderFilled') return fact.fill.entries;
+  return 'entries' in fact ? fact.entries : [];
+}

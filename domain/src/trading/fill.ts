@@ -1,0 +1,99 @@
+import type { DirectionWord, OpenCloseWord, WalletType } from '@candor/contract/enums';
+import type { FeeCharge } from '../fees/fee-charge.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { LotUse } from '../positions/lots.ts';
+
+/** A price and the quantity done, or displayed, at it. */
+export interface PriceSlice {
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
+/** The quote a fill saw, as the provider gave it. */
+export interface SeenQuote {
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+  readonly last: bigint;
+  readonly timeMs: number;
+  readonly sourceName: string;
+  readonly isSimulated: boolean;
+}
+
+/**
+ * How the venue came to the quantity: `taken` from the displayed book (and, past it, at the stated
+ * slippage), or `resting`, when the market came to a limit order.
+ */
+export type FillMode = 'taken' | 'resting';
+
+/** What the order and the position were just before the fill: enough to work the fill out again. */
+export interface FillBefore {
+  readonly filledQuantity: bigint;
+  readonly filledNotional: bigint;
+  readonly localMinor: bigint;
+  readonly fees: readonly FeeCharge[];
+  readonly positionQuantity: bigint;
+  readonly positionNotional: bigint;
+  readonly positionCostMinor: bigint;
+  readonly positionMarginMinor: bigint;
+}
+
+/** What a fill did to the position. `notional` is the exact price × quantity that came in or went out. */
+export type PositionEffect =
+  | {
+      readonly effect: 'opened';
+      readonly notional: bigint;
+      readonly costMinor: bigint;
+      readonly marginMinor: bigint;
+    }
+  | {
+      readonly effect: 'closed';
+      /** Share of the position's notional and cost that left with the quantity, by average price. */
+      readonly notional: bigint;
+      readonly costMinor: bigint;
+      readonly marginMinor: bigint;
+      /** Proceeds less cost (long) or cost less proceeds (short), before fees. */
+      readonly profitMinor: bigint;
+      /** Profit less the fees of this fill. */
+      readonly realisedMinor: bigint;
+      readonly lots: readonly LotUse[];
+    };
+
+/** One execution, with everything that explains it. Stored whole and for ever. */
+export interface Fill {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly instrumentId: string;
+  readonly walletType: WalletType;
+  readonly direction: DirectionWord;
+  readonly openClose: OpenCloseWord;
+  readonly leverage: number;
+  readonly filledAtMs: number;
+  readonly mode: FillMode;
+  readonly quantity: bigint;
+  /** The average over `slices`, rounded half-even; the money is computed from the slices. */
+  readonly price: bigint;
+  /** Depth used, best first. */
+  readonly slices: readonly PriceSlice[];
+  /** Displayed levels the fill reached, with their whole quantity. Empty for a resting fill. */
+  readonly levels: readonly PriceSlice[];
+  readonly quote: SeenQuote;
+  readonly currency: string;
+  readonly walletCurrency: string;
+  /** Wallet currency per unit of `currency`, scaled by `10^FX_DECIMALS`. */
+  readonly fxRate: bigint;
+  /** Cash value in `currency` and in the wallet's currency, fees not included. */
+  readonly localMinor: bigint;
+  readonly costMinor: bigint;
+  readonly fees: readonly FeeCharge[];
+  readonly feeMinor: bigint;
+  /** Money lost against the middle of the quote, in the wallet's currency; negative is better. */
+  readonly slippageMinor: bigint;
+  readonly position: PositionEffect;
+  readonly entries: readonly Entry[];
+  /** When the proceeds settle; null when they are settled at once, or for an opening fill. */
+  readonly settlesAtMs: number | null;
+  /** Start of the one-minute bar the fill fell into. */
+  readonly barStartMs: number;
+  readonly before: FillBefore;
+}

@@ -1,0 +1,47 @@
+import type { Reason } from '@candor/contract/error-codes';
+
+/**
+ * Reasons a trading decision refuses with, in the order of calls.md 0.4: where several hold, the first
+ * one here wins. A test checks that decisions keep it.
+ */
+export const tradingRefusals = [
+  'FIELD_INVALID',
+  'TRANSFER_SIDES',
+  'QUANTITY',
+  'LOT',
+  'AMOUNT',
+  'TICK',
+  'DEPOSIT_MINIMUM',
+  'NO_INSTRUMENT',
+  'NOT_FOUND',
+  'DUPLICATE',
+  'ORDER_FILLED',
+  'TRANSFER_DONE',
+  'RATE_CHANGED',
+  'KYC_REQUIRED',
+  'BLOCK_NOT_OPEN',
+  'BLOCK_REVIEW',
+  'NOT_TRADABLE',
+  'STALE_PRICE',
+  'EXPIRED',
+  'MAX_NUM',
+  'PRICE_BAND',
+  'OVER_CLOSE',
+  'SHORT_NOT_ALLOWED',
+  'INSUFFICIENT',
+] as const satisfies readonly Reason[];
+export type TradingRefusal = (typeof tradingRefusals)[number];
+
+/** Reasons the door knows before the lane does; they rank where calls.md 0.4 puts them. */
+export type GateReason = Extract<
+  TradingRefusal,
+  'KYC_REQUIRED' | 'BLOCK_NOT_OPEN' | 'BLOCK_REVIEW'
+>;
+
+/** An expected no. `figures` fill the sentence and travel in `data`, as decimal strings. */
+export interface Refusal {
+  readonly reason: TradingRefusal;
+  /** The request field, for a 400. */
+  readonly field?: string;
+  readonly figures?: Readonly<Record<string, string>>;
+}
