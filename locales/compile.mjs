@@ -4,6 +4,7 @@
  * per message, so that a page of the web app carries only the messages it uses).
  *
  * Run it as `node locales/compile.mjs`. It needs no network and does nothing when no message changed.
+ * A new namespace is found by itself.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,13 +19,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
 
 const room = import.meta.dirname;
-const project = join(room, 'project.inlang');
+const messages = join(room, 'messages');
 const outDir = join(room, 'src', 'paraglide');
 const stampFile = join(outDir, 'stamp');
+const baseLocale = 'en';
 const shapes = { words: 'locale-modules', split: 'message-modules' };
+const plugin = fileURLToPath(import.meta.resolve('@inlang/plugin-message-format'));
 
 /** Every file under `dir`, as paths relative to it, sorted. */
 function filesUnder(dir) {
@@ -37,13 +41,27 @@ function filesUnder(dir) {
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const sources = [
-    join(room, 'compile.mjs'),
-    join(project, 'settings.json'),
-    ...filesUnder(join(room, 'messages')).map((file) => join(room, 'messages', file)),
-  ];
-  for (const file of sources) hash.update(file).update(readFileSync(file));
+  const sources = filesUnder(messages).map((file) => join(messages, file));
+  for (const file of [import.meta.filename, plugin, ...sources]) {
+    hash.update(file).update(readFileSync(file));
+  }
   return hash.digest('hex');
+}
+
+/** Writes the compiler's settings, with every namespace there is. Its paths start at `outDir`. */
+function writeProject() {
+  const project = join(outDir, 'project.inlang');
+  const namespaces = filesUnder(join(messages, baseLocale));
+  const pattern = (name) => `./${relative(outDir, messages)}/{locale}/${name}`;
+  const settings = {
+    baseLocale,
+    locales: readdirSync(messages).sort(),
+    modules: [relative(outDir, plugin)],
+    'plugin.inlang.messageFormat': { pathPattern: namespaces.map(pattern) },
+  };
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, 'settings.json'), JSON.stringify(settings, null, 2));
+  return project;
 }
 
 /** Makes `target` equal to `source` file by file, so that whoever reads meanwhile finds whole files. */
@@ -62,7 +80,7 @@ function mirror(source, target) {
   }
 }
 
-async function compileShape(name, outputStructure) {
+async function compileShape(project, name, outputStructure) {
   const temporary = mkdtempSync(join(tmpdir(), 'candor-words-'));
   try {
     await compile({
@@ -84,7 +102,8 @@ async function compileShape(name, outputStructure) {
 const stamp = hashOfSources();
 const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 if (!isFresh) {
-  for (const [name, structure] of Object.entries(shapes)) await compileShape(name, structure);
+  const project = writeProject();
+  for (const [name, shape] of Object.entries(shapes)) await compileShape(project, name, shape);
   writeFileSync(stampFile, stamp);
 }
 // The compiler leaves timers behind that would hold the process open for half a minute.

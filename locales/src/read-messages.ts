@@ -21,14 +21,9 @@ export function readMessages(locale: Locale): Map<string, Record<string, Message
   );
 }
 
-/** The namespaces the compiler is told of in `project.inlang/settings.json`. */
-export function listedNamespaces(): string[] {
-  const settings: { 'plugin.inlang.messageFormat': { pathPattern: string[] } } = JSON.parse(
-    readFileSync(join(room, 'project.inlang', 'settings.json'), 'utf8'),
-  );
-  return settings['plugin.inlang.messageFormat'].pathPattern.map((pattern) =>
-    pattern.replace('./messages/{locale}/', '').replace('.json', ''),
-  );
+/** The languages there are messages for. */
+export function writtenLocales(): string[] {
+  return readdirSync(join(room, 'messages')).sort();
 }
 
 /** Every text inside one message: one for plain messages, one per variant for plurals. */
