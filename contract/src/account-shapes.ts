@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { Bool, Int, maybe, oneOf, reviewCode, Timestamp } from './fields.ts';
+
+/** The shapes of people and what they read. Field names are the wire’s. */
+
+const Text = Type.String();
+
+export const User = Type.Object({
+  userId: Type.String({ pattern: '^\\d{8}$' }),
+  email: Text,
+  invitationCode: Text,
+  firstName: Text,
+  lastName: Text,
+  name: Text,
+  phone: maybe(Text),
+  idCardNumber: maybe(Text),
+  passportNumber: maybe(Text),
+  kycStatus: reviewCode(),
+  kycReason: maybe(Text),
+  hasPayPassword: Bool,
+  unreadCount: Int,
+  language: Text,
+  createTimeTimestamp: Timestamp,
+});
+export type User = Static<typeof User>;
+
+/** Opens a session: the answer of login and registration. */
+export const SessionOpened = Type.Object({ token: Text, expireTimestamp: Timestamp, user: User });
+export type SessionOpened = Static<typeof SessionOpened>;
+
+export const messageKinds = [
+  'kyc',
+  'deposit',
+  'withdrawal',
+  'order',
+  'margin',
+  'ipo',
+  'follow',
+  'permission',
+  'loan',
+  'alert',
+  'security',
+  'chat',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const Message = Type.Object({
+  id: Text,
+  title: Text,
+  content: Text,
+  kind: oneOf(messageKinds),
+  link: maybe(Text),
+  isRead: Bool,
+  createTimestamp: Timestamp,
+});
+export type Message = Static<typeof Message>;
+
+export const articleProperties = {
+  id: Text,
+  type: oneOf(['news', 'notice']),
+  title: Text,
+  summary: Text,
+  imageUrl: maybe(Text),
+  label: maybe(Text),
+  createTimestamp: Timestamp,
+};
+
+/** An article as lists show it. */
+export const ArticleItem = Type.Object(articleProperties);
+export type ArticleItem = Static<typeof ArticleItem>;
+
+export const Article = Type.Object({ ...articleProperties, content: Text });
+export type Article = Static<typeof Article>;
+
+export const ChatLine = Type.Object({
+  seq: Int,
+  from: oneOf(['customer', 'agent', 'system']),
+  text: maybe(Text),
+  fileUrl: maybe(Text),
+  createTimestamp: Timestamp,
+  readTimestamp: maybe(Timestamp),
+});
+export type ChatLine = Static<typeof ChatLine>;

@@ -1,0 +1,114 @@
+import Type, { type Static } from 'typebox';
+import {
+  Bool,
+  classify,
+  Decimal,
+  Int,
+  instrumentCode,
+  maybe,
+  oneOf,
+  sourceCode,
+  Timestamp,
+} from './fields.ts';
+
+/** The shapes of prices. Field names are the wire’s. */
+
+const Text = Type.String();
+const side = () => oneOf([0, 1]);
+
+/** Exactly one instrument. */
+export const InstrumentKey = Type.Object({
+  source: sourceCode(),
+  market: Text,
+  code: instrumentCode(),
+  name: Text,
+});
+export type InstrumentKey = Static<typeof InstrumentKey>;
+
+export const quoteItemProperties = {
+  name: Text,
+  shortName: Text,
+  stock_code: Text,
+  code: Text,
+  source: sourceCode(),
+  market: Text,
+  classify: classify(),
+  currency: Text,
+  change: maybe(Decimal),
+  change_ratio: maybe(Decimal),
+  price_nominal: maybe(Decimal),
+  volume: maybe(Decimal),
+  fall: Bool,
+  selfSelectStatus: Int,
+  localLogoUrl: Text,
+  profile: maybe(Text),
+  marketStatus: oneOf([0, 1, 2, 3, 4]),
+  quoteTimestamp: maybe(Timestamp),
+  simulated: Bool,
+  minCount: Decimal,
+};
+
+export const QuoteItem = Type.Object(quoteItemProperties);
+export type QuoteItem = Static<typeof QuoteItem>;
+
+/** A quote with the last 50 closes, for mini-charts. */
+export const QuoteWithPoints = Type.Object({ ...quoteItemProperties, points: Type.Array(Decimal) });
+export type QuoteWithPoints = Static<typeof QuoteWithPoints>;
+
+export const stockQuoteProperties = {
+  ...quoteItemProperties,
+  lastPrice: maybe(Decimal),
+  open: maybe(Decimal),
+  previousClose: maybe(Decimal),
+  high: maybe(Decimal),
+  low: maybe(Decimal),
+  high52w: maybe(Decimal),
+  low52w: maybe(Decimal),
+  bid: maybe(Decimal),
+  ask: maybe(Decimal),
+  bidVolume: maybe(Decimal),
+  askVolume: maybe(Decimal),
+  marketCap: maybe(Decimal),
+  amplitude: maybe(Decimal),
+  tickSize: Decimal,
+  nextOpenTimestamp: maybe(Timestamp),
+  lotNote: maybe(Text),
+};
+
+export const StockQuote = Type.Object(stockQuoteProperties);
+export type StockQuote = Static<typeof StockQuote>;
+
+export const FutureQuote = Type.Object({
+  ...stockQuoteProperties,
+  expiryDateTimestamp: maybe(Timestamp),
+  previousSettle: maybe(Decimal),
+  position: maybe(Decimal),
+  openInterest: maybe(Decimal),
+  openInterestChange: maybe(Decimal),
+  multiplier: maybe(Decimal),
+  tradable: Type.Optional(Type.Array(InstrumentKey)),
+});
+export type FutureQuote = Static<typeof FutureQuote>;
+
+/** `o` is the bar's closing price, `k` its start. */
+export const KlinePoint = Type.Object({
+  k: Timestamp,
+  o: Decimal,
+  open: Decimal,
+  high: Decimal,
+  low: Decimal,
+  close: Decimal,
+  volume: Decimal,
+});
+export type KlinePoint = Static<typeof KlinePoint>;
+
+export const DepthLevel = Type.Object({ price: Decimal, num: Decimal, orders: Int });
+export type DepthLevel = Static<typeof DepthLevel>;
+
+export const TradeRow = Type.Object({
+  price: Decimal,
+  num: Decimal,
+  direction: maybe(side()),
+  time: Timestamp,
+});
+export type TradeRow = Static<typeof TradeRow>;

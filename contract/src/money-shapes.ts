@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox';
+import { Bool, Decimal, Int, maybe, moneyKind, oneOf, Timestamp, walletType } from './fields.ts';
+
+/** The shapes of money: wallets, bills, deposits, cards, loans. Field names are the wire’s. */
+
+const Text = Type.String();
+
+export const billTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'trade',
+  'fee',
+  'margin',
+  'ipo',
+  'follow',
+  'loan',
+  'interest',
+  'reversal',
+] as const;
+
+export const BillRow = Type.Object({
+  id: Text,
+  walletType: walletType(),
+  currency: Text,
+  billType: oneOf(billTypes),
+  amount: Decimal,
+  balanceAfter: maybe(Decimal),
+  status: oneOf([1, 2, 3]),
+  reason: maybe(Text),
+  refId: maybe(Text),
+  cancellable: Bool,
+  createTimeTimestamp: Timestamp,
+  day: Text,
+});
+export type BillRow = Static<typeof BillRow>;
+
+export const WalletRow = Type.Object({
+  walletType: walletType(),
+  currency: Text,
+  balance: Decimal,
+  usedBalance: Decimal,
+  available: Decimal,
+  unsettled: Decimal,
+});
+export type WalletRow = Static<typeof WalletRow>;
+
+export const RechargeRow = Type.Object({
+  id: Text,
+  kind: moneyKind(),
+  currency: Text,
+  network: maybe(Text),
+  amount: Decimal,
+  coinAmount: maybe(Decimal),
+  rate: maybe(Decimal),
+  creditAmount: maybe(Decimal),
+  status: oneOf([1, 2, 3]),
+  reason: maybe(Text),
+  confirmations: maybe(Int),
+  proofUrl: Text,
+  createTimeTimestamp: Timestamp,
+  reviewTimestamp: maybe(Timestamp),
+});
+export type RechargeRow = Static<typeof RechargeRow>;
+
+export const CardRow = Type.Object({
+  id: Text,
+  kind: moneyKind(),
+  bankName: maybe(Text),
+  bankAccountName: maybe(Text),
+  cardNumber: maybe(Text),
+  currencyType: maybe(Text),
+  network: maybe(Text),
+  walletAddress: maybe(Text),
+  verified: Bool,
+  reason: maybe(Text),
+  createTimeTimestamp: Timestamp,
+});
+export type CardRow = Static<typeof CardRow>;
+
+export const ScheduleLine = Type.Object({
+  dueTimestamp: Timestamp,
+  principal: Decimal,
+  interest: Decimal,
+});
+export type ScheduleLine = Static<typeof ScheduleLine>;
+
+export const LoanRow = Type.Object({
+  id: Text,
+  amount: Decimal,
+  outstanding: Decimal,
+  accruedInterest: Decimal,
+  termDays: Int,
+  purpose: Text,
+  status: oneOf([1, 2, 3]),
+  reason: maybe(Text),
+  state: maybe(oneOf(['active', 'overdue', 'repaid'])),
+  schedule: Type.Array(ScheduleLine),
+  createTimeTimestamp: Timestamp,
+});
+export type LoanRow = Static<typeof LoanRow>;

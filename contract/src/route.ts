@@ -1,0 +1,75 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Reason } from './error-codes.ts';
+
+export type Method = 'GET' | 'POST';
+/** Visitor: no token needed. Customer: a customer's token. Operator: an operator's token and role. */
+export type Caller = 'visitor' | 'customer' | 'operator';
+/**
+ * safe: reads only. idem: repeating changes nothing more. key: safe to repeat with the same
+ * `Idempotency-Key`. new: each run makes a new one.
+ */
+export type Repeat = 'safe' | 'idem' | 'key' | 'new';
+export const operatorRoles = [
+  'reviewer',
+  'treasurer',
+  'content',
+  'support',
+  'auditor',
+  'administrator',
+] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+export interface Route<
+  Id extends string = string,
+  Input extends TObject = TObject,
+  Output extends TSchema = TSchema,
+> {
+  /** The call's name in code: the handler, the client's method, the OpenAPI operation. */
+  readonly id: Id;
+  readonly method: Method;
+  /** As on the wire, with `{name}` for path parameters. */
+  readonly path: string;
+  readonly caller: Caller;
+  readonly repeat: Repeat;
+  readonly tag: string;
+  readonly summary: string;
+  /** Not in the specification's own list; marked `x-extension` in the API document. */
+  readonly extension?: boolean;
+  /** Any one of these roles may call. Absent: any operator. */
+  readonly roles?: readonly OperatorRole[];
+  /** Body, query string or path, in the order in which fields are refused. */
+  readonly input: Input;
+  /** The `data` of the envelope. */
+  readonly output: Output;
+  /** A file instead of an envelope. */
+  readonly answersFile?: boolean;
+  /** `multipart/form-data` with one file in the field `file`; the rest of the input is the query. */
+  readonly takesFile?: boolean;
+  /** Reasons beyond those of the fields and of every call. */
+  readonly errors: readonly Reason[];
+}
+
+/** Declares a route and keeps its exact types. */
+export function defineRoute<const Id extends string, Input extends TObject, Output extends TSchema>(
+  route: Route<Id, Input, Output>,
+): Route<Id, Input, Output> {
+  return route;
+}
+
+/** What a caller sends. */
+export type InputOf<R extends Route> = Static<R['input']>;
+/** What the handler receives: defaults filled in. */
+export type FilledInputOf<R extends Route> = Filled<R['input']>;
+export type OutputOf<R extends Route> = Static<R['output']>;
+
+type Filled<Input extends TObject> = Static<Input> & {
+  [Key in DefaultedKeys<Input['properties']>]: Exclude<Static<Input['properties'][Key]>, undefined>;
+};
+type DefaultedKeys<Properties extends TProperties> = {
+  [Key in keyof Properties]: Properties[Key] extends { readonly default: unknown } ? Key : never;
+}[keyof Properties];
+
+/** Names of the path parameters of a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? []);
+}

@@ -1,0 +1,119 @@
+import Type from 'typebox';
+import { SessionOpened } from '../account-shapes.ts';
+import {
+  email,
+  emailCode,
+  field,
+  maybe,
+  Nothing,
+  oneOf,
+  passwordChosen,
+  passwordGiven,
+  repeated,
+  Timestamp,
+} from '../fields.ts';
+import { defineRoute } from '../route.ts';
+
+const codeErrors = ['CODE_WRONG', 'CODE_EXPIRED'] as const;
+
+export const loginByUsername = defineRoute({
+  id: 'loginByUsername',
+  method: 'POST',
+  path: '/loginByUsername',
+  caller: 'visitor',
+  repeat: 'new',
+  tag: 'auth',
+  summary: 'Log in with a user ID or an email.',
+  input: Type.Object({
+    username: field(Type.String({ maxLength: 254 }), { missing: 'USERNAME_REQUIRED' }),
+    password: passwordGiven(),
+  }),
+  output: SessionOpened,
+  errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED'],
+});
+
+export const registerEmail = defineRoute({
+  id: 'registerEmail',
+  method: 'POST',
+  path: '/register/email',
+  caller: 'visitor',
+  repeat: 'key',
+  tag: 'auth',
+  summary: 'Register with an email and the code sent to it; opens every wallet at zero.',
+  input: Type.Object({
+    email: email(),
+    emailCode: emailCode(),
+    password: passwordChosen('PASSWORD_REQUIRED'),
+    confirmPassword: repeated('password'),
+    invitationCode: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+  output: SessionOpened,
+  errors: [...codeErrors, 'INVITE_UNKNOWN', 'EMAIL_TAKEN'],
+});
+
+export const getEmailCode = defineRoute({
+  id: 'getEmailCode',
+  method: 'POST',
+  path: '/getEmailCode',
+  caller: 'visitor',
+  repeat: 'key',
+  tag: 'auth',
+  summary:
+    'Send a verification code. Type payPassword needs a token and goes to the own email only.',
+  input: Type.Object({ email: email(), type: oneOf(['register', 'reset', 'payPassword']) }),
+  output: Type.Object({
+    expireTimestamp: Timestamp,
+    nextSendTimestamp: Timestamp,
+    simulatedCode: maybe(Type.String()),
+  }),
+  errors: ['CODE_TOO_SOON'],
+});
+
+export const resetPassword = defineRoute({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/resetPassword',
+  caller: 'visitor',
+  repeat: 'key',
+  tag: 'auth',
+  summary: 'Set a new login password with an email code; ends all sessions.',
+  input: Type.Object({
+    email: email(),
+    emailCode: emailCode(),
+    newPassword: passwordChosen('NEW_PASSWORD_REQUIRED'),
+    confirmPassword: repeated('newPassword'),
+  }),
+  output: Nothing,
+  errors: codeErrors,
+});
+
+export const updatePassword = defineRoute({
+  id: 'updatePassword',
+  method: 'POST',
+  path: '/updatePassword',
+  caller: 'customer',
+  repeat: 'key',
+  tag: 'auth',
+  summary: 'Change the login password; other sessions end.',
+  input: Type.Object({
+    oldPassword: passwordGiven(),
+    newPassword: passwordChosen('NEW_PASSWORD_REQUIRED'),
+    confirmPassword: repeated('newPassword'),
+  }),
+  output: Nothing,
+  errors: ['PASSWORD_WRONG', 'PASSWORD_SAME', 'LOGIN_THROTTLED'],
+});
+
+export const logout = defineRoute({
+  id: 'logout',
+  method: 'POST',
+  path: '/logout',
+  caller: 'customer',
+  repeat: 'idem',
+  tag: 'auth',
+  summary: 'End this session.',
+  extension: true,
+  input: Nothing,
+  output: Nothing,
+  errors: [],
+});

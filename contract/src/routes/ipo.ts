@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { Decimal, id, maybe } from '../fields.ts';
+import { defineRoute } from '../route.ts';
+import { SubscriptionRow } from '../trading-shapes.ts';
+
+export const newSharesPay = defineRoute({
+  id: 'newSharesPay',
+  method: 'POST',
+  path: '/NewShares/pay',
+  caller: 'customer',
+  repeat: 'key',
+  tag: 'ipo',
+  summary: 'Pay what is due for allotted shares.',
+  extension: true,
+  input: Type.Object({ id: id() }),
+  output: SubscriptionRow,
+  errors: ['NOT_FOUND', 'IPO_PAID', 'IPO_PAY_LATE', 'INSUFFICIENT'],
+});
+
+export const newSharesDraw = defineRoute({
+  id: 'newSharesDraw',
+  method: 'GET',
+  path: '/NewShares/draw/{id}',
+  caller: 'visitor',
+  repeat: 'safe',
+  tag: 'ipo',
+  summary: 'Everything needed to recompute the draw of an offering; no names.',
+  extension: true,
+  input: Type.Object({ id: id() }),
+  output: Type.Object({
+    seedHash: Type.String(),
+    seed: maybe(Type.String()),
+    method: Type.String(),
+    totalApplied: Decimal,
+    totalAllotted: Decimal,
+    entries: Type.Array(
+      Type.Object({ ticket: Type.String(), num: Decimal, allotNum: maybe(Decimal) }),
+    ),
+    resultHash: maybe(Type.String()),
+  }),
+  errors: ['NOT_FOUND'],
+});
