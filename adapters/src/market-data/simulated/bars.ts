@@ -1,0 +1,185 @@
+import type { KlineType } from '@candor/contract/enums';
+import type { KlineBar } from '@candor/engines/market/provider';
+import { stepAt } from './minute-steps.ts';
+import { tickPrice } from './price-scale.ts';
+import { DAY_MS, MINUTE_MS, type SessionDay } from './session-days.ts';
+import {
+  dayPoint,
+  drawMinute,
+  noExtremes,
+  type Tape,
+  type TapeDay,
+  type TapeHours,
+  tapeDay,
+  volumeBefore,
+  widenByMinutes,
+} from './tape.ts';
+import { extremesOfSteps } from './tape-reader.ts';
+
+/** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
+export const rangeOf = {
+  intraday: { barMinutes: 1, days: 1 },
+  '1D': { barMinutes: 5, days: 1 },
+  '1W': { barMinutes: 30, days: 7 },
+  '1M': { barMinutes: 60, days: 30 },
+  '3M': { barMinutes: 0, days: 91 },
+  '1Y': { barMinutes: 0, days: 365 },
+} as const satisfies Record<KlineType, { barMinutes: number; days: number }>;
+
+const DAYS_MAX = 400;
+const FULL_DAY_MINUTES = 1440;
+
+/** Daily bars that are over never change: they are drawn once and kept by the caller. */
+export type FinishedDays = Map<number, KlineBar>;
+
+/** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
+export function barsOf(
+  source: { tape: Tape; hours: TapeHours; finished: FinishedDays },
+  type: KlineType,
+  endMs: number,
+): KlineBar[] {
+  const { barMinutes, days } = rangeOf[type];
+  const sessions = sessionsOf(source, days, endMs);
+  if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
+  const bars = sessions.flatMap((session) => {
+    const day = tapeDay(source.tape, source.hours, session);
+    return dayBars(source.tape, day, barMinutes, endMs);
+  });
+  const earliest = endMs - days * DAY_MS;
+  return days === 1 ? bars.filter((bar) => bar.startMs > earliest) : bars;
+}
+
+/**
+ * Trading days of a range, oldest first. A market that never rests has no session to show, so its one-day
+ * ranges reach back a full day and touch two.
+ */
+function sessionsOf(
+  source: { tape: Tape; hours: TapeHours },
+  days: number,
+  endMs: number,
+): SessionDay[] {
+  const { calendarId } = source.tape.instrument;
+  const newestFirst: SessionDay[] = [];
+  let session = source.hours.days.latest(calendarId, endMs);
+  if (session === null) return [];
+  const neverRests = session.minutes === FULL_DAY_MINUTES && days === 1;
+  const oldest = session.dayNumber - days + (neverRests ? 0 : 1);
+  while (session !== null && session.dayNumber >= oldest && newestFirst.length < DAYS_MAX) {
+    newestFirst.push(session);
+    session = source.hours.days.before(calendarId, session.dayNumber);
+  }
+  return newestFirst.reverse();
+}
+
+function dayBar(
+  source: { tape: Tape; hours: TapeHours; finished: FinishedDays },
+  session: SessionDay,
+  endMs: number,
+): KlineBar[] {
+  const isOver = endMs >= session.endMs;
+  const known = isOver ? source.finished.get(session.dayNumber) : undefined;
+  if (known !== undefined) return [known];
+  const day = tapeDay(source.tape, source.hours, session, scratch(session.minutes + 1));
+  const bars = dayBars(source.tape, day, session.minutes, endMs);
+  const bar = joined(bars);
+  if (bar !== null && isOver) source.finished.set(session.dayNumber, bar);
+  return bar === null ? [] : [bar];
+}
+
+let scratchPath = new Float64Array(0);
+
+/** One buffer for days that are read and forgotten at once. */
+function scratch(length: number): Float64Array {
+  if (scratchPath.length < length) scratchPath = new Float64Array(length);
+  return scratchPath;
+}
+
+/** Bars of one day up to `endMs`. Bars start anew after a break, so none spans one. */
+export function dayBars(tape: Tape, day: TapeDay, barMinutes: number, endMs: number): KlineBar[] {
+  const bars: KlineBar[] = [];
+  if (endMs < day.session.startMs) return bars;
+  const now = dayPoint(day.session, endMs);
+  const isOver = endMs >= day.session.endMs;
+  let passed = 0;
+  for (const segment of day.session.segments) {
+    const length = Math.floor((segment.endMs - segment.startMs) / MINUTE_MS);
+    for (let from = passed; from < passed + length; from += barMinutes) {
+      if (!isOver && from > now.minute) return bars;
+      const to = Math.min(from + barMinutes, passed + length);
+      const startMs = segment.startMs + (from - passed) * MINUTE_MS;
+      const isWhole = isOver || to <= now.minute;
+      bars.push(
+        isWhole
+          ? wholeBar(tape, day, { startMs, from, to })
+          : growingBar(tape, day, {
+              startMs,
+              from,
+              intoMinuteMs: now.intoMinuteMs,
+              to: now.minute,
+            }),
+      );
+    }
+    passed += length;
+  }
+  return bars;
+}
+
+function wholeBar(
+  tape: Tape,
+  day: TapeDay,
+  span: { startMs: number; from: number; to: number },
+): KlineBar {
+  const extremes = noExtremes();
+  widenByMinutes(tape, day, span, extremes);
+  const volume = volumeBefore(tape, day, span.to) - volumeBefore(tape, day, span.from);
+  return {
+    startMs: span.startMs,
+    open: BigInt(tickPrice(tape.scale, day.path[span.from] ?? 0)),
+    high: BigInt(tickPrice(tape.scale, extremes.high)),
+    low: BigInt(tickPrice(tape.scale, extremes.low)),
+    close: BigInt(tickPrice(tape.scale, day.path[span.to] ?? 0)),
+    volume: BigInt(volume),
+  };
+}
+
+/** The bar that is being made: whole minutes [from, to) and the seconds of minute `to` so far. */
+function growingBar(
+  tape: Tape,
+  day: TapeDay,
+  span: { startMs: number; from: number; to: number; intoMinuteMs: number },
+): KlineBar {
+  const steps = drawMinute(tape, day, span.to);
+  const step = stepAt(steps, span.intoMinuteMs);
+  const inside = extremesOfSteps(steps, step);
+  const before = noExtremes();
+  widenByMinutes(tape, day, span, before);
+  const hasBefore = span.to > span.from;
+  const volume =
+    volumeBefore(tape, day, span.to) -
+    volumeBefore(tape, day, span.from) +
+    (steps.volume[step] ?? 0) * tape.volumeStep;
+  const high = hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high;
+  const low = hasBefore ? Math.min(tickPrice(tape.scale, before.low), inside.low) : inside.low;
+  return {
+    startMs: span.startMs,
+    open: BigInt(tickPrice(tape.scale, day.path[span.from] ?? 0)),
+    high: BigInt(high),
+    low: BigInt(low),
+    close: BigInt(steps.price[step] ?? 0),
+    volume: BigInt(volume),
+  };
+}
+
+/** A day's bar from the bars of its parts. */
+function joined(bars: readonly KlineBar[]): KlineBar | null {
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return bars.reduce((sum, bar) => ({
+    ...sum,
+    high: bar.high > sum.high ? bar.high : sum.high,
+    low: bar.low < sum.low ? bar.low : sum.low,
+    close: bar.close,
+    volume: sum.volume + bar.volume,
+  }));
+}

@@ -1,0 +1,136 @@
+import { typicalSpread } from '@candor/domain/instruments/forex';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { BookLevel, Depth } from '@candor/domain/market/market-view';
+import { at, mix32, streamOf, uniformOf } from './hash.ts';
+import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
+import type { Tape } from './tape.ts';
+
+/** The last print seen by the book: everything displayed hangs on it. */
+export interface BookMoment {
+  readonly dayNumber: number;
+  readonly minute: number;
+  readonly step: number;
+  readonly last: number;
+  /** 1 the last print was at the ask, 2 at the bid. */
+  readonly side: number;
+}
+
+export interface BestPrices {
+  /** Scaled; 0 or less when there is no buyer below. */
+  readonly bid: number;
+  readonly ask: number;
+}
+
+const LEVELS = 10;
+const REGULAR_MINUTES = 390;
+/** A displayed size lives about this long before it is drawn again. */
+const SIZE_LIFE_STEPS = 7;
+/** Displayed at the touch: this part of what trades in a minute. */
+const TOUCH_SHARE = 0.3;
+
+/** Bid and ask around the last print, which was at one of them. Null in a market without orders. */
+export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
+  if (tape.instrument.assetClass === 'index') return null;
+  const ticks = spreadTicks(tape, moment);
+  if (moment.side === 1) {
+    return { bid: ticksBelow(tape.scale, moment.last, ticks), ask: moment.last };
+  }
+  return { bid: moment.last, ask: ticksAbove(tape.scale, moment.last, ticks) };
+}
+
+/** Ten levels a side, best first. Fewer bids where the price is near its smallest tick. */
+export function depthOf(tape: Tape, moment: BookMoment): Depth {
+  const best = bestPrices(tape, moment);
+  if (best === null) return { bids: [], asks: [] };
+  const bids: BookLevel[] = [];
+  const asks: BookLevel[] = [];
+  const apart = Math.max(1, Math.round(spreadTicks(tape, moment) / 3));
+  let bid = best.bid;
+  let ask = best.ask;
+  for (let level = 0; level < LEVELS; level += 1) {
+    if (bid > 0) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
+    asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    bid = ticksBelow(tape.scale, bid, apart);
+    ask = ticksAbove(tape.scale, ask, apart);
+  }
+  return { bids, asks };
+}
+
+/** Displayed size at the best bid (side 2) or ask (side 1), scaled. */
+export function touchSize(tape: Tape, moment: BookMoment, price: number, side: 1 | 2): number {
+  return sizeAt(tape, moment, { price, level: 0, side });
+}
+
+interface LevelPlace {
+  readonly price: number;
+  readonly level: number;
+  readonly side: 1 | 2;
+}
+
+function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
+  const quantity = sizeAt(tape, moment, place);
+  const mean = meanSize(tape, place.level);
+  const orders = 1 + Math.floor((4 * quantity) / mean);
+  return {
+    price: BigInt(place.price),
+    quantity: BigInt(quantity),
+    orders: Math.min(orders, quantity / Number(tape.instrument.minCount)),
+  };
+}
+
+function meanSize(tape: Tape, level: number): number {
+  const perMinute = (tape.averageSteps * tape.volumeStep) / REGULAR_MINUTES;
+  return perMinute * TOUCH_SHARE * (1 + 0.4 * level);
+}
+
+/** Exponential around the mean, in whole lots; a price keeps its size for a few seconds. */
+function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
+  const stream = mix32(streamOf(tape.bookKey, moment.dayNumber) ^ place.side);
+  const home = at(stream, place.price);
+  const steps = moment.minute * 60 + moment.step + (home % SIZE_LIFE_STEPS);
+  const life = Math.floor(steps / SIZE_LIFE_STEPS);
+  const draw = 0.25 - Math.log(uniformOf(at(home, life)));
+  const lot = Number(tape.instrument.minCount);
+  return Math.max(1, Math.round((meanSize(tape, place.level) * draw) / lot)) * lot;
+}
+
+/**
+ * Spread in ticks: the usual one of the instrument, now and then a little wider. Relative spreads fall
+ * with the root of turnover and grow with volatility (Stoll 1978; Madhavan 2000, section 2).
+ */
+function spreadTicks(tape: Tape, moment: BookMoment): number {
+  const tick = tickOf(tape.scale, moment.last);
+  const usual = Math.max(1, Math.round((usualSpread(tape) * moment.last) / tick));
+  const stream = streamOf(tape.bookKey, moment.dayNumber);
+  const draw = at(stream, moment.minute * 60 + moment.step) >>> 28;
+  if (draw < 11) return usual;
+  return usual + Math.max(1, Math.round(usual * (draw - 10) * 0.06));
+}
+
+const usualSpreads = new WeakMap<Tape, number>();
+
+/** The usual spread as a part of the price. */
+function usualSpread(tape: Tape): number {
+  const known = usualSpreads.get(tape);
+  if (known !== undefined) return known;
+  const spread = estimateSpread(tape.instrument);
+  usualSpreads.set(tape, spread);
+  return spread;
+}
+
+const BASIS_POINT = 0.0001;
+/** Spread of a share with a billion of turnover a day and a quarter of volatility a year. */
+const BASE_SPREAD = 0.8 * BASIS_POINT;
+const WIDEST_SPREAD = 100 * BASIS_POINT;
+
+function estimateSpread(instrument: Instrument): number {
+  const price = Number(instrument.reference.price) / 10 ** instrument.priceDecimals;
+  if (instrument.assetClass === 'forex') {
+    return (typicalSpread(instrument.code) ?? price * 3 * BASIS_POINT) / price;
+  }
+  const multiplier = Number(instrument.multiplier) / 10 ** instrument.multiplierDecimals;
+  const cash = (price * multiplier) / Number(instrument.pricePerCashUnit);
+  const billions = Math.max(1e-6, (cash * instrument.reference.avgDailyVolume) / 1e9);
+  const calm = Math.max(0.05, instrument.reference.annualVol) / 0.25;
+  return Math.min(WIDEST_SPREAD, (BASE_SPREAD * calm) / Math.sqrt(billions));
+}

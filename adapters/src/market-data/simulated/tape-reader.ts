@@ -1,0 +1,186 @@
+import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { TradePrint } from '@candor/engines/market/provider';
+import { type BookMoment, bestPrices, depthOf, touchSize } from './book.ts';
+import { type MinuteSteps, stepAt } from './minute-steps.ts';
+import { tickPrice } from './price-scale.ts';
+import type { Extremes } from './price-walk.ts';
+import type { SessionDay } from './session-days.ts';
+import {
+  dayPoint,
+  drawMinute,
+  noExtremes,
+  previousClose,
+  stepMs,
+  type Tape,
+  type TapeDay,
+  type TapeHours,
+  tapeDay,
+  volumeBefore,
+  widenByMinutes,
+} from './tape.ts';
+
+/** A tape with what was drawn last: quotes come in order of time, so a day and a minute are kept. */
+export interface TapeReader {
+  readonly tape: Tape;
+  readonly hours: TapeHours;
+  day: TapeDay | null;
+  previousClose: number;
+  steps: MinuteSteps | null;
+  /** Extremes of the minutes before `extremesMinute` of the kept day. */
+  extremes: Extremes;
+  extremesMinute: number;
+}
+
+export function newTapeReader(tape: Tape, hours: TapeHours): TapeReader {
+  const empty = { day: null, steps: null, previousClose: 0, extremesMinute: 0 };
+  return { tape, hours, ...empty, extremes: noExtremes() };
+}
+
+/** Everything about one instant: the step in force and what the day did until then. Prices scaled. */
+export interface Moment extends BookMoment {
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  /** Scaled volume since the open. */
+  readonly volume: number;
+}
+
+/** The day of the tape that has begun by `atMs`, drawn. Null before any known day. */
+export function readDay(reader: TapeReader, atMs: number): TapeDay | null {
+  const { tape, hours } = reader;
+  const session = hours.days.latest(tape.instrument.calendarId, atMs);
+  return session === null ? null : keptDay(reader, session);
+}
+
+function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
+  if (reader.day !== null && reader.day.session.startMs === session.startMs) return reader.day;
+  const path = reader.day?.path.length === session.minutes + 1 ? reader.day.path : undefined;
+  const day = tapeDay(reader.tape, reader.hours, session, path);
+  reader.day = day;
+  reader.previousClose = previousClose(reader.tape, reader.hours, session);
+  reader.steps = null;
+  reader.extremes = noExtremes();
+  reader.extremesMinute = 0;
+  return day;
+}
+
+function keptSteps(reader: TapeReader, day: TapeDay, minute: number): MinuteSteps {
+  if (reader.steps?.minute === minute) return reader.steps;
+  const steps = drawMinute(reader.tape, day, minute);
+  reader.steps = steps;
+  return steps;
+}
+
+function keptExtremes(reader: TapeReader, day: TapeDay, minute: number): Extremes {
+  if (minute < reader.extremesMinute) {
+    reader.extremes = noExtremes();
+    reader.extremesMinute = 0;
+  }
+  const from = reader.extremesMinute;
+  widenByMinutes(reader.tape, day, { from, to: minute }, reader.extremes);
+  reader.extremesMinute = minute;
+  return reader.extremes;
+}
+
+/** The state of the market at an instant; null before any known day. */
+export function readMoment(reader: TapeReader, atMs: number): Moment | null {
+  const { tape } = reader;
+  const day = readDay(reader, atMs);
+  if (day === null) return null;
+  const { minute, intoMinuteMs } = dayPoint(day.session, atMs);
+  const steps = keptSteps(reader, day, minute);
+  const step = stepAt(steps, intoMinuteMs);
+  const before = keptExtremes(reader, day, minute);
+  const inside = extremesOfSteps(steps, step);
+  const hasBefore = minute > 0;
+  const volume = volumeBefore(tape, day, minute) + (steps.volume[step] ?? 0) * tape.volumeStep;
+  return {
+    dayNumber: day.session.dayNumber,
+    minute,
+    step,
+    last: steps.price[step] ?? 0,
+    side: steps.side[step] ?? 1,
+    timeMs: stepMs(day, steps, step),
+    open: tickPrice(tape.scale, day.path[0] ?? 0),
+    high: hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high,
+    low: hasBefore ? Math.min(tickPrice(tape.scale, before.low), inside.low) : inside.low,
+    volume,
+  };
+}
+
+/** Highest and lowest price from the start of a minute up to a step. */
+export function extremesOfSteps(steps: MinuteSteps, upTo: number): Extremes {
+  const extremes = noExtremes();
+  for (let step = 0; step <= upTo; step += 1) {
+    const price = steps.price[step] ?? 0;
+    if (price > extremes.high) extremes.high = price;
+    if (price < extremes.low) extremes.low = price;
+  }
+  return extremes;
+}
+
+/** The quote in force at an instant, under the id asked for (a view is quoted as its stock). */
+export function readQuote(
+  reader: TapeReader,
+  instrumentId: string,
+  atMs: number,
+  sourceName: string,
+): Quote | null {
+  const moment = readMoment(reader, atMs);
+  if (moment === null) return null;
+  const { tape } = reader;
+  const best = bestPrices(tape, moment);
+  const hasBid = best !== null && best.bid > 0;
+  return {
+    instrumentId,
+    bid: hasBid ? BigInt(best.bid) : null,
+    ask: best === null ? null : BigInt(best.ask),
+    bidQuantity: hasBid ? BigInt(touchSize(tape, moment, best.bid, 2)) : null,
+    askQuantity: best === null ? null : BigInt(touchSize(tape, moment, best.ask, 1)),
+    last: BigInt(moment.last),
+    previousClose: BigInt(reader.previousClose),
+    open: BigInt(moment.open),
+    high: BigInt(moment.high),
+    low: BigInt(moment.low),
+    volume: BigInt(moment.volume),
+    timeMs: moment.timeMs,
+    sourceName,
+    isSimulated: true,
+  };
+}
+
+/** Ten levels a side at an instant. */
+export function readDepth(reader: TapeReader, atMs: number): Depth {
+  const moment = readMoment(reader, atMs);
+  return moment === null ? { bids: [], asks: [] } : depthOf(reader.tape, moment);
+}
+
+/** Looking back further than this for prints would read the whole day of a quiet instrument. */
+const MINUTES_BACK_MAX = 60;
+
+/** The last prints of the day up to an instant, newest last, at most `limit`. */
+export function readTrades(reader: TapeReader, atMs: number, limit: number): TradePrint[] {
+  const { tape } = reader;
+  const day = readDay(reader, atMs);
+  if (day === null || !tape.hasVolume) return [];
+  const now = dayPoint(day.session, atMs);
+  const newestFirst: TradePrint[] = [];
+  const oldest = Math.max(0, now.minute - MINUTES_BACK_MAX);
+  for (let minute = now.minute; minute >= oldest && newestFirst.length < limit; minute -= 1) {
+    const steps =
+      minute === now.minute ? keptSteps(reader, day, minute) : drawMinute(tape, day, minute);
+    const from = minute === now.minute ? stepAt(steps, now.intoMinuteMs) : steps.price.length - 1;
+    for (let step = from; step >= 0 && newestFirst.length < limit; step -= 1) {
+      if (steps.hasPrint[step] !== 1) continue;
+      const volume = (steps.volume[step] ?? 0) - (step === 0 ? 0 : (steps.volume[step - 1] ?? 0));
+      newestFirst.push({
+        price: BigInt(steps.price[step] ?? 0),
+        quantity: BigInt(volume * tape.volumeStep),
+        side: steps.side[step] === 1 ? 'buy' : 'sell',
+        timeMs: stepMs(day, steps, step),
+      });
+    }
+  }
+  return newestFirst.reverse();
+}

@@ -1,0 +1,260 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
+import { type DayGeometry, geometryOf } from './geometry.ts';
+import { keyOf } from './hash.ts';
+import { type MinuteSteps, minuteSteps, stepStreamOf } from './minute-steps.ts';
+import { type PriceScale, priceScaleOf, tickPrice } from './price-scale.ts';
+import {
+  closeLevel,
+  daySpan,
+  type Extremes,
+  fillPath,
+  type PriceWalk,
+  type WickReader,
+  wickReader,
+  widenByMinute,
+} from './price-walk.ts';
+import { MINUTE_MS, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
+
+/** What is fixed about one simulated instrument. Built once. */
+export interface Tape {
+  readonly instrument: Instrument;
+  readonly scale: PriceScale;
+  readonly walk: PriceWalk;
+  readonly logReference: number;
+  /** Log premium per day until the last trading day of a future: its cost of carry. 0 elsewhere. */
+  readonly carryPerDay: number;
+  readonly lastDayNumber: number | null;
+  readonly volumeKey: number;
+  readonly stepKey: number;
+  readonly bookKey: number;
+  readonly hasVolume: boolean;
+  /** One step of volume, in scaled quantity. */
+  readonly volumeStep: number;
+  readonly averageSteps: number;
+  readonly stepsPerMinuteMin: number;
+  /** False where so little trades that a minute has a single print. */
+  readonly hasWicks: boolean;
+}
+
+/** Which hours the market keeps and what falls into them. */
+export interface TapeHours {
+  readonly days: SessionDays;
+}
+
+/** One trading day of one tape, drawn. */
+export interface TapeDay {
+  readonly session: SessionDay;
+  readonly geometry: DayGeometry;
+  /** Log price at each minute boundary, reference and carry included. */
+  readonly path: Float64Array;
+  readonly wicks: WickReader;
+  readonly volume: DayVolume;
+  /** Variance of the log price over the day's trading. */
+  readonly variance: number;
+}
+
+const QUIET_STEPS_PER_MINUTE = 6;
+const REGULAR_MINUTES = 390;
+const WEEKDAYS_PER_YEAR = 261;
+const DAYS_PER_YEAR = 365.25;
+const MONTHS_FADE_DAYS = 90;
+/** Share of a day's variance that falls while the market is shut (French/Roll 1986: small, not zero). */
+const NIGHT_SHARE = 0.25;
+const SHORT_BREAK_SHARE = 0.03;
+
+/** A tape for an instrument that moves by `walk`. Several instruments may share one walk. */
+export function newTape(input: {
+  instrument: Instrument;
+  walk: PriceWalk;
+  referencePrice: number;
+  carryPerDay: number;
+  lastDayNumber: number | null;
+  seed: string;
+}): Tape {
+  const { instrument, seed } = input;
+  const name = `${instrument.market}:${instrument.code}`;
+  const average = instrument.reference.avgDailyVolume * 10 ** instrument.quantityDecimals;
+  const lot = Number(instrument.minCount);
+  const unit = Math.min(lot, 10 ** instrument.quantityDecimals);
+  const isBusy = average / lot / REGULAR_MINUTES >= QUIET_STEPS_PER_MINUTE;
+  const volumeStep = isBusy ? lot : unit;
+  const averageSteps = average / volumeStep;
+  const hasVolume = instrument.assetClass !== 'index';
+  const hasWicks = !hasVolume || averageSteps / REGULAR_MINUTES >= QUIET_STEPS_PER_MINUTE;
+  return {
+    instrument,
+    scale: priceScaleOf(instrument),
+    walk: input.walk,
+    logReference: Math.log(input.referencePrice),
+    carryPerDay: input.carryPerDay,
+    lastDayNumber: input.lastDayNumber,
+    volumeKey: keyOf(seed, `volume ${name}`),
+    stepKey: keyOf(seed, `step ${name}`),
+    bookKey: keyOf(seed, `book ${name}`),
+    hasVolume,
+    volumeStep,
+    averageSteps,
+    stepsPerMinuteMin: hasWicks ? 3 : 1,
+    hasWicks,
+  };
+}
+
+function calendarIdOf(tape: Tape): string {
+  return tape.instrument.calendarId;
+}
+
+/** The day's place in business time: weekdays count for most markets, all days for those that never rest. */
+function businessDayOf(dayNumber: number, everyDay: boolean): number {
+  if (everyDay) return dayNumber;
+  // 1970-01-01 was a Thursday: shifted by 3, weeks start on Monday.
+  const week = Math.floor((dayNumber + 3) / 7);
+  const weekday = dayNumber + 3 - week * 7;
+  return week * 5 + Math.min(weekday, 4);
+}
+
+function carryOn(tape: Tape, dayNumber: number): number {
+  if (tape.lastDayNumber === null) return 0;
+  return tape.carryPerDay * Math.max(0, tape.lastDayNumber - dayNumber);
+}
+
+/** Trading in a future gathers in the months before it ends. */
+function monthActivity(tape: Tape, dayNumber: number): number {
+  if (tape.lastDayNumber === null) return 1;
+  return Math.exp(-Math.max(0, tape.lastDayNumber - dayNumber) / MONTHS_FADE_DAYS);
+}
+
+/** Log price at the close of a trading day. */
+export function logClose(tape: Tape, hours: TapeHours, dayNumber: number): number {
+  const everyDay = hours.days.tradesEveryDay(calendarIdOf(tape));
+  const perYear = everyDay ? DAYS_PER_YEAR : WEEKDAYS_PER_YEAR;
+  const level = closeLevel(tape.walk, businessDayOf(dayNumber, everyDay), perYear);
+  return tape.logReference + carryOn(tape, dayNumber) + level;
+}
+
+/** Close of the trading day before, on a tick. */
+export function previousClose(tape: Tape, hours: TapeHours, session: SessionDay): number {
+  const before = hours.days.before(calendarIdOf(tape), session.dayNumber);
+  return tickPrice(tape.scale, logClose(tape, hours, before?.dayNumber ?? session.dayNumber - 1));
+}
+
+/** Draws a trading day. `path` may be given to reuse its memory. */
+export function tapeDay(
+  tape: Tape,
+  hours: TapeHours,
+  session: SessionDay,
+  path: Float64Array = new Float64Array(session.minutes + 1),
+): TapeDay {
+  const { walk } = tape;
+  const { dayNumber, minutes } = session;
+  const everyDay = hours.days.tradesEveryDay(calendarIdOf(tape));
+  const isLong = minutes >= 1200;
+  const span = daySpan(walk, {
+    dayNumber,
+    businessDay: businessDayOf(dayNumber, everyDay),
+    daysPerYear: everyDay ? DAYS_PER_YEAR : WEEKDAYS_PER_YEAR,
+    gapShare: everyDay ? 0 : isLong ? SHORT_BREAK_SHARE : NIGHT_SHARE,
+  });
+  const level = tape.logReference + carryOn(tape, dayNumber);
+  const placed = { ...span, open: span.open + level, close: span.close + level };
+  const geometry = geometryOf(minutes);
+  fillPath(walk, placed, geometry, path);
+  const variance = span.variance * walk.sigma * walk.sigma;
+  return {
+    session,
+    geometry,
+    path,
+    wicks: wickReader(walk, placed, geometry),
+    variance,
+    volume: dayVolume({
+      key: tape.volumeKey,
+      dayNumber,
+      averageSteps: tape.averageSteps * monthActivity(tape, dayNumber),
+      stepsPerMinuteMin: tape.stepsPerMinuteMin,
+      minutes,
+      move: variance > 0 ? (span.close - span.open) / Math.sqrt(variance) : 0,
+    }),
+  };
+}
+
+/** An empty range, to be widened. */
+export function noExtremes(): Extremes {
+  return { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY };
+}
+
+/** Widens by everything that happens in the minutes [from, to) of a day. */
+export function widenByMinutes(
+  tape: Tape,
+  day: TapeDay,
+  minutes: { from: number; to: number },
+  into: Extremes,
+): void {
+  const { path } = day;
+  for (let minute = minutes.from; minute < minutes.to; minute += 1) {
+    if (tape.hasWicks) {
+      widenByMinute(day.wicks, path, minute, into);
+      continue;
+    }
+    const a = path[minute] ?? 0;
+    const b = path[minute + 1] ?? 0;
+    into.high = Math.max(into.high, a, b);
+    into.low = Math.min(into.low, a, b);
+  }
+}
+
+/** Scaled volume traded before a minute of the day. */
+export function volumeBefore(tape: Tape, day: TapeDay, minute: number): number {
+  if (!tape.hasVolume) return 0;
+  return stepsBefore(day.volume, day.geometry, minute) * tape.volumeStep;
+}
+
+/** The seconds of one minute. */
+export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteSteps {
+  const extremes = noExtremes();
+  widenByMinutes(tape, day, { from: minute, to: minute + 1 }, extremes);
+  const volumeSteps = tape.hasVolume
+    ? stepsBefore(day.volume, day.geometry, minute + 1) -
+      stepsBefore(day.volume, day.geometry, minute)
+    : 0;
+  return minuteSteps(
+    {
+      stream: stepStreamOf(tape.stepKey, day.session.dayNumber),
+      minute,
+      from: day.path[minute] ?? 0,
+      to: day.path[minute + 1] ?? 0,
+      high: extremes.high,
+      low: extremes.low,
+      variance: day.variance * (day.geometry.minuteVariance[minute] ?? 0),
+      volumeSteps,
+      hasVolume: tape.hasVolume,
+    },
+    tape.scale,
+  );
+}
+
+/** A point of a trading day: which minute, and how far into it. Past the close, the end of the last. */
+export interface DayPoint {
+  readonly minute: number;
+  readonly intoMinuteMs: number;
+}
+
+/** Where an instant falls in a day that has begun. */
+export function dayPoint(session: SessionDay, atMs: number): DayPoint {
+  let passed = 0;
+  for (const segment of session.segments) {
+    const length = Math.floor((segment.endMs - segment.startMs) / MINUTE_MS);
+    if (atMs < segment.startMs) break;
+    if (atMs < segment.endMs) {
+      const into = atMs - segment.startMs;
+      const minute = Math.floor(into / MINUTE_MS);
+      return { minute: passed + minute, intoMinuteMs: into - minute * MINUTE_MS };
+    }
+    passed += length;
+  }
+  return { minute: Math.max(0, passed - 1), intoMinuteMs: MINUTE_MS - 1 };
+}
+
+/** The instant of a step of a minute. */
+export function stepMs(day: TapeDay, steps: MinuteSteps, step: number): number {
+  return minuteStartMs(day.session, steps.minute) + (steps.offsetMs[step] ?? 0);
+}
