@@ -82,7 +82,7 @@ function parameters(route: Route): Json[] {
   const ofFields = named.map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
-    required: route.input.required.includes(name),
+    required: (route.input.required ?? []).includes(name),
     schema,
   }));
   const key =
@@ -106,7 +106,7 @@ function requestBody(route: Route): Json {
   const properties = Object.fromEntries(
     Object.entries(route.input.properties).filter(([name]) => !inPath.includes(name)),
   );
-  const required = route.input.required.filter((name) => !inPath.includes(name));
+  const required = (route.input.required ?? []).filter((name) => !inPath.includes(name));
   const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
   return { requestBody: { content: { 'application/json': { schema } } } };
 }

@@ -1,0 +1,73 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { allRoutes, type RouteId } from './all-routes.ts';
+import { codeForReason } from './error-codes.ts';
+import { fieldRulesOf } from './fields.ts';
+import { openApiDocument, reasonsOf } from './openapi.ts';
+import { type FilledInputOf, type InputOf, pathParameters, type Route } from './route.ts';
+import { lines } from './route-lines.ts';
+import { routeLinesText } from './write-route-lines.ts';
+
+const routes: readonly Route[] = Object.values(allRoutes);
+
+test('every route stands under its own id and no two share a method and path', () => {
+  for (const [id, route] of Object.entries(allRoutes)) expect(route.id).toBe(id);
+  const addresses = routes.map((route) => `${route.method} ${route.path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('the lines the client carries agree with the route table', () => {
+  const written = routes.map((route) => [route.id, [route.method, route.path, route.repeat]]);
+  expect(Object.entries(lines)).toEqual(written);
+  expect(routeLinesText(allRoutes)).toContain(
+    "loginByUsername: ['POST', '/loginByUsername', 'new']",
+  );
+});
+
+test('every path parameter is a field of the input, and every reason has a code', () => {
+  for (const route of routes) {
+    for (const name of pathParameters(route.path)) {
+      expect(Object.keys(route.input.properties), route.id).toContain(name);
+    }
+    for (const reason of reasonsOf(route)) expect(codeForReason[reason], reason).toBeDefined();
+  }
+});
+
+test('a field keeps its refusals and its optionality through every wrapping', () => {
+  const { price, leverage } = allRoutes.stockCreate.input.properties;
+  expect(fieldRulesOf(price).requiredWhen).toEqual({ field: 'type', isOneOf: [1, 3] });
+  expect(leverage.default).toBe(1);
+  expect(allRoutes.stockCreate.input.required).toEqual([
+    'stockCode',
+    'source',
+    'market',
+    'direction',
+    'type',
+    'num',
+  ]);
+  expect(fieldRulesOf(allRoutes.articleList.input.properties.code).malformed).toBe('NO_INSTRUMENT');
+});
+
+test('a default is optional for the caller and present for the handler', () => {
+  type Order = (typeof allRoutes)['stockCreate'];
+  expectTypeOf<InputOf<Order>['leverage']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<FilledInputOf<Order>['leverage']>().toEqualTypeOf<number>();
+  expectTypeOf<FilledInputOf<Order>['price']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<FilledInputOf<Order>['timeInForce']>().toEqualTypeOf<'day' | 'gtc'>();
+});
+
+test('the API document marks extensions and what is not served', () => {
+  const served = new Set<RouteId>(['loginByUsername']);
+  const document = openApiDocument({ routes, version: '1.2.3', served });
+  expect(document.openapi).toBe('3.1.0');
+  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
+  expect(paths['/loginByUsername']?.post?.['x-served']).toBe(true);
+  expect(paths['/logout']?.post?.['x-extension']).toBe(true);
+  expect(paths['/logout']?.post?.['x-served']).toBe(false);
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  expect(operations).toHaveLength(routes.length);
+});
+
+test('the calls of the specification are all there, with their paths and methods', () => {
+  const specified = routes.filter((route) => route.extension !== true);
+  expect(specified.map((route) => `${route.method} ${route.path}`).sort()).toMatchSnapshot();
+});
