@@ -1,3 +1,4 @@
+import { convertAt } from '@candor/domain/funding/rates';
 import {
   DepositDesk,
   type DepositDeskDeps,
@@ -9,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { createDepositStore } from './deposits.ts';
 
 let database: TestDatabase;
-const credits: { key: string; usd: bigint }[] = [];
+const credits: { id: string; usd: bigint }[] = [];
 const news: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test('a chain deposit counts to three blocks and is credited once, at the rate o
   await desk.runDue(16_000);
 
   // 5,000 coins at 1.0003 are 5,001.50 USD.
-  expect(credits).toEqual([{ key: 'deposit:d1', usd: 500_150n }]);
+  expect(credits).toEqual([{ id: 'd1', usd: 500_150n }]);
   expect(await store.find('d1')).toMatchObject({
     state: 'completed',
     confirmations: 3,
@@ -116,9 +117,10 @@ function open(world: { coinPrice?: bigint; hkdPerUsd?: bigint | null }) {
       usdPerCoin: async () => world.coinPrice ?? null,
     },
     door: {
-      credit: async ({ key, creditUsdMinor, rate }) => {
-        credits.push({ key, usd: creditUsdMinor });
-        return { creditUsdMinor, rate };
+      credit: async ({ depositId, receivedMinor, fx, currency }) => {
+        const creditUsdMinor = fx ? convertAt(fx, receivedMinor, currency).toMinor : receivedMinor;
+        credits.push({ id: depositId, usd: creditUsdMinor });
+        return { creditUsdMinor };
       },
     },
     news: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextDepositState, reviewBankDeposit } from './deposit-review.ts';
 import { findRail, rails } from './rails.ts';
-import { coinsForUsd, convertAtDesk, usdForCoins } from './rates.ts';
+import { coinRate, coinsForUsd, convertAt, deskRate } from './rates.ts';
 
 test('a bank deposit with a fresh proof inside the limit passes', () => {
   const failure = reviewBankDeposit({
@@ -31,48 +31,29 @@ test('an ended deposit has no way on', () => {
 });
 
 test('1,000.00 USD at 7.80 become 7,790.00 HKD, and the desk keeps 10.00', () => {
-  expect(convertAtDesk({ from: 'USD', amountMinor: 100_000n, midHkdPerUsd: 780_000_000n })).toEqual(
-    {
-      mid: 780_000_000n,
-      rate: 779_000_000n,
-      toMinor: 779_000n,
-      spreadMinor: 1_000n,
-    },
-  );
+  const fx = deskRate('USD', 780_000_000n);
+  expect(fx).toEqual({ base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n });
+  expect(convertAt(fx, 100_000n, 'USD')).toMatchObject({ toMinor: 779_000n, spreadMinor: 1_000n });
 });
 
 test('781.00 HKD at 7.80 become 100.00 USD, and the desk keeps 0.12', () => {
   // 781 / 7.81 = 100.00; 781 / 7.80 = 100.128…
-  expect(convertAtDesk({ from: 'HKD', amountMinor: 78_100n, midHkdPerUsd: 780_000_000n })).toEqual({
-    mid: 780_000_000n,
-    rate: 781_000_000n,
-    toMinor: 10_000n,
-    spreadMinor: 12n,
-  });
+  const fx = deskRate('HKD', 780_000_000n);
+  expect(convertAt(fx, 78_100n, 'HKD')).toMatchObject({ toMinor: 10_000n, spreadMinor: 12n });
 });
 
 test('a round trip never gains', () => {
-  const there = convertAtDesk({ from: 'USD', amountMinor: 12_345n, midHkdPerUsd: 781_234_567n });
-  const back = convertAtDesk({
-    from: 'HKD',
-    amountMinor: there.toMinor,
-    midHkdPerUsd: 781_234_567n,
-  });
+  const there = convertAt(deskRate('USD', 781_234_567n), 12_345n, 'USD');
+  const back = convertAt(deskRate('HKD', 781_234_567n), there.toMinor, 'HKD');
   expect(back.toMinor).toBeLessThan(12_345n);
 });
 
 test('coins for a sum are rounded up, so that the sum is never short', () => {
   // 100.00 USD at 92 000.00 a coin is 0.00108695652… coins.
-  const coins = coinsForUsd({
-    amountUsdMinor: 10_000n,
-    coinPrice: 9_200_000n,
-    priceDecimals: 2,
-    coinDecimals: 8,
-  });
+  const fx = coinRate('BTC', 9_200_000_000_000n);
+  const coins = coinsForUsd(fx, 10_000n);
   expect(coins).toBe(108_696n);
-  expect(usdForCoins({ coins, coinPrice: 9_200_000n, priceDecimals: 2, coinDecimals: 8 })).toBe(
-    10_000n,
-  );
+  expect(convertAt(fx, coins, 'BTC').toMinor).toBe(10_000n);
 });
 
 test('every rail is found by what a customer chooses, and nothing else is', () => {

@@ -17,8 +17,6 @@ export interface ChainRail {
   readonly network: string;
   /** The instrument whose price turns coins into USD. */
   readonly instrumentId: string;
-  /** Decimals of the coin on its chain, as far as we keep them. */
-  readonly coinDecimals: number;
 }
 
 export type Rail = BankRail | ChainRail;
@@ -55,28 +53,24 @@ export const rails: readonly Rail[] = [
     currency: 'USDT',
     network: 'TRC-20',
     instrumentId: '100:CRYPTO:USDTUSD',
-    coinDecimals: 6,
   },
   {
     kind: 'VM',
     currency: 'USDT',
     network: 'ERC-20',
     instrumentId: '100:CRYPTO:USDTUSD',
-    coinDecimals: 6,
   },
   {
     kind: 'VM',
     currency: 'BTC',
     network: 'Bitcoin',
     instrumentId: '100:CRYPTO:BTCUSD',
-    coinDecimals: 8,
   },
   {
     kind: 'VM',
     currency: 'ETH',
     network: 'Ethereum',
     instrumentId: '100:CRYPTO:ETHUSD',
-    coinDecimals: 8,
   },
 ];
 

@@ -4,7 +4,8 @@ import {
   reviewBankDeposit,
 } from '@candor/domain/funding/deposit-review';
 import { CONFIRMATIONS_NEEDED, findRail } from '@candor/domain/funding/rails';
-import { convertAtDesk, usdForCoins } from '@candor/domain/funding/rates';
+import { coinRate, convertAt, deskRate } from '@candor/domain/funding/rates';
+import type { ExchangeRate } from '@candor/domain/money/exchange';
 import type {
   CreditDoor,
   Deposit,
@@ -13,8 +14,6 @@ import type {
   RateSource,
 } from './deposit-ports.ts';
 
-/** Prices of coins come to the desk with 8 decimals. */
-const COIN_PRICE_DECIMALS = 8;
 const BATCH_MAX = 50;
 /** When a rate is missing the desk looks again after this. */
 const RATE_RETRY_MS = 5_000;
@@ -121,14 +120,13 @@ export class DepositDesk {
   async #credit(deposit: Deposit, nowMs: number): Promise<void> {
     const worth = await this.#worth(deposit, nowMs);
     if (!worth) return this.#lookAgain(deposit, nowMs);
-    const credited = await this.#deps.door.credit({
-      key: `deposit:${deposit.id}`,
+    const { creditUsdMinor } = await this.#deps.door.credit({
       userId: deposit.userId,
       depositId: deposit.id,
-      rail: deposit.kind === 'BANK' ? 'bank' : 'chain',
-      arrived: worth.arrived,
-      creditUsdMinor: worth.usdMinor,
-      rate: worth.rate,
+      rail: deposit.kind === 'BANK' ? 'railBank' : 'railChain',
+      currency: deposit.currency,
+      receivedMinor: worth.receivedMinor,
+      fx: worth.fx,
       nowMs,
     });
     const ended = await this.#deps.store.end({
@@ -136,9 +134,9 @@ export class DepositDesk {
       state: 'completed',
       failure: null,
       failureText: null,
-      creditMinor: credited.creditUsdMinor,
-      creditRate: credited.rate,
-      creditMidRate: worth.mid,
+      creditMinor: creditUsdMinor,
+      creditRate: worth.fx?.rate ?? null,
+      creditMidRate: worth.fx?.mid ?? null,
       endedMs: nowMs,
     });
     if (ended) await this.#deps.news.ended(ended);
@@ -146,35 +144,27 @@ export class DepositDesk {
 
   /** What a deposit is worth at the rate of this moment; null while no rate is known. */
   async #worth(deposit: Deposit, nowMs: number): Promise<Worth | null> {
-    const { rates } = this.#deps;
-    if (deposit.kind === 'BANK' && deposit.currency === 'USD') {
-      const arrived = { currency: 'USD' as const, minor: deposit.amountMinor };
-      return { usdMinor: deposit.amountMinor, arrived, rate: null, mid: null };
+    const receivedMinor = deposit.coinAmount ?? deposit.amountMinor;
+    if (deposit.currency === 'USD') return { receivedMinor, usdMinor: receivedMinor, fx: null };
+    const fx = await this.rateOf(deposit, nowMs);
+    if (fx === null) return null;
+    const { toMinor } = convertAt(fx, receivedMinor, deposit.currency);
+    return { receivedMinor, usdMinor: toMinor, fx };
+  }
+
+  /** The rate between what a rail takes and USD at this moment; null while no fresh price is known. */
+  async rateOf(
+    wanted: Pick<Deposit, 'kind' | 'currency' | 'network'>,
+    nowMs: number,
+  ): Promise<ExchangeRate | null> {
+    const rail = findRail(wanted);
+    if (rail === null) throw new Error(`No rail takes ${wanted.currency} by ${wanted.kind}.`);
+    if (rail.kind === 'BANK') {
+      const mid = await this.#deps.rates.hkdPerUsd(nowMs);
+      return mid === null ? null : deskRate('HKD', mid);
     }
-    if (deposit.kind === 'BANK') {
-      const mid = await rates.hkdPerUsd(nowMs);
-      if (mid === null) return null;
-      const done = convertAtDesk({
-        from: 'HKD',
-        amountMinor: deposit.amountMinor,
-        midHkdPerUsd: mid,
-      });
-      const arrived = { currency: 'HKD' as const, minor: deposit.amountMinor };
-      return { usdMinor: done.toMinor, arrived, rate: done.rate, mid: done.mid };
-    }
-    const rail = findRail(deposit);
-    if (rail?.kind !== 'VM' || deposit.coinAmount === null) {
-      throw new Error(`deposit ${deposit.id} names no rail`);
-    }
-    const price = await rates.usdPerCoin(rail.instrumentId, nowMs);
-    if (price === null) return null;
-    const usdMinor = usdForCoins({
-      coins: deposit.coinAmount,
-      coinPrice: price,
-      priceDecimals: COIN_PRICE_DECIMALS,
-      coinDecimals: rail.coinDecimals,
-    });
-    return { usdMinor, arrived: { currency: 'USD', minor: usdMinor }, rate: price, mid: price };
+    const price = await this.#deps.rates.usdPerCoin(rail.instrumentId, nowMs);
+    return price === null ? null : coinRate(rail.currency, price);
   }
 
   async #lookAgain(deposit: Deposit, nowMs: number): Promise<void> {
@@ -188,8 +178,7 @@ export class DepositDesk {
 }
 
 interface Worth {
+  readonly receivedMinor: bigint;
   readonly usdMinor: bigint;
-  readonly arrived: { readonly currency: 'USD' | 'HKD'; readonly minor: bigint };
-  readonly rate: bigint | null;
-  readonly mid: bigint | null;
+  readonly fx: ExchangeRate | null;
 }

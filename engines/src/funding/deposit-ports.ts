@@ -1,4 +1,5 @@
 import type { DepositFailure, DepositState } from '@candor/domain/funding/deposit-review';
+import type { ExchangeRate } from '@candor/domain/money/exchange';
 
 /** One deposit, from the customer's word to its end. */
 export interface Deposit {
@@ -9,7 +10,7 @@ export interface Deposit {
   readonly network: string | null;
   /** BANK: minor units of `currency`. VM: USD minor units, as entered. */
   readonly amountMinor: bigint;
-  /** Coins to send, scaled by the rail's decimals; null for a bank. */
+  /** Coins to send, in the coin's minor units; null for a bank. */
   readonly coinAmount: bigint | null;
   /**
    * The rate shown when it was asked for, then the rate of the credit. HKD: HKD per USD, scaled by 10^8. Coins: USD
@@ -74,25 +75,24 @@ export interface RateSource {
   usdPerCoin(instrumentId: string, nowMs: number): Promise<bigint | null>;
 }
 
-/** The lane's door for money that arrives. The key makes a repeated credit run once. */
+/** The lane's door for money that arrives. The deposit's id is its key: a repeated credit runs once. */
 export interface CreditDoor {
   credit(input: {
-    readonly key: string;
     readonly userId: string;
     readonly depositId: string;
-    readonly rail: 'bank' | 'chain';
-    /** What arrived, in the rail's own currency; a coin's arrival is booked at its USD value. */
-    readonly arrived: { readonly currency: 'USD' | 'HKD'; readonly minor: bigint };
-    readonly creditUsdMinor: bigint;
-    readonly rate: bigint | null;
+    readonly rail: 'railBank' | 'railChain';
+    /** What arrived at the rail: USD, HKD or a coin, in its minor units. */
+    readonly currency: string;
+    readonly receivedMinor: bigint;
+    /** Null for USD. */
+    readonly fx: ExchangeRate | null;
     readonly nowMs: number;
   }): Promise<Credited>;
 }
 
-/** What the ledger really took: a repeated credit answers the first one's figures. */
+/** What the ledger really took: a repeated credit answers the first one's figure. */
 export interface Credited {
   readonly creditUsdMinor: bigint;
-  readonly rate: bigint | null;
 }
 
 /** Tells the customer: a live frame on the wallet topic, and a message at the end. */
