@@ -1,0 +1,42 @@
+import { formatDecimalShort } from '../money/decimals.ts';
+import type { Instrument } from './instrument.ts';
+import { tickAt } from './tick-size.ts';
+
+const DECIMALS_MIN = 2;
+
+/** Decimals a price of this size is written with: two, or as many as its tick needs when that is finer. */
+export function shownPriceDecimals(
+  instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
+  price: bigint,
+): number {
+  let decimals = instrument.priceDecimals;
+  let tick = tickAt(instrument, price < 0n ? -price : price);
+  while (decimals > DECIMALS_MIN && tick % 10n === 0n) {
+    tick /= 10n;
+    decimals -= 1;
+  }
+  return Math.max(decimals, Math.min(DECIMALS_MIN, instrument.priceDecimals));
+}
+
+/**
+ * A price as a decimal string of the wire: "187.42", "1.16000", "25800.00". A price finer than its tick,
+ * such as an average, keeps its own decimals.
+ */
+export function priceText(
+  instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
+  price: bigint,
+): string {
+  const shown = shownPriceDecimals(instrument, price);
+  const text = formatDecimalShort(price, instrument.priceDecimals, shown);
+  const missing = DECIMALS_MIN - shown;
+  if (missing <= 0) return text;
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+}
+
+/** A quantity as a decimal string without needless zeros: "100", "0.05". */
+export function quantityText(
+  instrument: Pick<Instrument, 'quantityDecimals'>,
+  quantity: bigint,
+): string {
+  return formatDecimalShort(quantity, instrument.quantityDecimals);
+}
