@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+export interface FieldLinks {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Small text at the right of the label. */
+  aside?: ReactNode;
+  /** Stands under the field in rose, with an icon; the typed value stays. */
+  error?: ReactNode;
+  hint?: ReactNode;
+  className?: string;
+  /** Gets what links the control with its label, hint and error. */
+  children: (links: FieldLinks) => ReactNode;
+}
+
+/** Label above, control, then the error or the hint under it. */
+export function Field({ label, aside, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const isInvalid = Boolean(error);
+  const described = isInvalid || hint ? `${id}-note` : undefined;
+  return (
+    <div className={className}>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {aside && <span>{aside}</span>}
+      </div>
+      {children({ id, 'aria-invalid': isInvalid || undefined, 'aria-describedby': described })}
+      {isInvalid ? (
+        <p id={`${id}-note`} className="field-error">
+          <CircleAlert size={16} strokeWidth={2} aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="field-hint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

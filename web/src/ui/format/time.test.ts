@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { exchangeZone, formatExchangeClock, formatExchangeDateTime } from './exchange-zone.ts';
+import { formatDate, formatDateTime, formatHourMinute } from './time.ts';
+
+// 2025-10-21 14:58:04 UTC is 10:58:04 in New York and 22:58:04 in Hong Kong.
+const at = Date.UTC(2025, 9, 21, 14, 58, 4);
+
+test('dates and times keep the formats of the product', () => {
+  expect(formatDateTime(at, 'America/New_York')).toBe('10-21-2025 10:58:04 AM');
+  expect(formatDateTime(at, 'Asia/Hong_Kong')).toBe('10-21-2025 10:58:04 PM');
+  expect(formatDate(at, 'Asia/Hong_Kong')).toBe('10/21/2025');
+  expect(formatHourMinute(at, 'Asia/Hong_Kong')).toBe('22:58');
+});
+
+test('noon and midnight are twelve', () => {
+  expect(formatDateTime(Date.UTC(2025, 0, 1, 12), 'UTC')).toBe('01-01-2025 12:00:00 PM');
+  expect(formatDateTime(Date.UTC(2025, 0, 1, 0), 'UTC')).toBe('01-01-2025 12:00:00 AM');
+});
+
+test('an exchange tells the time in its own zone', () => {
+  expect(formatExchangeClock(at, exchangeZone({ source: 0, market: 'NASDAQ' }))).toBe(
+    '10:58:04 ET',
+  );
+  expect(formatExchangeClock(at, exchangeZone({ source: 11, market: 'HK' }))).toBe('22:58:04 HKT');
+  expect(formatExchangeDateTime(at, exchangeZone({ source: 100, market: 'CRYPTO' }))).toBe(
+    '10/21/2025 14:58 UTC',
+  );
+});

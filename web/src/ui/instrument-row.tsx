@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Change } from './change.tsx';
+import { classNames } from './class-names.ts';
+import { Lettermark } from './lettermark.tsx';
+import { Price } from './price.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+interface InstrumentRowProps {
+  href: string;
+  name: ReactNode;
+  /** The name as text, for the lettermark. */
+  plainName: string;
+  code: string;
+  /** Second line; the code when absent. */
+  detail?: ReactNode;
+  /** Closes of the mini chart; absent: no mini chart. */
+  points?: readonly string[] | undefined;
+  previousClose?: string | null | undefined;
+  price: string | null | undefined;
+  currency?: string;
+  decimals?: number;
+  ratio: string | null | undefined;
+  /** Stands in place of price over change. */
+  figures?: ReactNode;
+  /** A star or another control at the right, outside the link. */
+  after?: ReactNode;
+  isDivided?: boolean;
+  isBare?: boolean;
+}
+
+/** 60px: lettermark, name over code, mini chart, price over change. The whole row is the link. */
+export function InstrumentRow(props: InstrumentRowProps) {
+  const { href, name, plainName, code, detail, points, isDivided, isBare, after } = props;
+  return (
+    <div
+      className={classNames(
+        'instrument-row',
+        isDivided && 'instrument-row-divided',
+        isBare && 'instrument-row-bare',
+      )}
+    >
+      {!isBare && <Lettermark code={code} name={plainName} />}
+      <div className="min-w-0 flex-1">
+        <a className="row-link instrument-name truncate" href={href}>
+          {name}
+        </a>
+        <span className="instrument-code truncate">{detail ?? code}</span>
+      </div>
+      {points && <Sparkline points={points} previousClose={props.previousClose} />}
+      {props.figures ?? (
+        <div className="row-figures">
+          <Price
+            className="instrument-price"
+            value={props.price}
+            {...(props.currency === undefined ? {} : { currency: props.currency })}
+            {...(props.decimals === undefined ? {} : { decimals: props.decimals })}
+          />
+          <Change className="instrument-change" ratio={props.ratio} />
+        </div>
+      )}
+      {after}
+    </div>
+  );
+}

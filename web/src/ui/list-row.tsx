@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface MenuRowProps {
+  icon?: ReactNode;
+  label: ReactNode;
+  /** Under the label, quieter. */
+  hint?: ReactNode;
+  /** At the right, before the arrow. */
+  value?: ReactNode;
+  /** A link, or a press; with neither it is a plain row. */
+  href?: string;
+  onPress?: () => void;
+  isDivided?: boolean;
+}
+
+/** One line of a menu: icon, label, value, arrow. */
+export function MenuRow({ icon, label, hint, value, href, onPress, isDivided }: MenuRowProps) {
+  const names = classNames(
+    'menu-row',
+    isDivided && 'menu-row-divided',
+    icon !== undefined && 'menu-row-icon',
+  );
+  const leads = href !== undefined || onPress !== undefined;
+  const content = (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        {label}
+        {hint && <span className="menu-hint">{hint}</span>}
+      </span>
+      {value !== undefined && <span className="menu-value">{value}</span>}
+      {leads && <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <a href={href} className={names}>
+        {content}
+      </a>
+    );
+  }
+  if (onPress) {
+    return (
+      <button type="button" onClick={onPress} className={names}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={names}>{content}</div>;
+}
+
+/** A row without a lettermark, divided from the row above it. Use it inside a list. */
+export function ListRow({ children, className }: { children: ReactNode; className?: string }) {
+  return <li className={classNames('list-row', className)}>{children}</li>;
+}

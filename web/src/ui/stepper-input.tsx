@@ -1,0 +1,61 @@
+import { Minus, Plus } from 'lucide-react';
+import { compare, stepped } from '../figures/decimals.ts';
+import { wireFigure } from '../figures/entry.ts';
+import { FigureInput, type FigureInputProps } from './figure-input.tsx';
+
+interface StepperInputProps extends FigureInputProps {
+  /** One press: a decimal string above zero. */
+  step: string;
+  /** No press goes below it. */
+  least?: string;
+  lessLabel: string;
+  moreLabel: string;
+  /** Shown before the figure while there is one, `$` for a price. */
+  prefix?: string;
+}
+
+/**
+ * A figure between two buttons. A press moves to the next multiple of the step; the arrow keys do the
+ * same inside the field.
+ */
+export function StepperInput(props: StepperInputProps) {
+  const { step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
+  const move = (direction: 1 | -1) =>
+    input.onChange(nextFigure(input.value, step, direction, least));
+  return (
+    <div className="stepper" data-invalid={input['aria-invalid'] || undefined}>
+      <button
+        type="button"
+        aria-label={lessLabel}
+        disabled={input.disabled || input.value === least}
+        onClick={() => move(-1)}
+      >
+        <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <span className="stepper-value">
+        <FigureInput
+          {...input}
+          placeholder={input.placeholder ?? (prefix ? `${prefix}0` : '0')}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            move(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+        />
+      </span>
+      <button
+        type="button"
+        aria-label={moreLabel}
+        disabled={input.disabled}
+        onClick={() => move(1)}
+      >
+        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function nextFigure(typed: string, step: string, direction: 1 | -1, least: string): string {
+  const next = stepped(wireFigure(typed) ?? '0', step, direction);
+  return compare(next, least) < 0 ? least : next;
+}
