@@ -46,6 +46,8 @@ export const quoteItemProperties = {
   quoteTimestamp: maybe(Timestamp),
   simulated: Bool,
   minCount: Decimal,
+  /** The last 50 closes for the mini-chart, where the list has them at hand. */
+  points: Type.Optional(Type.Array(Decimal)),
 };
 
 export const QuoteItem = Type.Object(quoteItemProperties);

@@ -41,6 +41,8 @@ export const watchlist = defineRoute({
       fall: Bool,
       sort: Int,
       marketStatus: Int,
+      /** The last 50 closes for the mini-chart. */
+      points: Type.Optional(Type.Array(Decimal)),
     }),
   ),
   errors: [],
