@@ -1,0 +1,153 @@
+import type { RouteId, Routes } from '@candor/contract/all-routes';
+import { ApiError } from '@candor/contract/client';
+import type { InputOf, OutputOf } from '@candor/contract/route';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSession } from '../session/session.ts';
+import { client, newIdempotencyKey } from './client.ts';
+import { dropPendingSend, keepPendingSend, readPendingSend } from './pending-sends.ts';
+
+export const slowAfterMs = 10_000;
+
+/**
+ * idle: nothing sent, or the last answer was final. sending: on its way. slow: on its way for more
+ * than 10 s ("Still working. Do not send again."). unknown: sent, and nobody knows whether it ran
+ * ("Check and retry" sends the same content with the same key).
+ */
+export type SendState = 'idle' | 'sending' | 'slow' | 'unknown';
+
+export interface KeyedMutation<Input, Output> {
+  readonly state: SendState;
+  readonly isBusy: boolean;
+  /** Why the last sending was refused; cleared by the next one. */
+  readonly error: unknown;
+  /** Sends what was confirmed. Resolves to the answer, or to null when refused or not known. */
+  readonly send: (input: Input) => Promise<Output | null>;
+  /** Sends the content whose fate is unknown again, with its own key: it runs at most once. */
+  readonly checkAndRetry: () => Promise<Output | null>;
+  /** The content whose fate is unknown, to show it again. */
+  readonly pendingInput: Input | null;
+  /** Gives up on the content whose fate is unknown. It may still have run: say so before. */
+  readonly discard: () => void;
+  readonly clearError: () => void;
+}
+
+export interface KeyedMutationSettings {
+  /** Tells apart several forms for one call, for example by position: `closePosition p-17`. */
+  readonly slot?: string;
+  /** False for content with passwords: then nothing of it is written to the device. */
+  readonly survivesReload?: boolean;
+}
+
+/** Whether an answer settles the matter. A lost session, a running twin or our own fault do not. */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === 0 || error.code >= 500) return false;
+  if (error.code === 401 || error.code === 403) return false;
+  return error.reason !== 'KEY_RUNNING';
+}
+
+interface Sending {
+  readonly key: string;
+  readonly input: unknown;
+}
+
+/**
+ * A call that changes something, sent with one Idempotency-Key per confirmed content. The key is
+ * kept until a final answer, over double taps, retries, reloads and a new login, so it runs once.
+ * A request is never aborted, also not when the page is left.
+ */
+export function useKeyedMutation<Id extends RouteId>(
+  id: Id,
+  settings: KeyedMutationSettings = {},
+): KeyedMutation<InputOf<Routes[Id]>, OutputOf<Routes[Id]>> {
+  type Input = InputOf<Routes[Id]>;
+  type Output = OutputOf<Routes[Id]>;
+  const { slot = id, survivesReload = true } = settings;
+  const userId = useSession((session) => session.user?.userId ?? null);
+  const [state, setState] = useState<SendState>('idle');
+  const [error, setError] = useState<unknown>(undefined);
+  const pending = useRef<Sending | null>(null);
+  const inFlight = useRef<Promise<Output | null> | null>(null);
+
+  useEffect(() => {
+    if (inFlight.current !== null) return;
+    const kept = readPendingSend(slot, userId, Date.now());
+    pending.current = kept && { key: kept.idempotencyKey, input: kept.input };
+    setState(kept === null ? 'idle' : 'unknown');
+  }, [slot, userId]);
+
+  const run = useCallback(
+    async ({ key, input }: Sending): Promise<Output | null> => {
+      pending.current = { key, input };
+      if (survivesReload) {
+        keepPendingSend(slot, { userId, idempotencyKey: key, input, sentMs: Date.now() });
+      }
+      setError(undefined);
+      setState('sending');
+      const slow = setTimeout(setState, slowAfterMs, 'slow');
+      try {
+        const answer = await client.call(id, input as Input, { idempotencyKey: key });
+        settle();
+        return answer;
+      } catch (refusal) {
+        setError(refusal);
+        if (isFinal(refusal)) settle();
+        else setState('unknown');
+        return null;
+      } finally {
+        clearTimeout(slow);
+        inFlight.current = null;
+      }
+
+      function settle() {
+        pending.current = null;
+        dropPendingSend(slot);
+        setState('idle');
+      }
+    },
+    [id, slot, survivesReload, userId],
+  );
+
+  const start = useCallback(
+    (sending: Sending) => {
+      // A second tap waits for the first one's answer.
+      inFlight.current ??= run(sending);
+      return inFlight.current;
+    },
+    [run],
+  );
+
+  const send = useCallback(
+    (input: Input) => {
+      const before = pending.current;
+      if (before === null) return start({ key: newIdempotencyKey(), input });
+      // Other content must wait until the fate of what was sent before is known.
+      const isSame = JSON.stringify(before.input) === JSON.stringify(input);
+      return isSame ? start(before) : Promise.resolve(null);
+    },
+    [start],
+  );
+
+  const checkAndRetry = useCallback(
+    () => (pending.current === null ? Promise.resolve(null) : start(pending.current)),
+    [start],
+  );
+
+  const discard = useCallback(() => {
+    pending.current = null;
+    dropPendingSend(slot);
+    setError(undefined);
+    setState('idle');
+  }, [slot]);
+
+  return {
+    state,
+    isBusy: state === 'sending' || state === 'slow',
+    error,
+    send,
+    checkAndRetry,
+    pendingInput: state === 'unknown' ? ((pending.current?.input as Input) ?? null) : null,
+    discard,
+    clearError: useCallback(() => setError(undefined), []),
+  };
+}

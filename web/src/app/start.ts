@@ -1,0 +1,46 @@
+import { m, overwriteGetLocale } from '@candor/locales/messages';
+import { onSessionEnded } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { dropDraftsOfOthers } from '../session/drafts.ts';
+import { followPreferences, usePreferences } from '../session/preferences.ts';
+import { clearSession, followOtherTabs, sessionToken, useSession } from '../session/session.ts';
+import { showToast } from '../shell/toasts.ts';
+import { goToLogin } from './navigation.ts';
+import { prefetchPage } from './page-loader.ts';
+import { routeEntry, routePaths } from './routes.ts';
+
+/** Forgets what belongs to the session that ended. Typed forms stay for 30 minutes. */
+function forgetSession(): void {
+  clearSession();
+  queryClient.clear();
+}
+
+/** A call answered 401 or 403: said, forgotten, and to the login page, which brings the reader back. */
+function endSession(): void {
+  if (sessionToken() === null) return;
+  forgetSession();
+  showToast((say) => say(m.common_error_login_expired));
+  goToLogin({ expired: Date.now() });
+}
+
+/** The four other tabs are loaded once the first page has settled. */
+function prefetchTabsWhenIdle(): void {
+  const run = () => {
+    for (const path of routePaths) if (routeEntry(path).kind === 'tab') prefetchPage(path);
+  };
+  const wait = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 2000));
+  wait(run);
+}
+
+/** Wires what is not drawn: language, preferences, the end of a session, other tabs. Runs once. */
+export function startApp(): void {
+  overwriteGetLocale(() => usePreferences.getState().locale);
+  followPreferences();
+  onSessionEnded(endSession);
+  followOtherTabs(() => {
+    queryClient.clear();
+    if (sessionToken() === null) goToLogin();
+  });
+  dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
+  window.addEventListener('load', prefetchTabsWhenIdle, { once: true });
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+
+/**
+ * idle: nobody listens to anything. connecting: the first try. up: frames arrive. down: the
+ * connection was lost; screens read every 5 s until it is back.
+ */
+export type LinkState = 'idle' | 'connecting' | 'up' | 'down';
+
+export const useLink = create<{ readonly state: LinkState }>(() => ({ state: 'idle' }));
+
+export function useLinkState(): LinkState {
+  return useLink((link) => link.state);
+}
+
+export const pollEveryMs = 5000;
+
+/** For `useCall`: read every 5 s as long as the live connection is down, otherwise not. */
+export function usePollWhileDown(): number | undefined {
+  return useLink((link) => (link.state === 'down' ? pollEveryMs : undefined));
+}

@@ -1,0 +1,41 @@
+import { Outlet } from '@tanstack/react-router';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import { goTo, readTarget } from '../app/navigation.ts';
+import { prefetchPage } from '../app/page-loader.ts';
+import { TabBar } from './tab-bar.tsx';
+import { ToastRegion } from './toast-region.tsx';
+
+/** The page of the app that a click or a press was about, or null. */
+function targetOf(event: { readonly target: EventTarget }) {
+  const link = (event.target as Element).closest?.('a[href^="#/"]');
+  return link ? readTarget(link.getAttribute('href') ?? '') : null;
+}
+
+/** Follows links of the app (`#/pages/…`) as pages: tabs switch, others are pushed. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const target = targetOf(event);
+  if (target === null) return;
+  event.preventDefault();
+  goTo(target.path, target.parameters);
+}
+
+/** A finger that comes down on a link starts loading its page. */
+function loadAhead(event: PointerEvent<HTMLElement>): void {
+  const target = targetOf(event);
+  if (target !== null) prefetchPage(target.path);
+}
+
+/** The column of the app: the page, the tab bar under it on tab pages, toasts over it. */
+export function Frame(): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for clicks on links inside.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link sends a click for the keyboard too.
+    <div className="frame" onClick={followLink} onPointerDown={loadAhead}>
+      <Outlet />
+      <TabBar />
+      <ToastRegion />
+    </div>
+  );
+}

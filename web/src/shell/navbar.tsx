@@ -1,0 +1,47 @@
+import { m } from '@candor/locales/messages';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../app/words.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+interface TabNavbarProps {
+  /** Plain text, or a node that holds the `h1` itself. */
+  title: ReactNode;
+  tag?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Navbar of a tab page: title at the left, icons at the right. */
+export function TabNavbar({ title, tag, actions }: TabNavbarProps) {
+  return (
+    <header className="navbar">
+      {typeof title === 'string' ? <h1>{title}</h1> : title}
+      {tag}
+      <div className="navbar-actions">{actions}</div>
+    </header>
+  );
+}
+
+interface PushedNavbarProps {
+  title: ReactNode;
+  /** A second, quieter line under the title. */
+  subtitle?: ReactNode;
+  onBack: () => void;
+  /** One action, or two icons. */
+  actions?: ReactNode;
+}
+
+/** Navbar of a pushed page: back, a centred title, one action. */
+export function PushedNavbar({ title, subtitle, onBack, actions }: PushedNavbarProps) {
+  const t = useT();
+  return (
+    <header className="navbar navbar-pushed">
+      <IconButton label={t(m.common_back)} icon={<ChevronLeft size={24} />} onClick={onBack} />
+      <div className="navbar-heading">
+        <h1>{title}</h1>
+        {subtitle && <p className="truncate">{subtitle}</p>}
+      </div>
+      <div className="navbar-actions">{actions}</div>
+    </header>
+  );
+}

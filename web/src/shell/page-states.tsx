@@ -1,0 +1,35 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../app/words.ts';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Page } from './page.tsx';
+import { usePageContext } from './page-context.ts';
+
+/** Stands where a page will be while its code is on the way. */
+export function PageSkeleton(): ReactNode {
+  const t = useT();
+  return (
+    <Page title={t(m.common_loading)} heading={<Skeleton width={120} height={18} />}>
+      <div role="status" className="px-edge pt-3">
+        <span className="visually-hidden">{t(m.common_loading)}</span>
+        <Skeleton width="44%" height={16} />
+        <Skeleton width="70%" height={34} className="mt-3" />
+      </div>
+      <div className="mt-6">
+        <SkeletonRows count={6} />
+      </div>
+    </Page>
+  );
+}
+
+/** Stands where a page could not be loaded, or failed to draw. */
+export function PageFailure({ onRetry }: { onRetry: () => void }): ReactNode {
+  const t = useT();
+  const { path } = usePageContext();
+  return (
+    <Page title={t(m.shell_page_failed)} heading={<span className="visually-hidden">{path}</span>}>
+      <ErrorBlock message={t(m.shell_page_failed)} onRetry={onRetry} />
+    </Page>
+  );
+}
