@@ -1,0 +1,46 @@
+import type { Source } from '@candor/contract/enums';
+import type { AlertRule } from '@candor/domain/alerts/alert-rules';
+
+export interface Alert {
+  readonly id: string;
+  readonly userId: string;
+  readonly source: Source;
+  readonly market: string;
+  readonly code: string;
+  readonly rule: AlertRule;
+  /** A price or a percent, scaled by `10^ALERT_VALUE_DECIMALS`. */
+  readonly value: bigint;
+  readonly isOnce: boolean;
+  readonly byEmail: boolean;
+  /** False once a one-time alert has fired. */
+  readonly isActive: boolean;
+  /** Whether it fires when its rule is met next. */
+  readonly isArmed: boolean;
+  readonly createdMs: number;
+  readonly firedMs: number | null;
+}
+
+/** Alerts at rest. Every method is one statement. */
+export interface AlertStore {
+  /** Stores the alert unless the customer already has `limit`; answers whether it was stored. */
+  create(alert: Alert, limit: number): Promise<boolean>;
+  page(input: {
+    readonly userId: string;
+    readonly code?: string;
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{ readonly list: readonly Alert[]; readonly total: number }>;
+  /** Deletes the customer's alert; one that is gone is no error. */
+  remove(input: { readonly userId: string; readonly id: string }): Promise<void>;
+  /** Every active alert, to watch from a start on. */
+  active(): Promise<readonly Alert[]>;
+  /** Marks an armed alert as fired and answers it, or null when it was not armed any more. */
+  fire(id: string, firedMs: number): Promise<Alert | null>;
+  /** Arms a repeating alert again. */
+  rearm(id: string): Promise<void>;
+}
+
+/** Tells the customer. Called once for each firing, after it is stored. */
+export interface AlertNews {
+  fired(alert: Alert, seen: { readonly last: bigint; readonly timeMs: number }): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import { isAlertReached } from '@candor/domain/alerts/alert-rules';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { pricedAsId } from '@candor/domain/instruments/stock-views';
+import type { Quote } from '@candor/domain/market/market-view';
+import type { Alert, AlertNews, AlertStore } from './alert-ports.ts';
+
+/** A repeating alert speaks at most this often, however often the price crosses. */
+const REPEAT_AFTER_MS = 5 * 60_000;
+
+export interface AlertWatchDeps {
+  readonly store: AlertStore;
+  readonly news: AlertNews;
+  readonly instrument: (instrumentId: string) => Instrument | null;
+  /** Told of failures of the store or of the news; the alert is tried again on the next quote. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/**
+ * Watches quotes for everybody's alerts. Only instruments with an alert cost anything. The store decides
+ * who fires: an alert fires once however many processes watch it.
+ */
+export class AlertWatch {
+  readonly #deps: AlertWatchDeps;
+  /** Alerts by the id of the instrument whose quotes they follow. */
+  readonly #byInstrument = new Map<string, Map<string, Alert>>();
+  readonly #busy = new Set<string>();
+
+  constructor(deps: AlertWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Loads every active alert. */
+  async start(): Promise<void> {
+    for (const alert of await this.#deps.store.active()) this.add(alert);
+  }
+
+  /** Watches an alert from now on. */
+  add(alert: Alert): void {
+    const instrumentId = pricedAsId(alert);
+    const alerts = this.#byInstrument.get(instrumentId) ?? new Map<string, Alert>();
+    alerts.set(alert.id, alert);
+    this.#byInstrument.set(instrumentId, alerts);
+  }
+
+  /** Stops watching an alert; one that is not watched is no error. */
+  remove(alertId: string): void {
+    for (const [instrumentId, alerts] of this.#byInstrument) {
+      if (alerts.delete(alertId) && alerts.size === 0) this.#byInstrument.delete(instrumentId);
+    }
+  }
+
+  /** Looks at fresh quotes. Resolves when everything that fired is stored and told. */
+  async onQuotes(quotes: readonly Quote[]): Promise<void> {
+    const work: Promise<void>[] = [];
+    for (const quote of quotes) {
+      for (const alert of this.#byInstrument.get(quote.instrumentId)?.values() ?? []) {
+        if (!this.#busy.has(alert.id)) work.push(this.#look(alert, quote));
+      }
+    }
+    await Promise.all(work);
+  }
+
+  async #look(alert: Alert, quote: Quote): Promise<void> {
+    const instrument = this.#deps.instrument(quote.instrumentId);
+    if (instrument === null) return;
+    const isReached = isAlertReached(alert, {
+      last: quote.last,
+      previousClose: quote.previousClose,
+      priceDecimals: instrument.priceDecimals,
+    });
+    if (isReached !== alert.isArmed) return;
+    if (!isReached && quote.timeMs < (alert.firedMs ?? 0) + REPEAT_AFTER_MS) return;
+    this.#busy.add(alert.id);
+    try {
+      if (isReached) await this.#fire(alert, quote);
+      else await this.#rearm(alert);
+    } catch (cause) {
+      this.#deps.onFailure(cause);
+    } finally {
+      this.#busy.delete(alert.id);
+    }
+  }
+
+  async #fire(alert: Alert, quote: Quote): Promise<void> {
+    const fired = await this.#deps.store.fire(alert.id, quote.timeMs);
+    if (fired === null || !fired.isActive) this.remove(alert.id);
+    else this.#replace(fired);
+    if (fired !== null) {
+      await this.#deps.news.fired(fired, { last: quote.last, timeMs: quote.timeMs });
+    }
+  }
+
+  async #rearm(alert: Alert): Promise<void> {
+    await this.#deps.store.rearm(alert.id);
+    this.#replace({ ...alert, isArmed: true });
+  }
+
+  /** Keeps the newer state of an alert unless it was deleted meanwhile. */
+  #replace(alert: Alert): void {
+    const alerts = this.#byInstrument.get(pricedAsId(alert));
+    if (alerts?.has(alert.id)) alerts.set(alert.id, alert);
+  }
+}
