@@ -50,7 +50,7 @@ export interface MarketView {
   readonly depth: Depth;
   /** Past this age nothing fills on the quote. */
   readonly quoteAgeMaxMs: number;
-  /** Units traded in the current one-minute bar, scaled: the participation cap works on it. */
+  /** Units traded in the last 60 seconds, scaled: the participation cap works on it. */
   readonly barVolume: bigint;
   /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
   readonly printLow: bigint | null;

@@ -20,6 +20,15 @@ export interface TradePrint {
   readonly timeMs: number;
 }
 
+/** What was traded in a stretch of time: for orders that wait for a price. */
+export interface PrintSummary {
+  /** Lowest and highest print; null when nothing printed. */
+  readonly low: bigint | null;
+  readonly high: bigint | null;
+  /** Units traded, scaled. */
+  readonly volume: bigint;
+}
+
 export interface KlineRequest {
   readonly instrument: Instrument;
   readonly type: KlineType;
@@ -47,6 +56,11 @@ export interface MarketDataProvider {
   depth(instrument: Instrument, nowMs: number): Promise<Depth>;
   /** Newest last, at most `limit`. */
   trades(instrument: Instrument, nowMs: number, limit: number): Promise<readonly TradePrint[]>;
+  /** Prints after `fromMs` up to and including `toMs`. */
+  printsBetween(
+    instrument: Instrument,
+    span: { fromMs: number; toMs: number },
+  ): Promise<PrintSummary>;
   klines(request: KlineRequest): Promise<Klines>;
   /** Calls back with fresh quotes until the returned function is called. */
   stream(

@@ -175,11 +175,19 @@ function joined(bars: readonly KlineBar[]): KlineBar | null {
   const first = bars[0];
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return null;
-  return bars.reduce((sum, bar) => ({
-    ...sum,
-    high: bar.high > sum.high ? bar.high : sum.high,
-    low: bar.low < sum.low ? bar.low : sum.low,
-    close: bar.close,
-    volume: sum.volume + bar.volume,
-  }));
+  let { high, low, volume } = first;
+  for (const bar of bars.slice(1)) {
+    high = higher(high, bar.high);
+    low = lower(low, bar.low);
+    volume += bar.volume;
+  }
+  return { startMs: first.startMs, open: first.open, high, low, close: last.close, volume };
+}
+
+function higher(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one > other ? other : one;
 }

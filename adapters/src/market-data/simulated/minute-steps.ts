@@ -6,6 +6,8 @@ import { type PriceScale, tickPrice } from './price-scale.ts';
 export const STEPS = 60;
 const STEP_MS = 1000;
 const LAST = STEPS - 1;
+/** The opening print is as large as this many usual ones. */
+const OPENING_WEIGHT = 20;
 
 /** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
 export interface MinuteOutline {
@@ -21,6 +23,8 @@ export interface MinuteOutline {
   /** Steps of volume traded in this minute; 0 for an index, which has none. */
   readonly volumeSteps: number;
   readonly hasVolume: boolean;
+  /** The first minute of a day begins with the opening print. */
+  readonly isOpening: boolean;
 }
 
 /**
@@ -115,7 +119,9 @@ function printSteps(
     hasPrint[highStep] = 1;
     hasPrint[lowStep] = 1;
   }
-  let left = outline.hasVolume ? outline.volumeSteps - (hasTurns ? 3 : 1) : STEPS;
+  if (outline.isOpening) hasPrint[0] = 1;
+  const needed = (hasTurns ? 3 : 1) + (outline.isOpening ? 1 : 0);
+  let left = outline.hasVolume ? outline.volumeSteps - needed : STEPS;
   const chance = outline.hasVolume ? Math.min(0.85, outline.volumeSteps / STEPS) : 0.85;
   for (let step = 0; step < LAST && left > 0; step += 1) {
     if (hasPrint[step] === 1 || uniformOf(at(stream, 100 + step)) >= chance) continue;
@@ -164,7 +170,8 @@ function printedVolumes(
   for (let step = 0; step < STEPS; step += 1) {
     if (hasPrint[step] === 1) {
       prints += 1;
-      total -= Math.log(uniformOf(at(stream, 500 + step)));
+      const isOpening = outline.isOpening && step === 0;
+      total += isOpening ? OPENING_WEIGHT : -Math.log(uniformOf(at(stream, 500 + step)));
     }
     weights[step] = total;
   }

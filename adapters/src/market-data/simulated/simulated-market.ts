@@ -5,6 +5,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { barsOf, type FinishedDays } from './bars.ts';
 import { exchangeHours } from './exchange-hours.ts';
+import { readPrints } from './prints.ts';
 import { alwaysOpen } from './session-days.ts';
 import type { TapeHours } from './tape.ts';
 import {
@@ -60,6 +61,7 @@ export function simulatedMarket(options: {
     quotes: async (instruments, nowMs) => quotesAt(instruments, nowMs),
     depth: async (instrument, nowMs) => readDepth(readerOf(instrument), nowMs),
     trades: async (instrument, nowMs, limit) => readTrades(readerOf(instrument), nowMs, limit),
+    printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs }) => {
       const reader = readerOf(instrument);
       const id = pricedAsId(instrument);

@@ -65,7 +65,8 @@ function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   return day;
 }
 
-function keptSteps(reader: TapeReader, day: TapeDay, minute: number): MinuteSteps {
+/** The seconds of a minute of the kept day. */
+export function stepsOf(reader: TapeReader, day: TapeDay, minute: number): MinuteSteps {
   if (reader.steps?.minute === minute) return reader.steps;
   const steps = drawMinute(reader.tape, day, minute);
   reader.steps = steps;
@@ -89,7 +90,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   const day = readDay(reader, atMs);
   if (day === null) return null;
   const { minute, intoMinuteMs } = dayPoint(day.session, atMs);
-  const steps = keptSteps(reader, day, minute);
+  const steps = stepsOf(reader, day, minute);
   const step = stepAt(steps, intoMinuteMs);
   const before = keptExtremes(reader, day, minute);
   const inside = extremesOfSteps(steps, step);
@@ -169,7 +170,7 @@ export function readTrades(reader: TapeReader, atMs: number, limit: number): Tra
   const oldest = Math.max(0, now.minute - MINUTES_BACK_MAX);
   for (let minute = now.minute; minute >= oldest && newestFirst.length < limit; minute -= 1) {
     const steps =
-      minute === now.minute ? keptSteps(reader, day, minute) : drawMinute(tape, day, minute);
+      minute === now.minute ? stepsOf(reader, day, minute) : drawMinute(tape, day, minute);
     const from = minute === now.minute ? stepAt(steps, now.intoMinuteMs) : steps.price.length - 1;
     for (let step = from; step >= 0 && newestFirst.length < limit; step -= 1) {
       if (steps.hasPrint[step] !== 1) continue;

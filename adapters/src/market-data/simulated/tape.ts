@@ -95,7 +95,7 @@ export function newTape(input: {
     hasVolume,
     volumeStep,
     averageSteps,
-    stepsPerMinuteMin: hasWicks ? 3 : 1,
+    stepsPerMinuteMin: hasWicks ? 4 : 2,
     hasWicks,
   };
 }
@@ -227,6 +227,7 @@ export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteStep
       variance: day.variance * (day.geometry.minuteVariance[minute] ?? 0),
       volumeSteps,
       hasVolume: tape.hasVolume,
+      isOpening: minute === 0,
     },
     tape.scale,
   );

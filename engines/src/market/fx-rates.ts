@@ -1,0 +1,63 @@
+import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Quote } from '@candor/domain/market/market-view';
+import { powerOfTen } from '@candor/domain/money/decimals';
+import { FX_DECIMALS, FX_ONE } from '@candor/domain/money/exchange';
+import { divideRounded } from '@candor/domain/money/rounding';
+
+/** Currencies that trade offshore under another name. */
+const marketName: Readonly<Record<string, string>> = { CNY: 'CNH' };
+
+interface Leg {
+  readonly instrument: Instrument;
+  /** True when the pair is quoted the other way round. */
+  readonly isInverse: boolean;
+}
+
+/**
+ * The pairs whose middles, multiplied, turn one unit of `from` into `to`: none for a currency into itself,
+ * one pair where it is quoted, else two through the dollar. Null when no pair leads there.
+ */
+export function fxLegs(catalogue: Catalogue, from: string, to: string): readonly Leg[] | null {
+  const source = marketName[from] ?? from;
+  const target = marketName[to] ?? to;
+  if (source === target) return [];
+  const direct = fxLeg(catalogue, source, target);
+  if (direct !== null) return [direct];
+  const first = fxLeg(catalogue, source, 'USD');
+  const second = fxLeg(catalogue, 'USD', target);
+  return first === null || second === null ? null : [first, second];
+}
+
+function fxLeg(catalogue: Catalogue, from: string, to: string): Leg | null {
+  const pair = (code: string): Instrument | undefined =>
+    catalogue.byCode.get(code)?.find((one) => one.assetClass === 'forex');
+  const straight = pair(`${from}${to}`);
+  if (straight !== undefined) return { instrument: straight, isInverse: false };
+  const inverse = pair(`${to}${from}`);
+  return inverse === undefined ? null : { instrument: inverse, isInverse: true };
+}
+
+/**
+ * Middle of the market along the legs, scaled by `10^FX_DECIMALS`, half-even at each leg. Null when a quote
+ * is missing or one-sided.
+ */
+export function fxRate(
+  legs: readonly Leg[],
+  quoteOf: (instrument: Instrument) => Quote | null,
+): bigint | null {
+  let rate = FX_ONE;
+  for (const { instrument, isInverse } of legs) {
+    const quote = quoteOf(instrument);
+    if (quote === null || quote.bid === null || quote.ask === null) return null;
+    const twiceMiddle = quote.bid + quote.ask;
+    const twiceOne = 2n * powerOfTen(instrument.priceDecimals);
+    rate = isInverse
+      ? divideRounded(rate * twiceOne, twiceMiddle, 'halfEven')
+      : divideRounded(rate * twiceMiddle, twiceOne, 'halfEven');
+  }
+  return rate;
+}
+
+/** How many decimals a rate has. */
+export const fxDecimals = FX_DECIMALS;

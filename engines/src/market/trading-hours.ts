@@ -1,0 +1,44 @@
+import type { MarketStatusWord } from '@candor/contract/enums';
+import { isExpired } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
+
+/** Whether an instrument trades at an instant, and until or from when. */
+export interface TradingHours {
+  readonly status: MarketStatusWord;
+  /** Null while it is open, and when it never opens again. */
+  readonly nextOpenMs: number | null;
+  /** When a day order entered now ends; null in a market that never closes. */
+  readonly closesAtMs: number | null;
+}
+
+/** A pause of trading in one instrument, [fromMs, untilMs). */
+export interface Halt {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Says which instruments are halted. Whoever decides halts stands behind it. */
+export interface HaltSource {
+  haltAt(instrument: Instrument, nowMs: number): Halt | null;
+}
+
+export const noHalts: HaltSource = { haltAt: () => null };
+
+/** Calendar, expiry and halts in one answer. */
+export function tradingHoursAt(input: {
+  instrument: Instrument;
+  marketHours: MarketHours;
+  halts: HaltSource;
+  nowMs: number;
+}): TradingHours {
+  const { instrument, marketHours, nowMs } = input;
+  if (isExpired(instrument, nowMs)) return { status: 'closed', nextOpenMs: null, closesAtMs: null };
+  const calendar = calendarOf(instrument.calendarId);
+  const hours = marketHoursAt({ calendar, marketHours, nowMs });
+  if (hours.status !== 'open') return hours;
+  const halt = input.halts.haltAt(instrument, nowMs);
+  if (halt === null) return hours;
+  return { status: 'halted', nextOpenMs: halt.untilMs, closesAtMs: hours.closesAtMs };
+}
