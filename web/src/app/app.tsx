@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { AppConfigReader } from '../api/app-config.ts';
 import { queryClient } from '../api/query-client.ts';
-import { router } from './router.tsx';
+import { Frame } from '../shell/frame.tsx';
 
 /** The whole app: what it has read, and the page that is open. */
 export function App(): ReactNode {
@@ -11,7 +10,7 @@ export function App(): ReactNode {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <AppConfigReader />
-        <RouterProvider router={router} />
+        <Frame />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -1,55 +1,85 @@
-import {
-  createBrowserHistory,
-  type HistoryLocation,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 
-/** What an address behind the `#` says. A first entry without a state of ours starts at index 0. */
-export function readLocation(hash: string, state: unknown): HistoryLocation {
-  const href = hash.startsWith('#/') ? hash.slice(1) : '/';
-  const [pathname = '/', search = ''] = href.split('?', 2);
-  const kept = state as HistoryLocation['state'] | null;
-  return {
-    href,
-    pathname,
-    search: search === '' ? '' : `?${search}`,
-    hash: '',
-    state: kept ?? { __TSR_index: 0, __TSR_key: 'first', key: 'first' },
-  };
+/** Where the reader is: the address behind `#` and its position in this visit's history. */
+export interface Place {
+  /** Without the leading slash: `pages/quote/stock?code=AAPL`; empty at the start. */
+  readonly target: string;
+  /** 0 for the first page of the visit: nothing to go back to. */
+  readonly index: number;
+  /** How the page came: decides its entrance and whether it starts at the top. */
+  readonly motion: Motion;
 }
 
-/**
- * Routes live behind the `#`. Unlike the library's own hash history, the page's real query string
- * (`index.html?utm=…#/pages/…`) is no part of a route's parameters.
- */
-export function createAppHistory(): RouterHistory {
-  return createBrowserHistory({
-    parseLocation: () => readLocation(window.location.hash, window.history.state),
-    createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
-  });
-}
-
-/** How the page on the screen came: decides its entrance and whether it starts at the top. */
+/** The first page, a replacement and a step from tab to tab do not move. */
 export type Motion = 'none' | 'push' | 'pop';
 
-/** Position of the current entry in this visit's history, from 0. */
-export function historyIndex(history: RouterHistory): number {
-  return history.location.state.__TSR_index;
+type Listener = () => void;
+
+/** The history of the app. Routes live behind `#`; the page's real query string is none of theirs. */
+export class AppHistory {
+  #place: Place;
+  readonly #listeners = new Set<Listener>();
+
+  constructor() {
+    const index = indexOf(window.history.state) ?? 0;
+    window.history.replaceState({ index }, '');
+    this.#place = { target: targetOf(window.location.hash), index, motion: 'none' };
+    window.addEventListener('popstate', this.#follow);
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  push(target: string): void {
+    const index = this.#place.index + 1;
+    window.history.pushState({ index }, '', `#/${target}`);
+    this.#move({ target, index, motion: 'push' });
+  }
+
+  replace(target: string): void {
+    const { index } = this.#place;
+    window.history.replaceState({ index }, '', `#/${target}`);
+    this.#move({ target, index, motion: 'none' });
+  }
+
+  back(): void {
+    window.history.back();
+  }
+
+  subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The browser's Back and Forward, or an address typed by hand, which is a page more. */
+  readonly #follow = (event: PopStateEvent): void => {
+    const target = targetOf(window.location.hash);
+    const before = this.#place.index;
+    const index = indexOf(event.state) ?? before + 1;
+    if (indexOf(event.state) === null) window.history.replaceState({ index }, '');
+    const motion = index > before ? 'push' : index < before ? 'pop' : 'none';
+    this.#move({ target, index, motion });
+  };
+
+  #move(place: Place): void {
+    this.#place = place;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
-/**
- * Follows the history and tells how the latest page came. The first page, a replacement and a step
- * from tab to tab do not move.
- */
-export function trackMotion(history: RouterHistory): () => Motion {
-  let index = historyIndex(history);
-  let motion: Motion = 'none';
-  history.subscribe(() => {
-    const next = historyIndex(history);
-    if (next > index) motion = 'push';
-    else if (next < index) motion = 'pop';
-    else motion = 'none';
-    index = next;
-  });
-  return () => motion;
+function indexOf(state: unknown): number | null {
+  const index = (state as { index?: unknown } | null)?.index;
+  return typeof index === 'number' ? index : null;
+}
+
+function targetOf(hash: string): string {
+  return hash.replace(/^#?\/?/, '');
+}
+
+export const appHistory = new AppHistory();
+
+/** Where the reader is; drawn again when that changes. */
+export function usePlace(): Place {
+  return useSyncExternalStore(appHistory.subscribe, () => appHistory.place);
 }

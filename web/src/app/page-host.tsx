@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsSignedIn } from '../session/session.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageContext } from '../shell/page-context.ts';
 import { PageFailure, PageSkeleton } from '../shell/page-states.tsx';
 import { showToast } from '../shell/toasts.ts';
-import { currentMotion, goToLogin, replaceWith, useParameters } from './navigation.ts';
+import { type Motion, usePlace } from './history.ts';
+import { goToLogin, readTarget, replaceWith, type Target } from './navigation.ts';
 import { loadedPage, loadPage, type PageComponent } from './page-loader.ts';
 import { homePath, missingParameter, type RoutePath, routeEntry } from './routes.ts';
 
@@ -19,28 +19,37 @@ export function leaveForHome(): void {
   replaceWith(homePath);
 }
 
-export function UnknownPage(): null {
+function UnknownPage(): null {
   useEffect(leaveForHome, []);
   return null;
 }
 
+/** The page the address names. */
+export function OpenPage(): ReactNode {
+  const { target, index, motion } = usePlace();
+  const page = readTarget(target);
+  if (page === null) return <UnknownPage />;
+  // A page pushed over another of its kind is a new page; a tab stays itself.
+  const key = routeEntry(page.path).kind === 'tab' ? page.path : `${index} ${page.path}`;
+  return <PageGate key={key} {...page} motion={motion} />;
+}
+
+interface PageGateProps extends Target {
+  readonly motion: Motion;
+}
+
 /** Shows a page once it may be shown: its parameters are there and the reader may see it. */
-export function PageHost({ path }: { path: RoutePath }): ReactNode {
-  const parameters = useParameters();
+function PageGate({ path, parameters, motion }: PageGateProps): ReactNode {
   const isSignedIn = useIsSignedIn();
-  const index = useLocation({ select: ({ state }) => state.__TSR_index });
-  const { kind, access } = routeEntry(path);
   const isMissing = missingParameter(path, parameters) !== null;
-  const isShutOut = access === 'customer' && !isSignedIn;
+  const isShutOut = routeEntry(path).access === 'customer' && !isSignedIn;
 
   useEffect(() => {
     if (isMissing) leaveForHome();
     else if (isShutOut) goToLogin();
   }, [isMissing, isShutOut]);
 
-  if (isMissing || isShutOut) return null;
-  // A page pushed over another of its kind is a new page; a tab stays itself.
-  return <PageSlot key={kind === 'tab' ? path : `${index} ${path}`} path={path} />;
+  return isMissing || isShutOut ? null : <PageSlot path={path} motion={motion} />;
 }
 
 type Progress =
@@ -82,9 +91,8 @@ function usePage(path: RoutePath): [Progress, retry: () => void] {
   return [progress, retry];
 }
 
-function PageSlot({ path }: { path: RoutePath }): ReactNode {
+function PageSlot({ path, motion }: { path: RoutePath; motion: Motion }): ReactNode {
   const [progress, retry] = usePage(path);
-  const [motion] = useState(currentMotion);
   const [context] = useState(() => ({ path, motion, ...routeEntry(path) }));
   return (
     <PageContext value={context}>

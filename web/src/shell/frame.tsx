@@ -1,6 +1,6 @@
-import { Outlet } from '@tanstack/react-router';
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { goTo, readTarget } from '../app/navigation.ts';
+import { OpenPage } from '../app/page-host.tsx';
 import { prefetchPage } from '../app/page-loader.ts';
 import { TabBar } from './tab-bar.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -33,7 +33,7 @@ export function Frame(): ReactNode {
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for clicks on links inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link sends a click for the keyboard too.
     <div className="frame" onClick={followLink} onPointerDown={loadAhead}>
-      <Outlet />
+      <OpenPage />
       <TabBar />
       <ToastRegion />
     </div>

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { appHistory } from '../app/history.ts';
 import { usePageContext } from './page-context.ts';
 
 const positions = new Map<string, number>();
@@ -40,7 +40,7 @@ function restore(scroller: HTMLElement, top: number): () => void {
 /** Remembers where a page was scrolled to: tabs always, pushed pages for the way back. */
 export function useScrollMemory(scrollerRef: RefObject<HTMLElement | null>): void {
   const { kind, path, motion } = usePageContext();
-  const index = useLocation({ select: ({ state }) => state.__TSR_index });
+  const [index] = useState(() => appHistory.place.index);
   const key = kind === 'tab' ? path : `${index} ${path}`;
 
   useEffect(() => {

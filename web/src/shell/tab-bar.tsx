@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
-import { useLocation } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartCandlestick, CircleUser, House, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePlace } from '../app/history.ts';
 import { hrefTo, readTarget } from '../app/navigation.ts';
 import { type RoutePath, routeEntry } from '../app/routes.ts';
 import { useT } from '../app/words.ts';
@@ -15,15 +15,15 @@ const tabs = [
 ] as const;
 
 /** The tab page that is open, or null on a pushed page. */
-function openTab(pathname: string): RoutePath | null {
-  const path = readTarget(pathname)?.path;
+function openTab(target: string): RoutePath | null {
+  const path = readTarget(target)?.path;
   return path !== undefined && routeEntry(path).kind === 'tab' ? path : null;
 }
 
 /** The five tabs, on the tab pages only. The current one is inked, not coloured. */
 export function TabBar(): ReactNode {
   const t = useT();
-  const open = useLocation({ select: (location) => openTab(location.pathname) });
+  const open = openTab(usePlace().target);
   if (open === null) return null;
   return (
     <nav className="tab-bar" aria-label={t(m.shell_main_navigation)}>
