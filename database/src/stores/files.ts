@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+
+export interface FileRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly purpose: 'kyc' | 'proof' | 'chat';
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** SHA-256 of the bytes as kept, in hex: the same image uploaded twice has the same. */
+  readonly contentHash: string;
+  readonly objectKey: string;
+  readonly createdMs: number;
+}
+
+export interface FileStore {
+  add(file: FileRecord): Promise<void>;
+  find(id: string): Promise<FileRecord | null>;
+}
+
+/** Uploaded files in PostgreSQL; their bytes are in the object storage. */
+export function createFileStore(pool: Pool): FileStore {
+  return {
+    add: async (file) => {
+      await pool.query(
+        `INSERT INTO files (id, user_id, purpose, content_type, size_bytes, content_hash, object_key,
+           created_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          file.id,
+          file.userId,
+          file.purpose,
+          file.contentType,
+          file.sizeBytes,
+          file.contentHash,
+          file.objectKey,
+          file.createdMs,
+        ],
+      );
+    },
+    find: async (id) => {
+      const { rows } = await pool.query<FileRow>('SELECT * FROM files WHERE id = $1', [id]);
+      return rows[0] === undefined ? null : toFile(rows[0]);
+    },
+  };
+}
+
+interface FileRow {
+  id: string;
+  user_id: string;
+  purpose: FileRecord['purpose'];
+  content_type: string;
+  size_bytes: number;
+  content_hash: string;
+  object_key: string;
+  created_ms: bigint;
+}
+
+function toFile(row: FileRow): FileRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    purpose: row.purpose,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    contentHash: row.content_hash,
+    objectKey: row.object_key,
+    createdMs: Number(row.created_ms),
+  };
+}

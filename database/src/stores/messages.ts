@@ -1,0 +1,102 @@
+import type { InboxStore, StoredMessage } from '@candor/engines/notices/inbox-ports';
+import type { Pool } from 'pg';
+
+export interface MessageReads {
+  /** Newest first. */
+  page(input: {
+    userId: string;
+    isRead?: boolean | undefined;
+    kind?: string | undefined;
+    offset: number;
+    limit: number;
+  }): Promise<{ readonly list: readonly StoredMessage[]; readonly total: number }>;
+  find(userId: string, id: string): Promise<StoredMessage | null>;
+  /** Null ids: all. Ids of others change nothing. */
+  markRead(userId: string, ids: readonly string[] | null): Promise<void>;
+}
+
+/** The inbox in PostgreSQL. */
+export function createMessageStore(pool: Pool): InboxStore & MessageReads {
+  return {
+    add: async (draft, nowMs) => {
+      const { rows } = await pool.query<MessageRow>(
+        `INSERT INTO messages (user_id, kind, message_key, params, link, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING *`,
+        [draft.userId, draft.kind, draft.key, JSON.stringify(draft.params), draft.link, nowMs],
+      );
+      const [row] = rows;
+      if (row === undefined) throw new Error('An inserted message came back without its row.');
+      return toMessage(row);
+    },
+    unreadCount: async (userId) => {
+      const { rows } = await pool.query<{ unread: bigint }>({
+        name: 'messages-unread',
+        text: 'SELECT count(*) AS unread FROM messages WHERE user_id = $1 AND NOT is_read',
+        values: [userId],
+      });
+      return Number(rows[0]?.unread ?? 0n);
+    },
+    page: (input) => page(pool, input),
+    find: async (userId, id) => {
+      const number = numberOf(id);
+      if (number === null) return null;
+      const { rows } = await pool.query<MessageRow>(
+        'SELECT * FROM messages WHERE user_id = $1 AND id = $2',
+        [userId, number],
+      );
+      return rows[0] === undefined ? null : toMessage(rows[0]);
+    },
+    markRead: async (userId, ids) => {
+      const numbers = ids?.map(numberOf).filter((id) => id !== null) ?? null;
+      await pool.query(
+        `UPDATE messages SET is_read = true
+         WHERE user_id = $1 AND NOT is_read AND ($2::bigint[] IS NULL OR id = ANY($2::bigint[]))`,
+        [userId, numbers],
+      );
+    },
+  };
+}
+
+async function page(pool: Pool, input: Parameters<MessageReads['page']>[0]) {
+  const filter = `FROM messages WHERE user_id = $1 AND ($2::boolean IS NULL OR is_read = $2)
+    AND ($3::text IS NULL OR kind = $3)`;
+  const values = [input.userId, input.isRead ?? null, input.kind ?? null];
+  const [rows, count] = await Promise.all([
+    pool.query<MessageRow>(`SELECT * ${filter} ORDER BY id DESC OFFSET $4 LIMIT $5`, [
+      ...values,
+      input.offset,
+      input.limit,
+    ]),
+    pool.query<{ total: bigint }>(`SELECT count(*) AS total ${filter}`, values),
+  ]);
+  return { list: rows.rows.map(toMessage), total: Number(count.rows[0]?.total ?? 0n) };
+}
+
+/** The number of an id on the wire, or null when no message can have it. */
+function numberOf(id: string): bigint | null {
+  return /^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : null;
+}
+
+interface MessageRow {
+  id: bigint;
+  user_id: string;
+  kind: StoredMessage['kind'];
+  message_key: string;
+  params: Record<string, string>;
+  link: string | null;
+  is_read: boolean;
+  created_ms: bigint;
+}
+
+function toMessage(row: MessageRow): StoredMessage {
+  return {
+    id: String(row.id),
+    userId: row.user_id,
+    kind: row.kind,
+    key: row.message_key,
+    params: row.params,
+    link: row.link,
+    isRead: row.is_read,
+    createdMs: Number(row.created_ms),
+  };
+}

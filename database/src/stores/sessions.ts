@@ -1,0 +1,118 @@
+import type { Pool } from 'pg';
+
+/** An open session with what a call must know of its customer. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly isUserLocked: boolean;
+  readonly device: string;
+  readonly address: string;
+  readonly createdMs: number;
+  readonly lastSeenMs: number;
+}
+
+export interface SessionStore {
+  open(session: {
+    id: string;
+    tokenHash: Uint8Array;
+    userId: string;
+    device: string;
+    address: string;
+    nowMs: number;
+  }): Promise<void>;
+  /** The session of a token that has not been ended, whatever its age. */
+  byTokenHash(tokenHash: Uint8Array): Promise<SessionRecord | null>;
+  /** Newest first, those not ended. */
+  ofUser(userId: string): Promise<readonly SessionRecord[]>;
+  markSeen(id: string, nowMs: number): Promise<void>;
+  /** Ends the session with this id, if it is this customer's and open; hands back the ids ended. */
+  end(input: { userId: string; id: string; nowMs: number }): Promise<readonly string[]>;
+  /** Ends all open sessions of a customer, except one; hands back the ids ended. */
+  endAll(input: {
+    userId: string;
+    exceptId: string | null;
+    nowMs: number;
+  }): Promise<readonly string[]>;
+}
+
+/** Sessions in PostgreSQL. Only the hash of a token is ever stored. */
+export function createSessionStore(pool: Pool): SessionStore {
+  const columns = `s.id, s.user_id, u.is_locked, s.device, s.address, s.created_ms, s.last_seen_ms
+    FROM sessions s JOIN users u USING (user_id)`;
+  return {
+    open: async (session) => {
+      await pool.query(
+        `INSERT INTO sessions (id, token_hash, user_id, device, address, created_ms, last_seen_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+        [
+          session.id,
+          session.tokenHash,
+          session.userId,
+          session.device,
+          session.address,
+          session.nowMs,
+        ],
+      );
+    },
+    byTokenHash: async (tokenHash) => {
+      const { rows } = await pool.query<SessionRow>({
+        name: 'session-by-token',
+        text: `SELECT ${columns} WHERE s.token_hash = $1 AND s.ended_ms IS NULL`,
+        values: [tokenHash],
+      });
+      return rows[0] === undefined ? null : toSession(rows[0]);
+    },
+    ofUser: async (userId) => {
+      const { rows } = await pool.query<SessionRow>(
+        `SELECT ${columns} WHERE s.user_id = $1 AND s.ended_ms IS NULL
+         ORDER BY s.last_seen_ms DESC, s.id LIMIT 200`,
+        [userId],
+      );
+      return rows.map(toSession);
+    },
+    markSeen: async (id, nowMs) => {
+      await pool.query(
+        'UPDATE sessions SET last_seen_ms = $2 WHERE id = $1 AND last_seen_ms < $2',
+        [id, nowMs],
+      );
+    },
+    end: async ({ userId, id, nowMs }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `UPDATE sessions SET ended_ms = $3 WHERE user_id = $1 AND id = $2 AND ended_ms IS NULL
+         RETURNING id`,
+        [userId, id, nowMs],
+      );
+      return rows.map((row) => row.id);
+    },
+    endAll: async ({ userId, exceptId, nowMs }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `UPDATE sessions SET ended_ms = $3
+         WHERE user_id = $1 AND id IS DISTINCT FROM $2 AND ended_ms IS NULL RETURNING id`,
+        [userId, exceptId, nowMs],
+      );
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  is_locked: boolean;
+  device: string;
+  address: string;
+  created_ms: bigint;
+  last_seen_ms: bigint;
+}
+
+function toSession(row: SessionRow): SessionRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    isUserLocked: row.is_locked,
+    device: row.device,
+    address: row.address,
+    createdMs: Number(row.created_ms),
+    lastSeenMs: Number(row.last_seen_ms),
+  };
+}

@@ -1,0 +1,205 @@
+import type { Language, ReviewStatus } from '@candor/contract/enums';
+import type { Pool } from 'pg';
+
+export interface Preferences {
+  readonly language: Language;
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly colour: 'greenUp' | 'redUp';
+  readonly timeZone: string | null;
+  readonly alertsByEmail: boolean;
+}
+
+export interface UserRecord extends Preferences {
+  readonly userId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly payPasswordHash: string | null;
+  readonly invitationCode: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  readonly idCardMasked: string | null;
+  readonly passportMasked: string | null;
+  readonly kycStatus: ReviewStatus;
+  readonly kycReason: string | null;
+  readonly isLocked: boolean;
+  /** False between registration and the opening of the wallets; login opens them then. */
+  readonly hasWallets: boolean;
+  readonly createdMs: number;
+}
+
+export interface NewUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly invitationCode: string;
+  readonly invitedBy: string | null;
+  readonly language: Language;
+  readonly createdMs: number;
+}
+
+export interface InvitedPerson {
+  readonly userId: string;
+  readonly createdMs: number;
+}
+
+export interface UserStore {
+  /** 'taken': another has this user ID or invitation code, draw again. */
+  add(user: NewUser): Promise<'added' | 'email-taken' | 'taken'>;
+  byId(userId: string): Promise<UserRecord | null>;
+  byEmail(email: string): Promise<UserRecord | null>;
+  byInvitationCode(code: string): Promise<UserRecord | null>;
+  setPassword(userId: string, passwordHash: string): Promise<void>;
+  /** With `onlyFirst`, false when there is one already. */
+  setPayPassword(input: { userId: string; hash: string; onlyFirst: boolean }): Promise<boolean>;
+  setPreferences(userId: string, change: Partial<Preferences>): Promise<Preferences | null>;
+  markWalletsOpen(userId: string): Promise<void>;
+  invited(input: {
+    userId: string;
+    offset: number;
+    limit: number;
+  }): Promise<{ readonly list: readonly InvitedPerson[]; readonly total: number }>;
+}
+
+/** Customers in PostgreSQL. E-mail addresses come in lower case. */
+export function createUserStore(pool: Pool): UserStore {
+  const find = async (column: 'user_id' | 'email' | 'invitation_code', value: string) => {
+    const { rows } = await pool.query<UserRow>({
+      name: `users-by-${column}`,
+      text: `SELECT * FROM users WHERE ${column} = $1`,
+      values: [value],
+    });
+    return rows[0] === undefined ? null : toUser(rows[0]);
+  };
+  return {
+    add: (user) => addUser(pool, user),
+    byId: (userId) => find('user_id', userId),
+    byEmail: (email) => find('email', email),
+    byInvitationCode: (code) => find('invitation_code', code),
+    setPassword: async (userId, passwordHash) => {
+      await pool.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
+        userId,
+        passwordHash,
+      ]);
+    },
+    setPayPassword: async ({ userId, hash, onlyFirst }) => {
+      const { rowCount } = await pool.query(
+        `UPDATE users SET pay_password_hash = $2
+         WHERE user_id = $1 AND (NOT $3 OR pay_password_hash IS NULL)`,
+        [userId, hash, onlyFirst],
+      );
+      return rowCount === 1;
+    },
+    setPreferences: (userId, change) => setPreferences(pool, userId, change),
+    markWalletsOpen: async (userId) => {
+      await pool.query('UPDATE users SET has_wallets = true WHERE user_id = $1', [userId]);
+    },
+    invited: (input) => invited(pool, input),
+  };
+}
+
+async function addUser(pool: Pool, user: NewUser) {
+  const { rows } = await pool.query<{ user_id: string }>(
+    `INSERT INTO users (user_id, email, password_hash, invitation_code, invited_by, language, created_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING user_id`,
+    [
+      user.userId,
+      user.email,
+      user.passwordHash,
+      user.invitationCode,
+      user.invitedBy,
+      user.language,
+      user.createdMs,
+    ],
+  );
+  if (rows.length === 1) return 'added';
+  const found = await pool.query('SELECT 1 FROM users WHERE email = $1', [user.email]);
+  return found.rowCount === 0 ? 'taken' : 'email-taken';
+}
+
+async function setPreferences(
+  pool: Pool,
+  userId: string,
+  change: Partial<Preferences>,
+): Promise<Preferences | null> {
+  const { rows } = await pool.query<UserRow>(
+    `UPDATE users SET language = coalesce($2, language), theme = coalesce($3, theme),
+       colour = coalesce($4, colour), time_zone = coalesce($5, time_zone),
+       alerts_by_email = coalesce($6, alerts_by_email) WHERE user_id = $1 RETURNING *`,
+    [
+      userId,
+      change.language ?? null,
+      change.theme ?? null,
+      change.colour ?? null,
+      change.timeZone ?? null,
+      change.alertsByEmail ?? null,
+    ],
+  );
+  return rows[0] === undefined ? null : toUser(rows[0]);
+}
+
+async function invited(
+  pool: Pool,
+  input: { userId: string; offset: number; limit: number },
+): Promise<{ list: InvitedPerson[]; total: number }> {
+  const { rows } = await pool.query<{ user_id: string; created_ms: bigint; total: bigint }>(
+    `SELECT user_id, created_ms, count(*) OVER () AS total FROM users WHERE invited_by = $1
+     ORDER BY created_ms DESC, user_id OFFSET $2 LIMIT $3`,
+    [input.userId, input.offset, input.limit],
+  );
+  const list = rows.map((row) => ({ userId: row.user_id, createdMs: Number(row.created_ms) }));
+  if (rows[0] !== undefined) return { list, total: Number(rows[0].total) };
+  const all = await pool.query<{ total: bigint }>(
+    'SELECT count(*) AS total FROM users WHERE invited_by = $1',
+    [input.userId],
+  );
+  return { list, total: Number(all.rows[0]?.total ?? 0n) };
+}
+
+interface UserRow {
+  user_id: string;
+  email: string;
+  password_hash: string;
+  pay_password_hash: string | null;
+  invitation_code: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  id_card_masked: string | null;
+  passport_masked: string | null;
+  kyc_status: ReviewStatus;
+  kyc_reason: string | null;
+  language: Language;
+  theme: Preferences['theme'];
+  colour: Preferences['colour'];
+  time_zone: string | null;
+  alerts_by_email: boolean;
+  is_locked: boolean;
+  has_wallets: boolean;
+  created_ms: bigint;
+}
+
+function toUser(row: UserRow): UserRecord {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    passwordHash: row.password_hash,
+    payPasswordHash: row.pay_password_hash,
+    invitationCode: row.invitation_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    idCardMasked: row.id_card_masked,
+    passportMasked: row.passport_masked,
+    kycStatus: row.kyc_status,
+    kycReason: row.kyc_reason,
+    language: row.language,
+    theme: row.theme,
+    colour: row.colour,
+    timeZone: row.time_zone,
+    alertsByEmail: row.alerts_by_email,
+    isLocked: row.is_locked,
+    hasWallets: row.has_wallets,
+    createdMs: Number(row.created_ms),
+  };
+}

@@ -1,0 +1,25 @@
+import type { MessageKind } from '@candor/contract/account-shapes';
+
+/**
+ * A message before it is worded: `inbox_<key>_title` and `inbox_<key>_content` in `locales`, with these
+ * figures. Money, prices and instants travel as text and are laid out by the reader's app or language.
+ */
+export interface MessageDraft {
+  readonly userId: string;
+  readonly kind: MessageKind;
+  readonly key: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** A route of the app, such as `pages/deposit/record`. */
+  readonly link: string | null;
+}
+
+export interface StoredMessage extends MessageDraft {
+  readonly id: string;
+  readonly isRead: boolean;
+  readonly createdMs: number;
+}
+
+export interface InboxStore {
+  add(draft: MessageDraft, nowMs: number): Promise<StoredMessage>;
+  unreadCount(userId: string): Promise<number>;
+}
