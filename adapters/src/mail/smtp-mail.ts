@@ -1,0 +1,47 @@
+import { type Letter, MailFailed, type MailPort } from '@candor/engines/ports/mail';
+import { createTransport } from 'nodemailer';
+
+const CONNECT_TIMEOUT_MS = 15_000;
+const SEND_TIMEOUT_MS = 60_000;
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly from: string;
+}
+
+/** Mail over SMTP. Throws MailFailed when the server cannot be reached or refuses the letter. */
+export function createSmtpMail(settings: SmtpSettings): MailPort {
+  const transport = createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    ...(settings.user === null
+      ? {}
+      : { auth: { user: settings.user, pass: settings.password ?? '' } }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
+    // What a letter names must never be read from this machine's disk or the network.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    mode: 'smtp',
+    send: async (letter: Letter) => {
+      try {
+        await transport.sendMail({
+          from: settings.from,
+          to: { name: '', address: letter.to },
+          subject: letter.subject,
+          text: letter.text,
+          headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (cause) {
+        throw new MailFailed('The mail server did not take the letter.', { cause });
+      }
+    },
+  };
+}
