@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Int, maybe, oneOf, reviewCode, Timestamp } from './fields.ts';
+import { InstrumentKey } from './market-shapes.ts';
 
 /** The shapes of people and what they read. Field names are the wire’s. */
 
@@ -62,6 +63,12 @@ export const articleProperties = {
   summary: Text,
   imageUrl: maybe(Text),
   label: maybe(Text),
+  /** Whose text it is; absent for the operator's own. */
+  sourceName: maybe(Text),
+  /** What it is about. */
+  instruments: Type.Optional(Type.Array(InstrumentKey)),
+  /** Stands above the others until it is taken down. */
+  pinned: Type.Optional(Bool),
   createTimestamp: Timestamp,
 };
 
