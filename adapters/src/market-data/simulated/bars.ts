@@ -39,36 +39,37 @@ export function barsOf(
   endMs: number,
 ): KlineBar[] {
   const { barMinutes, days } = rangeOf[type];
-  const sessions = sessionsOf(source, days, endMs);
+  const { sessions, earliestMs } = sessionsOf(source, days, endMs);
   if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
   const bars = sessions.flatMap((session) => {
     const day = tapeDay(source.tape, source.hours, session);
     return dayBars(source.tape, day, barMinutes, endMs);
   });
-  const earliest = endMs - days * DAY_MS;
-  return days === 1 ? bars.filter((bar) => bar.startMs > earliest) : bars;
+  return bars.filter((bar) => bar.startMs > earliestMs);
 }
 
 /**
  * Trading days of a range, oldest first. A market that never rests has no session to show, so its one-day
- * ranges reach back a full day and touch two.
+ * ranges reach back 24 hours and touch two days.
  */
 function sessionsOf(
   source: { tape: Tape; hours: TapeHours },
   days: number,
   endMs: number,
-): SessionDay[] {
+): { sessions: SessionDay[]; earliestMs: number } {
   const { calendarId } = source.tape.instrument;
   const newestFirst: SessionDay[] = [];
   let session = source.hours.days.latest(calendarId, endMs);
-  if (session === null) return [];
+  if (session === null) return { sessions: [], earliestMs: 0 };
+  const lastMs = Math.min(endMs, session.endMs);
   const neverRests = session.minutes === FULL_DAY_MINUTES && days === 1;
   const oldest = session.dayNumber - days + (neverRests ? 0 : 1);
   while (session !== null && session.dayNumber >= oldest && newestFirst.length < DAYS_MAX) {
     newestFirst.push(session);
     session = source.hours.days.before(calendarId, session.dayNumber);
   }
-  return newestFirst.reverse();
+  const earliestMs = neverRests ? lastMs - DAY_MS : Number.NEGATIVE_INFINITY;
+  return { sessions: newestFirst.reverse(), earliestMs };
 }
 
 function dayBar(

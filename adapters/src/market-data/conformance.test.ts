@@ -1,0 +1,54 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Quote } from '@candor/domain/market/market-view';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
+import { expect, test } from 'vitest';
+import { conformanceViolations } from './conformance.ts';
+import { simulatedMarket } from './simulated/simulated-market.ts';
+
+const NOON = Date.parse('2026-11-20T17:00:12.345Z');
+const catalogue = buildCatalogue(NOON);
+const apple = catalogue.byCode.get('AAPL')?.[0];
+if (apple === undefined) throw new Error('no AAPL');
+const healthy = simulatedMarket({
+  seed: 'conformance',
+  marketHours: 'always',
+  leaders: catalogue.instruments,
+  nowMs: () => NOON,
+});
+
+/** A provider that lies about its quotes in one way. */
+function lying(change: (quote: Quote) => Partial<Quote>): MarketDataProvider {
+  return {
+    ...healthy,
+    quotes: async (instruments, nowMs) =>
+      (await healthy.quotes(instruments, nowMs)).map((quote) => ({ ...quote, ...change(quote) })),
+  };
+}
+
+const lies: readonly [string, (quote: Quote) => Partial<Quote>, RegExp][] = [
+  ['a crossed book', (quote) => ({ bid: quote.ask }), /not below ask/],
+  ['a price between ticks', (quote) => ({ high: quote.high + 1n }), /off tick/],
+  ['a last price outside the day', (quote) => ({ high: quote.low - 100n }), /outside/],
+  ['a quote from the future', () => ({ timeMs: NOON + 1 }), /future/],
+  ['a real label on simulated prices', () => ({ isSimulated: false }), /mislabelled/],
+  ['no source', () => ({ sourceName: '' }), /no source/],
+  ['a bid without a size', () => ({ bidQuantity: null }), /without its size/],
+];
+
+test('the healthy provider gives no violations', async () => {
+  expect(await conformanceViolations(healthy, [apple], NOON)).toEqual([]);
+});
+
+for (const [name, change, violation] of lies) {
+  test(`the suite catches ${name}`, async () => {
+    const found = await conformanceViolations(lying(change), [apple], NOON);
+    expect(found.join('\n')).toMatch(violation);
+  });
+}
+
+test('the suite fails on a provider that covers nothing', async () => {
+  const blind = { ...healthy, covers: () => false };
+  expect(await conformanceViolations(blind, [apple], NOON)).toEqual([
+    'covers none of the instruments it was given',
+  ]);
+});

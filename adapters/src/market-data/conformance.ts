@@ -1,0 +1,136 @@
+import type { KlineType } from '@candor/contract/enums';
+import { klineTypes } from '@candor/contract/enums';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { KlineBar, MarketDataProvider, TradePrint } from '@candor/engines/market/provider';
+
+/**
+ * What every provider must keep, whatever its source. Each check answers the violations it found, in
+ * words; a healthy provider gives none. Test runners and the chaos scenarios call it.
+ */
+export async function conformanceViolations(
+  provider: MarketDataProvider,
+  instruments: readonly Instrument[],
+  nowMs: number,
+): Promise<string[]> {
+  const violations: string[] = [];
+  if (provider.name === '') violations.push('a provider has a name');
+  const covered = instruments.filter((instrument) => provider.covers(instrument));
+  if (covered.length === 0) violations.push('covers none of the instruments it was given');
+  const quotes = await provider.quotes(covered, nowMs);
+  const ids = new Set(covered.map((instrument) => instrument.id));
+  for (const quote of quotes) {
+    if (!ids.has(quote.instrumentId))
+      violations.push(`a quote nobody asked: ${quote.instrumentId}`);
+  }
+  for (const instrument of covered) {
+    const quote = quotes.find((one) => one.instrumentId === instrument.id);
+    const found = await violationsOf(provider, instrument, quote ?? null, nowMs);
+    violations.push(...found.map((violation) => `${instrument.id}: ${violation}`));
+  }
+  return violations;
+}
+
+async function violationsOf(
+  provider: MarketDataProvider,
+  instrument: Instrument,
+  quote: Quote | null,
+  nowMs: number,
+): Promise<string[]> {
+  const violations = quote === null ? [] : quoteViolations(provider, instrument, quote, nowMs);
+  const depth = await provider.depth(instrument, nowMs);
+  violations.push(...depthViolations(instrument, depth));
+  const trades = await provider.trades(instrument, nowMs, 50);
+  violations.push(...tradeViolations(instrument, trades, nowMs));
+  for (const type of klineTypes) {
+    const { bars } = await provider.klines({ instrument, type, endMs: nowMs });
+    violations.push(...barViolations(bars, type, nowMs));
+  }
+  return violations;
+}
+
+/** Impossible quotes: crossed, off tick, outside the day's range, from the future, unlabelled. */
+export function quoteViolations(
+  provider: Pick<MarketDataProvider, 'name' | 'isSimulated'>,
+  instrument: Instrument,
+  quote: Quote,
+  nowMs: number,
+): string[] {
+  const { bid, ask, last, high, low, open } = quote;
+  const violations: string[] = [];
+  if (last <= 0n || open <= 0n || quote.previousClose <= 0n) violations.push('a price of nothing');
+  if (bid !== null && bid <= 0n) violations.push(`bid ${bid}`);
+  if (bid !== null && ask !== null && bid >= ask)
+    violations.push(`bid ${bid} not below ask ${ask}`);
+  if (low > last || last > high) violations.push(`last ${last} outside ${low} to ${high}`);
+  if (low > open || open > high) violations.push(`open ${open} outside ${low} to ${high}`);
+  if ((bid === null) !== (quote.bidQuantity === null)) violations.push('a bid without its size');
+  if ((ask === null) !== (quote.askQuantity === null)) violations.push('an ask without its size');
+  if (quote.volume < 0n) violations.push(`volume ${quote.volume}`);
+  if (quote.timeMs > nowMs) violations.push('a quote from the future');
+  if (quote.sourceName === '') violations.push('no source');
+  if (quote.isSimulated !== provider.isSimulated)
+    violations.push('mislabelled as real or simulated');
+  if (!provider.isSimulated) return violations;
+  for (const price of [bid, ask, last, high, low, open]) {
+    if (price !== null && !isOnTick(instrument, price)) violations.push(`${price} is off tick`);
+  }
+  return violations;
+}
+
+/** Whether a scaled price is a multiple of the tick in force at it. */
+export function isOnTick(instrument: Instrument, price: bigint): boolean {
+  const band = instrument.ticks.findLast((one) => one.fromPrice <= price);
+  return band !== undefined && price % band.tick === 0n;
+}
+
+/** Books out of order, crossed, with empty levels or sizes that are no whole lots. */
+export function depthViolations(instrument: Instrument, depth: Depth): string[] {
+  const violations: string[] = [];
+  const { bids, asks } = depth;
+  const prices = [...bids.toReversed(), ...asks].map((level) => level.price);
+  for (const [index, price] of prices.entries()) {
+    const before = prices[index - 1];
+    if (before !== undefined && before >= price) violations.push(`book out of order at ${price}`);
+  }
+  if (bids.length > 10 || asks.length > 10) violations.push('more than ten levels');
+  for (const level of [...bids, ...asks]) {
+    if (level.quantity <= 0n || level.price <= 0n) violations.push('an empty level');
+    if (level.quantity % instrument.minCount !== 0n) violations.push('a size of broken lots');
+    if (level.orders < 0) violations.push('less than no orders');
+  }
+  return violations;
+}
+
+function tradeViolations(
+  instrument: Instrument,
+  trades: readonly TradePrint[],
+  nowMs: number,
+): string[] {
+  const violations: string[] = [];
+  if (trades.length > 50) violations.push('more prints than asked');
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (const trade of trades) {
+    if (trade.price <= 0n || trade.quantity <= 0n) violations.push('an empty print');
+    if (trade.timeMs < lastMs) violations.push('prints out of order');
+    if (trade.timeMs > nowMs) violations.push('a print from the future');
+    lastMs = trade.timeMs;
+  }
+  return violations.map((violation) => `${violation} (${instrument.code})`);
+}
+
+function barViolations(bars: readonly KlineBar[], type: KlineType, nowMs: number): string[] {
+  const violations: string[] = [];
+  let before = Number.NEGATIVE_INFINITY;
+  for (const bar of bars) {
+    if (bar.startMs <= before) violations.push(`${type}: bars out of order`);
+    if (bar.startMs > nowMs) violations.push(`${type}: a bar from the future`);
+    const ends = [bar.open, bar.close];
+    if (ends.some((price) => price > bar.high || price < bar.low)) {
+      violations.push(`${type}: a bar outside its own range`);
+    }
+    if (bar.volume < 0n) violations.push(`${type}: volume below nothing`);
+    before = bar.startMs;
+  }
+  return violations;
+}

@@ -1,0 +1,248 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketHours } from '@candor/domain/time/market-hours';
+import type { KlineBar, MarketDataProvider } from '@candor/engines/market/provider';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
+import { simulatedMarket } from './simulated-market.ts';
+
+const NOON = Date.parse('2026-11-20T17:00:12.345Z');
+const MINUTE = 60_000;
+const catalogue = buildCatalogue(NOON);
+const spread30 = catalogue.instruments.filter((_, index) => index % 49 === 7).slice(0, 30);
+const openModes: readonly MarketHours[] = ['always', 'exchange'];
+
+function market(marketHours: MarketHours, seed = 'seed 7'): MarketDataProvider {
+  return simulatedMarket({
+    seed,
+    marketHours,
+    leaders: catalogue.instruments,
+    nowMs: () => NOON,
+  });
+}
+
+function instrument(code: string): Instrument {
+  const found = catalogue.byCode.get(code)?.[0];
+  if (found === undefined) throw new Error(`no ${code}`);
+  return found;
+}
+
+test('the catalogue gives thirty instruments of many kinds to look at', () => {
+  expect(spread30.length).toBe(30);
+  expect(new Set(spread30.map((one) => one.assetClass)).size).toBeGreaterThanOrEqual(4);
+});
+
+test('the same seed gives the same second, in another process and in any order', async () => {
+  const one = market('always');
+  const other = market('always');
+  const times = [NOON, NOON - 86_400_000, NOON + 3 * MINUTE, NOON - 1];
+  const forward = [];
+  for (const time of times) forward.push(await one.quotes(spread30, time));
+  const backward = [];
+  for (const time of times.toReversed()) backward.push(await other.quotes(spread30, time));
+  expect(backward.toReversed()).toEqual(forward);
+});
+
+test('another seed gives another market', async () => {
+  const [one] = await market('always', 'seed 7').quotes([instrument('AAPL')], NOON);
+  const [other] = await market('always', 'seed 8').quotes([instrument('AAPL')], NOON);
+  expect(one?.last).not.toBe(other?.last);
+});
+
+test('a second of a fixed seed is what it was when this test was written', async () => {
+  const [quote] = await market('always').quotes([instrument('AAPL')], NOON);
+  expect(quote).toMatchInlineSnapshot(`
+    {
+      "ask": 2001600n,
+      "askQuantity": 53087n,
+      "bid": 2001500n,
+      "bidQuantity": 85595n,
+      "high": 2015400n,
+      "instrumentId": "0:NASDAQ:AAPL",
+      "isSimulated": true,
+      "last": 2001500n,
+      "low": 1981900n,
+      "open": 1983400n,
+      "previousClose": 1983400n,
+      "sourceName": "simulated",
+      "timeMs": 1795194012304,
+      "volume": 21992412n,
+    }
+  `);
+});
+
+for (const hours of openModes) {
+  test(`with ${hours} hours every kind of instrument passes the conformance suite`, async () => {
+    const violations = await conformanceViolations(market(hours), spread30, NOON);
+    expect(violations).toEqual([]);
+  });
+
+  test(`with ${hours} hours no instrument ever shows an impossible quote`, async () => {
+    const provider = market(hours);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...catalogue.instruments),
+        fc.integer({ min: NOON - 400 * 86_400_000, max: NOON + 400 * 86_400_000 }),
+        async (one, nowMs) => {
+          const [quote] = await provider.quotes([one], nowMs);
+          if (quote === undefined) throw new Error('no quote');
+          expect(quoteViolations(provider, one, quote, nowMs)).toEqual([]);
+          const depth = await provider.depth(one, nowMs);
+          expect(depthViolations(one, depth)).toEqual([]);
+          expect(depth.bids[0]?.price ?? null).toBe(quote.bid);
+          expect(depth.asks[0]?.price ?? null).toBe(quote.ask);
+          if (quote.bid !== null) expect(quote.bid <= quote.last).toBe(true);
+          if (quote.ask !== null) expect(quote.last <= quote.ask).toBe(true);
+        },
+      ),
+      { numRuns: 500, seed: 11 },
+    );
+  });
+
+  test(`with ${hours} hours all ranges of 30 instruments agree bar by bar`, async () => {
+    const provider = market(hours);
+    for (const one of spread30) {
+      const bars = async (type: 'intraday' | '1D' | '1W' | '1M' | '3M' | '1Y') =>
+        (await provider.klines({ instrument: one, type, endMs: NOON })).bars;
+      const minutes = await bars('intraday');
+      expectUnion(await bars('1D'), minutes);
+      expectUnion(await bars('1W'), await bars('1D'));
+      expectUnion(await bars('1M'), await bars('1W'));
+      expectUnion(await bars('3M'), await bars('1M'));
+      const year = await bars('1Y');
+      const quarter = await bars('3M');
+      expect(year.slice(-quarter.length)).toEqual(quarter);
+      const [quote] = await provider.quotes([one], NOON);
+      const today = year.at(-1);
+      expect([today?.open, today?.high, today?.low, today?.close, today?.volume]).toEqual([
+        quote?.open,
+        quote?.high,
+        quote?.low,
+        quote?.last,
+        quote?.volume,
+      ]);
+      expect(minutes.at(-1)?.close).toBe(quote?.last);
+      expect(year.at(-2)?.close).toBe(quote?.previousClose);
+    }
+  });
+}
+
+/** Each coarse bar whose time the fine ones cover is the union of those that start inside it. */
+function expectUnion(coarse: readonly KlineBar[], fine: readonly KlineBar[]): void {
+  const firstFine = fine[0];
+  if (firstFine === undefined) throw new Error('no fine bars');
+  let compared = 0;
+  for (const [index, bar] of coarse.entries()) {
+    const nextMs = coarse[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+    if (bar.startMs < firstFine.startMs) continue;
+    const inside = fine.filter((one) => one.startMs >= bar.startMs && one.startMs < nextMs);
+    expect({ ...bar }).toEqual(unionOf(inside));
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(0);
+}
+
+function unionOf(bars: readonly KlineBar[]): KlineBar {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) throw new Error('no bars to join');
+  const highs = bars.map((bar) => bar.high).toSorted((a, b) => (a < b ? -1 : 1));
+  const lows = bars.map((bar) => bar.low).toSorted((a, b) => (a < b ? -1 : 1));
+  return {
+    startMs: first.startMs,
+    open: first.open,
+    high: highs.at(-1) ?? 0n,
+    low: lows[0] ?? 0n,
+    close: last.close,
+    volume: bars.reduce((sum, bar) => sum + bar.volume, 0n),
+  };
+}
+
+test('what was seen live is what the chart shows after a restart', async () => {
+  const live = market('always');
+  const code = instrument('NVDA');
+  const startMs = Math.floor(NOON / MINUTE) * MINUTE;
+  const seen = [];
+  let volumeBefore = 0n;
+  for (let time = startMs - 1; time < startMs + 5 * MINUTE; time += 250) {
+    const [quote] = await live.quotes([code], time);
+    if (quote === undefined) throw new Error('no quote');
+    expect(quote.volume >= volumeBefore).toBe(true);
+    volumeBefore = quote.volume;
+    if (time >= startMs) seen.push({ time, last: quote.last });
+  }
+  const restarted = market('always');
+  const endMs = startMs + 5 * MINUTE;
+  const { bars } = await restarted.klines({ instrument: code, type: 'intraday', endMs });
+  for (let minute = 0; minute < 5; minute += 1) {
+    const fromMs = startMs + minute * MINUTE;
+    const lasts = seen
+      .filter((one) => one.time >= fromMs && one.time < fromMs + MINUTE)
+      .map((one) => one.last)
+      .toSorted((a, b) => (a < b ? -1 : 1));
+    const bar = bars.find((one) => one.startMs === fromMs);
+    expect([bar?.low, bar?.high]).toEqual([lasts[0], lasts.at(-1)]);
+    expect(bar?.close).toBe(seen.findLast((one) => one.time < fromMs + MINUTE)?.last);
+  }
+});
+
+test('prints add up to the volume and stay inside the bars', async () => {
+  const provider = market('always');
+  for (const code of ['AAPL', '00700', 'BTCUSD', 'GCG7', 'EURUSD']) {
+    const one = instrument(code);
+    const fromMs = NOON - 2 * MINUTE;
+    const [before] = await provider.quotes([one], fromMs);
+    const [after] = await provider.quotes([one], NOON);
+    if (before === undefined || after === undefined) throw new Error('no quote');
+    const trades = (await provider.trades(one, NOON, 500)).filter((print) => print.timeMs > fromMs);
+    const total = trades.reduce((sum, print) => sum + print.quantity, 0n);
+    expect(total).toBe(after.volume - before.volume);
+    const prices = trades.map((print) => print.price).toSorted((a, b) => (a < b ? -1 : 1));
+    const summary = await provider.printsBetween(one, { fromMs, toMs: NOON });
+    expect(summary).toEqual({ low: prices[0], high: prices.at(-1), volume: total });
+    expect(trades.at(-1)?.price).toBe(after.last);
+  }
+});
+
+test('prints over hours agree with the bars of those hours', async () => {
+  const provider = market('exchange');
+  const aapl = instrument('AAPL');
+  // Friday's whole session and half of Thursday's: 09:30 to 16:00 New York is 14:30 to 21:00 UTC.
+  const fromMs = Date.parse('2026-11-19T17:59:59.999Z');
+  const toMs = Date.parse('2026-11-20T21:00:00Z');
+  const summary = await provider.printsBetween(aapl, { fromMs, toMs });
+  const { bars } = await provider.klines({ instrument: aapl, type: '1W', endMs: toMs });
+  const covered = bars.filter((bar) => bar.startMs > fromMs);
+  const union = unionOf(covered);
+  expect(summary).toEqual({ low: union.low, high: union.high, volume: union.volume });
+});
+
+test('a closed market stands still and opens with a gap', async () => {
+  const provider = market('exchange');
+  const aapl = instrument('AAPL');
+  const friday = Date.parse('2026-11-20T21:00:00Z');
+  const monday = Date.parse('2026-11-23T14:30:00Z');
+  const [close] = await provider.quotes([aapl], friday);
+  const [saturday] = await provider.quotes([aapl], friday + 86_400_000);
+  const [open] = await provider.quotes([aapl], monday);
+  expect(saturday).toEqual(close);
+  const weekend = { instrument: aapl, type: 'intraday', endMs: friday + 86_400_000 } as const;
+  expect((await provider.klines(weekend)).bars.length).toBe(390);
+  expect(open?.previousClose).toBe(close?.last);
+  expect(open?.open).not.toBe(close?.last);
+  expect(open?.volume).toBeGreaterThan(0n);
+  const lunch = Date.parse('2026-11-20T04:30:00Z');
+  const [before] = await provider.quotes([instrument('00700')], lunch);
+  const [after] = await provider.quotes([instrument('00700')], lunch + 20 * MINUTE);
+  expect(after).toEqual(before);
+});
+
+test('an auction or block view is quoted as its stock', async () => {
+  const provider = market('always');
+  const views = catalogue.byCode.get('NVDA') ?? [];
+  expect(views.map((view) => view.source).toSorted((a, b) => a - b)).toEqual([0, 4, 7]);
+  const quotes = await provider.quotes(views, NOON);
+  expect(new Set(quotes.map((quote) => quote.last)).size).toBe(1);
+  expect(new Set(quotes.map((quote) => quote.instrumentId)).size).toBe(3);
+});
