@@ -1,0 +1,252 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Quote } from '@candor/domain/market/market-view';
+import { expect, test } from 'vitest';
+import type { Clock } from '../clock.ts';
+import { type MarketDesk, type MarketDeskOptions, marketDesk } from './market-desk.ts';
+import { type MarketTick, marketTicker } from './market-ticker.ts';
+import { type MarketDataProvider, MarketDataUnavailable } from './provider.ts';
+
+const FRIDAY = Date.parse('2026-11-20T17:00:00Z');
+const catalogue = buildCatalogue(FRIDAY);
+
+function instrument(code: string): Instrument {
+  const found = catalogue.byCode.get(code)?.[0];
+  if (found === undefined) throw new Error(`no ${code}`);
+  return found;
+}
+
+/** A clock turned by hand. */
+function handClock(startMs: number): Clock & { turnTo(ms: number): void } {
+  let nowMs = startMs;
+  return {
+    nowMs: () => nowMs,
+    every: () => () => undefined,
+    turnTo: (ms) => {
+      nowMs = ms;
+    },
+  };
+}
+
+interface Scripted extends MarketDataProvider {
+  last: bigint;
+  isDown: boolean;
+  asked: number;
+}
+
+/** A market whose price is set by the test: 10 ticks above the last is asked, 10 below is bid. */
+function scripted(): Scripted {
+  const quoteOf = (one: Instrument, last: bigint, timeMs: number): Quote => ({
+    instrumentId: one.id,
+    bid: last - 10n,
+    ask: last + 10n,
+    bidQuantity: 100n,
+    askQuantity: 100n,
+    last,
+    previousClose: last,
+    open: last,
+    high: last,
+    low: last,
+    volume: 5_000n,
+    timeMs,
+    sourceName: 'scripted',
+    isSimulated: true,
+  });
+  const alive = (provider: Scripted): void => {
+    if (provider.isDown) throw new MarketDataUnavailable('scripted', 'the line is dead');
+  };
+  const provider: Scripted = {
+    name: 'scripted',
+    isSimulated: true,
+    last: 2_500_000n,
+    isDown: false,
+    asked: 0,
+    covers: () => true,
+    async quotes(instruments, nowMs) {
+      provider.asked += instruments.length;
+      alive(provider);
+      return instruments.map((one) => quoteOf(one, provider.last, nowMs));
+    },
+    async depth() {
+      alive(provider);
+      return { bids: [{ price: provider.last - 10n, quantity: 100n, orders: 1 }], asks: [] };
+    },
+    async trades() {
+      return [];
+    },
+    async printsBetween(_one, { fromMs, toMs }) {
+      alive(provider);
+      return { low: provider.last - 30n, high: provider.last, volume: BigInt(toMs - fromMs) };
+    },
+    async klines({ endMs }) {
+      const bar = { open: 4n, high: 9n, low: 2n, close: 5n, volume: 1n };
+      const lower = { ...bar, startMs: endMs - 1, low: 1n, close: 6n };
+      return { bars: [{ ...bar, startMs: endMs - 2 }, lower], previousClose: 4n };
+    },
+    stream: () => () => undefined,
+  };
+  return provider;
+}
+
+function deskAt(
+  nowMs: number,
+  options: Partial<MarketDeskOptions> = {},
+): { desk: MarketDesk; provider: Scripted; clock: ReturnType<typeof handClock> } {
+  const provider = scripted();
+  const clock = handClock(nowMs);
+  const desk = marketDesk({ provider, clock, marketHours: 'exchange', ...options });
+  return { desk, provider, clock };
+}
+
+test('a view holds the quote, the book, the last minute and when the trade settles', async () => {
+  const { desk } = deskAt(FRIDAY);
+  const view = await desk.marketView(instrument('AAPL'), FRIDAY, FRIDAY - 250);
+  expect(view.status).toBe('open');
+  expect(view.closesAtMs).toBe(Date.parse('2026-11-20T21:00:00Z'));
+  expect(view.quote?.ask).toBe(2_500_010n);
+  expect(view.barVolume).toBe(60_000n);
+  expect([view.printLow, view.printHigh]).toEqual([2_499_970n, 2_500_000n]);
+  expect(view.quoteAgeMaxMs).toBe(15_000);
+  expect(view.fxRate).toBe(100_000_000n);
+  // T+1 after Friday is Monday; New York opens at 14:30 UTC in winter.
+  expect(view.settlesAtMs).toBe(Date.parse('2026-11-23T14:30:00Z'));
+});
+
+test('without an instant to count from a view claims no prints', async () => {
+  const { desk } = deskAt(FRIDAY);
+  const view = await desk.marketView(instrument('AAPL'), FRIDAY);
+  expect([view.printLow, view.printHigh]).toEqual([null, null]);
+});
+
+test('a closed market says when it opens', async () => {
+  const saturday = Date.parse('2026-11-21T12:00:00Z');
+  const { desk } = deskAt(saturday);
+  const view = await desk.marketView(instrument('AAPL'), saturday);
+  expect(view.status).toBe('closed');
+  expect(view.nextOpenMs).toBe(Date.parse('2026-11-23T14:30:00Z'));
+});
+
+test('with always-open hours a Saturday is a trading day', async () => {
+  const saturday = Date.parse('2026-11-21T12:00:00Z');
+  const { desk } = deskAt(saturday, { marketHours: 'always' });
+  expect((await desk.marketView(instrument('AAPL'), saturday)).status).toBe('open');
+});
+
+test('a halt closes an open market until it ends', async () => {
+  const untilMs = FRIDAY + 300_000;
+  const halts = { haltAt: () => ({ fromMs: FRIDAY - 1, untilMs }) };
+  const { desk } = deskAt(FRIDAY, { halts });
+  const view = await desk.marketView(instrument('AAPL'), FRIDAY);
+  expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);
+});
+
+test('a contract past its last trading time is closed for good', async () => {
+  const { desk } = deskAt(FRIDAY);
+  const contract = instrument('CLZ6');
+  const after = Date.parse('2026-12-28T17:00:00Z');
+  expect(desk.hours(contract, after)).toEqual({
+    status: 'closed',
+    nextOpenMs: null,
+    closesAtMs: null,
+  });
+});
+
+test('foreign shares carry the middle rate to dollars, Hong Kong shares stay in theirs', async () => {
+  const { desk, provider } = deskAt(FRIDAY);
+  provider.last = 132_000n; // 1.32000 in GBPUSD
+  const london = catalogue.instruments.find((one) => one.currency === 'GBP');
+  if (london === undefined) throw new Error('no share in pounds');
+  expect((await desk.marketView(london, FRIDAY)).fxRate).toBe(132_000_000n);
+  expect((await desk.marketView(instrument('00700'), FRIDAY)).fxRate).toBe(100_000_000n);
+  provider.last = 155_000n; // 155.000 in USDJPY: 1 / 155 is 0.00645161
+  expect(await desk.fxRate('JPY', 'USD', FRIDAY)).toBe(645_161n);
+  expect(await desk.fxRate('XYZ', 'USD', FRIDAY)).toBe(null);
+});
+
+test('during an outage the last quote is served with its true age and nothing is invented', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY);
+  const apple = instrument('AAPL');
+  await desk.marketView(apple, FRIDAY);
+  expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY);
+  provider.isDown = true;
+  clock.turnTo(FRIDAY + 20_000);
+  expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY);
+  const view = await desk.marketView(apple, FRIDAY + 20_000);
+  expect(view.quote?.timeMs).toBe(FRIDAY);
+  expect(view.depth).toEqual({ bids: [], asks: [] });
+  expect(desk.outage()).toEqual({
+    provider: 'scripted',
+    sinceMs: FRIDAY + 20_000,
+    message: 'the line is dead',
+  });
+  await expect(desk.depth(apple)).rejects.toThrow(MarketDataUnavailable);
+  provider.isDown = false;
+  clock.turnTo(FRIDAY + 21_000);
+  expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY + 21_000);
+  await desk.marketView(apple, FRIDAY + 21_000);
+  expect(desk.outage()).toBe(null);
+});
+
+test('an instrument that never had a quote has none during an outage', async () => {
+  const { desk, provider } = deskAt(FRIDAY);
+  provider.isDown = true;
+  expect(await desk.quote(instrument('AAPL'))).toBe(null);
+  expect((await desk.marketView(instrument('AAPL'), FRIDAY)).quote).toBe(null);
+});
+
+test('quotes asked again within a tenth of a second are not read twice', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY);
+  const pair = [instrument('AAPL'), instrument('MSFT')];
+  await desk.quotes(pair);
+  clock.turnTo(FRIDAY + 99);
+  await desk.quotes(pair);
+  expect(provider.asked).toBe(2);
+  clock.turnTo(FRIDAY + 100);
+  await desk.quotes(pair);
+  expect(provider.asked).toBe(4);
+});
+
+test('lists read the whole market once a second however many ask', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY);
+  const lists = await Promise.all([desk.snapshotAll(), desk.snapshotAll()]);
+  expect(lists[0].size).toBe(catalogue.instruments.length);
+  expect(provider.asked).toBe(catalogue.instruments.length);
+  clock.turnTo(FRIDAY + 1000);
+  await desk.snapshotAll();
+  expect(provider.asked).toBe(2 * catalogue.instruments.length);
+});
+
+test('mini-charts and the year range come from the bars', async () => {
+  const { desk } = deskAt(FRIDAY);
+  expect(await desk.lastCloses(instrument('AAPL'), 50)).toEqual([5n, 6n]);
+  expect(await desk.yearRange(instrument('AAPL'))).toEqual({ high: 9n, low: 1n });
+});
+
+test('a ticker tells its followers what moved, with the prints in between', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY);
+  const ticker = marketTicker(desk, (error) => {
+    throw error;
+  });
+  const seen: MarketTick[] = [];
+  const printed: MarketTick[] = [];
+  const plain = ticker.newFollower((ticks) => seen.push(...ticks), false);
+  const orders = ticker.newFollower((ticks) => printed.push(...ticks), true);
+  plain.follow([instrument('AAPL'), instrument('MSFT')]);
+  orders.add(instrument('AAPL'));
+  await ticker.look();
+  expect(seen.map((tick) => tick.instrument.code)).toEqual(['AAPL', 'MSFT']);
+  expect(seen[1]?.prints).toBe(null);
+  clock.turnTo(FRIDAY + 300);
+  provider.last = 2_600_000n;
+  await ticker.look();
+  expect(printed.map((tick) => tick.prints?.volume)).toEqual([0n, 300n]);
+  expect(printed[1]?.quote.last).toBe(2_600_000n);
+  await ticker.look();
+  expect(printed.length).toBe(2);
+  plain.stop();
+  orders.stop();
+  provider.asked = 0;
+  clock.turnTo(FRIDAY + 900);
+  await ticker.look();
+  expect(provider.asked).toBe(0);
+});
