@@ -49,6 +49,15 @@ export interface OrderTerms {
   readonly acceptedAtMs: number;
 }
 
+/** When an order ends by its time in force, and what is said then. */
+export interface OrderExpiry {
+  readonly atMs: number;
+  readonly reason: Extract<
+    OrderEndReason,
+    'EXPIRED_AT_CLOSE' | 'EXPIRED_AFTER_24_HOURS' | 'EXPIRED_AFTER_90_DAYS'
+  >;
+}
+
 /** Where a resting limit order stands at its own price. */
 export interface QueueSpot {
   /** Displayed quantity that must trade at this price before ours. */
@@ -62,8 +71,8 @@ export interface Order {
   readonly terms: OrderTerms;
   readonly state: OrderState;
   readonly reason: OrderEndReason | null;
-  /** Null until the order has met an open market, where its time in force depends on the session. */
-  readonly expiresAtMs: number | null;
+  /** Null while a day order waits for the session it is good for. */
+  readonly expiry: OrderExpiry | null;
   readonly finishedAtMs: number | null;
   /** Money held now, in the wallet's currency. */
   readonly holdMinor: bigint;
@@ -88,7 +97,7 @@ export interface Order {
   readonly queue: QueueSpot;
   /** What the order filled passively inside one one-minute bar; the participation cap reads it. */
   readonly bar: { readonly startMs: number; readonly quantity: bigint };
-  /** The newest quote whose displayed depth this order already took from. */
+  /** The newest quote this order already filled on; its depth is not taken twice. */
   readonly takenQuoteMs: number | null;
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
 import { positionKey } from '../positions/position.ts';
 import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.ts';
+import type { FinishedTransfer } from './commands.ts';
 
 /**
  * Client order ids of an account, for ever. The large part is shared between a committed state and its
@@ -35,7 +36,7 @@ export interface AccountState {
   /** Orders and positions that ended since the fork; the lane stores them and they leave memory. */
   readonly finishedOrders: Map<string, Order>;
   readonly closedPositions: Map<string, Position>;
-  readonly finishedTransfers: Map<string, 'completed' | 'cancelled'>;
+  readonly finishedTransfers: Map<string, FinishedTransfer>;
 }
 
 /** An account nothing has happened to. */

@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '../ledger/entry.ts';
-import type { OrderEndReason, OrderTerms, QueueSpot } from '../orders/order.ts';
+import type { OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { HeldWithdrawal, WaitingTransfer } from '../wallets/wallet.ts';
 import type { Fill } from './fill.ts';
@@ -24,7 +24,7 @@ export interface OrderAccepted extends OfAccount {
   readonly terms: OrderTerms;
   readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
   readonly holdMinor: bigint;
-  readonly expiresAtMs: number | null;
+  readonly expiry: OrderExpiry | null;
   readonly queue: QueueSpot;
 }
 
@@ -33,7 +33,7 @@ export interface OrderMoved extends OfAccount {
   readonly kind: 'orderMoved';
   readonly orderId: string;
   readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
-  readonly expiresAtMs: number | null;
+  readonly expiry: OrderExpiry | null;
   readonly queue: QueueSpot;
 }
 

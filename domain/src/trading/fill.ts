@@ -30,6 +30,8 @@ export interface FillBefore {
   readonly filledQuantity: bigint;
   readonly filledNotional: bigint;
   readonly localMinor: bigint;
+  readonly costMinor: bigint;
+  readonly marginMinor: bigint;
   readonly fees: readonly FeeCharge[];
   readonly positionQuantity: bigint;
   readonly positionNotional: bigint;

@@ -1,0 +1,30 @@
+import type { TimeInForce } from '@candor/contract/enums';
+import type { MarketView } from '../market/market-view.ts';
+import type { OrderExpiry } from './order.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When an order ends: a day order with the session it is in, or 24 hours after it met a market that
+ * never closes; null while it waits for its session. Good till cancelled means `gtcDays` at most.
+ */
+export function expiryOf(input: {
+  readonly timeInForce: TimeInForce;
+  readonly market: MarketView;
+  readonly acceptedAtMs: number;
+  readonly nowMs: number;
+  readonly gtcDays: number;
+}): OrderExpiry | null {
+  const { timeInForce, market, acceptedAtMs, nowMs, gtcDays } = input;
+  if (timeInForce === 'gtc') {
+    return { atMs: acceptedAtMs + gtcDays * DAY_MS, reason: 'EXPIRED_AFTER_90_DAYS' };
+  }
+  if (waitsForOpen(market)) return null;
+  if (market.closesAtMs !== null) return { atMs: market.closesAtMs, reason: 'EXPIRED_AT_CLOSE' };
+  return { atMs: nowMs + DAY_MS, reason: 'EXPIRED_AFTER_24_HOURS' };
+}
+
+/** True when an order given now waits for the open. A halted market is open and does not trade. */
+export function waitsForOpen(market: MarketView): boolean {
+  return market.status === 'closed' || market.status === 'midday' || market.status === 'auction';
+}

@@ -1,0 +1,80 @@
+import { notionalOf } from '../orders/order-progress.ts';
+import type { Fill, PositionEffect } from '../trading/fill.ts';
+import { appendLot, lotQueue, takeLots } from './lots.ts';
+import type { Position, PositionSide } from './position.ts';
+
+/** The side a fill opens or closes: a buy opens a long, a sell that opens is a short. */
+export function sideOf(fill: Pick<Fill, 'direction' | 'openClose'>): PositionSide {
+  const buys = fill.direction === 'buy';
+  return buys === (fill.openClose === 'open') ? 'long' : 'short';
+}
+
+/** The position after a fill that adds to it, or begins it when there was none. */
+export function positionAfterOpen(
+  position: Position | null,
+  fill: Fill,
+  effect: Extract<PositionEffect, { effect: 'opened' }>,
+): Position {
+  const before = position ?? beginPosition(fill);
+  const lot = {
+    lotId: fill.fillId,
+    openedAtMs: fill.filledAtMs,
+    quantity: fill.quantity,
+    costMinor: effect.costMinor,
+  };
+  return {
+    ...before,
+    quantity: before.quantity + fill.quantity,
+    notional: before.notional + effect.notional,
+    costMinor: before.costMinor + effect.costMinor,
+    marginMinor: before.marginMinor + effect.marginMinor,
+    openFeeMinor: before.openFeeMinor + fill.feeMinor,
+    lots: appendLot(before.lots, lot),
+  };
+}
+
+/** The position after a fill that closes all or a part of it. A position at zero is closed. */
+export function positionAfterClose(
+  position: Position,
+  fill: Fill,
+  effect: Extract<PositionEffect, { effect: 'closed' }>,
+): Position {
+  const quantity = position.quantity - fill.quantity;
+  if (quantity < 0n) throw new Error(`Fill ${fill.fillId} closes more than is held.`);
+  return {
+    ...position,
+    quantity,
+    notional: position.notional - effect.notional,
+    costMinor: position.costMinor - effect.costMinor,
+    marginMinor: position.marginMinor - effect.marginMinor,
+    closeFeeMinor: position.closeFeeMinor + fill.feeMinor,
+    realisedMinor: position.realisedMinor + effect.realisedMinor,
+    lots: takeLots(position.lots, fill.quantity).queue,
+    closedQuantity: position.closedQuantity + fill.quantity,
+    closedNotional: position.closedNotional + notionalOf(fill),
+    closedAtMs: quantity === 0n ? fill.filledAtMs : null,
+  };
+}
+
+function beginPosition(fill: Fill): Position {
+  return {
+    positionId: fill.positionId,
+    instrumentId: fill.instrumentId,
+    side: sideOf(fill),
+    walletType: fill.walletType,
+    walletCurrency: fill.walletCurrency,
+    leverage: fill.leverage,
+    quantity: 0n,
+    notional: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
+    lots: lotQueue([]),
+    openFeeMinor: 0n,
+    closeFeeMinor: 0n,
+    realisedMinor: 0n,
+    openedAtMs: fill.filledAtMs,
+    closedQuantity: 0n,
+    closedNotional: 0n,
+    closedAtMs: null,
+  };
+}

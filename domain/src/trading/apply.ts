@@ -1,0 +1,218 @@
+import { walletTypes } from '@candor/contract/enums';
+import { readAccount } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { Order } from '../orders/order.ts';
+import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
+import { positionKey } from '../positions/position.ts';
+import { positionAfterClose, positionAfterOpen, sideOf } from '../positions/position-progress.ts';
+import type { WaitingTransfer } from '../wallets/wallet.ts';
+import { addUnsettled, changeHold, settleThrough } from '../wallets/wallet-changes.ts';
+import { type AccountState, walletOf } from './account-state.ts';
+import type { Fact, FactKind, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
+
+type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
+
+const reducers: { readonly [K in FactKind]: Reducer<K> } = {
+  accountOpened(state, fact) {
+    for (const { walletType, currency } of fact.wallets) {
+      state.wallets[walletType] = {
+        walletType,
+        currency,
+        cashMinor: 0n,
+        marginMinor: 0n,
+        heldMinor: 0n,
+        unsettled: [],
+      };
+    }
+  },
+  orderAccepted: applyAccepted,
+  orderMoved(state, fact) {
+    const order = openOrder(state, fact.orderId);
+    const { state: moved, expiry, queue } = fact;
+    state.orders.set(fact.orderId, { ...order, state: moved, expiry, queue });
+  },
+  orderQueueMoved(state, fact) {
+    const order = openOrder(state, fact.orderId);
+    state.orders.set(fact.orderId, { ...order, queue: fact.queue });
+  },
+  orderFilled: applyFilled,
+  orderEnded: applyEnded,
+  moneyMoved(state, fact) {
+    applyEntries(state, fact.entries);
+  },
+  withdrawalHeld(state, fact) {
+    const { withdrawal } = fact;
+    const wallet = walletOf(state, withdrawal.walletType);
+    state.wallets[withdrawal.walletType] = changeHold(wallet, withdrawal.amountMinor);
+    state.withdrawals.set(withdrawal.withdrawalId, withdrawal);
+  },
+  withdrawalCompleted(state, fact) {
+    dropWithdrawal(state, fact.withdrawalId);
+    applyEntries(state, fact.entries);
+  },
+  withdrawalReturned(state, fact) {
+    dropWithdrawal(state, fact.withdrawalId);
+  },
+  transferRequested(state, fact) {
+    const { transfer } = fact;
+    const wallet = walletOf(state, transfer.fromWallet);
+    state.wallets[transfer.fromWallet] = changeHold(wallet, transfer.fromMinor);
+    state.transfers.set(transfer.transferId, transfer);
+  },
+  transferCompleted(state, fact) {
+    const { transferId, fromMinor, fromWallet } = fact.transfer;
+    if (state.transfers.has(transferId)) dropTransfer(state, transferId);
+    applyEntries(state, fact.entries);
+    const outcome = 'completed';
+    state.finishedTransfers.set(transferId, { transferId, outcome, fromMinor, fromWallet });
+  },
+  transferCancelled(state, fact) {
+    const { transferId, fromMinor, fromWallet } = dropTransfer(state, fact.transferId);
+    const outcome = 'cancelled';
+    state.finishedTransfers.set(transferId, { transferId, outcome, fromMinor, fromWallet });
+  },
+  proceedsSettled(state, fact) {
+    const wallet = walletOf(state, fact.walletType);
+    state.wallets[fact.walletType] = settleThrough(wallet, fact.throughMs);
+  },
+};
+
+/**
+ * The one reducer: live lanes, the rebuild from the event log and the audit all run this. It changes
+ * the maps of `state` (a fork: see `AccountState`) and returns it. Throws when a fact does not fit the
+ * state or would leave a balance below zero, which is a broken invariant and never a refusal.
+ */
+export function applyFact(state: AccountState, fact: Fact): AccountState {
+  if (fact.accountId !== state.accountId) {
+    throw new Error(`A fact of account ${fact.accountId} met account ${state.accountId}.`);
+  }
+  (reducers[fact.kind] as Reducer<FactKind>)(state, fact);
+  assertNothingBelowZero(state, fact);
+  return state;
+}
+
+/** No pocket below zero, and never more held than there is cash: used + available = balance. */
+function assertNothingBelowZero(state: AccountState, fact: Fact): void {
+  const { wallets } = state;
+  for (const walletType of walletTypes) {
+    const wallet = wallets[walletType];
+    if (wallet === undefined) continue;
+    if (wallet.cashMinor < wallet.heldMinor || wallet.marginMinor < 0n) {
+      throw new Error(
+        `${fact.kind} would leave ${walletType} at cash ${wallet.cashMinor}, held ${
+          wallet.heldMinor
+        }, margin ${wallet.marginMinor}.`,
+      );
+    }
+  }
+}
+
+function applyAccepted(state: AccountState, fact: OrderAccepted): void {
+  const { terms } = fact;
+  const wallet = walletOf(state, terms.walletType);
+  state.wallets[terms.walletType] = changeHold(wallet, fact.holdMinor);
+  state.orders.set(terms.orderId, newOrder(fact));
+  state.clientOrderIds.added.set(terms.clientOrderId, terms.orderId);
+}
+
+function applyFilled(state: AccountState, fact: OrderFilled): void {
+  const { fill } = fact;
+  const before = openOrder(state, fill.orderId);
+  const order = orderAfterFill(before, fill, {
+    state: fact.state,
+    holdMinor: fact.holdAfterMinor,
+    queue: fact.queue,
+  });
+  applyEntries(state, fill.entries);
+  let wallet = changeHold(walletOf(state, fill.walletType), fact.holdAfterMinor - before.holdMinor);
+  if (fill.settlesAtMs !== null && fill.position.effect === 'closed') {
+    const { marginMinor, profitMinor } = fill.position;
+    const amountMinor = marginMinor + profitMinor - fill.feeMinor;
+    wallet = addUnsettled(wallet, { settlesAtMs: fill.settlesAtMs, amountMinor });
+  }
+  state.wallets[fill.walletType] = wallet;
+  applyToPosition(state, fact);
+  keepOrder(state, order);
+}
+
+function applyToPosition(state: AccountState, { fill }: OrderFilled): void {
+  const key = positionKey(fill.instrumentId, sideOf(fill));
+  const before = state.positions.get(key) ?? null;
+  if (fill.position.effect === 'opened') {
+    state.positions.set(key, positionAfterOpen(before, fill, fill.position));
+    return;
+  }
+  if (before === null) throw new Error(`Fill ${fill.fillId} closes what nobody holds.`);
+  const after = positionAfterClose(before, fill, fill.position);
+  if (after.closedAtMs === null) {
+    state.positions.set(key, after);
+  } else {
+    state.positions.delete(key);
+    state.closedPositions.set(after.positionId, after);
+  }
+}
+
+function applyEnded(state: AccountState, fact: OrderEnded): void {
+  const order = openOrder(state, fact.orderId);
+  const wallet = walletOf(state, order.terms.walletType);
+  state.wallets[order.terms.walletType] = changeHold(wallet, -order.holdMinor);
+  keepOrder(state, {
+    ...order,
+    state: fact.state,
+    reason: fact.reason,
+    holdMinor: 0n,
+    releasedMinor: fact.releasedMinor,
+    finishedAtMs: fact.atMs,
+  });
+}
+
+function keepOrder(state: AccountState, order: Order): void {
+  const { orderId } = order.terms;
+  if (order.finishedAtMs === null) {
+    state.orders.set(orderId, order);
+  } else {
+    state.orders.delete(orderId);
+    state.finishedOrders.set(orderId, order);
+  }
+}
+
+function openOrder(state: AccountState, orderId: string): Order {
+  const order = state.orders.get(orderId);
+  if (order === undefined) throw new Error(`Order ${orderId} is not open.`);
+  return order;
+}
+
+/** Adds up the customer's own legs; the house's are added up by whoever keeps the ledger. */
+function applyEntries(state: AccountState, entries: readonly Entry[]): void {
+  for (const entry of entries) {
+    for (const posting of entry.postings) {
+      if (posting.account.startsWith('house:')) continue;
+      const meaning = readAccount(posting.account);
+      if (meaning?.owner !== 'customer' || meaning.accountId !== state.accountId) {
+        throw new Error(`Entry ${entry.id} posts to ${posting.account}.`);
+      }
+      const wallet = walletOf(state, meaning.walletType);
+      const isCash = meaning.pocket === 'cash';
+      const cashMinor = wallet.cashMinor + (isCash ? posting.amountMinor : 0n);
+      const marginMinor = wallet.marginMinor + (isCash ? 0n : posting.amountMinor);
+      state.wallets[meaning.walletType] = { ...wallet, cashMinor, marginMinor };
+    }
+  }
+}
+
+function dropWithdrawal(state: AccountState, withdrawalId: string): void {
+  const withdrawal = state.withdrawals.get(withdrawalId);
+  if (withdrawal === undefined) throw new Error(`No withdrawal ${withdrawalId} is held.`);
+  const wallet = walletOf(state, withdrawal.walletType);
+  state.wallets[withdrawal.walletType] = changeHold(wallet, -withdrawal.amountMinor);
+  state.withdrawals.delete(withdrawalId);
+}
+
+function dropTransfer(state: AccountState, transferId: string): WaitingTransfer {
+  const transfer = state.transfers.get(transferId);
+  if (transfer === undefined) throw new Error(`No transfer ${transferId} waits.`);
+  const wallet = walletOf(state, transfer.fromWallet);
+  state.wallets[transfer.fromWallet] = changeHold(wallet, -transfer.fromMinor);
+  state.transfers.delete(transferId);
+  return transfer;
+}

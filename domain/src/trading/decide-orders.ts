@@ -1,0 +1,250 @@
+import { type Order, remainingQuantity } from '../orders/order.ts';
+import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
+import type { Position } from '../positions/position.ts';
+import { availableMinor } from '../wallets/wallet-figures.ts';
+import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
+import type {
+  CancelOrder,
+  ClosePosition,
+  ExpireOrder,
+  FinishedOrder,
+  PlaceOrder,
+  WorkOrder,
+} from './commands.ts';
+import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
+import { canFill, matchResting, queueSpot } from './execution.ts';
+import type { OrderMoved, OrderQueueMoved } from './facts.ts';
+import type { PriceSlice } from './fill.ts';
+import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
+import type { FillContext } from './make-fill.ts';
+import { matchOnArrival, planPlacement } from './plan-placement.ts';
+import type { Refusal } from './refusals.ts';
+import type { TradingRules } from './rules.ts';
+
+/** Refusals: those of `checkFields` and `checkRules`, then INSUFFICIENT. */
+export function decidePlaceOrder(
+  state: AccountState,
+  command: PlaceOrder,
+  rules: TradingRules,
+): Decision {
+  const plan = planPlacement(state, command, rules);
+  if ('reason' in plan) return { outcome: 'refused', refusal: plan };
+  if (plan.refusal !== null) return { outcome: 'refused', refusal: plan.refusal };
+  const { accepted, match, intent } = plan;
+  let step = stepAccepted(accepted);
+  if (match !== null && (match.quantity > 0n || command.type === 'market')) {
+    const wallet = walletOf(state, accepted.terms.walletType);
+    step = fillStep(fillContext(command, rules), step, match, {
+      mode: 'taken',
+      position: intent.position,
+      fundsMinor: availableMinor(wallet),
+      queue: accepted.queue,
+    });
+  }
+  return answerWith(step);
+}
+
+/** Refusals: the fields, NOT_FOUND for a position that is not open, then as any order. */
+export function decideClosePosition(
+  state: AccountState,
+  command: ClosePosition,
+  rules: TradingRules,
+): Decision {
+  const placed = asPlaceOrder(state, command);
+  return 'reason' in placed
+    ? { outcome: 'refused', refusal: placed }
+    : decidePlaceOrder(state, placed, rules);
+}
+
+/** A close by position id as the order it is. Refusal: NOT_FOUND. */
+export function asPlaceOrder(
+  state: AccountState,
+  command: Omit<ClosePosition, 'kind'>,
+): PlaceOrder | Refusal {
+  const { instrument, positionId } = command;
+  const held = [...state.positions.values()].find((one) => one.positionId === positionId);
+  if (held === undefined || held.instrumentId !== instrument.id) return { reason: 'NOT_FOUND' };
+  return {
+    ...command,
+    kind: 'placeOrder',
+    direction: held.side === 'long' ? 'sell' : 'buy',
+    openClose: 'close',
+    leverage: held.leverage,
+    timeInForce: 'day',
+    slippageGuardBps: null,
+    gate: null,
+  };
+}
+
+/**
+ * An open order meets a new view of its market. Never refuses: no facts when nothing follows from it.
+ */
+export function decideWorkOrder(
+  state: AccountState,
+  command: WorkOrder,
+  rules: TradingRules,
+): Decision {
+  const order = state.orders.get(command.orderId);
+  if (order === undefined) return acceptUnchanged({ kind: 'done' });
+  if (isOver(order, command.nowMs)) return decideExpire(command, order);
+  const { market, nowMs } = command;
+  const start: OrderStep = { order, facts: [] };
+  if (waitsForOpen(market)) return answerWith(stepBackToQueue(start, command));
+  if (!canFill(market, nowMs)) return answerWith(start);
+  const hasArrived = order.terms.type === 'limit' && order.state !== 'queuedForOpen';
+  return answerWith(
+    hasArrived
+      ? workResting(state, start, command, rules)
+      : workArrival(state, start, command, rules),
+  );
+}
+
+/** An order that waited for the open, or a market order that waited for a price, meets the book. */
+function workArrival(
+  state: AccountState,
+  start: OrderStep,
+  command: WorkOrder,
+  rules: TradingRules,
+): OrderStep {
+  const { order } = start;
+  const { instrument, market, nowMs } = command;
+  const { terms } = order;
+  const quantity = remainingQuantity(order);
+  const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  if (match === null) return start;
+  const moved = order.state === 'queuedForOpen' ? stepToWork(start, command, rules) : start;
+  if (match.quantity === 0n && terms.type === 'limit') return moved;
+  return fillStep(fillContext(command, rules), moved, match, {
+    mode: 'taken',
+    position: positionToClose(state, moved.order),
+    fundsMinor: fundsOf(state, order),
+    queue: moved.order.queue,
+  });
+}
+
+function workResting(
+  state: AccountState,
+  start: OrderStep,
+  command: WorkOrder,
+  rules: TradingRules,
+): OrderStep {
+  const { order } = start;
+  const resting = matchResting(order, command.instrument, command.market, rules);
+  const { price } = order.terms;
+  const { quantity, queue } = resting;
+  if (quantity === 0n || price === null) return stepQueue(start, command, queue);
+  const slices: readonly PriceSlice[] = [{ price, quantity }];
+  return fillStep(
+    fillContext(command, rules),
+    start,
+    { quantity, slices, levels: [] },
+    {
+      mode: 'resting',
+      position: positionToClose(state, order),
+      fundsMinor: fundsOf(state, order),
+      queue,
+    },
+  );
+}
+
+/** Refusal: NOT_FOUND. Ends the order when its time is over; no facts before. */
+export function decideExpireOrder(state: AccountState, command: ExpireOrder): Decision {
+  const order = state.orders.get(command.orderId);
+  if (order === undefined) return refuse('NOT_FOUND');
+  if (!isOver(order, command.nowMs)) return acceptUnchanged({ kind: 'order', order });
+  return decideExpire(command, order);
+}
+
+/** Refusals: NOT_FOUND, ORDER_FILLED. A cancelled order gives the same answer again. */
+export function decideCancelOrder(state: AccountState, command: CancelOrder): Decision {
+  const open = state.orders.get(command.orderId);
+  if (open !== undefined) {
+    const step = endStep(command, { order: open, facts: [] }, 'cancelled', 'CANCELLED_BY_CUSTOMER');
+    return accept(step.facts, cancelledAnswer(asFinished(step.order)));
+  }
+  const ended = orderOf(state, command.orderId);
+  const finished = ended === null ? command.finished : asFinished(ended);
+  if (finished === null) return refuse('NOT_FOUND');
+  if (finished.state === 'filled') return refuse('ORDER_FILLED');
+  return acceptUnchanged(cancelledAnswer(finished));
+}
+
+function asFinished(order: Order): FinishedOrder {
+  const { orderId, walletCurrency } = order.terms;
+  const { state, filledQuantity, releasedMinor } = order;
+  return { orderId, state, filledQuantity, releasedMinor, walletCurrency };
+}
+
+function cancelledAnswer(finished: FinishedOrder) {
+  const { orderId, filledQuantity, releasedMinor, walletCurrency } = finished;
+  return { kind: 'cancelled', orderId, filledQuantity, releasedMinor, walletCurrency } as const;
+}
+
+function decideExpire(
+  command: { readonly accountId: string; readonly nowMs: number },
+  order: Order,
+): Decision {
+  const reason = order.expiry?.reason ?? 'EXPIRED_AT_CLOSE';
+  return answerWith(endStep(command, { order, facts: [] }, 'expired', reason));
+}
+
+function isOver(order: Order, nowMs: number): boolean {
+  return order.expiry !== null && nowMs >= order.expiry.atMs;
+}
+
+/** A closed market takes an untouched working order back; a partly filled one keeps its word. */
+function stepBackToQueue(start: OrderStep, command: WorkOrder): OrderStep {
+  const { order } = start;
+  if (order.state !== 'working') return start;
+  const { expiry, queue } = order;
+  return stepMoved(start, command, { state: 'queuedForOpen', expiry, queue });
+}
+
+function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): OrderStep {
+  const { terms, expiry } = start.order;
+  const { market, nowMs } = command;
+  const { timeInForce, acceptedAtMs } = terms;
+  const { gtcDays } = rules;
+  return stepMoved(start, command, {
+    state: 'working',
+    expiry: expiry ?? expiryOf({ timeInForce, market, acceptedAtMs, nowMs, gtcDays }),
+    queue: queueSpot(market, terms.direction, terms.price),
+  });
+}
+
+function stepMoved(
+  start: OrderStep,
+  command: WorkOrder,
+  to: Pick<OrderMoved, 'state' | 'expiry' | 'queue'>,
+): OrderStep {
+  const { accountId, nowMs: atMs, orderId } = command;
+  const fact: OrderMoved = { kind: 'orderMoved', accountId, atMs, orderId, ...to };
+  return { order: { ...start.order, ...to }, facts: [...start.facts, fact] };
+}
+
+function stepQueue(start: OrderStep, command: WorkOrder, queue: Order['queue']): OrderStep {
+  if (queue.aheadQuantity === start.order.queue.aheadQuantity) return start;
+  const { accountId, nowMs: atMs, orderId } = command;
+  const fact: OrderQueueMoved = { kind: 'orderQueueMoved', accountId, atMs, orderId, queue };
+  return { order: { ...start.order, queue }, facts: [...start.facts, fact] };
+}
+
+function positionToClose(state: AccountState, order: Order): Position | null {
+  const { instrumentId, direction, openClose } = order.terms;
+  const isLong = (direction === 'buy') === (openClose === 'open');
+  return positionOf(state, instrumentId, isLong ? 'long' : 'short');
+}
+
+/** Money an order may use: its own hold and what else is available. */
+function fundsOf(state: AccountState, order: Order): bigint {
+  return order.holdMinor + availableMinor(walletOf(state, order.terms.walletType));
+}
+
+function fillContext(command: PlaceOrder | WorkOrder, rules: TradingRules): FillContext {
+  const { accountId, instrument, market, nowMs } = command;
+  return { accountId, instrument, market, nowMs, rules };
+}
+
+function answerWith(step: OrderStep): Decision {
+  return accept(step.facts, { kind: 'order', order: step.order });
+}

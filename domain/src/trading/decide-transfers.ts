@@ -1,0 +1,146 @@
+import { customerAccount, walletCurrency } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { absolute } from '../money/rounding.ts';
+import type { WaitingTransfer } from '../wallets/wallet.ts';
+import { settledAtMs } from '../wallets/wallet-figures.ts';
+import { type AccountState, walletOf } from './account-state.ts';
+import type { CancelTransfer, Settle, Transfer } from './commands.ts';
+import { checkAvailable, entry, exchangeLegs } from './decide-money.ts';
+import { type Answer, accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
+import type { Fact } from './facts.ts';
+
+/**
+ * Refusals: TRANSFER_SIDES, AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has ended),
+ * INSUFFICIENT. Money that is not settled yet makes the transfer wait for it.
+ */
+export function decideTransfer(state: AccountState, command: Transfer): Decision {
+  const { accountId, nowMs, fromWallet, toWallet, amountMinor } = command;
+  if ((fromWallet === 'BALANCE') === (toWallet === 'BALANCE')) {
+    return refuse('TRANSFER_SIDES', undefined, 'toWallet');
+  }
+  if (amountMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
+  if (isRateGone(command)) return refuse('RATE_CHANGED');
+  const transfer = planTransfer(command);
+  // So little that it turns into nothing on the other side.
+  if (transfer.toMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
+  const short = checkAvailable(state, fromWallet, amountMinor);
+  if (short !== null) return short;
+  const wallet = walletOf(state, fromWallet);
+  const waiting = state.transfers.values();
+  const completesAtMs = settledAtMs({ wallet, waiting, amountMinor, nowMs }) ?? nowMs;
+  if (completesAtMs > nowMs) {
+    const waits = { ...transfer, completesAtMs };
+    const fact = { kind: 'transferRequested', accountId, atMs: nowMs, transfer: waits } as const;
+    return accept([fact], transferAnswer(waits, true));
+  }
+  return accept([completed(accountId, nowMs, transfer)], transferAnswer(transfer, false));
+}
+
+/** Refusals: NOT_FOUND, TRANSFER_DONE. A cancelled transfer gives the same answer again. */
+export function decideCancelTransfer(state: AccountState, command: CancelTransfer): Decision {
+  const { accountId, nowMs: atMs, transferId } = command;
+  const waiting = state.transfers.get(transferId);
+  if (waiting !== undefined) {
+    const { fromMinor, fromWallet } = waiting;
+    const fact = { kind: 'transferCancelled', accountId, atMs, transferId } as const;
+    return accept([{ ...fact, releasedMinor: fromMinor }], {
+      kind: 'transferCancelled',
+      transferId,
+      returnedMinor: fromMinor,
+      fromWallet,
+    });
+  }
+  const finished = state.finishedTransfers.get(transferId) ?? command.finished;
+  if (finished === null) return refuse('NOT_FOUND');
+  if (finished.outcome === 'completed') return refuse('TRANSFER_DONE');
+  const { fromMinor: returnedMinor, fromWallet } = finished;
+  return acceptUnchanged({ kind: 'transferCancelled', transferId, returnedMinor, fromWallet });
+}
+
+/** Settles what is due, wallet by wallet, then completes the transfers that waited for it. */
+export function decideSettle(state: AccountState, command: Settle): Decision {
+  const { accountId, nowMs } = command;
+  const facts: Fact[] = [];
+  for (const wallet of Object.values(state.wallets)) {
+    let amountMinor = 0n;
+    for (const one of wallet.unsettled)
+      if (one.settlesAtMs <= nowMs) amountMinor += one.amountMinor;
+    if (amountMinor === 0n) continue;
+    const { walletType } = wallet;
+    facts.push({
+      kind: 'proceedsSettled',
+      accountId,
+      atMs: nowMs,
+      walletType,
+      throughMs: nowMs,
+      amountMinor,
+    });
+  }
+  for (const transfer of state.transfers.values()) {
+    if (transfer.completesAtMs <= nowMs) facts.push(completed(accountId, nowMs, transfer));
+  }
+  return accept(facts, { kind: 'done' });
+}
+
+function isRateGone(command: Transfer): boolean {
+  const { fromWallet, toWallet, fx, fxEndsAtMs, nowMs } = command;
+  const pair = [walletCurrency[fromWallet], walletCurrency[toWallet]];
+  if (pair[0] === pair[1]) return false;
+  if (fx === null || fxEndsAtMs === null || nowMs > fxEndsAtMs) return true;
+  return !pair.includes(fx.base) || !pair.includes(fx.quote) || fx.base === fx.quote;
+}
+
+/** The transfer as agreed now: instant, until settlement says otherwise. */
+export function planTransfer(
+  command: Pick<
+    Transfer,
+    'transferId' | 'fromWallet' | 'toWallet' | 'amountMinor' | 'fx' | 'nowMs'
+  >,
+): WaitingTransfer {
+  const { transferId, fromWallet, toWallet, amountMinor, nowMs } = command;
+  const from = walletCurrency[fromWallet];
+  const to = walletCurrency[toWallet];
+  const fx = from === to ? null : command.fx;
+  const { toMinor, spreadMinor } = exchangeLegs({ amountMinor, from, to, fx });
+  return {
+    transferId,
+    fromWallet,
+    toWallet,
+    fromMinor: amountMinor,
+    toMinor,
+    fx: fx === null ? null : { ...fx, spreadMinor: absolute(spreadMinor) },
+    requestedAtMs: nowMs,
+    completesAtMs: nowMs,
+  };
+}
+
+function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
+  const entries = [transferEntry(accountId, transfer)];
+  return { kind: 'transferCompleted', accountId, atMs, transfer, entries };
+}
+
+function transferEntry(accountId: string, transfer: WaitingTransfer): Entry {
+  const { fromWallet, toWallet, fromMinor, fx } = transfer;
+  const from = walletCurrency[fromWallet];
+  const to = walletCurrency[toWallet];
+  const { toMinor, house } = exchangeLegs({ amountMinor: fromMinor, from, to, fx });
+  const source = customerAccount(accountId, fromWallet, 'cash');
+  const target = customerAccount(accountId, toWallet, 'cash');
+  return entry('transfer', transfer.transferId, [
+    { account: source, currency: from, amountMinor: -fromMinor },
+    ...house,
+    { account: target, currency: to, amountMinor: toMinor },
+  ]);
+}
+
+function transferAnswer(transfer: WaitingTransfer, isWaiting: boolean): Answer {
+  return {
+    kind: 'transfer',
+    transferId: transfer.transferId,
+    isWaiting,
+    fromMinor: transfer.fromMinor,
+    toMinor: transfer.toMinor,
+    fx: transfer.fx,
+    completesAtMs: isWaiting ? transfer.completesAtMs : null,
+  };
+}

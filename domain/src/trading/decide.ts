@@ -1,0 +1,57 @@
+import type { AccountState } from './account-state.ts';
+import type { Command, CommandKind } from './commands.ts';
+import {
+  decideCompleteWithdrawal,
+  decideCredit,
+  decideHoldWithdrawal,
+  decideOpenAccount,
+  decideReturnWithdrawal,
+} from './decide-money.ts';
+import {
+  decideCancelOrder,
+  decideClosePosition,
+  decideExpireOrder,
+  decidePlaceOrder,
+  decideWorkOrder,
+} from './decide-orders.ts';
+import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
+import type { Decision } from './decision.ts';
+import { paperRules, type TradingRules } from './rules.ts';
+
+type Decider<K extends CommandKind> = (
+  state: AccountState,
+  command: Extract<Command, { kind: K }>,
+  rules: TradingRules,
+) => Decision;
+
+const deciders: { readonly [K in CommandKind]: Decider<K> } = {
+  openAccount: decideOpenAccount,
+  placeOrder: decidePlaceOrder,
+  closePosition: decideClosePosition,
+  cancelOrder: decideCancelOrder,
+  workOrder: decideWorkOrder,
+  expireOrder: decideExpireOrder,
+  credit: decideCredit,
+  holdWithdrawal: decideHoldWithdrawal,
+  completeWithdrawal: decideCompleteWithdrawal,
+  returnWithdrawal: decideReturnWithdrawal,
+  transfer: decideTransfer,
+  cancelTransfer: decideCancelTransfer,
+  settle: decideSettle,
+};
+
+/**
+ * What follows from a command: the facts to store and the answer, or a refusal with its reason. Pure: it
+ * reads the state, changes nothing, awaits nothing and makes up no id. The facts take effect through
+ * `applyFact`, one after the other.
+ */
+export function decide(
+  state: AccountState,
+  command: Command,
+  rules: TradingRules = paperRules,
+): Decision {
+  if (command.accountId !== state.accountId) {
+    throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
+  }
+  return (deciders[command.kind] as Decider<CommandKind>)(state, command, rules);
+}

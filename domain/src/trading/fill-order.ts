@@ -1,0 +1,180 @@
+import { larger, smaller } from '../money/rounding.ts';
+import {
+  type Order,
+  type OrderEndReason,
+  type QueueSpot,
+  remainingQuantity,
+} from '../orders/order.ts';
+import { newOrder, notionalOf, orderAfterFill } from '../orders/order-progress.ts';
+import { advanceOrder, type OrderEvent } from '../orders/order-states.ts';
+import type { Position } from '../positions/position.ts';
+import { positionAfterClose } from '../positions/position-progress.ts';
+import { cashNeed, costOf } from './cost.ts';
+import { cutMatch, type Match } from './execution.ts';
+import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
+import type { Fill, FillMode } from './fill.ts';
+import { type FillContext, makeFill } from './make-fill.ts';
+
+/** A step in a decision: the facts so far and the order as they leave it. */
+export interface OrderStep {
+  readonly order: Order;
+  readonly facts: readonly Fact[];
+}
+
+/** The first step of an order: accepted, with its hold. */
+export function stepAccepted(fact: OrderAccepted): OrderStep {
+  return { order: newOrder(fact), facts: [fact] };
+}
+
+/**
+ * Cash the order still needs for `quantity` more at `price`, from where it stands: its hold, when it is
+ * the rest at its worst price.
+ */
+export function holdFor(
+  context: FillContext,
+  order: Order,
+  part: { readonly quantity: bigint; readonly price: bigint },
+  position: Position | null,
+): bigint {
+  const { quantity, price } = part;
+  const at = { ...context, fxRate: context.market.fxRate, atMs: context.nowMs };
+  const cost = costOf(order, { quantity, notional: quantity * price }, at);
+  return cashNeed(order, cost, position);
+}
+
+/** Cash a match would take, fees included. */
+export function needOf(
+  context: FillContext,
+  order: Order,
+  match: Match,
+  position: Position | null,
+): bigint {
+  const at = { ...context, fxRate: context.market.fxRate, atMs: context.nowMs };
+  const part = { quantity: match.quantity, notional: notionalOf(match) };
+  return cashNeed(order, costOf(order, part, at), position);
+}
+
+/** The best part of a match, in whole minCounts, that the money reaches for. */
+export function affordableMatch(
+  context: FillContext,
+  order: Order,
+  match: Match,
+  funds: { readonly position: Position | null; readonly fundsMinor: bigint },
+): Match {
+  const { minCount } = context.instrument;
+  const fits = (part: Match) => needOf(context, order, part, funds.position) <= funds.fundsMinor;
+  if (fits(match)) return match;
+  let enough = 0n;
+  let tooMany = match.quantity / minCount + 1n;
+  while (tooMany - enough > 1n) {
+    const middle = (enough + tooMany) / 2n;
+    if (fits(cutMatch(match, middle * minCount))) enough = middle;
+    else tooMany = middle;
+  }
+  return cutMatch(match, enough * minCount);
+}
+
+/** What a fill happens with: the position it closes, the money it may use, and its place in the queue. */
+export interface FillMeans {
+  readonly mode: FillMode;
+  readonly position: Position | null;
+  /** The order's hold and what else the wallet has available. */
+  readonly fundsMinor: bigint;
+  readonly queue: QueueSpot;
+}
+
+/**
+ * Fills what the money allows of a match. A market order, and an opening order whose money has run out,
+ * end there with the reason; any other rest stays working.
+ */
+export function fillStep(
+  context: FillContext,
+  step: OrderStep,
+  match: Match,
+  means: FillMeans,
+): OrderStep {
+  const { position, fundsMinor } = means;
+  const affordable = affordableMatch(context, step.order, match, { position, fundsMinor });
+  const isCut = affordable.quantity < match.quantity;
+  const filled = affordable.quantity > 0n ? addFill(context, step, affordable, means) : step;
+  if (filled.order.state === 'filled') return filled;
+  const { type, openClose } = filled.order.terms;
+  if (isCut && (type === 'market' || openClose === 'open')) {
+    return endStep(context, filled, 'cancelled', 'INSUFFICIENT');
+  }
+  return type === 'market' ? endStep(context, filled, 'cancelled', 'SLIPPAGE_GUARD') : filled;
+}
+
+function addFill(context: FillContext, step: OrderStep, match: Match, means: FillMeans): OrderStep {
+  const { order } = step;
+  const fill = makeFill(context, order, match, means.mode, means.position);
+  const isWhole = match.quantity === remainingQuantity(order);
+  const state = advanceOrder(order.state, isWhole ? 'fill' : 'partFill');
+  const bare = orderAfterFill(order, fill, { state, holdMinor: 0n, queue: means.queue });
+  const needMinor = needOf(context, order, match, means.position);
+  const holdAfterMinor = isWhole ? 0n : restHold(context, order, bare, { fill, needMinor, means });
+  const fact: OrderFilled = {
+    kind: 'orderFilled',
+    accountId: context.accountId,
+    atMs: context.nowMs,
+    fill,
+    state,
+    holdAfterMinor,
+    queue: means.queue,
+  };
+  return { order: { ...bare, holdMinor: holdAfterMinor }, facts: [...step.facts, fact] };
+}
+
+/** The hold of the rest: exact at a limit; of a market order what it has not used, until it ends. */
+function restHold(
+  context: FillContext,
+  before: Order,
+  after: Order,
+  spent: { readonly fill: Fill; readonly needMinor: bigint; readonly means: FillMeans },
+): bigint {
+  const { fill, needMinor, means } = spent;
+  const { price } = after.terms;
+  if (price === null) return larger(before.holdMinor - needMinor, 0n);
+  const position =
+    means.position !== null && fill.position.effect === 'closed'
+      ? positionAfterClose(means.position, fill, fill.position)
+      : null;
+  const rest = { quantity: remainingQuantity(after), price };
+  // Only a rate that moved since the hold was taken can make the rest dearer than the funds.
+  return smaller(holdFor(context, after, rest, position), means.fundsMinor - needMinor);
+}
+
+/** Ends the order; what it holds is free again. */
+export function endStep(
+  context: { readonly accountId: string; readonly nowMs: number },
+  step: OrderStep,
+  state: OrderEnded['state'],
+  reason: OrderEndReason,
+): OrderStep {
+  const { order } = step;
+  const fact: OrderEnded = {
+    kind: 'orderEnded',
+    accountId: context.accountId,
+    atMs: context.nowMs,
+    orderId: order.terms.orderId,
+    state: advanceOrder(order.state, endEvents[state]) as OrderEnded['state'],
+    reason,
+    releasedMinor: order.holdMinor,
+  };
+  const ended = {
+    ...order,
+    state,
+    reason,
+    holdMinor: 0n,
+    releasedMinor: order.holdMinor,
+    finishedAtMs: context.nowMs,
+  };
+  return { order: ended, facts: [...step.facts, fact] };
+}
+
+const endEvents = {
+  cancelled: 'cancel',
+  expired: 'expire',
+  denied: 'deny',
+  rejected: 'reject',
+} as const satisfies Record<OrderEnded['state'], OrderEvent>;

@@ -1,0 +1,174 @@
+import type { Instrument } from '../instruments/instrument.ts';
+import { walletCurrency } from '../ledger/chart.ts';
+import type { MarketView } from '../market/market-view.ts';
+import { formatMinor } from '../money/money.ts';
+import type { OrderTerms } from '../orders/order.ts';
+import { newOrder, notionalOf } from '../orders/order-progress.ts';
+import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
+import { availableMinor } from '../wallets/wallet-figures.ts';
+import { type AccountState, walletOf } from './account-state.ts';
+import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
+import type { PlaceOrder } from './commands.ts';
+import { type Cost, cashNeed, costOf } from './cost.ts';
+import {
+  canFill,
+  guardPrice,
+  type Match,
+  NO_MATCH,
+  oppositeLevels,
+  queueSpot,
+  takeDepth,
+} from './execution.ts';
+import type { OrderAccepted } from './facts.ts';
+import type { Refusal } from './refusals.ts';
+import type { TradingRules } from './rules.ts';
+
+/**
+ * An order thought through against one view of the market: what it would fill at once, what it needs,
+ * and whether a rule or the money refuses it. Orders, previews and the half and full shortcuts all read
+ * this one plan.
+ */
+export interface Placement {
+  readonly accepted: OrderAccepted;
+  readonly intent: Intent;
+  /** What fills at once; null when the order has to wait for a market it can meet. */
+  readonly match: Match | null;
+  /** What the whole order is expected to cost. */
+  readonly cost: Cost;
+  readonly refusal: Refusal | null;
+}
+
+/** Plans an order. A refusal of a field comes alone: there is nothing to plan with. */
+export function planPlacement(
+  state: AccountState,
+  command: PlaceOrder,
+  rules: TradingRules,
+): Placement | Refusal {
+  const malformed = checkFields(command, rules);
+  if (malformed !== null) return malformed;
+  const intent = intentOf(state, command);
+  const refused = checkRules(state, command, intent, rules);
+  const terms = termsOf(command, intent, rules);
+  const { instrument, market, nowMs } = command;
+  const quantity = terms.quantity;
+  const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  const queue = queueSpot(market, terms.direction, terms.price);
+  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const at = { instrument, fxRate: market.fxRate, atMs: nowMs, rules };
+  const held = costOf(blank, heldPart(terms, match, command), at);
+  const holdMinor = cashNeed(blank, held, intent.position);
+  return {
+    accepted: {
+      kind: 'orderAccepted',
+      accountId: state.accountId,
+      atMs: nowMs,
+      terms,
+      state: waitsForOpen(market) ? 'queuedForOpen' : 'working',
+      holdMinor,
+      expiry: expiryOf({ ...command, acceptedAtMs: nowMs, gtcDays: rules.gtcDays }),
+      queue,
+    },
+    intent,
+    match,
+    cost: costOf(blank, expectedPart(terms, match, market), at),
+    refusal: refused ?? checkMoney(state, terms, { holdMinor, cost: held }),
+  };
+}
+
+function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): OrderTerms {
+  const { instrument, type } = command;
+  return {
+    orderId: command.orderId,
+    clientOrderId: command.clientOrderId,
+    instrumentId: instrument.id,
+    walletType: instrument.walletType,
+    currency: instrument.currency,
+    walletCurrency: walletCurrency[instrument.walletType],
+    direction: command.direction,
+    openClose: intent.openClose,
+    type,
+    quantity: command.quantity,
+    price: type === 'market' ? null : command.price,
+    leverage: command.leverage,
+    timeInForce: command.timeInForce,
+    slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
+    positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
+    acceptedAtMs: command.nowMs,
+  };
+}
+
+/**
+ * What an order takes from the book when it arrives or its market opens. Null when it cannot meet the
+ * book at all (market not open, quote stale, nobody on the other side) and has to wait.
+ */
+export function matchOnArrival(at: {
+  readonly terms: OrderTerms;
+  readonly quantity: bigint;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+  readonly nowMs: number;
+  readonly rules: TradingRules;
+}): Match | null {
+  const { terms, quantity, instrument, market, nowMs, rules } = at;
+  if (!canFill(market, nowMs)) return null;
+  const { direction, price } = terms;
+  const levels = oppositeLevels(market, direction);
+  const best = levels[0];
+  if (best === undefined) return null;
+  const guardBps = terms.slippageGuardBps;
+  const worstPrice =
+    price ?? guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
+  const offBookBps = price === null ? rules.offBookSlippageBps : null;
+  return takeDepth({ instrument, direction, levels, quantity, worstPrice, offBookBps });
+}
+
+/** What the hold covers: a limit at its price, a market order at what it takes or, waiting, its guard. */
+function heldPart(
+  terms: OrderTerms,
+  match: Match | null,
+  at: Pick<PlaceOrder, 'instrument' | 'market'>,
+): { readonly quantity: bigint; readonly notional: bigint } {
+  const { quantity, price, direction, slippageGuardBps: guardBps } = terms;
+  if (price !== null) return { quantity, notional: quantity * price };
+  if (match !== null) return { quantity: match.quantity, notional: notionalOf(match) };
+  const { instrument, market } = at;
+  const fromPrice = market.quote?.last ?? 0n;
+  return {
+    quantity,
+    notional: quantity * guardPrice({ instrument, direction, fromPrice, guardBps }),
+  };
+}
+
+/** What the order is expected to cost: its match, and the rest at its limit or the last price. */
+function expectedPart(
+  terms: OrderTerms,
+  match: Match | null,
+  market: MarketView,
+): { readonly quantity: bigint; readonly notional: bigint } {
+  const taken = match ?? NO_MATCH;
+  const ends = terms.price === null && match !== null;
+  const rest = ends ? 0n : terms.quantity - taken.quantity;
+  const restPrice = terms.price ?? market.quote?.last ?? 0n;
+  return { quantity: taken.quantity + rest, notional: notionalOf(taken) + rest * restPrice };
+}
+
+/** Money comes last (calls.md 0.4). Refusal: INSUFFICIENT, with what there is and what it takes. */
+function checkMoney(
+  state: AccountState,
+  terms: OrderTerms,
+  need: { readonly holdMinor: bigint; readonly cost: Cost },
+): Refusal | null {
+  const available = availableMinor(walletOf(state, terms.walletType));
+  if (need.holdMinor <= available) return null;
+  const { walletCurrency: currency } = terms;
+  return {
+    reason: 'INSUFFICIENT',
+    figures: {
+      available: formatMinor(available, currency),
+      needed: formatMinor(need.holdMinor, currency),
+      totalAmount: formatMinor(need.cost.costMinor, currency),
+      fee: formatMinor(need.cost.feeMinor, currency),
+      currency,
+    },
+  };
+}
