@@ -1,6 +1,7 @@
 import { m, overwriteGetLocale } from '@candor/locales/messages';
 import { onSessionEnded } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
+import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
 import { followPreferences, usePreferences } from '../session/preferences.ts';
 import { clearSession, followOtherTabs, sessionToken, useSession } from '../session/session.ts';
@@ -37,6 +38,7 @@ export function startApp(): void {
   overwriteGetLocale(() => usePreferences.getState().locale);
   followPreferences();
   onSessionEnded(endSession);
+  followLive(endSession);
   followOtherTabs(() => {
     queryClient.clear();
     if (sessionToken() === null) goToLogin();

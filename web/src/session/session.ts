@@ -1,21 +1,11 @@
+import type { SessionOpened, User } from '@candor/contract/account-shapes';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-
-/** The customer as the server describes them (calls: `User`). */
-export interface SessionUser {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly kycStatus: number;
-  readonly hasPayPassword: boolean;
-  readonly unreadCount: number;
-  readonly [field: string]: unknown;
-}
 
 interface Session {
   readonly token: string | null;
   readonly expireTimestamp: number | null;
-  readonly user: SessionUser | null;
+  readonly user: User | null;
   /** The account name typed last, offered again at login. Survives the end of the session. */
   readonly lastUsername: string;
   /** Whose typed forms are kept: the user of the latest session. */
@@ -32,11 +22,7 @@ export const useSession = create<Session>()(
 );
 
 /** Keeps a fresh session. */
-export function beginSession(answer: {
-  token: string;
-  expireTimestamp: number;
-  user: SessionUser;
-}): void {
+export function beginSession(answer: SessionOpened): void {
   const { token, expireTimestamp, user } = answer;
   useSession.setState({ token, expireTimestamp, user, lastUserId: user.userId });
 }
@@ -47,7 +33,7 @@ export function clearSession(): void {
 }
 
 /** Renews what is known of the customer, as `/api/user/info` answers it. */
-export function rememberUser(user: SessionUser): void {
+export function rememberUser(user: User): void {
   if (useSession.getState().token !== null) useSession.setState({ user });
 }
 
