@@ -25,14 +25,16 @@ export interface TapeReader {
   readonly hours: TapeHours;
   day: TapeDay | null;
   previousClose: number;
+  /** The two minutes drawn last: a decision looks at the running one and the one before. */
   steps: MinuteSteps | null;
+  otherSteps: MinuteSteps | null;
   /** Extremes of the minutes before `extremesMinute` of the kept day. */
   extremes: Extremes;
   extremesMinute: number;
 }
 
 export function newTapeReader(tape: Tape, hours: TapeHours): TapeReader {
-  const empty = { day: null, steps: null, previousClose: 0, extremesMinute: 0 };
+  const empty = { day: null, steps: null, otherSteps: null, previousClose: 0, extremesMinute: 0 };
   return { tape, hours, ...empty, extremes: noExtremes() };
 }
 
@@ -60,6 +62,7 @@ function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   reader.day = day;
   reader.previousClose = previousClose(reader.tape, reader.hours, session);
   reader.steps = null;
+  reader.otherSteps = null;
   reader.extremes = noExtremes();
   reader.extremesMinute = 0;
   return day;
@@ -68,7 +71,9 @@ function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
 /** The seconds of a minute of the kept day. */
 export function stepsOf(reader: TapeReader, day: TapeDay, minute: number): MinuteSteps {
   if (reader.steps?.minute === minute) return reader.steps;
-  const steps = drawMinute(reader.tape, day, minute);
+  const other = reader.otherSteps;
+  const steps = other?.minute === minute ? other : drawMinute(reader.tape, day, minute);
+  reader.otherSteps = reader.steps;
   reader.steps = steps;
   return steps;
 }
