@@ -1,0 +1,95 @@
+import type { FeeLine, FillRow, PostingRow } from '@candor/contract/trading-shapes';
+import type { FeeCharge } from '@candor/domain/fees/fee-charge';
+import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Entry } from '@candor/domain/ledger/entry';
+import { formatDecimalShort } from '@candor/domain/money/decimals';
+import { FX_DECIMALS } from '@candor/domain/money/exchange';
+import { formatMinor } from '@candor/domain/money/money';
+import type { Fill } from '@candor/domain/trading/fill';
+import type { Locale } from '@candor/locales/locale';
+import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
+import { priceText, quantityText } from './order-row.ts';
+import { accountName } from './words.ts';
+
+export interface FeeContext {
+  readonly schedule: FeeSchedule;
+  readonly instrument: Instrument;
+  readonly locale: Locale;
+  /** When the fee was charged: the rule of that day is the one that explains it. */
+  readonly atMs: number;
+}
+
+/** Fee charges with their names and rules, in the wallet's currency. */
+export function feeLines(
+  charges: readonly FeeCharge[],
+  walletCurrency: string,
+  context: FeeContext,
+): FeeLine[] {
+  const { instrument, locale } = context;
+  const plan = feePlan(context.schedule, instrument);
+  const all = [...plan.buy, ...plan.sell].map((planned) => planned.rule);
+  const rules = new Map<string, FeeRule>(
+    rulesInForce(all, context.atMs).map((rule) => [rule.key, rule]),
+  );
+  return charges.map((charge) => {
+    const rule = rules.get(charge.key);
+    const of = { currency: instrument.currency, unit: instrument.unit, locale };
+    return {
+      name: rule?.name[locale] ?? charge.key,
+      amount: formatMinor(charge.amountMinor, walletCurrency),
+      rule: rule === undefined ? '' : feeRuleText(rule, of),
+    };
+  });
+}
+
+/** The ledger postings of entries, a debit or a credit each, with the accounts' names. */
+export function postingRows(entries: readonly Entry[], locale: Locale): PostingRow[] {
+  return entries.flatMap((entry) =>
+    entry.postings.map((posting) => {
+      const isCredit = posting.amountMinor >= 0n;
+      const size = isCredit ? posting.amountMinor : -posting.amountMinor;
+      const amount = formatMinor(size, posting.currency);
+      return {
+        account: accountName(posting.account, locale),
+        debit: isCredit ? null : amount,
+        credit: isCredit ? amount : null,
+        currency: posting.currency,
+      };
+    }),
+  );
+}
+
+/** A fill with everything that explains it: quote seen, depth used, fees, slippage, rate and postings. */
+export function fillRow(
+  fill: Fill,
+  context: { schedule: FeeSchedule; instrument: Instrument; locale: Locale },
+): FillRow {
+  const { instrument, locale } = context;
+  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  return {
+    id: fill.fillId,
+    time: fill.filledAtMs,
+    price: priceText(fill.price, instrument),
+    num: quantityText(fill.quantity, instrument),
+    quote: {
+      bid: price(fill.quote.bid),
+      ask: price(fill.quote.ask),
+      last: price(fill.quote.last),
+      time: fill.quote.timeMs,
+      depthUsed: fill.slices.map((slice) => ({
+        price: priceText(slice.price, instrument),
+        num: quantityText(slice.quantity, instrument),
+      })),
+    },
+    feeLines: feeLines(fill.fees, fill.walletCurrency, { ...context, atMs: fill.filledAtMs }),
+    slippage: formatMinor(fill.slippageMinor, fill.walletCurrency),
+    fxRate: fill.currency === fill.walletCurrency ? null : rateText(fill.fxRate),
+    postings: postingRows(fill.entries, locale),
+  };
+}
+
+/** A rate as the wire writes it, with at least four decimals. */
+export function rateText(rate: bigint): string {
+  return formatDecimalShort(rate, FX_DECIMALS, 4);
+}

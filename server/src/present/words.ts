@@ -1,0 +1,82 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { DepositFailure } from '@candor/domain/funding/deposit-review';
+import { type HouseKind, readAccount } from '@candor/domain/ledger/chart';
+import type { OrderEndReason } from '@candor/domain/orders/order';
+import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
+
+const walletWords: Readonly<Record<WalletType, typeof m.common_wallet_type_stock>> = {
+  BALANCE: m.common_wallet_type_balance,
+  STOCK: m.common_wallet_type_stock,
+  FUTURE: m.common_wallet_type_future,
+  FOREX: m.common_wallet_type_forex,
+  SUBSCRIPTION: m.common_wallet_type_subscription,
+  FOLLOW: m.common_wallet_type_follow,
+  HK_STOCK: m.common_wallet_type_hk_stock,
+};
+
+type Named = (params: { currency: string }, options: { locale: Locale }) => string;
+const plain =
+  (message: (params: Record<string, never>, options: { locale: Locale }) => string): Named =>
+  (_params, options) =>
+    message({}, options);
+
+const houseWords: Readonly<Record<HouseKind, Named>> = {
+  venueClearing: m.ledger_house_venue_clearing,
+  feeCommission: plain(m.ledger_house_fee_commission),
+  feeRegulatory: plain(m.ledger_house_fee_regulatory),
+  feeLevy: plain(m.ledger_house_fee_levy),
+  feeTax: plain(m.ledger_house_fee_tax),
+  feeExchange: plain(m.ledger_house_fee_exchange),
+  feeFinancing: plain(m.ledger_house_fee_financing),
+  railBank: m.ledger_house_rail_bank,
+  railChain: m.ledger_house_rail_chain,
+  fxDesk: m.ledger_house_fx_desk,
+  fxSpread: m.ledger_house_fx_spread,
+  rounding: m.ledger_house_rounding,
+  depositsBelowMinimum: plain(m.ledger_house_deposits_below_minimum),
+  insurance: plain(m.ledger_house_insurance),
+};
+
+const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_close>> = {
+  CANCELLED_BY_CUSTOMER: m.ledger_end_cancelled_by_customer,
+  EXPIRED_AT_CLOSE: m.ledger_end_expired_at_close,
+  EXPIRED_AFTER_24_HOURS: m.ledger_end_expired_after_24_hours,
+  EXPIRED_AFTER_90_DAYS: m.ledger_end_expired_after_90_days,
+  INSUFFICIENT: m.ledger_end_insufficient,
+  SLIPPAGE_GUARD: m.ledger_end_slippage_guard,
+  POSITION_CLOSED: m.ledger_end_position_closed,
+  NOT_TRADABLE: m.ledger_end_not_tradable,
+};
+
+/** The name of a wallet. */
+export function walletName(walletType: WalletType, locale: Locale): string {
+  return walletWords[walletType]({}, { locale });
+}
+
+/** What a person calls an account of the ledger. Throws on a key that is not of the chart. */
+export function accountName(key: string, locale: Locale): string {
+  const meaning = readAccount(key);
+  if (meaning === null) throw new Error(`The chart has no account ${key}.`);
+  if (meaning.owner === 'house') {
+    return houseWords[meaning.kind]({ currency: meaning.currency }, { locale });
+  }
+  const wallet = walletName(meaning.walletType, locale);
+  return meaning.pocket === 'cash'
+    ? m.ledger_customer_cash({ wallet }, { locale })
+    : m.ledger_customer_margin({ wallet }, { locale });
+}
+
+/** Why an order ended without filling whole, as a sentence. */
+export function endSentence(reason: OrderEndReason, locale: Locale): string {
+  return endWords[reason]({}, { locale });
+}
+
+/** Why a deposit was not credited, as a sentence. */
+export function depositFailureSentence(failure: DepositFailure, locale: Locale): string {
+  if (failure === 'proof-used') return m.ledger_deposit_proof_used({}, { locale });
+  if (failure === 'day-limit') {
+    return m.ledger_deposit_day_limit({ limit: '$1,000,000.00' }, { locale });
+  }
+  return m.ledger_deposit_no_transfer_seen({}, { locale });
+}
