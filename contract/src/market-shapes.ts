@@ -75,6 +75,8 @@ export const stockQuoteProperties = {
   tickSize: Decimal,
   nextOpenTimestamp: maybe(Timestamp),
   lotNote: maybe(Text),
+  /** IANA name of the exchange's own zone, in which its times are shown. */
+  timeZone: Type.Optional(Text),
 };
 
 export const StockQuote = Type.Object(stockQuoteProperties);
