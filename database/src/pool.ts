@@ -5,7 +5,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 
 /** Reads `bigint` columns as JavaScript bigints: money must not pass through a float. `numeric` stays a string. */
-const readBigints: NonNullable<PoolConfig['types']> = {
+export const readBigints: NonNullable<PoolConfig['types']> = {
   getTypeParser: (oid, format) => {
     if (Number(oid) === INT8) return (text: string) => BigInt(text);
     if (Number(oid) === INT8_ARRAY) return (text: string) => readBigintArray(text);

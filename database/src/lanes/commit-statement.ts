@@ -1,0 +1,131 @@
+import { type Column, cellOf, unnest } from './columns.ts';
+import {
+  answerColumns,
+  changedOrderColumns,
+  changedPositionColumns,
+  entryColumns,
+  fillColumns,
+  heldItemColumns,
+  houseColumns,
+  lotColumns,
+  newOrderColumns,
+  newPositionColumns,
+  newWalletColumns,
+  outboxColumns,
+  walletColumns,
+} from './row-columns.ts';
+
+/**
+ * The one statement of the order path. `head` moves the lane's head under the lease's epoch; every other part joins it, so a
+ * lost lease writes nothing at all. Parameters: 1 lane, 2 epoch, 3 head expected, 4 head after, 5 hash before, 6 hash after,
+ * 7 instant, 8 number of facts, 9 facts, 10 lease in seconds, then the columns of each table in the order below.
+ */
+const FIRST_COLUMN_PARAMETER = 11;
+
+const HEAD = `head AS (
+  UPDATE lanes SET head_seq = $4, head_hash = $6,
+         lease_until = clock_timestamp() + make_interval(secs => $10::integer)
+   WHERE lane = $1 AND epoch = $2 AND head_seq = $3
+  RETURNING lane
+), event_added AS (
+  INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash)
+  SELECT lane, $4::bigint, $7::bigint, $8::integer, $9::text, $5::bytea, $6::bytea
+    FROM head WHERE $8::integer > 0
+)`;
+
+/** Builds the statement part by part and counts its parameters. */
+class CommitParts {
+  readonly #parts = [HEAD];
+  readonly #guards: string[] = [];
+  #next = FIRST_COLUMN_PARAMETER;
+
+  insert<Row>(table: string, columns: readonly Column<Row>[]): void {
+    this.#parts.push(`${table}_added AS (${insertText(table, columns, this.#take(columns))})`);
+  }
+
+  upsert<Row>(table: string, columns: readonly Column<Row>[], conflict: string): void {
+    const text = insertText(table, columns, this.#take(columns));
+    this.#parts.push(`${table}_put AS (${text} ON CONFLICT ${conflict})`);
+  }
+
+  /** Every row that was sent must be found, or the whole statement fails. */
+  update<Row>(table: string, columns: readonly Column<Row>[]): void {
+    const sent = `cardinality($${this.#next}::text[])`;
+    const text = updateText(table, columns, this.#take(columns));
+    this.#parts.push(`${table}_set AS (${text} RETURNING 1)`);
+    this.#guards.push(`expect_rows('${table}', (SELECT count(*) FROM ${table}_set), ${sent})`);
+  }
+
+  text(): string {
+    return `WITH ${this.#parts.join(', ')} SELECT ${this.#guards.join(' AND ')} AS held FROM head`;
+  }
+
+  #take<Row>(columns: readonly Column<Row>[]): string {
+    const source = unnest(columns, this.#next);
+    this.#next += columns.length;
+    return source;
+  }
+}
+
+function insertText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
+  const names = columns.map(({ name }) => name).join(', ');
+  const cells = columns.map(cellOf).join(', ');
+  return `INSERT INTO ${table} (lane, ${names}) SELECT head.lane, ${cells} FROM head, ${source}`;
+}
+
+/** Keys, by table: the columns that find the row. Those named `…_before` must match as well. */
+const keysOf: Readonly<Record<string, readonly string[]>> = {
+  wallets: ['account_id', 'wallet_type'],
+  orders: ['account_id', 'order_id'],
+  positions: ['account_id', 'position_id'],
+};
+
+function updateText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
+  const keys = keysOf[table] ?? [];
+  const sets: string[] = [];
+  const finds = ['t.lane = head.lane'];
+  for (const column of columns) {
+    if (keys.includes(column.name)) finds.push(`t.${column.name} = u.${column.name}`);
+    else if (column.name.endsWith('_before')) {
+      finds.push(`t.${column.name.replace('_before', '_minor')} = u.${column.name}`);
+    } else sets.push(`${column.name} = ${cellOf(column)}`);
+  }
+  return `UPDATE ${table} t SET ${sets.join(', ')} FROM head, ${source} WHERE ${finds.join(' AND ')}`;
+}
+
+function build(): string {
+  const parts = new CommitParts();
+  parts.insert('wallets', newWalletColumns);
+  parts.update('wallets', walletColumns);
+  parts.insert('entries', entryColumns);
+  parts.upsert(
+    'house_accounts',
+    houseColumns,
+    `(lane, account, currency)
+     DO UPDATE SET balance_minor = house_accounts.balance_minor + excluded.balance_minor`,
+  );
+  parts.insert('orders', newOrderColumns);
+  parts.update('orders', changedOrderColumns);
+  parts.insert('fills', fillColumns);
+  parts.insert('positions', newPositionColumns);
+  parts.update('positions', changedPositionColumns);
+  parts.insert('lots', lotColumns);
+  parts.upsert(
+    'held_items',
+    heldItemColumns,
+    `(lane, account_id, kind, item_id) DO UPDATE SET is_open = excluded.is_open,
+       outcome = excluded.outcome, changed_ms = excluded.changed_ms, body = excluded.body`,
+  );
+  // A key older than a day may come again and then begins anew.
+  parts.upsert(
+    'answers',
+    answerColumns,
+    `(lane, account_id, command_key) DO UPDATE SET request_hash = excluded.request_hash,
+       at_ms = excluded.at_ms, answer = excluded.answer`,
+  );
+  parts.insert('outbox', outboxColumns);
+  return parts.text();
+}
+
+/** Sent by name: PostgreSQL plans it once per connection. */
+export const commitStatement = { name: 'lane-commit', text: build() } as const;

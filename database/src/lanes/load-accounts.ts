@@ -1,0 +1,256 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { Order, OrderTerms } from '@candor/domain/orders/order';
+import { lotQueue } from '@candor/domain/positions/lots';
+import { type Position, positionKey } from '@candor/domain/positions/position';
+import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
+import { decodeValue } from '@candor/domain/trading/facts-codec';
+import type {
+  HeldWithdrawal,
+  UnsettledProceeds,
+  WaitingTransfer,
+} from '@candor/domain/wallets/wallet';
+import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
+import type { LoadedAccount } from '@candor/engines/trading/lane-store';
+import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
+import type { LotPlaces } from './commit-parameters.ts';
+
+/** Order ids and answers of one account that are read into memory at most. */
+const ORDER_IDS_MAX = 5_000;
+const ANSWERS_MAX = 1_000;
+
+/** Runs one statement and hands back its rows. */
+export type Query = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
+
+/** What a column of canonical text holds. The type is the writer's: `row-columns.ts`. */
+export function readText<T>(text: string): T {
+  return decodeValue(JSON.parse(text)) as T;
+}
+
+/** An order of the table. */
+export function readOrder(row: { terms: string; progress: string }): Order {
+  const progress = readText<Omit<Order, 'terms'>>(row.progress);
+  return { ...progress, terms: readText<OrderTerms>(row.terms) };
+}
+
+/** The committed state of accounts. One that nothing was written for is empty. */
+export async function loadAccounts(input: {
+  readonly query: Query;
+  readonly lane: number;
+  readonly accountIds: readonly string[];
+  readonly answersSinceMs: number;
+  readonly places: LotPlaces;
+}): Promise<readonly LoadedAccount[]> {
+  const { accountIds } = input;
+  const states = new Map(accountIds.map((id) => [id, emptyAccount(id)]));
+  await loadWallets(input, states);
+  await loadOrders(input, states);
+  await loadPositions(input, states);
+  await loadHeldItems(input, states);
+  const incomplete = await loadOrderIds(input, states);
+  const counters = await loadCounters(input);
+  const answers = await loadAnswers(input);
+  return [...states.values()].map((state) => {
+    const own = answers.get(state.accountId) ?? [];
+    return {
+      state,
+      counters: counters.get(state.accountId) ?? noFrames,
+      answers: own,
+      hasAllOrderIds: !incomplete.has(state.accountId),
+      hasAllAnswers: own.length < ANSWERS_MAX,
+    };
+  });
+}
+
+type Input = Parameters<typeof loadAccounts>[0];
+type States = ReadonlyMap<string, AccountState>;
+interface OfAccount {
+  account_id: string;
+}
+
+async function loadWallets({ query, lane, accountIds }: Input, states: States): Promise<void> {
+  const rows = await query<
+    OfAccount & {
+      wallet_type: WalletType;
+      currency: string;
+      cash_minor: bigint;
+      margin_minor: bigint;
+      held_minor: bigint;
+      unsettled: string;
+    }
+  >(
+    `SELECT account_id, wallet_type, currency, cash_minor, margin_minor, held_minor, unsettled
+       FROM wallets WHERE lane = $1 AND account_id = ANY ($2)`,
+    [lane, accountIds],
+  );
+  for (const row of rows) {
+    const state = states.get(row.account_id);
+    if (state === undefined) continue;
+    state.wallets[row.wallet_type] = {
+      walletType: row.wallet_type,
+      currency: row.currency,
+      cashMinor: row.cash_minor,
+      marginMinor: row.margin_minor,
+      heldMinor: row.held_minor,
+      unsettled: readText<readonly UnsettledProceeds[]>(row.unsettled),
+    };
+  }
+}
+
+async function loadOrders({ query, lane, accountIds }: Input, states: States): Promise<void> {
+  const rows = await query<OfAccount & { order_id: string; terms: string; progress: string }>(
+    `SELECT account_id, order_id, terms, progress FROM orders
+      WHERE lane = $1 AND account_id = ANY ($2) AND is_open ORDER BY order_id`,
+    [lane, accountIds],
+  );
+  for (const row of rows) states.get(row.account_id)?.orders.set(row.order_id, readOrder(row));
+}
+
+async function loadPositions(input: Input, states: States): Promise<void> {
+  const { query, lane, accountIds, places } = input;
+  const positions = await query<
+    OfAccount & {
+      position_id: string;
+      body: string;
+      first_lot: bigint;
+      used_quantity: bigint;
+      used_cost_minor: bigint;
+      places: bigint[];
+      lot_ids: string[];
+      opened: bigint[];
+      quantities: bigint[];
+      costs: bigint[];
+    }
+  >(
+    `SELECT p.account_id, p.position_id, p.body, p.used_quantity, p.used_cost_minor,
+            array_agg(l.place ORDER BY l.place) AS places,
+            array_agg(l.lot_id ORDER BY l.place) AS lot_ids,
+            array_agg(l.opened_ms ORDER BY l.place) AS opened,
+            array_agg(l.quantity ORDER BY l.place) AS quantities,
+            array_agg(l.cost_minor ORDER BY l.place) AS costs
+       FROM positions p
+       JOIN lots l ON l.lane = p.lane AND l.account_id = p.account_id
+        AND l.position_id = p.position_id AND l.place >= p.first_lot
+      WHERE p.lane = $1 AND p.account_id = ANY ($2) AND p.is_open
+      GROUP BY p.account_id, p.position_id, p.body, p.used_quantity, p.used_cost_minor
+      ORDER BY p.position_id`,
+    [lane, accountIds],
+  );
+  for (const row of positions) {
+    const lots = row.places.map((place, index) => {
+      const lot = {
+        lotId: row.lot_ids[index] ?? '',
+        openedAtMs: Number(row.opened[index]),
+        quantity: row.quantities[index] ?? 0n,
+        costMinor: row.costs[index] ?? 0n,
+      };
+      places.set(lot, place);
+      return lot;
+    });
+    const position: Position = {
+      ...readText<Omit<Position, 'lots'>>(row.body),
+      lots: {
+        ...lotQueue(lots),
+        shared: lots,
+        usedQuantity: row.used_quantity,
+        usedCostMinor: row.used_cost_minor,
+      },
+    };
+    const key = positionKey(position.instrumentId, position.side);
+    states.get(row.account_id)?.positions.set(key, position);
+  }
+}
+
+async function loadHeldItems({ query, lane, accountIds }: Input, states: States): Promise<void> {
+  const rows = await query<OfAccount & { kind: string; item_id: string; body: string }>(
+    `SELECT account_id, kind, item_id, body FROM held_items
+      WHERE lane = $1 AND account_id = ANY ($2) AND is_open ORDER BY item_id`,
+    [lane, accountIds],
+  );
+  for (const row of rows) {
+    const state = states.get(row.account_id);
+    if (row.kind === 'transfer') {
+      state?.transfers.set(row.item_id, readText<WaitingTransfer>(row.body));
+    } else {
+      state?.withdrawals.set(row.item_id, readText<HeldWithdrawal>(row.body));
+    }
+  }
+}
+
+/** Fills in client order ids, newest first; returns the accounts that have more than were read. */
+async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<string>> {
+  const { query, lane, accountIds } = input;
+  const rows = await query<OfAccount & { client_order_id: string; order_id: string }>(
+    `SELECT a.account_id, o.client_order_id, o.order_id
+       FROM unnest($2::text[]) AS a(account_id)
+       CROSS JOIN LATERAL (
+         SELECT client_order_id, order_id FROM orders o
+          WHERE o.lane = $1 AND o.account_id = a.account_id ORDER BY order_id DESC LIMIT $3) o`,
+    [lane, accountIds, ORDER_IDS_MAX],
+  );
+  const incomplete = new Set<string>();
+  for (const row of rows) {
+    const ids = states.get(row.account_id)?.clientOrderIds.committed;
+    ids?.set(row.client_order_id, row.order_id);
+    if (ids?.size === ORDER_IDS_MAX) incomplete.add(row.account_id);
+  }
+  return incomplete;
+}
+
+async function loadCounters(input: Input): Promise<ReadonlyMap<string, FeedCounters>> {
+  const { query, lane, accountIds } = input;
+  const rows = await query<OfAccount & { counters: string }>(
+    `SELECT a.account_id, o.counters FROM unnest($2::text[]) AS a(account_id)
+      CROSS JOIN LATERAL (
+        SELECT counters FROM outbox o
+         WHERE o.lane = $1 AND o.account_id = a.account_id ORDER BY event_seq DESC LIMIT 1) o`,
+    [lane, accountIds],
+  );
+  return new Map(rows.map((row) => [row.account_id, readText<FeedCounters>(row.counters)]));
+}
+
+/** Answers since an instant, oldest first: kept ones, and accepted orders that carry their key. */
+async function loadAnswers(input: Input): Promise<ReadonlyMap<string, KeptAnswer[]>> {
+  const { query, lane, accountIds, answersSinceMs } = input;
+  const rows = await query<AnswerRow>(
+    `SELECT a.account_id, k.* FROM unnest($2::text[]) AS a(account_id)
+      CROSS JOIN LATERAL (
+        (SELECT command_key, request_hash, at_ms, answer, NULL AS terms, NULL AS progress
+           FROM answers w WHERE w.lane = $1 AND w.account_id = a.account_id AND at_ms > $3)
+        UNION ALL
+        (SELECT command_key, request_hash, accepted_ms, NULL, terms, progress FROM (
+           SELECT * FROM orders o WHERE o.lane = $1 AND o.account_id = a.account_id
+            ORDER BY order_id DESC LIMIT $4) recent
+          WHERE accepted_ms > $3 AND command_key IS NOT NULL)
+        ORDER BY at_ms DESC LIMIT $4) k`,
+    [lane, accountIds, answersSinceMs, ANSWERS_MAX],
+  );
+  const answers = new Map<string, KeptAnswer[]>();
+  for (const row of rows.reverse()) {
+    const own = answers.get(row.account_id) ?? [];
+    own.push(readAnswer(row));
+    answers.set(row.account_id, own);
+  }
+  return answers;
+}
+
+export interface AnswerRow extends OfAccount {
+  command_key: string;
+  request_hash: string;
+  at_ms: bigint;
+  answer: string | null;
+  terms: string | null;
+  progress: string | null;
+}
+
+export function readAnswer(row: AnswerRow): KeptAnswer {
+  const { account_id: accountId, command_key: commandKey, request_hash: requestHash } = row;
+  return { accountId, commandKey, requestHash, atMs: Number(row.at_ms), result: readResult(row) };
+}
+
+/** The outcome as it was kept; of an accepted order, the order as it is now. */
+function readResult({ answer, terms, progress }: AnswerRow): LaneOutcome {
+  if (answer !== null) return readText<LaneOutcome>(answer);
+  if (terms === null || progress === null) throw new Error('an answer holds nothing');
+  const order = readOrder({ terms, progress });
+  return { outcome: 'accepted', answer: { kind: 'order', order } };
+}

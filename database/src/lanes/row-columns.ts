@@ -1,0 +1,233 @@
+import type { Order } from '@candor/domain/orders/order';
+import type { Position } from '@candor/domain/positions/position';
+import { encodeValue } from '@candor/domain/trading/facts-codec';
+import type { Wallet } from '@candor/domain/wallets/wallet';
+import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
+import type {
+  EntryChange,
+  EntryLeg,
+  FeedChange,
+  FillChange,
+  HeldItemChange,
+  HouseDelta,
+  OrderChange,
+  PositionChange,
+  WalletChange,
+} from '@candor/engines/trading/lane-store';
+import type { FeedFrame } from '@candor/engines/trading/private-frames';
+import type { Column } from './columns.ts';
+
+/** Where each row of a table takes its cells from. The order is the order of the statement's parameters. */
+
+export const newWalletColumns: readonly Column<WalletChange>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'wallet_type', type: 'text', of: ({ after }) => after.walletType },
+  { name: 'currency', type: 'text', of: ({ after }) => after.currency },
+  { name: 'cash_minor', type: 'bigint', of: ({ after }) => after.cashMinor },
+  { name: 'margin_minor', type: 'bigint', of: ({ after }) => after.marginMinor },
+  { name: 'held_minor', type: 'bigint', of: ({ after }) => after.heldMinor },
+  { name: 'unsettled', type: 'text', of: ({ after }) => unsettledText(after) },
+  { name: 'settles_ms', type: 'bigint', of: ({ after }) => nextSettleMs(after) },
+];
+
+/** The figures before are a guard: the database must hold what memory started from. */
+export const walletColumns: readonly Column<WalletChange>[] = [
+  ...newWalletColumns,
+  { name: 'cash_before', type: 'bigint', of: ({ before }) => before?.cashMinor ?? null },
+  { name: 'margin_before', type: 'bigint', of: ({ before }) => before?.marginMinor ?? null },
+  { name: 'held_before', type: 'bigint', of: ({ before }) => before?.heldMinor ?? null },
+];
+
+export const houseColumns: readonly Column<HouseDelta>[] = [
+  { name: 'account', type: 'text', of: (row) => row.account },
+  { name: 'currency', type: 'text', of: (row) => row.currency },
+  { name: 'balance_minor', type: 'bigint', of: (row) => row.amountMinor },
+];
+
+/** One row of `entries`. */
+export interface EntryRow {
+  readonly change: EntryChange;
+  readonly leg: EntryLeg;
+  readonly seq: bigint;
+  readonly line: number;
+}
+
+export const entryColumns: readonly Column<EntryRow>[] = [
+  { name: 'account_id', type: 'text', of: ({ change }) => change.accountId },
+  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
+  { name: 'line', type: 'integer', of: ({ line }) => line },
+  { name: 'entry_id', type: 'text', of: ({ change }) => change.entry.id },
+  { name: 'wallet_type', type: 'text', of: ({ leg }) => leg.walletType },
+  { name: 'bill_type', type: 'text', of: ({ change }) => change.entry.billType },
+  { name: 'ref_id', type: 'text', of: ({ change }) => change.entry.refId },
+  { name: 'at_ms', type: 'bigint', of: ({ change }) => change.atMs },
+  { name: 'cash_minor', type: 'bigint', of: ({ leg }) => leg.cashMinor },
+  { name: 'margin_minor', type: 'bigint', of: ({ leg }) => leg.marginMinor },
+  { name: 'balance_after_minor', type: 'bigint', of: ({ leg }) => leg.balanceAfterMinor },
+  { name: 'postings', type: 'text', of: ({ leg }) => postingsText(leg) },
+];
+
+const orderColumns: readonly Column<OrderChange>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'order_id', type: 'text', of: ({ order }) => order.terms.orderId },
+  { name: 'state', type: 'text', of: ({ order }) => order.state },
+  { name: 'is_open', type: 'boolean', of: ({ order }) => order.finishedAtMs === null },
+  { name: 'finished_ms', type: 'bigint', of: ({ order }) => order.finishedAtMs },
+  { name: 'hold_minor', type: 'bigint', of: ({ order }) => order.holdMinor },
+  { name: 'progress', type: 'text', of: ({ order }) => progressText(order) },
+];
+
+export { orderColumns as changedOrderColumns };
+
+export const newOrderColumns: readonly Column<OrderChange>[] = [
+  ...orderColumns,
+  { name: 'client_order_id', type: 'text', of: ({ order }) => order.terms.clientOrderId },
+  { name: 'command_key', type: 'text', of: (row) => row.commandKey },
+  { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
+  { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
+  { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
+  { name: 'terms', type: 'text', of: ({ order }) => encodeValue(order.terms) },
+];
+
+/** One row of `fills`. */
+export interface FillRow extends FillChange {
+  readonly seq: bigint;
+}
+
+export const fillColumns: readonly Column<FillRow>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'order_id', type: 'text', of: ({ fill }) => fill.orderId },
+  { name: 'fill_id', type: 'text', of: ({ fill }) => fill.fillId },
+  { name: 'position_id', type: 'text', of: ({ fill }) => fill.positionId },
+  { name: 'instrument_id', type: 'text', of: ({ fill }) => fill.instrumentId },
+  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
+  { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
+  { name: 'detail', type: 'text', of: ({ fill }) => encodeValue(fill) },
+];
+
+/** One row of `positions`, with the place of its oldest lot that is not used up. */
+export interface PositionRow extends PositionChange {
+  readonly firstLot: bigint;
+}
+
+const positionStateColumns: readonly Column<PositionRow>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'position_id', type: 'text', of: ({ position }) => position.positionId },
+  { name: 'is_open', type: 'boolean', of: ({ position }) => position.closedAtMs === null },
+  { name: 'closed_ms', type: 'bigint', of: ({ position }) => position.closedAtMs },
+  { name: 'margin_minor', type: 'bigint', of: ({ position }) => position.marginMinor },
+  { name: 'first_lot', type: 'bigint', of: ({ firstLot }) => firstLot },
+  { name: 'used_quantity', type: 'bigint', of: ({ position }) => position.lots.usedQuantity },
+  { name: 'used_cost_minor', type: 'bigint', of: ({ position }) => position.lots.usedCostMinor },
+  { name: 'body', type: 'text', of: ({ position }) => positionText(position) },
+];
+
+export { positionStateColumns as changedPositionColumns };
+
+export const newPositionColumns: readonly Column<PositionRow>[] = [
+  ...positionStateColumns,
+  { name: 'instrument_id', type: 'text', of: ({ position }) => position.instrumentId },
+  { name: 'side', type: 'text', of: ({ position }) => position.side },
+  { name: 'opened_ms', type: 'bigint', of: ({ position }) => position.openedAtMs },
+];
+
+/** One row of `lots`. */
+export interface LotRow {
+  readonly accountId: string;
+  readonly positionId: string;
+  readonly place: bigint;
+  readonly lot: Position['lots']['shared'][number];
+}
+
+export const lotColumns: readonly Column<LotRow>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'position_id', type: 'text', of: (row) => row.positionId },
+  { name: 'place', type: 'bigint', of: (row) => row.place },
+  { name: 'lot_id', type: 'text', of: ({ lot }) => lot.lotId },
+  { name: 'opened_ms', type: 'bigint', of: ({ lot }) => lot.openedAtMs },
+  { name: 'quantity', type: 'bigint', of: ({ lot }) => lot.quantity },
+  { name: 'cost_minor', type: 'bigint', of: ({ lot }) => lot.costMinor },
+];
+
+export const heldItemColumns: readonly Column<HeldItemChange>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'kind', type: 'text', of: ({ item }) => item.kind },
+  { name: 'item_id', type: 'text', of: ({ item }) => item.itemId },
+  { name: 'is_open', type: 'boolean', of: ({ outcome }) => outcome === null },
+  { name: 'outcome', type: 'text', of: ({ outcome }) => outcome },
+  { name: 'changed_ms', type: 'bigint', of: ({ atMs }) => atMs },
+  { name: 'body', type: 'text', of: ({ item }) => encodeValue(item.body) },
+];
+
+export const answerColumns: readonly Column<KeptAnswer>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'command_key', type: 'text', of: (row) => row.commandKey },
+  { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
+  { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
+  { name: 'answer', type: 'text', of: (row) => encodeValue(row.result) },
+];
+
+/** One row of `outbox`. */
+export interface OutboxRow extends FeedChange {
+  readonly seq: bigint;
+  readonly atMs: number;
+}
+
+export const outboxColumns: readonly Column<OutboxRow>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
+  { name: 'at_ms', type: 'bigint', of: ({ atMs }) => atMs },
+  { name: 'counters', type: 'text', of: ({ counters }) => encodeValue(counters) },
+  { name: 'frames', type: 'text', of: ({ frames }) => `[${frames.map(frameText).join(',')}]` },
+];
+
+/** An order without its terms, which never change and have their own column. */
+const progressTexts = new WeakMap<Order, string>();
+export function progressText(order: Order): string {
+  const known = progressTexts.get(order);
+  if (known !== undefined) return known;
+  const { terms: _terms, ...progress } = order;
+  const text = encodeValue(progress);
+  progressTexts.set(order, text);
+  return text;
+}
+
+/** A position without its lots, which have their own table. */
+const positionTexts = new WeakMap<Position, string>();
+export function positionText(position: Position): string {
+  const known = positionTexts.get(position);
+  if (known !== undefined) return known;
+  const { lots: _lots, ...body } = position;
+  const text = encodeValue(body);
+  positionTexts.set(position, text);
+  return text;
+}
+
+/** Values are replaced, never changed, so the text of one (for its row and its frame) is worked out once. */
+function frameText(frame: FeedFrame): string {
+  switch (frame.topic) {
+    case 'order': {
+      const id = JSON.stringify(frame.order.terms.orderId);
+      return `{"topic":"order","seq":${frame.seq},"id":${id},"body":${progressText(frame.order)}}`;
+    }
+    case 'position':
+      return `{"topic":"position","seq":${frame.seq},"body":${positionText(frame.position)}}`;
+    case 'wallet':
+      return `{"topic":"wallet","seq":${frame.seq},"body":${encodeValue(frame.wallet)}}`;
+  }
+}
+
+function unsettledText(wallet: Wallet): string {
+  return wallet.unsettled.length === 0 ? '[]' : encodeValue(wallet.unsettled);
+}
+
+function nextSettleMs(wallet: Wallet): number | null {
+  return wallet.unsettled[0]?.settlesAtMs ?? null;
+}
+
+function postingsText({ postings }: EntryLeg): string {
+  const parts = postings.map(({ account, currency, amountMinor }) => {
+    return `["${account}","${currency}","${amountMinor}"]`;
+  });
+  return `[${parts.join(',')}]`;
+}

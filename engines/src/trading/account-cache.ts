@@ -1,0 +1,90 @@
+import type { AccountState } from '@candor/domain/trading/account-state';
+import { AnswerMemory } from './lane-answers.ts';
+import type { LaneHold, LoadedAccount } from './lane-store.ts';
+import type { FeedCounters } from './private-frames.ts';
+
+/** One account in memory, exactly as committed. */
+export interface CachedAccount {
+  state: AccountState;
+  counters: FeedCounters;
+  /** False when an order id that is not in memory may still be in the store. */
+  readonly hasAllOrderIds: boolean;
+}
+
+/**
+ * Accounts of a lane, loaded on first use and forgotten when they have not been used for longest. Only committed
+ * state is in here, so that forgetting one loses nothing.
+ */
+export class AccountCache {
+  readonly answers: AnswerMemory;
+  readonly #hold: LaneHold;
+  readonly #limit: number;
+  readonly #accounts = new Map<string, CachedAccount>();
+  readonly #loading = new Map<string, Promise<void>>();
+
+  constructor(hold: LaneHold, limits: { accounts: number; answersPerAccount: number }) {
+    this.#hold = hold;
+    this.#limit = limits.accounts;
+    this.answers = new AnswerMemory(limits.answersPerAccount);
+  }
+
+  get(accountId: string): CachedAccount | undefined {
+    return this.#accounts.get(accountId);
+  }
+
+  /** The account, which `ensure` has loaded. Throws otherwise. */
+  need(accountId: string): CachedAccount {
+    const account = this.#accounts.get(accountId);
+    if (account === undefined) throw new Error(`Account ${accountId} was not loaded.`);
+    return account;
+  }
+
+  /** Loads what is missing. Accounts another caller is loading are waited for, not loaded twice. */
+  async ensure(accountIds: Iterable<string>): Promise<void> {
+    const waits = new Set<Promise<void>>();
+    const missing: string[] = [];
+    for (const accountId of new Set(accountIds)) {
+      const account = this.#accounts.get(accountId);
+      if (account !== undefined) {
+        // Last in the map is used last.
+        this.#accounts.delete(accountId);
+        this.#accounts.set(accountId, account);
+        continue;
+      }
+      const running = this.#loading.get(accountId);
+      if (running !== undefined) waits.add(running);
+      else missing.push(accountId);
+    }
+    if (missing.length > 0) waits.add(this.#load(missing));
+    if (waits.size > 0) await Promise.all(waits);
+  }
+
+  /** Forgets accounts beyond the limit, longest unused first. Call between batches. */
+  trim(): void {
+    let excess = this.#accounts.size - this.#limit;
+    for (const accountId of this.#accounts.keys()) {
+      if (excess <= 0) return;
+      this.#accounts.delete(accountId);
+      this.answers.forget(accountId);
+      excess -= 1;
+    }
+  }
+
+  #load(accountIds: readonly string[]): Promise<void> {
+    const loading = this.#hold
+      .load(accountIds)
+      .then((loaded) => {
+        for (const account of loaded) this.#keep(account);
+      })
+      .finally(() => {
+        for (const accountId of accountIds) this.#loading.delete(accountId);
+      });
+    for (const accountId of accountIds) this.#loading.set(accountId, loading);
+    return loading;
+  }
+
+  #keep({ state, counters, answers, hasAllOrderIds, hasAllAnswers }: LoadedAccount): void {
+    this.#accounts.set(state.accountId, { state, counters, hasAllOrderIds });
+    this.answers.load(state.accountId, answers, hasAllAnswers);
+  }
+}

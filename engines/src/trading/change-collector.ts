@@ -1,0 +1,313 @@
+import { walletTypes } from '@candor/contract/enums';
+import { positionKey } from '@candor/domain/positions/position';
+import { sideOf } from '@candor/domain/positions/position-progress';
+import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
+import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
+import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
+import { splitEntry, type WalletBalances } from './entry-legs.ts';
+import type { KeptAnswer } from './lane-answers.ts';
+import type {
+  EntryChange,
+  FeedChange,
+  FillChange,
+  HeldItem,
+  HeldItemChange,
+  HouseDelta,
+  LaneChanges,
+  OrderChange,
+  PositionChange,
+  WalletChange,
+} from './lane-store.ts';
+import type { FeedCounters, FeedFrame } from './private-frames.ts';
+
+/** What one account of a batch went through: its committed state, the fork, and what the facts touched. */
+interface Touched {
+  readonly accountId: string;
+  readonly committed: AccountState;
+  readonly fork: AccountState;
+  readonly countersBefore: FeedCounters;
+  readonly newOrders: Set<string>;
+  readonly orders: Set<string>;
+  /** Orders whose change a customer can see. */
+  readonly shownOrders: Set<string>;
+  /** By position id: the key it is held under and how many lots it gained. */
+  readonly positions: Map<string, { readonly key: string; newLotCount: number }>;
+  readonly withdrawals: Map<string, HeldWithdrawal>;
+  readonly items: Map<string, HeldItemChange>;
+}
+
+type Toucher<K extends FactKind> = (
+  touched: Touched,
+  fact: Extract<Fact, { kind: K }>,
+  collector: ChangeCollector,
+) => void;
+
+const NO_KEY = { commandKey: null, requestHash: null };
+
+/** What each kind of fact touches besides wallets and the ledger. A new kind does not compile without its row. */
+const touchers: { readonly [K in FactKind]: Toucher<K> } = {
+  accountOpened() {},
+  orderAccepted(touched, fact) {
+    touched.newOrders.add(fact.terms.orderId);
+    touched.shownOrders.add(fact.terms.orderId);
+  },
+  orderMoved(touched, fact) {
+    showOrder(touched, fact.orderId);
+  },
+  orderQueueMoved(touched, fact) {
+    touched.orders.add(fact.orderId); // Our place in the queue is not part of the wire's row.
+  },
+  orderFilled(touched, { fill }, collector) {
+    showOrder(touched, fill.orderId);
+    collector.fills.push({ accountId: touched.accountId, fill });
+    const known = touched.positions.get(fill.positionId);
+    const position = known ?? {
+      key: positionKey(fill.instrumentId, sideOf(fill)),
+      newLotCount: 0,
+    };
+    if (fill.position.effect === 'opened') position.newLotCount += 1;
+    touched.positions.set(fill.positionId, position);
+  },
+  orderEnded(touched, fact) {
+    showOrder(touched, fact.orderId);
+  },
+  moneyMoved() {},
+  withdrawalHeld(touched, { withdrawal, atMs }) {
+    touched.withdrawals.set(withdrawal.withdrawalId, withdrawal);
+    keepItem(touched, withdrawalItem(withdrawal), null, atMs);
+  },
+  withdrawalCompleted(touched, { withdrawalId, atMs }) {
+    keepItem(touched, withdrawalItem(heldWithdrawal(touched, withdrawalId)), 'completed', atMs);
+  },
+  withdrawalReturned(touched, { withdrawalId, atMs }) {
+    keepItem(touched, withdrawalItem(heldWithdrawal(touched, withdrawalId)), 'returned', atMs);
+  },
+  transferRequested(touched, { transfer, atMs }) {
+    keepItem(touched, transferItem(transfer), null, atMs);
+  },
+  transferCompleted(touched, { transfer, atMs }) {
+    keepItem(touched, transferItem(transfer), 'completed', atMs);
+  },
+  transferCancelled(touched, { transferId, atMs }) {
+    const waiting =
+      touched.committed.transfers.get(transferId) ?? requestedHere(touched, transferId);
+    keepItem(touched, transferItem(waiting), 'cancelled', atMs);
+  },
+  proceedsSettled() {},
+};
+
+/**
+ * Turns the facts of a batch into the rows that change, once each: an order that was placed, filled in part and
+ * cancelled inside one batch is one new row in its last state.
+ */
+export class ChangeCollector {
+  readonly fills: FillChange[] = [];
+  readonly #facts: Fact[] = [];
+  readonly #entries: EntryChange[] = [];
+  readonly #house = new Map<string, { account: string; currency: string; amountMinor: bigint }>();
+  readonly #answers: KeptAnswer[] = [];
+  readonly #keyOfOrder = new Map<string, { commandKey: string; requestHash: string }>();
+  readonly #touched = new Map<string, Touched>();
+
+  /** True when nothing has to be written. */
+  get isEmpty(): boolean {
+    return this.#facts.length === 0 && this.#answers.length === 0;
+  }
+
+  /** Call once per account, before its first fact. */
+  begin(committed: AccountState, fork: AccountState, counters: FeedCounters): void {
+    this.#touched.set(fork.accountId, {
+      accountId: fork.accountId,
+      committed,
+      fork,
+      countersBefore: counters,
+      newOrders: new Set(),
+      orders: new Set(),
+      shownOrders: new Set(),
+      positions: new Map(),
+      withdrawals: new Map(),
+      items: new Map(),
+    });
+  }
+
+  /** Balances the fact's account has now: what its entries start from. Empty when it has none. */
+  balancesFor(fact: Fact): WalletBalances {
+    const balances: WalletBalances = new Map();
+    if (entriesOf(fact).length === 0) return balances;
+    const { fork } = this.#of(fact.accountId);
+    for (const walletType of walletTypes) {
+      const wallet = fork.wallets[walletType];
+      if (wallet) balances.set(walletType, wallet.cashMinor + wallet.marginMinor);
+    }
+    return balances;
+  }
+
+  /** Notes a fact that was applied to the account's fork. */
+  note(fact: Fact, balancesBefore: WalletBalances): void {
+    const touched = this.#of(fact.accountId);
+    this.#facts.push(fact);
+    for (const entry of entriesOf(fact)) {
+      const { legs, house } = splitEntry(entry, balancesBefore);
+      this.#entries.push({ accountId: fact.accountId, entry, atMs: fact.atMs, legs });
+      for (const delta of house) this.#addHouse(delta);
+    }
+    (touchers[fact.kind] as Toucher<FactKind>)(touched, fact, this);
+  }
+
+  /** Keeps an answer. An accepted order carries its key in its own row. */
+  answer(kept: KeptAnswer): void {
+    const { result, commandKey, requestHash } = kept;
+    const orderId =
+      result.outcome === 'accepted' && result.answer.kind === 'order'
+        ? result.answer.order.terms.orderId
+        : null;
+    if (orderId !== null && this.#touched.get(kept.accountId)?.newOrders.has(orderId)) {
+      this.#keyOfOrder.set(orderId, { commandKey, requestHash });
+    } else {
+      this.#answers.push(kept);
+    }
+  }
+
+  finish(atMs: number): LaneChanges {
+    const openedWallets: WalletChange[] = [];
+    const wallets: WalletChange[] = [];
+    const newOrders: OrderChange[] = [];
+    const orders: OrderChange[] = [];
+    const newPositions: PositionChange[] = [];
+    const positions: PositionChange[] = [];
+    const heldItems: HeldItemChange[] = [];
+    const feeds: FeedChange[] = [];
+    for (const touched of this.#touched.values()) {
+      const { accountId, committed } = touched;
+      const walletChanges = changedWallets(touched);
+      for (const change of walletChanges) (change.before ? wallets : openedWallets).push(change);
+      for (const id of touched.newOrders) newOrders.push(this.#orderChange(touched, id));
+      for (const id of touched.orders) {
+        if (!touched.newOrders.has(id)) orders.push(this.#orderChange(touched, id));
+      }
+      for (const change of changedPositions(touched)) {
+        const isOld = committed.positions.get(keyOf(touched, change))?.positionId;
+        (isOld === change.position.positionId ? positions : newPositions).push(change);
+      }
+      heldItems.push(...touched.items.values());
+      const feed = framesOf(touched, walletChanges);
+      if (feed.frames.length > 0) feeds.push({ accountId, ...feed });
+    }
+    return {
+      atMs,
+      facts: this.#facts,
+      openedWallets,
+      wallets,
+      entries: this.#entries,
+      house: [...this.#house.values()].filter((delta) => delta.amountMinor !== 0n),
+      newOrders,
+      orders,
+      fills: this.fills,
+      newPositions,
+      positions,
+      heldItems,
+      answers: this.#answers,
+      feeds,
+    };
+  }
+
+  #of(accountId: string): Touched {
+    const touched = this.#touched.get(accountId);
+    if (touched === undefined) throw new Error(`Account ${accountId} is not part of this batch.`);
+    return touched;
+  }
+
+  #addHouse({ account, currency, amountMinor }: HouseDelta): void {
+    const key = `${account}|${currency}`;
+    const sum = this.#house.get(key);
+    if (sum === undefined) this.#house.set(key, { account, currency, amountMinor });
+    else sum.amountMinor += amountMinor;
+  }
+
+  #orderChange(touched: Touched, orderId: string): OrderChange {
+    const order = orderOf(touched.fork, orderId);
+    if (order === null) throw new Error(`A fact touched order ${orderId}, which is not there.`);
+    return { accountId: touched.accountId, order, ...(this.#keyOfOrder.get(orderId) ?? NO_KEY) };
+  }
+}
+
+function showOrder(touched: Touched, orderId: string): void {
+  touched.orders.add(orderId);
+  touched.shownOrders.add(orderId);
+}
+
+function keepItem(touched: Touched, item: HeldItem, outcome: string | null, atMs: number): void {
+  const { accountId } = touched;
+  touched.items.set(`${item.kind}|${item.itemId}`, { accountId, item, outcome, atMs });
+}
+
+function transferItem(body: WaitingTransfer): HeldItem {
+  return { kind: 'transfer', itemId: body.transferId, body };
+}
+
+function withdrawalItem(body: HeldWithdrawal): HeldItem {
+  return { kind: 'withdrawal', itemId: body.withdrawalId, body };
+}
+
+function heldWithdrawal(touched: Touched, withdrawalId: string): HeldWithdrawal {
+  const held =
+    touched.withdrawals.get(withdrawalId) ?? touched.committed.withdrawals.get(withdrawalId);
+  if (held === undefined) throw new Error(`Withdrawal ${withdrawalId} was not held.`);
+  return held;
+}
+
+function requestedHere(touched: Touched, transferId: string): WaitingTransfer {
+  const change = touched.items.get(`transfer|${transferId}`);
+  if (change?.item.kind !== 'transfer') throw new Error(`Transfer ${transferId} did not wait.`);
+  return change.item.body;
+}
+
+function changedWallets({ accountId, committed, fork }: Touched): WalletChange[] {
+  const changes: WalletChange[] = [];
+  for (const walletType of walletTypes) {
+    const after = fork.wallets[walletType];
+    const before = committed.wallets[walletType] ?? null;
+    if (after !== undefined && after !== before) changes.push({ accountId, before, after });
+  }
+  return changes;
+}
+
+function changedPositions(touched: Touched): PositionChange[] {
+  const changes: PositionChange[] = [];
+  for (const [positionId, { key, newLotCount }] of touched.positions) {
+    const open = touched.fork.positions.get(key);
+    const position =
+      open?.positionId === positionId ? open : touched.fork.closedPositions.get(positionId);
+    if (position === undefined) throw new Error(`A fill touched position ${positionId}, gone.`);
+    changes.push({ accountId: touched.accountId, position, newLotCount });
+  }
+  return changes;
+}
+
+function keyOf(touched: Touched, { position }: PositionChange): string {
+  return touched.positions.get(position.positionId)?.key ?? '';
+}
+
+/** One frame for each thing that changed, numbered on from the customer's last. */
+function framesOf(
+  touched: Touched,
+  wallets: readonly WalletChange[],
+): { readonly counters: FeedCounters; readonly frames: readonly FeedFrame[] } {
+  const counters = { ...touched.countersBefore };
+  const frames: FeedFrame[] = [];
+  for (const id of touched.shownOrders) {
+    const order = orderOf(touched.fork, id);
+    if (order === null) continue;
+    counters.order += 1;
+    frames.push({ topic: 'order', seq: counters.order, order });
+  }
+  for (const { position } of changedPositions(touched)) {
+    counters.position += 1;
+    frames.push({ topic: 'position', seq: counters.position, position });
+  }
+  for (const { after } of wallets) {
+    counters.wallet += 1;
+    frames.push({ topic: 'wallet', seq: counters.wallet, wallet: after });
+  }
+  return { counters, frames };
+}

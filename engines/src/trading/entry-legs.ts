@@ -1,0 +1,56 @@
+import type { WalletType } from '@candor/contract/enums';
+import { readAccount } from '@candor/domain/ledger/chart';
+import type { Entry, Posting } from '@candor/domain/ledger/entry';
+import type { EntryLeg, HouseDelta } from './lane-store.ts';
+
+/** Balance (cash and margin) of each wallet; moved along by every entry that is split. */
+export type WalletBalances = Map<WalletType, bigint>;
+
+interface OpenLeg {
+  readonly walletType: WalletType | null;
+  cashMinor: bigint;
+  marginMinor: bigint;
+  readonly postings: Posting[];
+}
+
+/**
+ * An entry by the wallets that felt it, with the balance each has afterwards. House postings stand with the first leg, so
+ * that every posting is in exactly one leg. Throws on an account that is not in the chart.
+ */
+export function splitEntry(
+  entry: Entry,
+  balances: WalletBalances,
+): { readonly legs: readonly EntryLeg[]; readonly house: readonly HouseDelta[] } {
+  const legs = new Map<WalletType | null, OpenLeg>();
+  const house: Posting[] = [];
+  for (const posting of entry.postings) {
+    const meaning = readAccount(posting.account);
+    if (meaning === null) throw new Error(`Entry ${entry.id} posts to ${posting.account}.`);
+    if (meaning.owner === 'house') {
+      house.push(posting);
+      continue;
+    }
+    const leg = legOf(legs, meaning.walletType);
+    leg.postings.push(posting);
+    if (meaning.pocket === 'cash') leg.cashMinor += posting.amountMinor;
+    else leg.marginMinor += posting.amountMinor;
+  }
+  const first = [...legs.values()][0] ?? legOf(legs, null);
+  first.postings.push(...house);
+  return { legs: [...legs.values()].map((leg) => closeLeg(leg, balances)), house };
+}
+
+function legOf(legs: Map<WalletType | null, OpenLeg>, walletType: WalletType | null): OpenLeg {
+  const known = legs.get(walletType);
+  if (known !== undefined) return known;
+  const leg = { walletType, cashMinor: 0n, marginMinor: 0n, postings: [] };
+  legs.set(walletType, leg);
+  return leg;
+}
+
+function closeLeg(leg: OpenLeg, balances: WalletBalances): EntryLeg {
+  if (leg.walletType === null) return { ...leg, balanceAfterMinor: null };
+  const balanceAfterMinor = (balances.get(leg.walletType) ?? 0n) + leg.cashMinor + leg.marginMinor;
+  balances.set(leg.walletType, balanceAfterMinor);
+  return { ...leg, balanceAfterMinor };
+}

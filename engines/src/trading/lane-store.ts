@@ -1,0 +1,175 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { Entry } from '@candor/domain/ledger/entry';
+import type { Order } from '@candor/domain/orders/order';
+import type { Position } from '@candor/domain/positions/position';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
+import type { Fact } from '@candor/domain/trading/facts';
+import type { Fill } from '@candor/domain/trading/fill';
+import type { HeldWithdrawal, WaitingTransfer, Wallet } from '@candor/domain/wallets/wallet';
+import type { KeptAnswer } from './lane-answers.ts';
+import type { FeedCounters, FeedFrame } from './private-frames.ts';
+
+/** Everything one commit group changes. The store writes it in one statement, or nothing of it. */
+export interface LaneChanges {
+  readonly atMs: number;
+  readonly facts: readonly Fact[];
+  readonly openedWallets: readonly WalletChange[];
+  readonly wallets: readonly WalletChange[];
+  readonly entries: readonly EntryChange[];
+  /** House legs of all entries, summed. */
+  readonly house: readonly HouseDelta[];
+  readonly newOrders: readonly OrderChange[];
+  readonly orders: readonly OrderChange[];
+  readonly fills: readonly FillChange[];
+  readonly newPositions: readonly PositionChange[];
+  readonly positions: readonly PositionChange[];
+  readonly heldItems: readonly HeldItemChange[];
+  readonly answers: readonly KeptAnswer[];
+  readonly feeds: readonly FeedChange[];
+}
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+export interface WalletChange extends OfAccount {
+  /** What the database must still hold; null for a wallet opened in this group. */
+  readonly before: Wallet | null;
+  readonly after: Wallet;
+}
+
+/** An entry as one wallet felt it; `balanceAfterMinor` is cash and margin together. */
+export interface EntryChange extends OfAccount {
+  readonly entry: Entry;
+  readonly atMs: number;
+  readonly legs: readonly EntryLeg[];
+}
+
+export interface EntryLeg {
+  /** Null when the entry moved only house accounts. */
+  readonly walletType: WalletType | null;
+  readonly cashMinor: bigint;
+  readonly marginMinor: bigint;
+  readonly balanceAfterMinor: bigint | null;
+  readonly postings: Entry['postings'];
+}
+
+export interface HouseDelta {
+  readonly account: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+export interface OrderChange extends OfAccount {
+  readonly order: Order;
+  /** The command that placed it, when it came with a key. */
+  readonly commandKey: string | null;
+  readonly requestHash: string | null;
+}
+
+export interface FillChange extends OfAccount {
+  readonly fill: Fill;
+}
+
+export interface PositionChange extends OfAccount {
+  readonly position: Position;
+  /** How many lots at the end of its queue are new in this group. */
+  readonly newLotCount: number;
+}
+
+/** What waits in an account besides orders and positions. */
+export type HeldItem =
+  | { readonly kind: 'transfer'; readonly itemId: string; readonly body: WaitingTransfer }
+  | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal };
+
+export interface HeldItemChange extends OfAccount {
+  readonly item: HeldItem;
+  /** Null while it waits. */
+  readonly outcome: string | null;
+  readonly atMs: number;
+}
+
+export interface FeedChange extends OfAccount {
+  readonly counters: FeedCounters;
+  readonly frames: readonly FeedFrame[];
+}
+
+/** An account as it was last committed. */
+export interface LoadedAccount {
+  readonly state: AccountState;
+  readonly counters: FeedCounters;
+  /** Answers of the last 24 hours. */
+  readonly answers: readonly KeptAnswer[];
+  /** False when the account has more orders or answers than are kept in memory. */
+  readonly hasAllOrderIds: boolean;
+  readonly hasAllAnswers: boolean;
+}
+
+/** What the lane asks for before it decides, when memory does not know. */
+export interface Lookups {
+  readonly clientOrderIds: readonly {
+    readonly accountId: string;
+    readonly clientOrderId: string;
+  }[];
+  readonly commandKeys: readonly { readonly accountId: string; readonly commandKey: string }[];
+  readonly orders: readonly { readonly accountId: string; readonly orderId: string }[];
+  readonly transfers: readonly { readonly accountId: string; readonly transferId: string }[];
+}
+
+export interface FoundThings {
+  /** Order ids by `pairKey(accountId, clientOrderId)`; the maps below by the account and the thing's id. */
+  readonly orderIds: ReadonlyMap<string, string>;
+  readonly answers: readonly KeptAnswer[];
+  readonly finishedOrders: ReadonlyMap<string, FinishedOrder>;
+  readonly finishedTransfers: ReadonlyMap<string, FinishedTransfer>;
+}
+
+export interface OpenOrderRef {
+  readonly accountId: string;
+  readonly order: Order;
+}
+
+/**
+ * `committed`: durable. `lease-lost`: another process owns the lane, nothing was written.
+ * `refused`: the database would not take it (a guard, a unique key), nothing was written.
+ */
+export type CommitOutcome =
+  | { readonly outcome: 'committed' }
+  | { readonly outcome: 'lease-lost' }
+  | { readonly outcome: 'refused'; readonly cause: Error };
+
+/** One lane, held under a lease. All methods reject with `LaneStoreUnavailable` when the database is away. */
+export interface LaneHold {
+  readonly lane: number;
+  load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
+  find(lookups: Lookups): Promise<FoundThings>;
+  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Accounts with proceeds that settle at or before an instant. */
+  settlingBefore(atMs: number): Promise<readonly string[]>;
+  /** After a `LaneStoreUnavailable` the outcome is unknown until `recover` has told. */
+  commit(changes: LaneChanges): Promise<CommitOutcome>;
+  /**
+   * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been committed; null when
+   * the lane has gone to another process.
+   */
+  recover(): Promise<{ readonly wasCommitted: boolean } | null>;
+  /** Keeps the lease while nothing is committed. False when it is lost. */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+export interface LaneStore {
+  /** Lanes of this installation; fixed at its first start to `wanted`. */
+  laneCount(wanted: number): Promise<number>;
+  /** Takes a lane whose owner is gone or silent; null while another process holds it. */
+  take(lane: number): Promise<LaneHold | null>;
+}
+
+/** The world's failure: the connection to the database broke or could not be made. */
+export class LaneStoreUnavailable extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'LaneStoreUnavailable';
+  }
+}

@@ -1,0 +1,58 @@
+import { orderOfClientId } from '@candor/domain/trading/account-state';
+import type { Command } from '@candor/domain/trading/commands';
+import type { AccountCache } from './account-cache.ts';
+import type { KeyedCommand } from './decide-batch.ts';
+import { pairKey } from './lane-answers.ts';
+import type { FoundThings, Lookups } from './lane-store.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** What the commands need from the store that memory does not hold: old order ids, ended orders, old keys. */
+export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache): Lookups {
+  const lookups: Mutable<Lookups> = {
+    clientOrderIds: [],
+    commandKeys: [],
+    orders: [],
+    transfers: [],
+  };
+  for (const { command, key } of commands) {
+    const { accountId } = command;
+    const { state, hasAllOrderIds } = cache.need(accountId);
+    if (key !== null && cache.answers.mayBeElsewhere(accountId)) {
+      lookups.commandKeys.push({ accountId, commandKey: key.commandKey });
+    }
+    if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+      const { clientOrderId } = command;
+      if (!hasAllOrderIds && orderOfClientId(state, clientOrderId) === null) {
+        lookups.clientOrderIds.push({ accountId, clientOrderId });
+      }
+    } else if (command.kind === 'cancelOrder' && !state.orders.has(command.orderId)) {
+      lookups.orders.push({ accountId, orderId: command.orderId });
+    } else if (command.kind === 'cancelTransfer' && !state.transfers.has(command.transferId)) {
+      lookups.transfers.push({ accountId, transferId: command.transferId });
+    }
+  }
+  return lookups;
+}
+
+export function needsLookup(lookups: Lookups): boolean {
+  return Object.values(lookups).some((wanted: readonly unknown[]) => wanted.length > 0);
+}
+
+/** The command with what the store knew. */
+export function addKnowledge(command: Command, found: FoundThings): Command {
+  const { accountId } = command;
+  if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+    const prior = found.orderIds.get(pairKey(accountId, command.clientOrderId));
+    return prior === undefined ? command : { ...command, priorOrderId: prior };
+  }
+  if (command.kind === 'cancelOrder') {
+    const finished = found.finishedOrders.get(pairKey(accountId, command.orderId));
+    return finished === undefined ? command : { ...command, finished };
+  }
+  if (command.kind === 'cancelTransfer') {
+    const finished = found.finishedTransfers.get(pairKey(accountId, command.transferId));
+    return finished === undefined ? command : { ...command, finished };
+  }
+  return command;
+}
