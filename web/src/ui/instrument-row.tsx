@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Change } from './change.tsx';
 import { classNames } from './class-names.ts';
 import { Lettermark } from './lettermark.tsx';
@@ -26,6 +26,8 @@ interface InstrumentRowProps {
   after?: ReactNode;
   isDivided?: boolean;
   isBare?: boolean;
+  /** For a row that ticks only while it is in view. */
+  rowRef?: Ref<HTMLDivElement>;
 }
 
 /** 60px: lettermark, name over code, mini chart, price over change. The whole row is the link. */
@@ -33,6 +35,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
   const { href, name, plainName, code, detail, points, isDivided, isBare, after } = props;
   return (
     <div
+      ref={props.rowRef}
       className={classNames(
         'instrument-row',
         isDivided && 'instrument-row-divided',

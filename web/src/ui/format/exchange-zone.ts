@@ -1,4 +1,3 @@
-import { source } from '@candor/contract/enums';
 import { formatClock, formatDateHourMinute, formatHourMinute } from './time.ts';
 
 export interface ExchangeZone {
@@ -7,52 +6,55 @@ export interface ExchangeZone {
   readonly label: string;
 }
 
-const newYork: ExchangeZone = { timeZone: 'America/New_York', label: 'ET' };
-const hongKong: ExchangeZone = { timeZone: 'Asia/Hong_Kong', label: 'HKT' };
-const universal: ExchangeZone = { timeZone: 'UTC', label: 'UTC' };
-const chicago: ExchangeZone = { timeZone: 'America/Chicago', label: 'CT' };
-const london: ExchangeZone = { timeZone: 'Europe/London', label: 'London' };
-const central = (timeZone: string): ExchangeZone => ({ timeZone, label: 'CET' });
-
-const zoneByMarket: Readonly<Record<string, ExchangeZone>> = {
-  NASDAQ: newYork,
-  NYSE: newYork,
-  AMEX: newYork,
-  US: newYork,
-  COMEX: newYork,
-  NYMEX: newYork,
-  'ICE US': newYork,
-  CBOE: newYork,
-  CME: chicago,
-  CBOT: chicago,
-  CFE: chicago,
-  HK: hongKong,
-  HKEX: hongKong,
-  LSE: london,
-  'ICE Europe': london,
-  Xetra: central('Europe/Berlin'),
-  XETRA: central('Europe/Berlin'),
-  Eurex: central('Europe/Berlin'),
-  'Euronext Paris': central('Europe/Paris'),
-  'Euronext Amsterdam': central('Europe/Amsterdam'),
-  SIX: central('Europe/Zurich'),
-  'Borsa Italiana': central('Europe/Rome'),
-  BME: central('Europe/Madrid'),
-  SGX: { timeZone: 'Asia/Singapore', label: 'SGT' },
-  TSE: { timeZone: 'Asia/Tokyo', label: 'JST' },
-  CRYPTO: universal,
-  FX: newYork,
+/** Names traders use; any other zone goes by its city. */
+const labels: Readonly<Record<string, string>> = {
+  'America/New_York': 'ET',
+  'America/Toronto': 'ET',
+  'America/Chicago': 'CT',
+  'Asia/Hong_Kong': 'HKT',
+  'Asia/Tokyo': 'JST',
+  'Asia/Singapore': 'SGT',
+  'Europe/Amsterdam': 'CET',
+  'Europe/Berlin': 'CET',
+  'Europe/Madrid': 'CET',
+  'Europe/Paris': 'CET',
+  'Europe/Rome': 'CET',
+  'Europe/Zurich': 'CET',
 };
 
-const zoneBySource: Readonly<Record<number, ExchangeZone>> = {
-  [source.crypto]: universal,
-  [source.hkStock]: hongKong,
-  [source.globalIndex]: universal,
+const zoneByMarket: Readonly<Record<string, string>> = {
+  HK: 'Asia/Hong_Kong',
+  HKEX: 'Asia/Hong_Kong',
+  LSE: 'Europe/London',
+  'ICE-EU': 'Europe/London',
+  EURONEXT: 'Europe/Paris',
+  XETRA: 'Europe/Berlin',
+  EUREX: 'Europe/Berlin',
+  PARIS: 'Europe/Paris',
+  AMSTERDAM: 'Europe/Amsterdam',
+  SIX: 'Europe/Zurich',
+  MILAN: 'Europe/Rome',
+  MADRID: 'Europe/Madrid',
+  CME: 'America/Chicago',
+  CBOT: 'America/Chicago',
+  CFE: 'America/Chicago',
+  SGX: 'Asia/Singapore',
+  CRYPTO: 'UTC',
 };
+const otherwise = 'America/New_York';
 
-/** The zone in which the exchange of an instrument tells the time. New York where none is known. */
-export function exchangeZone(instrument: { source: number; market: string }): ExchangeZone {
-  return zoneByMarket[instrument.market] ?? zoneBySource[instrument.source] ?? newYork;
+/** A zone under the name traders use for it. */
+export function namedZone(timeZone: string): ExchangeZone {
+  const city = timeZone.split('/').at(-1) ?? timeZone;
+  return { timeZone, label: labels[timeZone] ?? city.replaceAll('_', ' ') };
+}
+
+/**
+ * The zone in which the exchange of an instrument tells the time: as the quote says, else by market,
+ * else New York.
+ */
+export function exchangeZone(of: { market: string; timeZone?: string | undefined }): ExchangeZone {
+  return namedZone(of.timeZone ?? zoneByMarket[of.market] ?? otherwise);
 }
 
 /** `10:42:07 ET`. */

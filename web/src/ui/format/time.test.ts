@@ -18,11 +18,14 @@ test('noon and midnight are twelve', () => {
 });
 
 test('an exchange tells the time in its own zone', () => {
-  expect(formatExchangeClock(at, exchangeZone({ source: 0, market: 'NASDAQ' }))).toBe(
-    '10:58:04 ET',
-  );
-  expect(formatExchangeClock(at, exchangeZone({ source: 11, market: 'HK' }))).toBe('22:58:04 HKT');
-  expect(formatExchangeDateTime(at, exchangeZone({ source: 100, market: 'CRYPTO' }))).toBe(
+  expect(formatExchangeClock(at, exchangeZone({ market: 'NASDAQ' }))).toBe('10:58:04 ET');
+  expect(formatExchangeClock(at, exchangeZone({ market: 'HK' }))).toBe('22:58:04 HKT');
+  expect(formatExchangeDateTime(at, exchangeZone({ market: 'CRYPTO' }))).toBe(
     '10/21/2025 14:58 UTC',
   );
+});
+
+test('a quote that names its zone wins over its market, and goes by its city', () => {
+  const zone = exchangeZone({ market: 'INDEX', timeZone: 'Asia/Kuala_Lumpur' });
+  expect(formatExchangeClock(at, zone)).toBe('22:58:04 Kuala Lumpur');
 });

@@ -1,0 +1,32 @@
+import { m } from '@candor/locales/messages';
+import type { Say } from '../app/words.ts';
+import {
+  exchangeZone,
+  formatExchangeDateTime,
+  formatExchangeMinute,
+} from '../ui/format/exchange-zone.ts';
+import { type MarketState, marketStateOf } from '../ui/market-chip.tsx';
+
+export interface MarketMoment {
+  readonly source: number;
+  readonly market: string;
+  readonly marketStatus: number;
+  readonly nextOpenTimestamp?: number | null | undefined;
+  /** The chip says "always open" in place of "Open". */
+  readonly isAlwaysOpen?: boolean;
+}
+
+/**
+ * Words of the market chip: `Market closed · opens 10/22/2025 09:30 ET`, `Midday break · opens 13:00`,
+ * `Trading halted`, or null where the state's own word is enough.
+ */
+export function marketStateWords(of: MarketMoment, say: Say): string | null {
+  const state: MarketState = marketStateOf(of.marketStatus);
+  const opens = of.nextOpenTimestamp;
+  const zone = exchangeZone(of);
+  if (state === 'open') return of.isAlwaysOpen ? say(m.market_always_open) : null;
+  if (opens == null) return null;
+  if (state === 'midday') return say(m.quote_midday, { time: formatExchangeMinute(opens, zone) });
+  if (state === 'closed') return say(m.quote_opens, { time: formatExchangeDateTime(opens, zone) });
+  return null;
+}

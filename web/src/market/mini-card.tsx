@@ -1,0 +1,37 @@
+import { m } from '@candor/locales/messages';
+import { useT } from '../app/words.ts';
+import { Change } from '../ui/change.tsx';
+import { marketStateOf } from '../ui/market-chip.tsx';
+import { Price } from '../ui/price.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { quoteHref } from './instrument-address.ts';
+import { useLiveFigures } from './live-quote.ts';
+import { priceForm } from './price-form.ts';
+import { previousCloseOf, type QuoteRowData } from './quote-row.tsx';
+
+/** An instrument as a small card: short name, price, change, mini-chart. */
+export function MiniCard({ row, title }: { row: QuoteRowData; title: string }) {
+  const t = useT();
+  const { ref, live } = useLiveFigures(row, row);
+  const isClosed = marketStateOf(live.marketStatus) === 'closed';
+  return (
+    <div ref={ref}>
+      <a className="mini-card" href={quoteHref(row)}>
+        <span className="mini-card-title">
+          <span className="truncate">{title}</span>
+          {isClosed && <small>{t(m.home_index_closed)}</small>}
+        </span>
+        <Price className="mini-card-price" value={live.price_nominal} {...priceForm(row)} />
+        <Change className="mini-card-change" ratio={live.change_ratio} />
+        <span className="mt-2 block">
+          <Sparkline
+            points={row.points ?? []}
+            previousClose={previousCloseOf(live)}
+            width={84}
+            height={24}
+          />
+        </span>
+      </a>
+    </div>
+  );
+}

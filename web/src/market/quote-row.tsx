@@ -1,0 +1,73 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../app/words.ts';
+import { placesOfDecimal } from '../ui/format/decimal.ts';
+import { InstrumentRow } from '../ui/instrument-row.tsx';
+import { marketStateOf } from '../ui/market-chip.tsx';
+import { type InstrumentAddress, quoteHref } from './instrument-address.ts';
+import { type MovingFigures, useLiveFigures } from './live-quote.ts';
+import { priceForm } from './price-form.ts';
+import { WatchStar } from './watch-star.tsx';
+
+/** A row of any list of quotes, as the wire gives it. */
+export interface QuoteRowData extends InstrumentAddress, MovingFigures {
+  readonly currency: string;
+  readonly classify?: 'UsStock' | 'HK';
+  readonly selfSelectStatus?: number;
+  readonly points?: readonly string[];
+}
+
+interface QuoteRowProps {
+  row: QuoteRowData;
+  /** In place of the plain name, with the match marked. */
+  name?: ReactNode;
+  /** Second line behind the code. */
+  detail?: ReactNode;
+  href?: string;
+  hasStar?: boolean;
+  isDivided?: boolean;
+}
+
+/** Close of the day before, worked out from what the row says; null where it says too little. */
+export function previousCloseOf(row: MovingFigures): string | null {
+  if (row.price_nominal == null || row.change == null) return null;
+  const places = Math.max(placesOfDecimal(row.price_nominal), placesOfDecimal(row.change));
+  return (Number(row.price_nominal) - Number(row.change)).toFixed(places);
+}
+
+/** One instrument in a list: it ticks while it is on the screen. */
+export function QuoteRow({ row, name, detail, href, hasStar, isDivided }: QuoteRowProps) {
+  const t = useT();
+  const { ref, live } = useLiveFigures(row, row);
+  const state = marketStateOf(live.marketStatus);
+  const stateWord =
+    state === 'halted' ? t(m.watchlist_halted) : state === 'closed' ? t(m.watchlist_closed) : null;
+  const parts = [row.code, detail, stateWord].filter(Boolean);
+  return (
+    <InstrumentRow
+      rowRef={ref}
+      href={href ?? quoteHref(row)}
+      name={name ?? row.name}
+      plainName={row.name}
+      code={row.code}
+      detail={joined(parts)}
+      points={row.points}
+      previousClose={previousCloseOf(live)}
+      price={live.price_nominal}
+      ratio={live.change_ratio}
+      {...priceForm(row)}
+      isDivided={isDivided}
+      after={hasStar && <WatchStar of={row} status={row.selfSelectStatus} className="row-star" />}
+    />
+  );
+}
+
+function joined(parts: readonly ReactNode[]): ReactNode {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line keep their places.
+    <span key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </span>
+  ));
+}

@@ -1,0 +1,51 @@
+import { m } from '@candor/locales/messages';
+import { Bell, Headset, Languages, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { useIsSignedIn, useSession } from '../../../session/session.ts';
+import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
+import { LanguageSheet } from './language-sheet.tsx';
+
+const icon = { size: 22, strokeWidth: 1.75 } as const;
+
+/** Search, language, bell with its count for customers, customer service. */
+export function HomeActions() {
+  const t = useT();
+  const isSignedIn = useIsSignedIn();
+  const known = useSession((session) => session.user?.unreadCount ?? 0);
+  const inbox = useCall('messageList', { pageNo: 1, pageSize: 1 }, { forCustomer: true });
+  const [isChoosing, setChoosing] = useState(false);
+  const unread = inbox.data?.unreadCount ?? known;
+  return (
+    <>
+      <IconLink
+        label={t(m.home_search)}
+        icon={<Search {...icon} />}
+        href={hrefTo('pages/search/index')}
+      />
+      <IconButton
+        label={t(m.home_language)}
+        icon={<Languages {...icon} />}
+        onClick={() => setChoosing(true)}
+      />
+      {isSignedIn && (
+        <IconLink
+          label={
+            unread > 0 ? t(m.home_messages_unread, { count: String(unread) }) : t(m.home_messages)
+          }
+          icon={<Bell {...icon} />}
+          badge={unread}
+          href={hrefTo('pages/message/index')}
+        />
+      )}
+      <IconLink
+        label={t(m.common_customer_service)}
+        icon={<Headset {...icon} />}
+        href={hrefTo('pages/service/index')}
+      />
+      <LanguageSheet isOpen={isChoosing} onClose={() => setChoosing(false)} />
+    </>
+  );
+}

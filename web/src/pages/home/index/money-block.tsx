@@ -1,0 +1,146 @@
+import { m } from '@candor/locales/messages';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import type { Reading } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { Profit } from '../../../ui/change.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatClock, formatHourMinute } from '../../../ui/format/time.ts';
+import { Money } from '../../../ui/money.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExplainTotal } from './explain-total.tsx';
+import type { FundingOverview } from './use-funding.ts';
+
+/** Total value, today's profit in both currencies, and the eye that hides them. */
+export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
+  const [isExplaining, setExplaining] = useState(false);
+  const { data, error, retry } = funding;
+  const isHidden = eye === 'shut';
+  const hasFailed = data === undefined && error !== undefined;
+  return (
+    <section className="home-hero" aria-label={t(m.common_wallet_total_value)}>
+      <div className="flex h-6 items-center justify-between">
+        <span className="flex items-center gap-2 text-small text-ink-2">
+          <button type="button" className="explainable hit" onClick={() => setExplaining(true)}>
+            {t(m.common_wallet_total_value)}
+          </button>
+          <button
+            type="button"
+            className="hit"
+            aria-pressed={isHidden}
+            aria-label={t(m.home_hide_figures)}
+            onClick={() => setEye(isHidden ? 'open' : 'shut')}
+          >
+            {isHidden ? <EyeOff size={17} /> : <Eye size={17} />}
+          </button>
+        </span>
+        {data && (
+          <span className="num text-caption text-ink-3">
+            {formatClock(data.asOfTimestamp, timeZone)}
+          </span>
+        )}
+      </div>
+      <TotalValue {...{ funding, isHidden, timeZone }} />
+      <div className="home-profits">
+        <ProfitToday
+          label={t(m.common_wallet_todays_profit_usd)}
+          currency="USD"
+          value={data?.todayProfit}
+          isHidden={isHidden}
+          isWaiting={funding.isLoading}
+        />
+        <ProfitToday
+          label={t(m.common_wallet_todays_profit_hkd)}
+          currency="HKD"
+          value={data?.hkTodayProfit}
+          isHidden={isHidden}
+          isWaiting={funding.isLoading}
+        />
+      </div>
+      {hasFailed && (
+        <p className="mt-1 text-small text-ink-2" role="alert">
+          {failureText(error, t)}
+        </p>
+      )}
+      <ExplainTotal
+        funding={data}
+        isOpen={isExplaining}
+        onClose={() => setExplaining(false)}
+        onRetry={retry}
+      />
+    </section>
+  );
+}
+
+interface TotalValueProps {
+  funding: Reading<FundingOverview>;
+  isHidden: boolean;
+  timeZone: string;
+}
+
+function TotalValue({ funding, isHidden, timeZone }: TotalValueProps) {
+  const t = useT();
+  const { data, error, retry, readAtMs } = funding;
+  if (funding.isLoading) return <Skeleton width={190} height={36} className="my-1" />;
+  if (data === undefined || (data.totalValue == null && !isHidden)) {
+    return (
+      <div className="home-hero-figure">
+        <NotLoaded onRetry={retry} />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <a href="#/pages/profile/index" className="home-hero-figure">
+        <Money
+          value={data.totalValue}
+          currency="USD"
+          isHero
+          isHidden={isHidden}
+          hiddenLabel={t(m.ui_hidden_figure)}
+        />
+      </a>
+      {error !== undefined && readAtMs !== undefined && (
+        <NotLoaded
+          onRetry={retry}
+          lastKnown={{
+            value: isHidden ? '••••••' : formatMoney(data.totalValue, 'USD'),
+            age: formatHourMinute(readAtMs, timeZone),
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ProfitTodayProps {
+  label: string;
+  currency: string;
+  value: string | null | undefined;
+  isHidden: boolean;
+  isWaiting: boolean;
+}
+
+function ProfitToday({ label, currency, value, isHidden, isWaiting }: ProfitTodayProps) {
+  return (
+    <div>
+      <div className="text-caption text-ink-2">{label}</div>
+      <div className="text-label">
+        {isWaiting ? (
+          <Skeleton width={96} height={16} className="my-0.5" />
+        ) : isHidden ? (
+          <Money value={value} currency={currency} isHidden />
+        ) : (
+          <Profit value={value} currency={currency} />
+        )}
+      </div>
+    </div>
+  );
+}

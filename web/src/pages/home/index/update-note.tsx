@@ -1,0 +1,21 @@
+import { m } from '@candor/locales/messages';
+import { RotateCw } from 'lucide-react';
+import ownPackage from '../../../../package.json' with { type: 'json' };
+import { useAppConfig } from '../../../api/app-config.ts';
+import { useT } from '../../../app/words.ts';
+import { Note } from '../../../ui/note.tsx';
+
+/** "Update available" when the server publishes another version than the one this page was built as. */
+export function UpdateNote() {
+  const t = useT();
+  const published = useAppConfig()?.version;
+  if (published === undefined || published === ownPackage.version) return null;
+  return (
+    <Note tone="accent" className="mx-edge mt-3" icon={<RotateCw size={18} aria-hidden="true" />}>
+      {t(m.home_update_available)}{' '}
+      <button type="button" className="link hit" onClick={() => window.location.reload()}>
+        {t(m.home_reload)}
+      </button>
+    </Note>
+  );
+}
