@@ -1,4 +1,4 @@
-import type { FillRow } from '@candor/contract/shapes';
+import type { FillRow } from '@candor/contract/trading-shapes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compare, sum } from '../../../figures/decimals.ts';

@@ -1,5 +1,5 @@
 import { type Direction, direction } from '@candor/contract/enums';
-import type { FillRow } from '@candor/contract/shapes';
+import type { FillRow } from '@candor/contract/trading-shapes';
 import {
   minus,
   negated,

@@ -1,19 +1,30 @@
-import type { Reason } from '@candor/contract/error-codes';
 import { compare, isMultiple } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 
 export type OrderField = 'quantity' | 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'order';
 
+/** The server's reason words a form can find out by itself; closing a position has its own sentence. */
+export type FaultReason =
+  | 'QUANTITY'
+  | 'AMOUNT'
+  | 'LOT'
+  | 'TICK'
+  | 'MAX_NUM'
+  | 'OVER_CLOSE'
+  | 'OVER_CLOSE_POSITION'
+  | 'SHORT_NOT_ALLOWED'
+  | 'NOT_TRADABLE';
+
 /** Why a form cannot be sent yet: the server's own reason word, the field, and the figures of the sentence. */
 export interface Fault {
   readonly field: OrderField;
-  readonly reason: Reason;
+  readonly reason: FaultReason;
   readonly figures: Readonly<Record<string, string>>;
 }
 
 export function fault(
   field: OrderField,
-  reason: Reason,
+  reason: FaultReason,
   figures: Readonly<Record<string, string>> = {},
 ): Fault {
   return { field, reason, figures };

@@ -1,0 +1,67 @@
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { Change } from '../../../ui/change.tsx';
+import { formatPrice } from '../../../ui/format/money.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { Price } from '../../../ui/price.tsx';
+import type { NamedInstrument } from './use-instrument.ts';
+
+interface InstrumentHeadProps {
+  instrument: NamedInstrument;
+  quote: StockQuote | undefined;
+  /** In place of the exchange: Long 2×. */
+  detail?: ReactNode;
+}
+
+/** What is traded, and its last price. */
+export function InstrumentHead({ instrument, quote, detail }: InstrumentHeadProps): ReactNode {
+  const name = quote?.name ?? instrument.name;
+  return (
+    <div className="flex items-center gap-3 px-edge py-2.5">
+      <Lettermark code={instrument.code} name={name} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-label">{name || instrument.code}</span>
+        <span className="block truncate text-caption text-ink-3">
+          {instrument.code} · {detail ?? instrument.market}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end">
+        <Price
+          className="text-[17px]/[22px] font-semibold"
+          value={quote?.lastPrice ?? null}
+          {...(quote === undefined ? {} : { currency: quote.currency })}
+        />
+        <Change className="text-small" ratio={quote?.change_ratio} />
+      </span>
+    </div>
+  );
+}
+
+/** Bid and ask side by side, in the colours of buying and selling. */
+export function BidAsk({ quote }: { quote: StockQuote | undefined }): ReactNode {
+  const t = useT();
+  const sides = [
+    {
+      key: 'bid',
+      label: t(m.common_quote_bid),
+      price: quote?.bid,
+      look: 'bg-buy-tint text-accent-text',
+    },
+    { key: 'ask', label: t(m.common_quote_ask), price: quote?.ask, look: 'bg-sell-tint text-ink' },
+  ];
+  return (
+    <dl className="mx-edge grid grid-cols-2 gap-0.5 overflow-hidden rounded-2">
+      {sides.map((side) => (
+        <div
+          key={side.key}
+          className={`flex h-9 items-center justify-between gap-2 px-3 text-[14px]/[18px] font-medium ${side.look}`}
+        >
+          <dt>{side.label}</dt>
+          <dd className="num">{formatPrice(side.price)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { changesSince, moneyEffect, openAllowance, type Preview } from './preview-changes.ts';
+
+function preview(changes: Partial<Preview> = {}): Preview {
+  return {
+    totalAmount: '4685.00',
+    margin: '4685.00',
+    fee: '2.34',
+    feeLines: [],
+    estPrice: '187.40',
+    estSlippage: '0.00',
+    spreadCost: '0.00',
+    buyingPowerAfter: '8388.00',
+    liquidationPrice: null,
+    walletType: 'STOCK',
+    currency: 'USD',
+    fxRate: null,
+    waitsForOpen: false,
+    nextOpenTimestamp: null,
+    warnings: [],
+    wouldRefuse: null,
+    ...changes,
+  };
+}
+
+test('nothing is reported while the figures stand', () => {
+  expect(changesSince(preview(), preview({ totalAmount: '4685.0' }))).toEqual([]);
+});
+
+test('what moved since the customer looked is told in the order of the receipt', () => {
+  const now = preview({ buyingPowerAfter: '8363.00', totalAmount: '4710.00', estPrice: '188.40' });
+  expect(changesSince(preview(), now)).toEqual([
+    { figure: 'price', before: '187.40', now: '188.40' },
+    { figure: 'total', before: '4685.00', now: '4710.00' },
+    { figure: 'after', before: '8388.00', now: '8363.00' },
+  ]);
+});
+
+test('a price that is not known yet is not a change', () => {
+  expect(changesSince(preview({ estPrice: null }), preview())).toEqual([]);
+});
+
+test('a purchase takes, a waiting one holds, a sale brings', () => {
+  const effect = (available: string, isWaiting: boolean) =>
+    moneyEffect(preview({ buyingPowerAfter: '8388.00' }), { available, isWaiting });
+  expect(effect('13075.34', false)).toEqual({ kind: 'taken', amount: '4687.34' });
+  expect(effect('13075.34', true)).toEqual({ kind: 'held', amount: '4687.34' });
+  expect(effect('760.78', false)).toEqual({ kind: 'received', amount: '7627.22' });
+  expect(effect('8388', true)).toEqual({ kind: 'none', amount: '0.00' });
+});
+
+test('a market order that waits for the open names what it holds beyond its cost', () => {
+  // 4685.00 margin and 2.34 fee; 4734.19 are held, so 46.85 (1 % of the cost) is the allowance.
+  expect(openAllowance(preview(), { kind: 'held', amount: '4734.19' })).toBe('46.85');
+  expect(openAllowance(preview(), { kind: 'held', amount: '4687.34' })).toBeNull();
+  expect(openAllowance(preview(), { kind: 'taken', amount: '4734.19' })).toBeNull();
+});

@@ -1,0 +1,61 @@
+import type { OutputOf } from '@candor/contract/route';
+import type { orderPreview } from '@candor/contract/routes/orders';
+import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
+
+export type Preview = OutputOf<typeof orderPreview>;
+
+/** Figures of a preview that a customer decides by. */
+export type ChangedFigure = 'price' | 'total' | 'fee' | 'after';
+
+export interface PreviewChange {
+  readonly figure: ChangedFigure;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** What moved between the figures the customer saw and those of now, in the order of the receipt. */
+export function changesSince(before: Preview, now: Preview): PreviewChange[] {
+  const pairs: readonly (readonly [
+    ChangedFigure,
+    string | null | undefined,
+    string | null | undefined,
+  ])[] = [
+    ['price', before.estPrice, now.estPrice],
+    ['total', before.totalAmount, now.totalAmount],
+    ['fee', before.fee, now.fee],
+    ['after', before.buyingPowerAfter, now.buyingPowerAfter],
+  ];
+  return pairs.flatMap(([figure, was, is]) =>
+    was == null || is == null || compare(was, is) === 0 ? [] : [{ figure, before: was, now: is }],
+  );
+}
+
+/** What an order does to the available money of its wallet. */
+export interface MoneyEffect {
+  readonly kind: 'taken' | 'held' | 'received' | 'none';
+  /** Never below zero. */
+  readonly amount: string;
+}
+
+/**
+ * What leaves (or comes to) Available Funds, as the difference of the figures around it, so that the
+ * receipt adds up. An order that fills at once takes it; one that waits holds it.
+ */
+export function moneyEffect(
+  preview: Preview,
+  input: { available: string; isWaiting: boolean },
+): MoneyEffect {
+  const change = minus(preview.buyingPowerAfter, input.available);
+  const sign = signOf(change);
+  if (sign === 0) return { kind: 'none', amount: change };
+  if (sign > 0) return { kind: 'received', amount: change };
+  return { kind: input.isWaiting ? 'held' : 'taken', amount: negated(change) };
+}
+
+/** What is held beyond margin and fee, for a move at the open. Null when nothing is. */
+export function openAllowance(preview: Preview, effect: MoneyEffect): string | null {
+  if (effect.kind !== 'held') return null;
+  const stated = sum([preview.margin, preview.fee]);
+  if (compare(effect.amount, stated) <= 0) return null;
+  return minus(effect.amount, stated);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sayIn } from '../../../app/words.ts';
+import { orderSentence } from './confirm-words.ts';
+import { newTicket, type Ticket } from './ticket.ts';
+
+const apple = { name: 'Apple', currency: 'USD' };
+
+function sentence(changes: Partial<Ticket>, locale: 'en' | 'zh-Hans' | 'zh-Hant' = 'en'): string {
+  const ticket = {
+    ...newTicket({ direction: 0, habits: null, price: null, num: '25' }),
+    ...changes,
+  };
+  return orderSentence(ticket, apple, sayIn(locale)).replaceAll(/[\ue000\ue001]/g, '');
+}
+
+test('an order is said in one plain sentence in each language', () => {
+  expect(sentence({})).toBe('Buy 25 Apple at the market price.');
+  expect(sentence({ direction: 1, type: 1, price: '187.4' })).toBe(
+    'Sell 25 Apple at $187.40 or higher.',
+  );
+  expect(sentence({ type: 1, price: '187.' }, 'zh-Hans')).toBe(
+    '以 $187.00 或更低价买入 25 Apple。',
+  );
+  expect(sentence({ direction: 1 }, 'zh-Hant')).toBe('以市價賣出 25 Apple。');
+});
+
+test('leverage is said, and only above 1x', () => {
+  expect(sentence({ leverage: 2 })).toBe('Buy 25 Apple at the market price. You borrow at 2×.');
+});

@@ -1,0 +1,40 @@
+import { direction, type OrderType, orderType } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { Message, Say } from '../../../app/words.ts';
+import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { strong } from '../shared/sentence.tsx';
+import type { Ticket } from './ticket.ts';
+
+type OrderWords = Message<{ num: string; name: string; price: string; trigger: string }>;
+
+const buying: Readonly<Record<OrderType, OrderWords>> = {
+  [orderType.market]: m.payment_say_buy_market,
+  [orderType.limit]: m.payment_say_buy_limit,
+  [orderType.stop]: m.payment_say_buy_stop,
+  [orderType.stopLimit]: m.payment_say_buy_stop_limit,
+};
+const selling: Readonly<Record<OrderType, OrderWords>> = {
+  [orderType.market]: m.payment_say_sell_market,
+  [orderType.limit]: m.payment_say_sell_limit,
+  [orderType.stop]: m.payment_say_sell_stop,
+  [orderType.stopLimit]: m.payment_say_sell_stop_limit,
+};
+
+/** The order in one plain sentence, its figures marked for `Sentence`. */
+export function orderSentence(
+  ticket: Ticket,
+  instrument: { name: string; currency: string },
+  say: Say,
+): string {
+  const words = ticket.direction === direction.buy ? buying : selling;
+  const price = (typed: string) =>
+    typed === '' ? '' : formatPrice(typed.replace(/\.$/, ''), { currency: instrument.currency });
+  const sentence = say(words[ticket.type], {
+    num: strong(formatQuantity(ticket.quantity)),
+    name: instrument.name,
+    price: strong(price(ticket.price)),
+    trigger: strong(price(ticket.trigger)),
+  });
+  if (ticket.leverage === 1) return sentence;
+  return `${sentence} ${say(m.payment_say_leverage, { n: String(ticket.leverage) })}`;
+}

@@ -1,0 +1,194 @@
+import type { StockQuote } from '@candor/contract/market-shapes';
+import type { WalletRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { Reading } from '../../../api/use-call.ts';
+import type { Say } from '../../../app/words.ts';
+import { minus } from '../../../figures/decimals.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
+import { moneyEffect, openAllowance, type Preview } from '../shared/preview-changes.ts';
+import { walletName } from '../shared/wallet-words.ts';
+import type { Ticket } from './ticket.ts';
+
+export interface TicketReceiptProps {
+  ticket: Ticket;
+  preview: Preview;
+  quote: StockQuote | undefined;
+  wallet: Reading<WalletRow>;
+  /** The order will rest, or wait for the open, before it fills. */
+  isWaiting: boolean;
+}
+
+/** Figures of the receipt that open "How is this worked out?". */
+export type ExplainedFigure =
+  | 'total'
+  | 'margin'
+  | 'fee'
+  | 'slippage'
+  | 'allowance'
+  | 'available'
+  | 'after'
+  | 'liquidation';
+
+type Explain = (props: TicketReceiptProps, say: Say) => Explanation;
+
+function line(key: string, label: string, value: string, isSum = false): ExplanationLine {
+  return { key, label, value, isSum };
+}
+
+const explain: Readonly<Record<ExplainedFigure, Explain>> = {
+  total: ({ preview, ticket, quote }, say) => ({
+    title: say(m.common_trade_total_amount),
+    text: say(m.payment_explain_total),
+    lines: [
+      line('num', say(m.common_quantity), formatQuantity(ticket.quantity)),
+      line(
+        'price',
+        say(m.common_trade_price),
+        formatPrice(preview.estPrice, { currency: quote?.currency }),
+      ),
+      line(
+        'sum',
+        say(m.common_trade_total_amount),
+        money(preview.totalAmount, preview.currency),
+        true,
+      ),
+    ],
+  }),
+  margin: ({ preview, ticket }, say) => ({
+    title: say(m.common_trade_margin),
+    text: say(m.payment_explain_margin),
+    lines: [
+      line('total', say(m.common_trade_total_amount), money(preview.totalAmount, preview.currency)),
+      line('leverage', say(m.common_trade_leverage), `${ticket.leverage}×`),
+      line('margin', say(m.common_trade_margin), money(preview.margin, preview.currency), true),
+    ],
+  }),
+  fee: ({ preview }, say) => ({
+    title: say(m.common_trade_handling_fee),
+    text: say(m.payment_explain_fee),
+    lines: [
+      ...preview.feeLines.map((fee) =>
+        line(
+          `${fee.name} ${fee.rule}`,
+          fee.rule === '' ? fee.name : `${fee.name} (${fee.rule})`,
+          money(fee.amount, preview.currency),
+        ),
+      ),
+      line('sum', say(m.common_trade_handling_fee), money(preview.fee, preview.currency), true),
+    ],
+  }),
+  slippage: ({ preview }, say) => ({
+    title: say(m.payment_estimated_slippage),
+    text: say(m.payment_explain_slippage),
+    lines: slippageLines(preview, say),
+  }),
+  allowance: ({ preview, wallet, isWaiting }, say) => {
+    const available = wallet.data?.available ?? preview.buyingPowerAfter;
+    const effect = moneyEffect(preview, { available, isWaiting });
+    return {
+      title: say(m.payment_open_allowance),
+      text: say(m.payment_explain_allowance),
+      lines: [
+        line('margin', say(m.common_trade_margin), money(preview.margin, preview.currency)),
+        line('fee', say(m.common_trade_handling_fee), money(preview.fee, preview.currency)),
+        line(
+          'more',
+          say(m.payment_open_allowance),
+          money(openAllowance(preview, effect), preview.currency),
+        ),
+        line('sum', say(m.payment_held_until), money(effect.amount, preview.currency), true),
+      ],
+    };
+  },
+  available: ({ wallet, preview }, say) => ({
+    title: say(m.common_wallet_available_funds),
+    text: say(m.payment_explain_available, { wallet: walletName(preview.walletType, say) }),
+    lines:
+      wallet.data === undefined
+        ? []
+        : [
+            line(
+              'balance',
+              say(m.common_wallet_balance),
+              money(wallet.data.balance, wallet.data.currency),
+            ),
+            line(
+              'used',
+              say(m.common_wallet_used_funds),
+              money(`-${wallet.data.usedBalance}`, wallet.data.currency),
+            ),
+            line(
+              'available',
+              say(m.common_wallet_available_funds),
+              money(wallet.data.available, wallet.data.currency),
+              true,
+            ),
+          ],
+  }),
+  after: ({ preview, wallet, isWaiting }, say) => {
+    const available = wallet.data?.available ?? null;
+    const effect = available === null ? null : moneyEffect(preview, { available, isWaiting });
+    const change = effect === null ? null : minus(preview.buyingPowerAfter, available ?? '0');
+    return {
+      title: say(m.payment_after_order),
+      text: say(m.payment_explain_after),
+      lines: [
+        line('available', say(m.common_wallet_available_funds), money(available, preview.currency)),
+        line('change', say(m.payment_taken_now), money(change, preview.currency)),
+        line(
+          'after',
+          say(m.payment_after_order),
+          money(preview.buyingPowerAfter, preview.currency),
+          true,
+        ),
+      ],
+    };
+  },
+  liquidation: ({ preview, quote }, say) => ({
+    title: say(m.payment_liquidation_price),
+    text: say(m.payment_explain_liquidation),
+    lines: [
+      line(
+        'price',
+        say(m.payment_liquidation_price),
+        formatPrice(preview.liquidationPrice, { currency: quote?.currency }),
+        true,
+      ),
+    ],
+  }),
+};
+
+function money(value: string | null | undefined, currency: string): string {
+  return formatMoney(value, currency);
+}
+
+/** Slippage in its two parts, when the server told the spread apart. */
+function slippageLines(preview: Preview, say: Say): ExplanationLine[] {
+  const { estSlippage, spreadCost, currency } = preview;
+  const sumLine = line(
+    'sum',
+    say(m.payment_estimated_slippage),
+    money(estSlippage, currency),
+    true,
+  );
+  if (estSlippage == null || spreadCost == null) return [sumLine];
+  return [
+    line('spread', say(m.payment_explain_slippage_spread), money(spreadCost, currency)),
+    line(
+      'size',
+      say(m.payment_explain_slippage_size),
+      money(minus(estSlippage, spreadCost), currency),
+    ),
+    sumLine,
+  ];
+}
+
+/** The explanation of one figure of the receipt, with the figures of this moment. */
+export function explanationOf(
+  figure: ExplainedFigure,
+  props: TicketReceiptProps,
+  say: Say,
+): Explanation {
+  return explain[figure](props, say);
+}

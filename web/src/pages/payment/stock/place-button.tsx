@@ -1,0 +1,76 @@
+import { direction } from '@candor/contract/enums';
+import type { WalletRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import type { Reading } from '../../../api/use-call.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { faultText } from '../shared/fault-words.ts';
+import type { Fault } from '../shared/faults.ts';
+import { moneyEffect } from '../shared/preview-changes.ts';
+import type { PreviewReading } from '../shared/use-preview.ts';
+import type { Ticket } from './ticket.ts';
+import { TransferLink } from './transfer-link.tsx';
+
+interface PlaceButtonProps {
+  name: string;
+  ticket: Ticket;
+  fault: Fault | null;
+  reading: PreviewReading;
+  wallet: Reading<WalletRow>;
+  isWaiting: boolean;
+  isOnline: boolean;
+  onPress: () => void;
+}
+
+/** Buy or Sell with the total of the receipt. Disabled, it says under it the one thing that is missing. */
+export function PlaceButton(props: PlaceButtonProps): ReactNode {
+  const t = useT();
+  const { ticket, name, reading, wallet, isWaiting } = props;
+  const reason = placeReason(props, t);
+  const isBuy = ticket.direction === direction.buy;
+  const { preview } = reading;
+  const total =
+    preview === null || wallet.data === undefined
+      ? null
+      : moneyEffect(preview, { available: wallet.data.available, isWaiting }).amount;
+  const needsFunds = preview?.wouldRefuse?.reason === 'INSUFFICIENT';
+  return (
+    <Button
+      isFull
+      variant={isBuy ? 'primary' : 'sell'}
+      isDisabled={reason !== null}
+      reason={
+        reason && (
+          <>
+            {reason} {needsFunds && <TransferLink to={preview.walletType} />}
+          </>
+        )
+      }
+      onClick={props.onPress}
+    >
+      <span className="truncate">{label(preview?.waitsForOpen === true, isBuy, name, t)}</span>
+      {preview !== null && total !== null && (
+        <span className="num"> · {formatMoney(total, preview.currency)}</span>
+      )}
+    </Button>
+  );
+}
+
+function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): string {
+  if (waitsForOpen) return say(isBuy ? m.payment_buy_waits_open : m.payment_sell_waits_open);
+  return say(isBuy ? m.payment_buy_button_plain : m.payment_sell_button_plain, { name });
+}
+
+/** Why the order cannot be sent now, or null. What the customer can change comes before what we wait for. */
+function placeReason(props: PlaceButtonProps, say: Say): string | null {
+  const { fault, reading, wallet, isOnline } = props;
+  if (!isOnline) return say(m.payment_why_offline);
+  if (fault !== null) return faultText(fault, say);
+  if (wallet.error !== undefined) return say(m.payment_why_not_loaded);
+  if (wallet.data === undefined) return say(m.payment_why_loading);
+  if (reading.error !== undefined) return say(m.payment_receipt_error);
+  if (reading.preview === null || !reading.isCurrent) return say(m.payment_why_preview);
+  return reading.preview.wouldRefuse?.msg ?? null;
+}

@@ -1,0 +1,156 @@
+import { direction } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { failureText, isUnanswered, refusalReason } from '../../../api/failure.ts';
+import type { SendState } from '../../../api/use-keyed-mutation.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import { formatMoney, formatPrice } from '../../../ui/format/money.ts';
+import { Note } from '../../../ui/note.tsx';
+import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
+import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
+import { Sentence } from '../shared/sentence.tsx';
+import type { NamedInstrument } from '../shared/use-instrument.ts';
+import { orderSentence } from './confirm-words.ts';
+import { hasLimitPrice, type Ticket } from './ticket.ts';
+import { TransferLink } from './transfer-link.tsx';
+
+interface TicketConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  ticket: Ticket;
+  instrument: NamedInstrument;
+  quote: StockQuote | undefined;
+  preview: Preview;
+  /** The preview the customer had in view when asking for this sheet. */
+  seen: Preview | null;
+  receipt: ReactNode;
+  state: SendState;
+  error: unknown;
+  /** Why it cannot be confirmed now. */
+  reason: string | null;
+  onConfirm: () => void;
+  onCheckAndRetry: () => void;
+}
+
+/** "Check this order": sentence, the whole receipt, what happens next, then slide or tap. */
+export function TicketConfirm(props: TicketConfirmProps): ReactNode {
+  const t = useT();
+  const { ticket, instrument, quote, preview, seen } = props;
+  const isBuy = ticket.direction === direction.buy;
+  const named = { name: quote?.name ?? instrument.name, currency: quote?.currency ?? 'USD' };
+  return (
+    <CommitSheet
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t(m.payment_confirm_title)}
+      tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
+      sentence={<Sentence text={orderSentence(ticket, named, t)} />}
+      receipt={props.receipt}
+      consequences={consequences(props, t)}
+      problem={
+        <>
+          {seen !== null && <Changes before={seen} now={preview} />}
+          <Refusal error={props.error} walletType={preview.walletType} />
+        </>
+      }
+      slideLabel={t(m.payment_slide)}
+      tone={isBuy ? 'buy' : 'sell'}
+      state={props.state}
+      reason={props.reason}
+      onConfirm={props.onConfirm}
+      onCheckAndRetry={props.onCheckAndRetry}
+    />
+  );
+}
+
+/** The most a fill may differ from the last price unless the customer sets another (calls.md 0.9). */
+const slippageGuardPercent = '1';
+const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function consequences({ ticket, instrument, preview, quote }: TicketConfirmProps, say: Say) {
+  const lines: Consequence[] = [];
+  const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
+  if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
+    const time = formatExchangeDateTime(preview.nextOpenTimestamp, exchangeZone(instrument));
+    add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
+  }
+  if (!hasLimitPrice(ticket.type)) {
+    const percent = slippageGuardPercent;
+    add('at-once', <Scale {...iconShape} />, say(m.payment_fills_at_once, { percent }));
+  } else if (ticket.timeInForce === 'day') {
+    add('day', <Clock {...iconShape} />, say(m.payment_waits_day_plain));
+  } else {
+    add('gtc', <Clock {...iconShape} />, say(m.payment_waits_gtc));
+  }
+  if (ticket.leverage > 1) {
+    const loss = String(10 * ticket.leverage);
+    const n = String(ticket.leverage);
+    const price = preview.liquidationPrice;
+    const near =
+      price == null
+        ? ''
+        : ` ${say(m.payment_liquidation_near, {
+            price: formatPrice(price, { currency: quote?.currency }),
+          })}`;
+    add('risk', <TrendingDown {...iconShape} />, say(m.payment_leverage_risk, { n, loss }) + near);
+  }
+  if (hasLimitPrice(ticket.type) || preview.waitsForOpen) {
+    const words = preview.waitsForOpen
+      ? m.payment_cancel_before_open
+      : m.payment_cancel_before_fill;
+    add('cancel', <Undo2 {...iconShape} />, say(words));
+  }
+  for (const warning of preview.warnings) add(warning, <Scale {...iconShape} />, warning);
+  return lines;
+}
+
+const changeWords = {
+  price: m.common_trade_price,
+  total: m.common_trade_total_amount,
+  fee: m.common_trade_handling_fee,
+  after: m.payment_after_order,
+} as const satisfies Record<ChangedFigure, unknown>;
+
+/** What moved between the figures on the button and those of the sheet. */
+function Changes({ before, now }: { before: Preview; now: Preview }): ReactNode {
+  const t = useT();
+  const changes = changesSince(before, now);
+  if (changes.length === 0) return null;
+  return (
+    <Note tone="accent" icon={<ArrowLeftRight {...iconShape} />}>
+      <b>{t(m.payment_changed_title)}</b>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.figure} className="num">
+            {t(m.payment_changed_was, {
+              label: t(changeWords[change.figure]),
+              before: formatMoney(change.before, now.currency),
+              after: formatMoney(change.now, now.currency),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** Why the last try was refused, and the way on where there is one. An unanswered one has its own block. */
+function Refusal({
+  error,
+  walletType,
+}: {
+  error: unknown;
+  walletType: Preview['walletType'];
+}): ReactNode {
+  const t = useT();
+  if (error === undefined || isUnanswered(error)) return null;
+  return (
+    <Note tone="danger">
+      <span role="alert">{failureText(error, t)}</span>{' '}
+      {refusalReason(error) === 'INSUFFICIENT' && <TransferLink to={walletType} />}
+    </Note>
+  );
+}

@@ -1,0 +1,309 @@
+import { direction, type OrderType, orderType } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { ChevronRight, Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { PriceInput } from '../../../ui/price-input.tsx';
+import { QuantityInput } from '../../../ui/quantity-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { faultText } from '../shared/fault-words.ts';
+import type { Fault } from '../shared/faults.ts';
+import { OptionBox } from '../shared/option-box.tsx';
+import { ExitsSheet } from './exits-sheet.tsx';
+import { MoreTypesSheet } from './more-types-sheet.tsx';
+import { hasLimitPrice, hasTrigger, limitStanding, type Ticket, withShortcut } from './ticket.ts';
+import type { OrderRules } from './use-ticket.ts';
+
+export interface TicketFormProps {
+  ticket: Ticket;
+  rules: OrderRules;
+  quote: StockQuote | undefined;
+  /** Half and full of what funds or holdings allow; null while not known. */
+  shortcuts: { readonly halfNum: string; readonly fullNum: string } | null;
+  fault: Fault | null;
+  onChange: (change: Partial<Ticket>) => void;
+}
+
+/** A field says what is wrong once something was typed into it; what is missing stands at the button. */
+function useFieldError({
+  fault,
+  ticket,
+}: TicketFormProps): (field: 'price' | 'trigger' | 'quantity') => string | null {
+  const t = useT();
+  return (field) => (fault?.field === field && ticket[field] !== '' ? faultText(fault, t) : null);
+}
+
+/** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time, exits. */
+export function TicketForm(props: TicketFormProps): ReactNode {
+  const { ticket } = props;
+  return (
+    <div className="grid gap-3.5 px-edge pt-2.5">
+      <SideAndType {...props} />
+      {hasTrigger(ticket.type) && <TriggerField {...props} />}
+      {hasLimitPrice(ticket.type) && <PriceField {...props} />}
+      <QuantityField {...props} />
+      <Leverage {...props} />
+      <TimeInForceChoice {...props} />
+      <Exits {...props} />
+    </div>
+  );
+}
+
+function SideAndType(props: TicketFormProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, quote, onChange } = props;
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
+  const chooseType = (type: OrderType) => {
+    const needsPrice = hasLimitPrice(type) && ticket.price === '';
+    onChange(needsPrice ? { type, price: quote?.lastPrice ?? '' } : { type });
+  };
+  const moreLabel = {
+    [orderType.stop]: t(m.payment_type_stop),
+    [orderType.stopLimit]: t(m.payment_type_stop_limit),
+  } as Partial<Record<OrderType, string>>;
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Segmented
+          label={t(m.payment_side_label)}
+          className={ticket.direction === direction.buy ? 'segmented-buy' : ''}
+          choices={[
+            { value: direction.buy, label: t(m.common_trade_buy) },
+            { value: direction.sell, label: t(m.common_trade_sell) },
+          ]}
+          value={ticket.direction}
+          onChange={(value) => onChange({ direction: value, quantity: '' })}
+        />
+        <Segmented<number>
+          label={t(m.payment_type_label)}
+          choices={[
+            {
+              value: orderType.market,
+              label: t(m.payment_type_market),
+              isDisabled: !rules.orderTypes.includes(orderType.market),
+            },
+            { value: orderType.limit, label: t(m.payment_type_limit) },
+            { value: moreValue, label: moreLabel[ticket.type] ?? t(m.payment_type_more) },
+          ]}
+          value={isMore ? moreValue : ticket.type}
+          onChange={(value) =>
+            value === moreValue ? setMoreOpen(true) : chooseType(value as OrderType)
+          }
+        />
+      </div>
+      {!rules.orderTypes.includes(orderType.market) && (
+        <p className="line-note line-note-wait mt-2">
+          <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t(m.payment_market_struck)}</span>
+        </p>
+      )}
+      <MoreTypesSheet
+        isOpen={isMoreOpen}
+        offered={rules.orderTypes}
+        onClose={() => setMoreOpen(false)}
+        onChoose={(type) => {
+          setMoreOpen(false);
+          chooseType(type);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Stands for Stop and Stop-Limit in the row of types. */
+const moreValue = -1;
+
+function PriceField(props: TicketFormProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, quote, onChange } = props;
+  const error = useFieldError(props)('price');
+  const tick = formatPrice(rules.tickSize, { currency: rules.currency });
+  return (
+    <Field
+      label={t(m.common_trade_price)}
+      aside={t(m.payment_moves_in, { tick })}
+      error={error}
+      hint={error === null && quote !== undefined && <Standing {...props} quote={quote} />}
+    >
+      {(links) => (
+        <PriceInput
+          {...links}
+          tickSize={rules.tickSize}
+          value={ticket.price}
+          onChange={(price) => onChange({ price })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Whether a limit would fill now or wait, and against which price. */
+function Standing({ ticket, rules, quote }: TicketFormProps & { quote: StockQuote }): ReactNode {
+  const t = useT();
+  const bidAsk = { bid: quote.bid ?? null, ask: quote.ask ?? null };
+  const standing = limitStanding(ticket, bidAsk);
+  if (standing.kind === 'unknown') return null;
+  const isBuy = ticket.direction === direction.buy;
+  const form = { currency: rules.currency };
+  const touch = formatPrice(standing.touch, form);
+  if (standing.kind === 'fills') {
+    return <span>{t(isBuy ? m.payment_buy_fills : m.payment_sell_fills, { touch })}</span>;
+  }
+  const price = formatPrice(ticket.price.replace(/\.$/, ''), form);
+  return (
+    <span className="line-note line-note-wait">
+      <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t(isBuy ? m.payment_buy_waits : m.payment_sell_waits, { price, touch })}</span>
+    </span>
+  );
+}
+
+function TriggerField(props: TicketFormProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, onChange } = props;
+  const error = useFieldError(props)('trigger');
+  return (
+    <Field
+      label={t(m.payment_trigger)}
+      error={error}
+      hint={t(ticket.type === orderType.stop ? m.payment_stop_help : m.payment_stop_limit_help)}
+    >
+      {(links) => (
+        <PriceInput
+          {...links}
+          tickSize={rules.tickSize}
+          value={ticket.trigger}
+          onChange={(trigger) => onChange({ trigger })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function QuantityField(props: TicketFormProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, shortcuts, onChange } = props;
+  const error = useFieldError(props)('quantity');
+  const most = ticket.direction === direction.buy ? m.payment_most_buy : m.payment_most_sell;
+  const press = (num: string | undefined) => {
+    if (num !== undefined) onChange({ quantity: withShortcut(ticket, num).quantity });
+  };
+  return (
+    <Field
+      label={t(m.common_quantity)}
+      aside={shortcuts !== null && t(most, { n: formatQuantity(shortcuts.fullNum) })}
+      error={error}
+    >
+      {(links) => (
+        <div className="grid grid-cols-[1fr_auto_auto] gap-2">
+          <QuantityInput
+            {...links}
+            minCount={rules.minCount}
+            value={ticket.quantity}
+            onChange={(quantity) => onChange({ quantity })}
+          />
+          <Shortcut onPress={shortcuts && (() => press(shortcuts.halfNum))}>
+            {t(m.common_trade_half)}
+          </Shortcut>
+          <Shortcut onPress={shortcuts && (() => press(shortcuts.fullNum))}>
+            {t(m.common_trade_full)}
+          </Shortcut>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface ShortcutProps {
+  children: ReactNode;
+  onPress: (() => void) | null;
+}
+
+function Shortcut({ children, onPress }: ShortcutProps): ReactNode {
+  return (
+    <Button
+      variant="soft"
+      className="h-13 min-w-14 px-3 text-[13px]/[18px] font-medium"
+      isDisabled={onPress === null}
+      onClick={onPress ?? undefined}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Leverage({ ticket, rules, onChange }: TicketFormProps): ReactNode {
+  const t = useT();
+  if (rules.leverages.length < 2) return null;
+  return (
+    <fieldset>
+      <legend className="field-label w-full">
+        <span>{t(m.common_trade_leverage)}</span>
+        <span>{t(m.payment_leverage_default)}</span>
+      </legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {rules.leverages.map((leverage) => (
+          <OptionBox
+            key={leverage}
+            isOn={leverage === ticket.leverage}
+            className="num grid h-11 place-items-center text-label"
+            onClick={() => onChange({ leverage })}
+          >
+            {leverage}×
+          </OptionBox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function TimeInForceChoice({ ticket, onChange }: TicketFormProps): ReactNode {
+  const t = useT();
+  return (
+    <Segmented
+      label={t(m.payment_time_label)}
+      choices={[
+        { value: 'day', label: t(m.payment_day) },
+        { value: 'gtc', label: t(m.payment_gtc) },
+      ]}
+      value={ticket.timeInForce}
+      onChange={(timeInForce) => onChange({ timeInForce })}
+    />
+  );
+}
+
+function Exits(props: TicketFormProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const set = [ticket.takeProfit, ticket.stopLoss].filter((price) => price !== '');
+  return (
+    <>
+      <button
+        type="button"
+        className="-my-1 flex min-h-12 w-full items-center justify-between gap-2 border-y border-line"
+        onClick={() => setOpen(true)}
+      >
+        <span>{t(m.payment_exits)}</span>
+        <span className="num flex items-center gap-1 text-small text-ink-2">
+          {set.length === 0
+            ? t(m.payment_off)
+            : set.map((price) => formatPrice(price, { currency: rules.currency })).join(' · ')}
+          <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      </button>
+      <ExitsSheet
+        isOpen={isOpen}
+        ticket={ticket}
+        tickSize={rules.tickSize}
+        onClose={() => setOpen(false)}
+        onChange={onChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { marketStatus } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { History, Moon, OctagonPause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import { Note } from '../../../ui/note.tsx';
+import { UnknownOutcome } from '../shared/commit-sheet.tsx';
+import type { NamedInstrument } from '../shared/use-instrument.ts';
+
+const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** A closed or halted market takes orders; they wait, and this says until when. */
+export function WaitsForOpenNote({
+  instrument,
+  quote,
+}: {
+  instrument: NamedInstrument;
+  quote: StockQuote | undefined;
+}): ReactNode {
+  const t = useT();
+  if (quote === undefined) return null;
+  if (quote.marketStatus === marketStatus.halted) {
+    return (
+      <Note tone="wait" className="mx-edge mt-3" icon={<OctagonPause {...iconShape} />}>
+        <b>{t(m.payment_halted)}</b>
+      </Note>
+    );
+  }
+  if (quote.marketStatus !== marketStatus.closed || quote.nextOpenTimestamp == null) return null;
+  const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(instrument));
+  return (
+    <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
+      <b>{t(m.payment_closed, { time })}</b> {t(m.payment_closed_more)}
+    </Note>
+  );
+}
+
+/** The form came back after a lost session or a reload; nothing was sent by itself. */
+export function RestoredNote(): ReactNode {
+  const t = useT();
+  return (
+    <Note tone="accent" className="mx-edge mt-3" icon={<History {...iconShape} />}>
+      {t(m.payment_draft_back)}
+    </Note>
+  );
+}
+
+/** An order of this instrument was sent before and never answered. */
+export function PendingOrderNote({ onCheck }: { onCheck: () => void }): ReactNode {
+  return (
+    <div className="px-edge pt-3">
+      <UnknownOutcome onCheck={onCheck} />
+    </div>
+  );
+}

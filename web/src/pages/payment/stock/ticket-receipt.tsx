@@ -1,0 +1,151 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatClock } from '../../../ui/format/time.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
+import { FeeLines } from '../shared/fee-lines.tsx';
+import { type MoneyEffect, moneyEffect, openAllowance } from '../shared/preview-changes.ts';
+import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './explanations.ts';
+
+/** Block 7: every part of what the order costs, adding up to the figure on the button. */
+export function TicketReceipt(props: TicketReceiptProps): ReactNode {
+  const t = useT();
+  const [explained, setExplained] = useState<ExplainedFigure | null>(null);
+  const { preview, ticket, quote } = props;
+  const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
+  const label = (figure: ExplainedFigure, text: string) => (
+    <Explainable onExplain={() => setExplained(figure)}>{text}</Explainable>
+  );
+  const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
+  return (
+    <>
+      <Receipt>
+        <ReceiptLine
+          label={
+            <>
+              {label('total', t(m.common_trade_total_amount))}{' '}
+              <span className="num">
+                {formatQuantity(ticket.quantity)}
+                {price !== null && ` × ${formatPrice(price, { currency: quote?.currency })}`}
+              </span>
+            </>
+          }
+          value={money(preview.totalAmount)}
+        />
+        {preview.fxRate != null && quote !== undefined && (
+          <ReceiptLine
+            label={t(m.common_wallet_exchange_rate)}
+            value={t(m.payment_rate_note, {
+              base: quote.currency,
+              rate: preview.fxRate,
+              quote: preview.currency,
+            })}
+          />
+        )}
+        <ReceiptLine
+          label={label(
+            'margin',
+            ticket.leverage === 1
+              ? t(m.common_trade_margin)
+              : t(m.payment_margin_at, { n: String(ticket.leverage) }),
+          )}
+          value={money(preview.margin)}
+        />
+        <ReceiptLine
+          label={label('fee', t(m.common_trade_handling_fee))}
+          value={money(preview.fee)}
+        />
+        {preview.feeLines.length > 1 && (
+          <FeeLines lines={preview.feeLines} currency={preview.currency} />
+        )}
+        <ReceiptLine
+          label={label('slippage', t(m.payment_estimated_slippage))}
+          value={money(preview.estSlippage)}
+        />
+        <Effect {...props} label={label} />
+        <WalletLines {...props} label={label} />
+        {preview.liquidationPrice != null && (
+          <ReceiptLine
+            label={label('liquidation', t(m.payment_liquidation_price))}
+            value={formatPrice(preview.liquidationPrice, { currency: quote?.currency })}
+          />
+        )}
+      </Receipt>
+      <ExplainSheet
+        explanation={explained === null ? null : explanationOf(explained, props, t)}
+        onClose={() => setExplained(null)}
+      />
+    </>
+  );
+}
+
+type Labelled = TicketReceiptProps & {
+  label: (figure: ExplainedFigure, text: string) => ReactNode;
+};
+
+const effectWords = {
+  taken: m.payment_taken_now,
+  held: m.payment_held_until,
+  received: m.payment_receive,
+  none: m.payment_taken_now,
+} as const satisfies Record<MoneyEffect['kind'], unknown>;
+
+/** The sum line: what leaves or comes to Available Funds. What a waiting order holds on top stands above it. */
+function Effect({ preview, wallet, isWaiting, label }: Labelled): ReactNode {
+  const t = useT();
+  if (wallet.data === undefined) return null;
+  const effect = moneyEffect(preview, { available: wallet.data.available, isWaiting });
+  const allowance = openAllowance(preview, effect);
+  return (
+    <>
+      {allowance !== null && (
+        <ReceiptLine
+          label={label('allowance', t(m.payment_open_allowance))}
+          value={formatMoney(allowance, preview.currency)}
+        />
+      )}
+      <ReceiptLine
+        isSum
+        label={t(effectWords[effect.kind])}
+        value={formatMoney(effect.amount, preview.currency)}
+      />
+    </>
+  );
+}
+
+function WalletLines({ preview, wallet, label }: Labelled): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { data, error, readAtMs, retry } = wallet;
+  const quiet = (text: string) => <span className="font-medium text-ink-2">{text}</span>;
+  const known =
+    data !== undefined && readAtMs !== undefined
+      ? {
+          value: formatMoney(data.available, data.currency),
+          age: t(m.common_as_of, { time: formatClock(readAtMs, timeZone) }),
+        }
+      : undefined;
+  const isKnown = data !== undefined && error === undefined;
+  return (
+    <>
+      <ReceiptLine
+        label={label('available', t(m.common_wallet_available_funds))}
+        value={
+          isKnown ? (
+            quiet(formatMoney(data.available, data.currency))
+          ) : (
+            <NotLoaded onRetry={retry} lastKnown={known} />
+          )
+        }
+      />
+      <ReceiptLine
+        label={label('after', t(m.payment_after_order))}
+        value={quiet(formatMoney(isKnown ? preview.buyingPowerAfter : null, preview.currency))}
+      />
+    </>
+  );
+}

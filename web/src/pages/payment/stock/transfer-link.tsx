@@ -1,0 +1,18 @@
+import type { WalletType } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+
+/** Leads to a transfer into the wallet of the order, and from there back to the order as it was left. */
+export function TransferLink({ to }: { to: WalletType }): ReactNode {
+  const t = useT();
+  return (
+    <a
+      className="link hit"
+      href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to, back: 1 })}
+    >
+      {t(m.common_wallet_transfer)}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCall } from '../../../api/use-call.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import type { NamedInstrument } from '../shared/use-instrument.ts';
+import { useSettled } from '../shared/use-preview.ts';
+import { hasLimitPrice, type Ticket } from './ticket.ts';
+import { ticketOpenClose } from './use-ticket.ts';
+
+export interface Shortcuts {
+  readonly halfNum: string;
+  readonly fullNum: string;
+}
+
+/** Half and full, as the server counts them with fees. Null while it is not known. */
+export function useShortcuts(
+  ticket: Ticket,
+  instrument: NamedInstrument,
+  closableNum: string | null,
+): Shortcuts | null {
+  const { code, source, market } = instrument;
+  const price = hasLimitPrice(ticket.type) ? wireFigure(ticket.price) : null;
+  const settledPrice = useSettled(price);
+  const isAskable = !hasLimitPrice(ticket.type) || settledPrice !== null;
+  const reading = useCall(
+    'getHalfOrFullNum',
+    {
+      stockCode: code,
+      source,
+      market,
+      direction: ticket.direction,
+      openClose: ticketOpenClose(ticket, closableNum),
+      leverage: ticket.leverage,
+      type: ticket.type,
+      ...(settledPrice === null ? {} : { price: settledPrice }),
+    },
+    { isEnabled: isAskable },
+  );
+  return isAskable && reading.data !== undefined ? reading.data : null;
+}
