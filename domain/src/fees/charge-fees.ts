@@ -1,6 +1,7 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
+import { toWalletMinor } from '../money/exchange.ts';
 import { divideRounded } from '../money/rounding.ts';
 import type { FeeCharge } from './fee-charge.ts';
 import { type FeeSchedule, feePlan, type PlannedFee, RATE_DECIMALS } from './fee-schedule.ts';
@@ -10,7 +11,7 @@ const RATE_ONE = powerOfTen(RATE_DECIMALS);
 /**
  * The fee lines of an order that has traded so much in all, less what it was charged already: minimums,
  * maximums and roundings hold per order, however many fills it took. Amounts are in minor units of the
- * instrument's currency; `toWallet` turns one into the wallet's. Lines of zero are left out.
+ * instrument's currency, and at `fxRate` in the wallet's. Lines of zero are left out.
  *
  * A row is in force from its day, midnight UTC; a later row of the same key replaces it.
  */
@@ -23,9 +24,11 @@ export function chargeFees(input: {
   readonly quantity: bigint;
   readonly localMinor: bigint;
   readonly charged: readonly FeeCharge[];
-  readonly toWallet: (localMinor: bigint) => bigint;
+  readonly pair: { readonly currency: string; readonly walletCurrency: string };
+  /** Wallet currency per unit of the instrument's. */
+  readonly fxRate: bigint;
 }): readonly FeeCharge[] {
-  const { instrument, direction, atMs, charged, toWallet } = input;
+  const { instrument, direction, atMs, charged, pair, fxRate } = input;
   const charges: FeeCharge[] = [];
   const planned = feePlan(input.schedule, instrument)[direction];
   for (const fee of planned) {
@@ -35,7 +38,8 @@ export function chargeFees(input: {
     const already = charged.find((one) => one.key === key);
     const localMinor = already === undefined ? inAll : inAll - already.localMinor;
     // A schedule that became cheaper between two fills takes nothing back.
-    if (localMinor > 0n) charges.push({ key, kind, localMinor, amountMinor: toWallet(localMinor) });
+    if (localMinor <= 0n) continue;
+    charges.push({ key, kind, localMinor, amountMinor: toWalletMinor(localMinor, pair, fxRate) });
   }
   return charges;
 }
@@ -55,8 +59,9 @@ function feeMinor(fee: PlannedFee, quantity: bigint, localMinor: bigint): bigint
   const { rule, divisor } = fee;
   if (quantity === 0n) return 0n;
   if (fee.notionalAboveMinor !== null && localMinor <= fee.notionalAboveMinor) return 0n;
-  const basis = { notional: localMinor, quantity, trade: 1n }[rule.basis];
-  let scaled = basis * fee.factor;
+  let scaled = fee.factor;
+  if (rule.basis === 'notional') scaled *= localMinor;
+  else if (rule.basis === 'quantity') scaled *= quantity;
   if (fee.minMinor !== null && scaled < fee.minMinor * divisor) scaled = fee.minMinor * divisor;
   if (fee.maxMinor !== null && scaled > fee.maxMinor * divisor) scaled = fee.maxMinor * divisor;
   if (rule.maxRateOfNotional !== null) {

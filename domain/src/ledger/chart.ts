@@ -1,4 +1,4 @@
-import type { WalletType } from '@candor/contract/enums';
+import { type WalletType, walletTypes } from '@candor/contract/enums';
 
 /**
  * The chart of accounts. A key is a stable string; ledgers, logs and statements keep it for ever.
@@ -43,6 +43,28 @@ export const walletCurrency: Readonly<Record<WalletType, string>> = {
 
 export function customerAccount(accountId: string, walletType: WalletType, pocket: Pocket): string {
   return `customer:${accountId}:${walletType}:${pocket}`;
+}
+
+/** What all account keys of a customer begin with. */
+export function customerPrefix(accountId: string): string {
+  return `customer:${accountId}:`;
+}
+
+interface CustomerPocket {
+  readonly walletType: WalletType;
+  readonly isCash: boolean;
+}
+
+const pockets: ReadonlyMap<string, CustomerPocket> = new Map(
+  walletTypes.flatMap((walletType): readonly [string, CustomerPocket][] => [
+    [`${walletType}:cash`, { walletType, isCash: true }],
+    [`${walletType}:margin`, { walletType, isCash: false }],
+  ]),
+);
+
+/** The wallet and pocket a customer's key ends with ("STOCK:cash"), or null. */
+export function pocketOf(keyEnd: string): CustomerPocket | null {
+  return pockets.get(keyEnd) ?? null;
 }
 
 export function houseAccount(kind: HouseKind, currency: string): string {

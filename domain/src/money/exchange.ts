@@ -42,3 +42,22 @@ export function convertMinor(input: {
   }
   throw new Error(`No rate of ${base}/${quote} turns ${from} into ${to}.`);
 }
+
+/** Minor units of the instrument's currency in the wallet's, half-even at the given rate. */
+export function toWalletMinor(
+  localMinor: bigint,
+  pair: { readonly currency: string; readonly walletCurrency: string },
+  fxRate: bigint,
+): bigint {
+  const { currency, walletCurrency } = pair;
+  if (currency === walletCurrency) return localMinor;
+  return convertMinor({
+    amountMinor: localMinor,
+    from: currency,
+    to: walletCurrency,
+    base: currency,
+    quote: walletCurrency,
+    rate: fxRate,
+    rounding: 'halfEven',
+  });
+}

@@ -1,21 +1,23 @@
+import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import { appendLot, lotQueue, takeLots } from './lots.ts';
 import type { Position, PositionSide } from './position.ts';
 
-/** The side a fill opens or closes: a buy opens a long, a sell that opens is a short. */
-export function sideOf(fill: Pick<Fill, 'direction' | 'openClose'>): PositionSide {
-  const buys = fill.direction === 'buy';
-  return buys === (fill.openClose === 'open') ? 'long' : 'short';
+/** The side an order opens or closes: a buy opens a long, a sell that opens is a short. */
+export function sideOf(terms: Pick<OrderTerms, 'direction' | 'openClose'>): PositionSide {
+  const buys = terms.direction === 'buy';
+  return buys === (terms.openClose === 'open') ? 'long' : 'short';
 }
 
 /** The position after a fill that adds to it, or begins it when there was none. */
 export function positionAfterOpen(
   position: Position | null,
+  terms: OrderTerms,
   fill: Fill,
   effect: Extract<PositionEffect, { effect: 'opened' }>,
 ): Position {
-  const before = position ?? beginPosition(fill);
+  const before = position ?? beginPosition(terms, fill);
   const lot = {
     lotId: fill.fillId,
     openedAtMs: fill.filledAtMs,
@@ -56,14 +58,14 @@ export function positionAfterClose(
   };
 }
 
-function beginPosition(fill: Fill): Position {
+function beginPosition(terms: OrderTerms, fill: Fill): Position {
   return {
     positionId: fill.positionId,
-    instrumentId: fill.instrumentId,
-    side: sideOf(fill),
-    walletType: fill.walletType,
-    walletCurrency: fill.walletCurrency,
-    leverage: fill.leverage,
+    instrumentId: terms.instrumentId,
+    side: sideOf(terms),
+    walletType: terms.walletType,
+    walletCurrency: terms.walletCurrency,
+    leverage: terms.leverage,
     quantity: 0n,
     notional: 0n,
     costMinor: 0n,

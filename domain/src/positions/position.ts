@@ -34,5 +34,13 @@ export interface Position {
 
 /** The key under which an account holds at most one open position. */
 export function positionKey(instrumentId: string, side: PositionSide): string {
-  return `${instrumentId}|${side}`;
+  let keys = keysOf.get(instrumentId);
+  if (keys === undefined) {
+    keys = { long: `${instrumentId}|long`, short: `${instrumentId}|short` };
+    keysOf.set(instrumentId, keys);
+  }
+  return keys[side];
 }
+
+/** As many rows as there are instruments; a key made once is hashed once. */
+const keysOf = new Map<string, Readonly<Record<PositionSide, string>>>();

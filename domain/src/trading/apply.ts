@@ -1,7 +1,7 @@
 import { walletTypes } from '@candor/contract/enums';
-import { readAccount } from '../ledger/chart.ts';
+import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, OrderTerms } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
 import { positionKey } from '../positions/position.ts';
 import { positionAfterClose, positionAfterOpen, sideOf } from '../positions/position-progress.ts';
@@ -9,6 +9,7 @@ import type { WaitingTransfer } from '../wallets/wallet.ts';
 import { addUnsettled, changeHold, settleThrough } from '../wallets/wallet-changes.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import type { Fact, FactKind, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
+import type { Fill } from './fill.ts';
 
 type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
 
@@ -118,28 +119,26 @@ function applyAccepted(state: AccountState, fact: OrderAccepted): void {
 function applyFilled(state: AccountState, fact: OrderFilled): void {
   const { fill } = fact;
   const before = openOrder(state, fill.orderId);
-  const order = orderAfterFill(before, fill, {
-    state: fact.state,
-    holdMinor: fact.holdAfterMinor,
-    queue: fact.queue,
-  });
+  const { walletType } = before.terms;
   applyEntries(state, fill.entries);
-  let wallet = changeHold(walletOf(state, fill.walletType), fact.holdAfterMinor - before.holdMinor);
+  const holdChange = fact.holdAfterMinor - before.holdMinor;
+  let wallet = changeHold(walletOf(state, walletType), holdChange);
   if (fill.settlesAtMs !== null && fill.position.effect === 'closed') {
     const { marginMinor, profitMinor } = fill.position;
     const amountMinor = marginMinor + profitMinor - fill.feeMinor;
     wallet = addUnsettled(wallet, { settlesAtMs: fill.settlesAtMs, amountMinor });
   }
-  state.wallets[fill.walletType] = wallet;
-  applyToPosition(state, fact);
-  keepOrder(state, order);
+  state.wallets[walletType] = wallet;
+  applyToPosition(state, before.terms, fill);
+  const after = { state: fact.state, holdMinor: fact.holdAfterMinor, queue: fact.queue };
+  keepOrder(state, orderAfterFill(before, fill, after));
 }
 
-function applyToPosition(state: AccountState, { fill }: OrderFilled): void {
-  const key = positionKey(fill.instrumentId, sideOf(fill));
+function applyToPosition(state: AccountState, terms: OrderTerms, fill: Fill): void {
+  const key = positionKey(terms.instrumentId, sideOf(terms));
   const before = state.positions.get(key) ?? null;
   if (fill.position.effect === 'opened') {
-    state.positions.set(key, positionAfterOpen(before, fill, fill.position));
+    state.positions.set(key, positionAfterOpen(before, terms, fill, fill.position));
     return;
   }
   if (before === null) throw new Error(`Fill ${fill.fillId} closes what nobody holds.`);
@@ -184,18 +183,18 @@ function openOrder(state: AccountState, orderId: string): Order {
 
 /** Adds up the customer's own legs; the house's are added up by whoever keeps the ledger. */
 function applyEntries(state: AccountState, entries: readonly Entry[]): void {
-  for (const entry of entries) {
-    for (const posting of entry.postings) {
-      if (posting.account.startsWith('house:')) continue;
-      const meaning = readAccount(posting.account);
-      if (meaning?.owner !== 'customer' || meaning.accountId !== state.accountId) {
-        throw new Error(`Entry ${entry.id} posts to ${posting.account}.`);
-      }
-      const wallet = walletOf(state, meaning.walletType);
-      const isCash = meaning.pocket === 'cash';
-      const cashMinor = wallet.cashMinor + (isCash ? posting.amountMinor : 0n);
-      const marginMinor = wallet.marginMinor + (isCash ? 0n : posting.amountMinor);
-      state.wallets[meaning.walletType] = { ...wallet, cashMinor, marginMinor };
+  const own = customerPrefix(state.accountId);
+  for (const { id, postings } of entries) {
+    for (const { account, amountMinor } of postings) {
+      if (account.startsWith('house:')) continue;
+      const pocket = account.startsWith(own) ? pocketOf(account.slice(own.length)) : null;
+      if (pocket === null) throw new Error(`Entry ${id} posts to ${account}.`);
+      const wallet = walletOf(state, pocket.walletType);
+      const { walletType, currency, heldMinor, unsettled } = wallet;
+      const cashMinor = pocket.isCash ? wallet.cashMinor + amountMinor : wallet.cashMinor;
+      const marginMinor = pocket.isCash ? wallet.marginMinor : wallet.marginMinor + amountMinor;
+      const changed = { walletType, currency, cashMinor, marginMinor, heldMinor, unsettled };
+      state.wallets[walletType] = changed;
     }
   }
 }

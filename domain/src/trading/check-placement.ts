@@ -61,21 +61,25 @@ export function checkRules(
     return { reason: 'NOT_TRADABLE' };
   }
   if (command.type === 'market' && market.quote === null) return { reason: 'STALE_PRICE' };
-  const inUnits = (n: bigint) => formatDecimalShort(n, instrument.quantityDecimals);
   if (quantity > instrument.maxNum) {
-    return { reason: 'MAX_NUM', figures: { n: inUnits(instrument.maxNum) } };
+    return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
   }
   const band = outsideBand(command, rules);
   if (band !== null) return { reason: 'PRICE_BAND', figures: { p: band } };
   if (intent.openClose === 'close') {
     const closable = closableQuantity(state, instrument.id, intent);
-    if (quantity > closable) return { reason: 'OVER_CLOSE', figures: { n: inUnits(closable) } };
+    if (quantity > closable)
+      return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
   const opensShort = intent.openClose === 'open' && command.direction === 'sell';
   if (opensShort && !(rules.allowsShort && instrument.isShortable)) {
     return { reason: 'SHORT_NOT_ALLOWED' };
   }
   return null;
+}
+
+function inUnits(instrument: Instrument, quantity: bigint): string {
+  return formatDecimalShort(quantity, instrument.quantityDecimals);
 }
 
 /** What an order means for the account: opening or closing, and which position. */

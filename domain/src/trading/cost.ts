@@ -2,7 +2,7 @@ import { chargeFees } from '../fees/charge-fees.ts';
 import { type FeeCharge, feeTotalMinor } from '../fees/fee-charge.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
-import { convertMinor } from '../money/exchange.ts';
+import { toWalletMinor } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
 import { divideRounded, larger } from '../money/rounding.ts';
 import type { Order } from '../orders/order.ts';
@@ -41,25 +41,6 @@ export function notionalMinor(instrument: Instrument, notional: bigint, parts = 
   );
 }
 
-/** Minor units of the instrument's currency in the wallet's, half-even at the given rate. */
-export function toWalletMinor(
-  localMinor: bigint,
-  terms: { readonly currency: string; readonly walletCurrency: string },
-  fxRate: bigint,
-): bigint {
-  const { currency, walletCurrency } = terms;
-  if (currency === walletCurrency) return localMinor;
-  return convertMinor({
-    amountMinor: localMinor,
-    from: currency,
-    to: walletCurrency,
-    base: currency,
-    quote: walletCurrency,
-    rate: fxRate,
-    rounding: 'halfEven',
-  });
-}
-
 /**
  * The cost of a further part of an order. Cash value and fees are rounded over the whole order and the
  * part gets the difference, so that many small fills cost to the cent what one large one does.
@@ -78,7 +59,6 @@ export function costOf(
   const { terms } = basis;
   const localInAll = notionalMinor(at.instrument, basis.filledNotional + notional);
   const localMinor = localInAll - basis.localMinor;
-  const toWallet = (minor: bigint) => toWalletMinor(minor, terms, at.fxRate);
   const fees = chargeFees({
     schedule: at.rules.fees,
     instrument: at.instrument,
@@ -87,13 +67,14 @@ export function costOf(
     quantity: basis.filledQuantity + quantity,
     localMinor: localInAll,
     charged: basis.fees,
-    toWallet,
+    pair: terms,
+    fxRate: at.fxRate,
   });
   return {
     quantity,
     notional,
     localMinor,
-    costMinor: toWallet(localMinor),
+    costMinor: toWalletMinor(localMinor, terms, at.fxRate),
     fees,
     feeMinor: feeTotalMinor(fees),
   };

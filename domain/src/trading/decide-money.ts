@@ -162,7 +162,7 @@ export function exchangeLegs(input: {
 
 /** One balanced entry named after what it belongs to. */
 export function entry(billType: BillType, refId: string, postings: readonly Posting[]): Entry {
-  const made = { id: `${refId}-${billType}`, billType, refId, postings };
+  const made = { id: `${refId}-${billType}`, billType, postings };
   assertBalanced(made);
   return made;
 }

@@ -1,6 +1,7 @@
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
+import { sideOf } from '../positions/position-progress.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
 import type {
@@ -39,6 +40,7 @@ export function decidePlaceOrder(
       position: intent.position,
       fundsMinor: availableMinor(wallet),
       queue: accepted.queue,
+      known: command.type === 'market' ? plan.held : null,
     });
   }
   return answerWith(step);
@@ -119,6 +121,7 @@ function workArrival(
     position: positionToClose(state, moved.order),
     fundsMinor: fundsOf(state, order),
     queue: moved.order.queue,
+    known: null,
   });
 }
 
@@ -143,6 +146,7 @@ function workResting(
       position: positionToClose(state, order),
       fundsMinor: fundsOf(state, order),
       queue,
+      known: null,
     },
   );
 }
@@ -230,9 +234,7 @@ function stepQueue(start: OrderStep, command: WorkOrder, queue: Order['queue']):
 }
 
 function positionToClose(state: AccountState, order: Order): Position | null {
-  const { instrumentId, direction, openClose } = order.terms;
-  const isLong = (direction === 'buy') === (openClose === 'open');
-  return positionOf(state, instrumentId, isLong ? 'long' : 'short');
+  return positionOf(state, order.terms.instrumentId, sideOf(order.terms));
 }
 
 /** Money an order may use: its own hold and what else is available. */

@@ -55,12 +55,33 @@ function encodeObject(value: object | null): string {
   }
   const record = value as Record<string, unknown>;
   let text = '{';
-  let isFirst = true;
-  for (const key of Object.keys(record).sort()) {
-    text += `${isFirst ? '' : ','}${JSON.stringify(key)}:${encodeValue(record[key])}`;
-    isFirst = false;
-  }
+  for (const { key, opening } of fieldsOf(record)) text += opening + encodeValue(record[key]);
   return `${text}}`;
+}
+
+interface Field {
+  readonly key: string;
+  /** What stands before the value: a comma unless it is the first, the key, a colon. */
+  readonly opening: string;
+}
+
+/** Facts have a few dozen shapes; sorting the keys of each once is most of the work of encoding. */
+const SHAPES_MAX = 1_000;
+/** Stands in no key, so that two shapes never read alike. */
+const SHAPE_SEPARATOR = '\u0000';
+const fieldsByShape = new Map<string, readonly Field[]>();
+
+function fieldsOf(record: Record<string, unknown>): readonly Field[] {
+  const keys = Object.keys(record);
+  const shape = keys.join(SHAPE_SEPARATOR);
+  const known = fieldsByShape.get(shape);
+  if (known !== undefined) return known;
+  const fields = keys.sort().map((key, at) => ({
+    key,
+    opening: `${at === 0 ? '' : ','}${JSON.stringify(key)}:`,
+  }));
+  if (fieldsByShape.size < SHAPES_MAX) fieldsByShape.set(shape, fields);
+  return fields;
 }
 
 /** The value behind its JSON form, after `JSON.parse` or out of a jsonb column. */

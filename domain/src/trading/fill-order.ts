@@ -9,11 +9,11 @@ import { newOrder, notionalOf, orderAfterFill } from '../orders/order-progress.t
 import { advanceOrder, type OrderEvent } from '../orders/order-states.ts';
 import type { Position } from '../positions/position.ts';
 import { positionAfterClose } from '../positions/position-progress.ts';
-import { cashNeed, costOf } from './cost.ts';
+import { type Cost, cashNeed, costOf } from './cost.ts';
 import { cutMatch, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
 import type { Fill, FillMode } from './fill.ts';
-import { type FillContext, makeFill } from './make-fill.ts';
+import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
 export interface OrderStep {
@@ -81,6 +81,8 @@ export interface FillMeans {
   /** The order's hold and what else the wallet has available. */
   readonly fundsMinor: bigint;
   readonly queue: QueueSpot;
+  /** The cost of the whole match, when it was worked out already and the funds reach for it. */
+  readonly known: Cost | null;
 }
 
 /**
@@ -93,8 +95,8 @@ export function fillStep(
   match: Match,
   means: FillMeans,
 ): OrderStep {
-  const { position, fundsMinor } = means;
-  const affordable = affordableMatch(context, step.order, match, { position, fundsMinor });
+  const affordable =
+    means.known === null ? affordableMatch(context, step.order, match, means) : match;
   const isCut = affordable.quantity < match.quantity;
   const filled = affordable.quantity > 0n ? addFill(context, step, affordable, means) : step;
   if (filled.order.state === 'filled') return filled;
@@ -107,12 +109,11 @@ export function fillStep(
 
 function addFill(context: FillContext, step: OrderStep, match: Match, means: FillMeans): OrderStep {
   const { order } = step;
-  const fill = makeFill(context, order, match, means.mode, means.position);
+  const fill = makeFill(context, order, match, means);
   const isWhole = match.quantity === remainingQuantity(order);
   const state = advanceOrder(order.state, isWhole ? 'fill' : 'partFill');
   const bare = orderAfterFill(order, fill, { state, holdMinor: 0n, queue: means.queue });
-  const needMinor = needOf(context, order, match, means.position);
-  const holdAfterMinor = isWhole ? 0n : restHold(context, order, bare, { fill, needMinor, means });
+  const holdAfterMinor = isWhole ? 0n : restHold(context, order, bare, { fill, means });
   const fact: OrderFilled = {
     kind: 'orderFilled',
     accountId: context.accountId,
@@ -130,9 +131,10 @@ function restHold(
   context: FillContext,
   before: Order,
   after: Order,
-  spent: { readonly fill: Fill; readonly needMinor: bigint; readonly means: FillMeans },
+  spent: { readonly fill: Fill; readonly means: FillMeans },
 ): bigint {
-  const { fill, needMinor, means } = spent;
+  const { fill, means } = spent;
+  const needMinor = needOfFill(fill);
   const { price } = after.terms;
   if (price === null) return larger(before.holdMinor - needMinor, 0n);
   const position =
@@ -142,6 +144,13 @@ function restHold(
   const rest = { quantity: remainingQuantity(after), price };
   // Only a rate that moved since the hold was taken can make the rest dearer than the funds.
   return smaller(holdFor(context, after, rest, position), means.fundsMinor - needMinor);
+}
+
+/** Cash a fill took out of the wallet; never below zero, as in `cashNeed`. */
+function needOfFill(fill: Fill): bigint {
+  const { position, feeMinor } = fill;
+  if (position.effect === 'opened') return position.marginMinor + feeMinor;
+  return larger(-netProceeds(position, feeMinor), 0n);
 }
 
 /** Ends the order; what it holds is free again. */

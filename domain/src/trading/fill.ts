@@ -1,4 +1,3 @@
-import type { DirectionWord, OpenCloseWord, WalletType } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { LotUse } from '../positions/lots.ts';
@@ -25,7 +24,7 @@ export interface SeenQuote {
  */
 export type FillMode = 'taken' | 'resting';
 
-/** What the order and the position were just before the fill: enough to work the fill out again. */
+/** What earlier fills of the order had made of it: roundings and minimums hold per order. */
 export interface FillBefore {
   readonly filledQuantity: bigint;
   readonly filledNotional: bigint;
@@ -33,10 +32,14 @@ export interface FillBefore {
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
   readonly fees: readonly FeeCharge[];
-  readonly positionQuantity: bigint;
-  readonly positionNotional: bigint;
-  readonly positionCostMinor: bigint;
-  readonly positionMarginMinor: bigint;
+}
+
+/** What a position was just before a fill closed a part of it. */
+export interface PositionBefore {
+  readonly quantity: bigint;
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly marginMinor: bigint;
 }
 
 /** What a fill did to the position. `notional` is the exact price × quantity that came in or went out. */
@@ -58,18 +61,17 @@ export type PositionEffect =
       /** Profit less the fees of this fill. */
       readonly realisedMinor: bigint;
       readonly lots: readonly LotUse[];
+      readonly before: PositionBefore;
     };
 
-/** One execution, with everything that explains it. Stored whole and for ever. */
+/**
+ * One execution, with everything that explains it but the terms of its order, beside which it is stored
+ * whole and for ever.
+ */
 export interface Fill {
   readonly fillId: string;
   readonly orderId: string;
   readonly positionId: string;
-  readonly instrumentId: string;
-  readonly walletType: WalletType;
-  readonly direction: DirectionWord;
-  readonly openClose: OpenCloseWord;
-  readonly leverage: number;
   readonly filledAtMs: number;
   readonly mode: FillMode;
   readonly quantity: bigint;
@@ -80,11 +82,9 @@ export interface Fill {
   /** Displayed levels the fill reached, with their whole quantity. Empty for a resting fill. */
   readonly levels: readonly PriceSlice[];
   readonly quote: SeenQuote;
-  readonly currency: string;
-  readonly walletCurrency: string;
-  /** Wallet currency per unit of `currency`, scaled by `10^FX_DECIMALS`. */
+  /** Wallet currency per unit of the instrument's, scaled by `10^FX_DECIMALS`. */
   readonly fxRate: bigint;
-  /** Cash value in `currency` and in the wallet's currency, fees not included. */
+  /** Cash value in the instrument's currency and in the wallet's, fees not included. */
   readonly localMinor: bigint;
   readonly costMinor: bigint;
   readonly fees: readonly FeeCharge[];
@@ -97,5 +97,6 @@ export interface Fill {
   readonly settlesAtMs: number | null;
   /** Start of the one-minute bar the fill fell into. */
   readonly barStartMs: number;
-  readonly before: FillBefore;
+  /** Null for the first fill of an order. */
+  readonly before: FillBefore | null;
 }

@@ -1,13 +1,14 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView, Quote } from '../market/market-view.ts';
+import { toWalletMinor } from '../money/exchange.ts';
 import { divideRounded } from '../money/rounding.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import { takeLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
-import { closingShare, costOf, notionalMinor, openingMargin, toWalletMinor } from './cost.ts';
+import { type Cost, closingShare, costOf, notionalMinor, openingMargin } from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
-import type { Fill, FillMode, PositionEffect, SeenQuote } from './fill.ts';
+import type { Fill, FillBefore, FillMode, PositionEffect, SeenQuote } from './fill.ts';
 import { fillEntries } from './fill-entries.ts';
 import type { TradingRules } from './rules.ts';
 
@@ -19,69 +20,57 @@ export interface FillContext {
   readonly nowMs: number;
 }
 
-/** Builds the complete record of one execution. Throws when the market has no quote: nobody may ask. */
+/**
+ * Builds the complete record of one execution. `known` is the cost when the decision worked it out
+ * already. Throws when the market has no quote: nobody may ask.
+ */
 export function makeFill(
   context: FillContext,
   order: Order,
   match: Match,
-  mode: FillMode,
-  position: Position | null,
+  how: { readonly mode: FillMode; readonly position: Position | null; readonly known: Cost | null },
 ): Fill {
   const { instrument, market, rules, nowMs } = context;
-  const { terms } = order;
-  const { quote } = market;
+  const { terms, fillCount } = order;
+  const { quote, fxRate } = market;
   if (quote === null) throw new Error(`Order ${terms.orderId} filled without a quote.`);
+  const { quantity, slices, levels } = match;
   const notional = notionalOf(match);
-  const { fxRate } = market;
-  const cost = costOf(
-    order,
-    { quantity: match.quantity, notional },
-    { ...context, fxRate, atMs: nowMs, rules },
-  );
-  const effect = positionEffect(order, cost, notional, position);
-  const fillId = `${terms.orderId}-f${order.fillCount + 1}`;
-  const settles = effect.effect === 'closed' && market.settlesAtMs > nowMs;
-  const base = {
+  const cost =
+    how.known ?? costOf(order, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules });
+  const { localMinor, costMinor, fees, feeMinor } = cost;
+  const position = positionEffect(order, cost, how.position);
+  const fillId = `${terms.orderId}-f${fillCount + 1}`;
+  const seen = seenQuote(quote);
+  const settlesLater = market.settlesAtMs > nowMs && netProceeds(position, feeMinor) > 0n;
+  return {
     fillId,
     orderId: terms.orderId,
-    positionId: terms.positionId ?? position?.positionId ?? positionIdOf(terms.orderId),
-    instrumentId: terms.instrumentId,
-    walletType: terms.walletType,
-    direction: terms.direction,
-    openClose: terms.openClose,
-    leverage: terms.leverage,
+    positionId: terms.positionId ?? how.position?.positionId ?? positionIdOf(terms.orderId),
     filledAtMs: nowMs,
-    mode,
-    quantity: match.quantity,
-    price: divideRounded(notional, match.quantity, 'halfEven'),
-    slices: match.slices,
-    levels: match.levels,
-    quote: seenQuote(quote),
-    currency: terms.currency,
-    walletCurrency: terms.walletCurrency,
+    mode: how.mode,
+    quantity,
+    price: divideRounded(notional, quantity, 'halfEven'),
+    slices,
+    levels,
+    quote: seen,
     fxRate,
-    localMinor: cost.localMinor,
-    costMinor: cost.costMinor,
-    fees: cost.fees,
-    feeMinor: cost.feeMinor,
-    slippageMinor: slippageMinor(instrument, terms, match, seenQuote(quote), fxRate),
-    position: effect,
-    settlesAtMs: settles && netProceeds(effect, cost.feeMinor) > 0n ? market.settlesAtMs : null,
+    localMinor,
+    costMinor,
+    fees,
+    feeMinor,
+    slippageMinor: slippageMinor({ instrument, terms, match, quote: seen, fxRate }),
+    position,
+    entries: fillEntries(context.accountId, terms, { fillId, fees, feeMinor, position }),
+    settlesAtMs: settlesLater ? market.settlesAtMs : null,
     barStartMs: barStartMs(market),
-    before: {
-      filledQuantity: order.filledQuantity,
-      filledNotional: order.filledNotional,
-      localMinor: order.localMinor,
-      costMinor: order.costMinor,
-      marginMinor: order.marginMinor,
-      fees: order.fees,
-      positionQuantity: position?.quantity ?? 0n,
-      positionNotional: position?.notional ?? 0n,
-      positionCostMinor: position?.costMinor ?? 0n,
-      positionMarginMinor: position?.marginMinor ?? 0n,
-    },
+    before: fillCount === 0 ? null : beforeOf(order),
   };
-  return { ...base, entries: fillEntries(context.accountId, base) };
+}
+
+function beforeOf(order: Order): FillBefore {
+  const { filledQuantity, filledNotional, localMinor, costMinor, marginMinor, fees } = order;
+  return { filledQuantity, filledNotional, localMinor, costMinor, marginMinor, fees };
 }
 
 /** The id of the position an opening order begins. */
@@ -94,23 +83,25 @@ function seenQuote(quote: Quote): SeenQuote {
   return { bid, ask, last, timeMs, sourceName, isSimulated };
 }
 
-function positionEffect(
-  order: Order,
-  cost: { readonly quantity: bigint; readonly costMinor: bigint; readonly feeMinor: bigint },
-  notional: bigint,
-  position: Position | null,
-): PositionEffect {
+function positionEffect(order: Order, cost: Cost, position: Position | null): PositionEffect {
+  const { notional, costMinor, quantity, feeMinor } = cost;
   if (order.terms.openClose === 'open') {
-    const marginMinor = openingMargin(order, cost.costMinor);
-    return { effect: 'opened', notional, costMinor: cost.costMinor, marginMinor };
+    const marginMinor = openingMargin(order, costMinor);
+    return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
-  const share = closingShare(position, cost.quantity, cost.costMinor, position.side);
+  const share = closingShare(position, quantity, costMinor, position.side);
   return {
     effect: 'closed',
     ...share,
-    realisedMinor: share.profitMinor - cost.feeMinor,
-    lots: takeLots(position.lots, cost.quantity).uses,
+    realisedMinor: share.profitMinor - feeMinor,
+    lots: takeLots(position.lots, quantity).uses,
+    before: {
+      quantity: position.quantity,
+      notional: position.notional,
+      costMinor: position.costMinor,
+      marginMinor: position.marginMinor,
+    },
   };
 }
 
@@ -123,14 +114,15 @@ export function netProceeds(effect: PositionEffect, feeMinor: bigint): bigint {
  * Money a fill lost against the middle of the quote it saw, in the wallet's currency, half-even. With
  * one side missing the last price stands for the middle.
  */
-export function slippageMinor(
-  instrument: Instrument,
-  terms: Pick<Fill, 'direction' | 'currency' | 'walletCurrency'>,
-  match: Pick<Match, 'slices' | 'quantity'>,
-  quote: SeenQuote,
-  fxRate: bigint,
-): bigint {
-  const { bid, ask, last } = quote;
+export function slippageMinor(of: {
+  readonly instrument: Instrument;
+  readonly terms: Pick<OrderTerms, 'direction' | 'currency' | 'walletCurrency'>;
+  readonly match: Pick<Match, 'slices' | 'quantity'>;
+  readonly quote: Pick<SeenQuote, 'bid' | 'ask' | 'last'>;
+  readonly fxRate: bigint;
+}): bigint {
+  const { instrument, terms, match, fxRate } = of;
+  const { bid, ask, last } = of.quote;
   const doubledMid = bid === null || ask === null ? 2n * last : bid + ask;
   const doubledWorse = 2n * notionalOf(match) - doubledMid * match.quantity;
   const signed = terms.direction === 'buy' ? doubledWorse : -doubledWorse;

@@ -33,8 +33,8 @@ export interface Placement {
   readonly intent: Intent;
   /** What fills at once; null when the order has to wait for a market it can meet. */
   readonly match: Match | null;
-  /** What the whole order is expected to cost. */
-  readonly cost: Cost;
+  /** What the hold covers: the match of a market order, else the whole at its worst price. */
+  readonly held: Cost;
   readonly refusal: Refusal | null;
 }
 
@@ -49,7 +49,7 @@ export function planPlacement(
   const intent = intentOf(state, command);
   const refused = checkRules(state, command, intent, rules);
   const terms = termsOf(command, intent, rules);
-  const { instrument, market, nowMs } = command;
+  const { instrument, market, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   const queue = queueSpot(market, terms.direction, terms.price);
@@ -65,14 +65,22 @@ export function planPlacement(
       terms,
       state: waitsForOpen(market) ? 'queuedForOpen' : 'working',
       holdMinor,
-      expiry: expiryOf({ ...command, acceptedAtMs: nowMs, gtcDays: rules.gtcDays }),
+      expiry: expiryOf({ timeInForce, market, acceptedAtMs: nowMs, nowMs, gtcDays: rules.gtcDays }),
       queue,
     },
     intent,
     match,
-    cost: costOf(blank, expectedPart(terms, match, market), at),
+    held,
     refusal: refused ?? checkMoney(state, terms, { holdMinor, cost: held }),
   };
+}
+
+/** What a planned order is expected to cost in all: its match, and the rest at its limit. */
+export function expectedCost(placement: Placement, command: PlaceOrder, rules: TradingRules): Cost {
+  const { accepted, match } = placement;
+  const { instrument, market, nowMs: atMs } = command;
+  const part = expectedPart(accepted.terms, match, market);
+  return costOf(newOrder(accepted), part, { instrument, fxRate: market.fxRate, atMs, rules });
 }
 
 function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): OrderTerms {

@@ -1,0 +1,140 @@
+import type { WalletType } from '@candor/contract/enums';
+import { walletFigures } from '../../wallets/wallet-figures.ts';
+import { type AccountState, emptyAccount, walletOf } from '../account-state.ts';
+import { applyFact } from '../apply.ts';
+import type { ClosePosition, Command, PlaceOrder } from '../commands.ts';
+import { decide } from '../decide.ts';
+import type { Answer, Decision } from '../decision.ts';
+import type { Fact } from '../facts.ts';
+import type { Refusal } from '../refusals.ts';
+import { paperRules, type TradingRules } from '../rules.ts';
+import { aMarket, anInstrument, START_MS } from './market-builder.ts';
+
+/** The paper rules with every source open, for products that later issues make tradable. */
+export const openRules: TradingRules = {
+  ...paperRules,
+  tradableSources: new Set([0, 2, 3, 4, 7, 11, 100, 101]),
+};
+
+/** One customer whose commands are decided and applied as a lane would, every fact kept. */
+export class Trader {
+  readonly state: AccountState = emptyAccount('7');
+  readonly facts: Fact[] = [];
+  readonly rules: TradingRules;
+  nowMs = START_MS;
+  private orderCount = 0;
+
+  constructor(input: { readonly rules?: TradingRules; readonly money?: Money } = {}) {
+    this.rules = input.rules ?? paperRules;
+    this.do({ kind: 'openAccount', ...this.base() });
+    const { STOCK, HK_STOCK, BALANCE } = input.money ?? {};
+    const usd = (STOCK ?? 0n) + (BALANCE ?? 0n);
+    if (usd > 0n) this.deposit(usd);
+    if (STOCK) this.transfer('BALANCE', 'STOCK', STOCK);
+    if (HK_STOCK) this.giveHongKong(HK_STOCK);
+  }
+
+  base() {
+    return { accountId: this.state.accountId, nowMs: this.nowMs };
+  }
+
+  /** Decides, and applies what was decided. */
+  try(command: Command): Decision {
+    const decision = decide(this.state, command, this.rules);
+    if (decision.outcome === 'accepted') {
+      for (const fact of decision.facts) {
+        applyFact(this.state, fact);
+        this.facts.push(fact);
+      }
+    }
+    return decision;
+  }
+
+  /** As `try`, for a command the story expects to be accepted. */
+  do(command: Command): Answer {
+    const decision = this.try(command);
+    if (decision.outcome === 'refused') throw new Error(`Refused: ${decision.refusal.reason}`);
+    return decision.answer;
+  }
+
+  /** The refusal of a command the story expects to be refused. */
+  refusal(command: Command): Refusal {
+    const decision = this.try(command);
+    if (decision.outcome === 'accepted') throw new Error('Accepted, not refused.');
+    return decision.refusal;
+  }
+
+  /** A market buy of one share at the builder's market; set what the story needs. */
+  order(set: Partial<PlaceOrder> = {}): PlaceOrder {
+    this.orderCount += 1;
+    const instrument = set.instrument ?? anInstrument();
+    return {
+      kind: 'placeOrder',
+      ...this.base(),
+      orderId: `o${this.orderCount}`,
+      clientOrderId: `c${this.orderCount}`,
+      instrument,
+      market: aMarket(instrument, { timeMs: this.nowMs }),
+      direction: 'buy',
+      type: set.price ? 'limit' : 'market',
+      quantity: 1n,
+      price: null,
+      leverage: 1,
+      openClose: null,
+      timeInForce: 'day',
+      slippageGuardBps: null,
+      gate: null,
+      priorOrderId: null,
+      ...set,
+    };
+  }
+
+  closing(set: Partial<ClosePosition> & { readonly positionId: string }): ClosePosition {
+    const { kind: _kind, ...rest } = this.order({ direction: 'sell' });
+    const { clientOrderId, orderId, instrument, market, type, quantity, price } = rest;
+    const base = { kind: 'closePosition', ...this.base(), priorOrderId: null } as const;
+    return { ...base, clientOrderId, orderId, instrument, market, type, quantity, price, ...set };
+  }
+
+  deposit(receivedMinor: bigint): void {
+    const depositId = `d${this.facts.length}`;
+    const rail = 'railBank';
+    this.do({
+      kind: 'credit',
+      ...this.base(),
+      depositId,
+      rail,
+      currency: 'USD',
+      receivedMinor,
+      fx: null,
+    });
+  }
+
+  transfer(fromWallet: WalletType, toWallet: WalletType, amountMinor: bigint): Answer {
+    const transferId = `t${this.facts.length}`;
+    const move = { fromWallet, toWallet, amountMinor, fx: null, fxEndsAtMs: null };
+    return this.do({ kind: 'transfer', ...this.base(), transferId, ...move });
+  }
+
+  figures(walletType: WalletType = 'STOCK') {
+    return walletFigures(walletOf(this.state, walletType));
+  }
+
+  /** Hong Kong dollars at 1 USD = 1 HKD, so that a story can name the sum it wants. */
+  private giveHongKong(minor: bigint): void {
+    this.deposit(minor);
+    const one = 100_000_000n;
+    this.do({
+      kind: 'transfer',
+      ...this.base(),
+      transferId: 'hk',
+      fromWallet: 'BALANCE',
+      toWallet: 'HK_STOCK',
+      amountMinor: minor,
+      fx: { base: 'USD', quote: 'HKD', rate: one, mid: one },
+      fxEndsAtMs: this.nowMs,
+    });
+  }
+}
+
+type Money = Partial<Record<'STOCK' | 'HK_STOCK' | 'BALANCE', bigint>>;
