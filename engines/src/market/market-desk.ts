@@ -13,6 +13,7 @@ import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
 import { fxLegs, fxRate } from './fx-rates.ts';
 import {
+  type KlineBar,
   type Klines,
   type MarketDataProvider,
   MarketDataUnavailable,
@@ -38,6 +39,8 @@ export interface MarketDesk {
   depth(instrument: Instrument): Promise<Depth>;
   trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]>;
   klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines>;
+  /** The bar being made, and the one before it in the same session; empty before the first. */
+  newestBars(instrument: Instrument, type: KlineType): Promise<readonly KlineBar[]>;
   /** Closes of the last five-minute bars, oldest first: mini-charts. */
   lastCloses(instrument: Instrument, count: number): Promise<readonly bigint[]>;
   /** Highest and lowest price of the last 365 days, today included; null without history. */
@@ -153,6 +156,10 @@ export function marketDesk(options: MarketDeskOptions): MarketDesk {
     klines: (instrument, type, endMs) => {
       const nowMs = clock.nowMs();
       return provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
+    },
+    newestBars: async (instrument, type) => {
+      const endMs = clock.nowMs();
+      return (await provider.klines({ instrument, type, endMs, newest: 2 })).bars;
     },
     lastCloses: (instrument, count) =>
       closes.get(`${instrument.id} ${count}`, async () => {

@@ -34,6 +34,8 @@ export interface KlineRequest {
   readonly type: KlineType;
   /** The last instant the answer may know of. */
   readonly endMs: number;
+  /** Only the newest so many bars of the running session: for the bar that is being made. */
+  readonly newest?: number;
 }
 
 export interface Klines {

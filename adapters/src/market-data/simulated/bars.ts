@@ -14,7 +14,7 @@ import {
   volumeBefore,
   widenByMinutes,
 } from './tape.ts';
-import { extremesOfSteps } from './tape-reader.ts';
+import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
 
 /** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
 export const rangeOf = {
@@ -43,7 +43,7 @@ export function barsOf(
   if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
   const bars = sessions.flatMap((session) => {
     const day = tapeDay(source.tape, source.hours, session);
-    return dayBars(source.tape, day, barMinutes, endMs);
+    return dayBars(source.tape, day, { barMinutes, endMs });
   });
   return bars.filter((bar) => bar.startMs > earliestMs);
 }
@@ -81,7 +81,7 @@ function dayBar(
   const known = isOver ? source.finished.get(session.dayNumber) : undefined;
   if (known !== undefined) return [known];
   const day = tapeDay(source.tape, source.hours, session, scratch(session.minutes + 1));
-  const bars = dayBars(source.tape, day, session.minutes, endMs);
+  const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);
   if (bar !== null && isOver) source.finished.set(session.dayNumber, bar);
   return bar === null ? [] : [bar];
@@ -95,8 +95,47 @@ function scratch(length: number): Float64Array {
   return scratchPath;
 }
 
-/** Bars of one day up to `endMs`. Bars start anew after a break, so none spans one. */
-export function dayBars(tape: Tape, day: TapeDay, barMinutes: number, endMs: number): KlineBar[] {
+/**
+ * The newest bars of the running session, oldest first: what is asked ten times a second. Daily ranges
+ * have one.
+ */
+export function newestBarsOf(
+  reader: TapeReader,
+  type: KlineType,
+  endMs: number,
+  count: number,
+): KlineBar[] {
+  const day = readDay(reader, endMs);
+  if (day === null) return [];
+  const { barMinutes } = rangeOf[type];
+  if (barMinutes > 0) {
+    const fromMinute = dayPoint(day.session, endMs).minute - (count + 1) * barMinutes;
+    return dayBars(reader.tape, day, { barMinutes, endMs, fromMinute }).slice(-count);
+  }
+  const moment = readMoment(reader, endMs);
+  if (moment === null) return [];
+  return [
+    {
+      startMs: day.session.startMs,
+      open: BigInt(moment.open),
+      high: BigInt(moment.high),
+      low: BigInt(moment.low),
+      close: BigInt(moment.last),
+      volume: BigInt(moment.volume),
+    },
+  ];
+}
+
+/**
+ * Bars of one day up to `endMs`, those that end after `fromMinute`. Bars start anew after a break, so none
+ * spans one.
+ */
+export function dayBars(
+  tape: Tape,
+  day: TapeDay,
+  wanted: { barMinutes: number; endMs: number; fromMinute?: number },
+): KlineBar[] {
+  const { barMinutes, endMs, fromMinute = 0 } = wanted;
   const bars: KlineBar[] = [];
   if (endMs < day.session.startMs) return bars;
   const now = dayPoint(day.session, endMs);
@@ -107,6 +146,7 @@ export function dayBars(tape: Tape, day: TapeDay, barMinutes: number, endMs: num
     for (let from = passed; from < passed + length; from += barMinutes) {
       if (!isOver && from > now.minute) return bars;
       const to = Math.min(from + barMinutes, passed + length);
+      if (to <= fromMinute) continue;
       const startMs = segment.startMs + (from - passed) * MINUTE_MS;
       const isWhole = isOver || to <= now.minute;
       bars.push(

@@ -1,3 +1,4 @@
+import { klineTypes } from '@candor/contract/enums';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketHours } from '@candor/domain/time/market-hours';
@@ -158,6 +159,18 @@ function unionOf(bars: readonly KlineBar[]): KlineBar {
     volume: bars.reduce((sum, bar) => sum + bar.volume, 0n),
   };
 }
+
+test('the newest bars are the last ones of their range', async () => {
+  const provider = market('exchange');
+  for (const one of spread30.slice(0, 8)) {
+    for (const type of klineTypes) {
+      const all = await provider.klines({ instrument: one, type, endMs: NOON });
+      const newest = await provider.klines({ instrument: one, type, endMs: NOON, newest: 2 });
+      expect(newest.bars.length).toBeGreaterThan(0);
+      expect(newest.bars).toEqual(all.bars.slice(-newest.bars.length));
+    }
+  }
+});
 
 test('what was seen live is what the chart shows after a restart', async () => {
   const live = market('always');

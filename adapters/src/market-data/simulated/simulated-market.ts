@@ -3,7 +3,7 @@ import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import { barsOf, type FinishedDays } from './bars.ts';
+import { barsOf, type FinishedDays, newestBarsOf } from './bars.ts';
 import { exchangeHours } from './exchange-hours.ts';
 import { readPrints } from './prints.ts';
 import { alwaysOpen } from './session-days.ts';
@@ -62,12 +62,15 @@ export function simulatedMarket(options: {
     depth: async (instrument, nowMs) => readDepth(readerOf(instrument), nowMs),
     trades: async (instrument, nowMs, limit) => readTrades(readerOf(instrument), nowMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
-    klines: async ({ instrument, type, endMs }) => {
+    klines: async ({ instrument, type, endMs, newest }) => {
       const reader = readerOf(instrument);
       const id = pricedAsId(instrument);
       const days = finished.get(id) ?? new Map();
       finished.set(id, days);
-      const bars = barsOf({ tape: reader.tape, hours, finished: days }, type, endMs);
+      const bars =
+        newest === undefined
+          ? barsOf({ tape: reader.tape, hours, finished: days }, type, endMs)
+          : newestBarsOf(reader, type, endMs, newest);
       readMoment(reader, endMs);
       return { bars, previousClose: BigInt(reader.previousClose) };
     },
