@@ -140,7 +140,8 @@ export const stockList = defineRoute({
   path: '/m_ft/stock_list',
   summary: 'Instruments of one list.',
   input: Type.Object({
-    type: oneOf(['NASDAQ', 'NYSE', 'AMEX', 'EU', 'CRYPTO', 'BOND', 'BLOCK']),
+    // US is all three exchanges together; it is what sorting over them needs.
+    type: oneOf(['NASDAQ', 'NYSE', 'AMEX', 'US', 'EU', 'CRYPTO', 'BOND', 'BLOCK']),
     market: Type.Optional(text(32)),
     sort: sort(),
     ...paging,
