@@ -37,3 +37,14 @@ export function keepPendingSend(slot: string, pending: PendingSend): void {
 export function dropPendingSend(slot: string): void {
   localStorage.removeItem(prefix + slot);
 }
+
+/** Whether this user has sent anything whose final answer is not known. */
+export function hasPendingSend(userId: string | null, nowMs: number): boolean {
+  for (let at = 0; at < localStorage.length; at++) {
+    const key = localStorage.key(at);
+    if (key?.startsWith(prefix) && readPendingSend(key.slice(prefix.length), userId, nowMs)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -3,18 +3,14 @@ import { onSessionEnded } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
+import { exchangePreferences } from '../session/preference-sync.ts';
 import { followPreferences, usePreferences } from '../session/preferences.ts';
-import { clearSession, followOtherTabs, sessionToken, useSession } from '../session/session.ts';
+import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
+import { forgetSession } from '../session/sign-in.ts';
 import { showToast } from '../shell/toasts.ts';
 import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
 import { routeEntry, routePaths } from './routes.ts';
-
-/** Forgets what belongs to the session that ended. Typed forms stay for 30 minutes. */
-function forgetSession(): void {
-  clearSession();
-  queryClient.clear();
-}
 
 /** A call answered 401 or 403: said, forgotten, and to the login page, which brings the reader back. */
 function endSession(): void {
@@ -44,5 +40,7 @@ export function startApp(): void {
     if (sessionToken() === null) goToLogin();
   });
   dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
+  void exchangePreferences('take');
+  window.addEventListener('online', () => void exchangePreferences('take'));
   window.addEventListener('load', prefetchTabsWhenIdle, { once: true });
 }

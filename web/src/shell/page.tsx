@@ -28,8 +28,8 @@ interface PageProps {
   bar?: ReactNode;
   /** What Back does instead of going one page back. */
   onBack?: () => void;
-  /** Without the navbar: the page draws its own head. */
-  isBare?: boolean;
+  /** In place of the whole navbar. The page holds its `h1` itself. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function useScroller(): RefObject<HTMLElement | null> {
 
 /** One screen: navbar, paper label, offline bar, what scrolls, and the bar at the bottom. */
 export function Page(props: PageProps) {
-  const { title, heading, subtitle, actions, bar, onBack, isBare, children } = props;
+  const { title, heading, subtitle, actions, bar, onBack, head, children } = props;
   const { motion } = usePageContext();
   const scroller = useRef<HTMLElement | null>(null);
   useScrollMemory(scroller);
@@ -58,7 +58,7 @@ export function Page(props: PageProps) {
   return (
     <ScrollerContext value={scroller}>
       <div className="page" data-motion={motion}>
-        {!isBare && <Navbar {...{ title, heading, subtitle, actions, onBack }} />}
+        {head ?? <Navbar {...{ title, heading, subtitle, actions, onBack }} />}
         <MoneyLabel />
         <StandstillBar />
         <main ref={scroller} className="page-scroll" tabIndex={-1}>

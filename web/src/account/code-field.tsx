@@ -1,0 +1,87 @@
+import './account.css';
+import { m } from '@candor/locales/messages';
+import { Mail } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import { useT } from '../app/words.ts';
+import { usePreferences } from '../session/preferences.ts';
+import { useIsOnline } from '../shell/online.ts';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Field } from '../ui/field.tsx';
+import { formatClock } from '../ui/format/time.ts';
+import { Note } from '../ui/note.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { codeLength } from './account-forms.ts';
+import { type EmailCode, resendAfterMs } from './email-code.ts';
+
+interface CodeFieldProps {
+  code: EmailCode;
+  /** What the form registers on the input. */
+  input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+  error: string | undefined;
+  onSend: () => void;
+  /** Under the field once a code was sent, where it must not tell whether the account exists. */
+  sentHint?: string;
+}
+
+/** Email Verification Code with Send, which counts down until the next code may be asked for. */
+export function CodeField({ code, input, error, onSend, sentHint }: CodeFieldProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { sent, isSending } = code;
+  const [endedMs, setEndedMs] = useState(0);
+  const nextMs = sent?.nextSendTimestamp ?? 0;
+  const isWaiting = nextMs > Date.now() && nextMs !== endedMs;
+  const time = sent === null ? '' : formatClock(sent.sentMs, timeZone);
+  const hint = sent === null ? undefined : t(m.auth_code_sent, { email: sent.email, time });
+  return (
+    <div className="grid gap-2">
+      <Field label={t(m.auth_email_code)} error={error} hint={sent && (sentHint ?? hint)}>
+        {(links) => (
+          <div className="code-line">
+            <TextInput
+              {...input}
+              {...links}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={codeLength}
+              className="code-digits num"
+              after={<span className="text-small text-ink-3">{t(m.auth_six_digits)}</span>}
+            />
+            <Button
+              variant={isWaiting ? 'soft' : 'line'}
+              className="code-send"
+              isBusy={isSending}
+              isDisabled={isWaiting || !isOnline}
+              onClick={onSend}
+            >
+              {isWaiting ? (
+                <Countdown
+                  endsAtMs={nextMs}
+                  totalMs={resendAfterMs}
+                  label={(seconds) => t(m.auth_send_in, { seconds })}
+                  onEnd={() => setEndedMs(nextMs)}
+                />
+              ) : (
+                t(m.auth_send)
+              )}
+            </Button>
+          </div>
+        )}
+      </Field>
+      {sent?.simulatedCode && (
+        <Note
+          tone="paper"
+          icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+          className="mt-1"
+        >
+          <p role="status">
+            <b className="num">{t(m.auth_simulated_mail, { code: sent.simulatedCode })}</b>
+          </p>
+          <p>{t(m.auth_simulated_mail_why)}</p>
+        </Note>
+      )}
+    </div>
+  );
+}

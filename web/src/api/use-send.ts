@@ -1,0 +1,45 @@
+import type { RouteId, Routes } from '@candor/contract/all-routes';
+import type { InputOf, OutputOf } from '@candor/contract/route';
+import { useCallback, useRef, useState } from 'react';
+import { client } from './client.ts';
+
+export interface Send<Input, Output> {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  /** Resolves to the answer, or to null when it was refused or nobody answered. */
+  readonly send: (input: Input) => Promise<Output | null>;
+  readonly clearError: () => void;
+}
+
+/** A call that needs no key: it opens something new each time, or repeating it changes nothing. */
+export function useSend<Id extends RouteId>(
+  id: Id,
+): Send<InputOf<Routes[Id]>, OutputOf<Routes[Id]>> {
+  type Output = OutputOf<Routes[Id]>;
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const inFlight = useRef<Promise<Output | null> | null>(null);
+
+  const send = useCallback(
+    (input: InputOf<Routes[Id]>) => {
+      const run = async (): Promise<Output | null> => {
+        setBusy(true);
+        setError(undefined);
+        try {
+          return await client.call(id, input);
+        } catch (failure) {
+          setError(failure);
+          return null;
+        } finally {
+          inFlight.current = null;
+          setBusy(false);
+        }
+      };
+      inFlight.current ??= run();
+      return inFlight.current;
+    },
+    [id],
+  );
+  const clearError = useCallback(() => setError(undefined), []);
+  return { isBusy, error, send, clearError };
+}

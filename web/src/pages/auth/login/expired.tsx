@@ -1,0 +1,46 @@
+import { m } from '@candor/locales/messages';
+import { Clock3, FilePenLine } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hasPendingSend } from '../../../api/pending-sends.ts';
+import { useT } from '../../../app/words.ts';
+import { draftsKeptUntilMs } from '../../../session/drafts.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { useSession } from '../../../session/session.ts';
+import { formatHourMinute } from '../../../ui/format/time.ts';
+import { Note } from '../../../ui/note.tsx';
+
+/** Says that the session ended, and what became of what was confirmed last. */
+export function ExpiredNote({ expiredMs }: { expiredMs: number }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const userId = useSession((session) => session.lastUserId);
+  const [isUnanswered] = useState(() => hasPendingSend(userId, Date.now()));
+  return (
+    <Note tone="wait" icon={<Clock3 size={18} strokeWidth={1.75} aria-hidden="true" />}>
+      <b>{t(m.auth_expired_at, { time: formatHourMinute(expiredMs, timeZone) })}</b>{' '}
+      {t(isUnanswered ? m.auth_expired_unanswered : m.auth_expired_nothing_sent)}
+    </Note>
+  );
+}
+
+/** Says that what was typed is kept, for whom and until when. Nothing, when nothing is kept. */
+export function KeptForm(): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const userId = useSession((session) => session.lastUserId);
+  const [untilMs] = useState(() =>
+    userId === null ? null : draftsKeptUntilMs(userId, Date.now()),
+  );
+  if (untilMs === null) return null;
+  return (
+    <div className="card mt-4 flex items-center gap-3 p-3.5">
+      <FilePenLine size={22} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+      <div>
+        <p className="text-label">{t(m.auth_form_kept)}</p>
+        <p className="text-small text-ink-2">
+          {t(m.auth_form_kept_until, { time: formatHourMinute(untilMs, timeZone) })}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import '../../../account/account.css';
+import { m } from '@candor/locales/messages';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { type LoginForm, loginProblems } from '../../../account/account-forms.ts';
+import { PasswordField } from '../../../account/password-fields.tsx';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useIsPaper } from '../../../api/app-config.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useSend } from '../../../api/use-send.ts';
+import { hrefTo, readTarget, replaceWith, useParameters } from '../../../app/navigation.ts';
+import { homePath, loginPath } from '../../../app/routes.ts';
+import { useT } from '../../../app/words.ts';
+import { rememberUsername, useIsSignedIn, useSession } from '../../../session/session.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { LanguageButton } from '../../../shell/language-button.tsx';
+import { Logo } from '../../../shell/logo.tsx';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Page as ShellPage } from '../../../shell/page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { PaperTag } from '../../../ui/paper.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { ExpiredNote, KeptForm } from './expired.tsx';
+
+/** Leads on after login: to the page that was asked for, when it is one of ours, else Home. */
+function leaveLogin(redirect: string | undefined): void {
+  const target = redirect === undefined ? null : readTarget(redirect);
+  if (target === null || target.path === loginPath) replaceWith(homePath);
+  else replaceWith(target.path, target.parameters);
+}
+
+export function Page(): ReactNode {
+  const t = useT();
+  const isPaper = useIsPaper();
+  const isSignedIn = useIsSignedIn();
+  const { redirect, expired } = useParameters();
+  const expiredMs = Number(expired);
+  const isExpired = expiredMs > 0;
+
+  useEffect(() => {
+    if (isSignedIn) leaveLogin(redirect);
+  }, [isSignedIn, redirect]);
+
+  return (
+    <ShellPage
+      title={t(m.auth_log_in)}
+      head={
+        <header className="head-bare">
+          {isPaper && <PaperTag />}
+          <span className="ml-auto flex items-center">
+            <LanguageButton isNamed />
+            <IconButton
+              label={t(m.common_close)}
+              icon={<X size={22} strokeWidth={1.75} />}
+              onClick={() => replaceWith(homePath)}
+            />
+          </span>
+        </header>
+      }
+    >
+      <div className="flex min-h-full flex-col px-edge">
+        {isExpired && <ExpiredNote expiredMs={expiredMs} />}
+        <div className="pt-6">
+          <Logo size={isExpired ? 40 : 48} />
+        </div>
+        <h1 className="auth-headline mt-5">{t(isExpired ? m.auth_go_on : m.auth_headline)}</h1>
+        {isExpired ? (
+          <KeptForm />
+        ) : (
+          <p className="mt-2 text-ink-2">
+            {t(isPaper ? m.auth_log_in_practice : m.auth_log_in_account)}
+          </p>
+        )}
+        <LoginFields isExpired={isExpired} />
+        <ServerLine />
+      </div>
+    </ShellPage>
+  );
+}
+
+function LoginFields({ isExpired }: { isExpired: boolean }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const lastUsername = useSession((session) => session.lastUsername);
+  const login = useSend('loginByUsername');
+  const { form, problemText } = useAccountForm<LoginForm>(
+    { username: lastUsername, password: '' },
+    loginProblems,
+  );
+
+  const submit = form.handleSubmit(async ({ username, password }) => {
+    const name = username.trim();
+    rememberUsername(name);
+    const answer = await login.send({ username: name, password });
+    if (answer === null) {
+      form.setValue('password', '');
+      form.setFocus('password');
+      return;
+    }
+    signIn(answer, false);
+  });
+  const forgetName = () => {
+    rememberUsername('');
+    form.setValue('username', '');
+    form.setFocus('username');
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
+      {login.error !== undefined && (
+        <div role="alert">
+          <Note tone="danger">{failureText(login.error, t)}</Note>
+        </div>
+      )}
+      <Field
+        label={t(m.auth_user_id_or_email)}
+        error={problemText('username')}
+        aside={
+          isExpired && (
+            <button type="button" className="link hit" onClick={forgetName}>
+              {t(m.auth_not_you)}
+            </button>
+          )
+        }
+      >
+        {(links) => (
+          <TextInput
+            {...form.register('username')}
+            {...links}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField
+        label={t(m.auth_password)}
+        input={form.register('password')}
+        error={problemText('password')}
+        autoComplete="current-password"
+        aside={
+          <a className="link hit" href={hrefTo('pages/auth/resetpwd')}>
+            {t(m.auth_forgot_password)}
+          </a>
+        }
+      />
+      <div className="mt-1 grid gap-3">
+        <Button
+          type="submit"
+          isFull
+          isBusy={login.isBusy}
+          isDisabled={!isOnline}
+          reason={isOnline ? undefined : t(m.common_offline_disabled)}
+        >
+          {t(m.auth_log_in)}
+        </Button>
+        {!isExpired && (
+          <ButtonLink variant="line" isFull href={hrefTo('pages/auth/register')}>
+            {t(m.auth_register)}
+          </ButtonLink>
+        )}
+      </div>
+      {isExpired && <p className="text-center text-small text-ink-2">{t(m.auth_checked_again)}</p>}
+    </form>
+  );
+}
+
+/** Which server this is, and the way to a person. */
+function ServerLine() {
+  const t = useT();
+  return (
+    <div className="mt-auto grid justify-items-center gap-1 pt-8 text-small text-ink-2">
+      <a className="link inline-flex min-h-11 items-center" href={hrefTo('pages/service/index')}>
+        {t(m.common_customer_service)}
+      </a>
+      <p>
+        {window.location.host} · {t(m.auth_self_hosted)}
+      </p>
+    </div>
+  );
+}

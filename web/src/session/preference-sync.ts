@@ -1,0 +1,61 @@
+import { type Language, languages } from '@candor/contract/enums';
+import { client, wireLanguage } from '../api/client.ts';
+import { type Preferences, setPreferences, usePreferences } from './preferences.ts';
+import { sessionToken } from './session.ts';
+
+/** Set while choices made here have not reached the server. */
+const unsentKey = 'candor.preferences.unsent';
+
+function asOnTheWire() {
+  const { theme, colour, timeZone } = usePreferences.getState();
+  return { language: wireLanguage(), theme, colour, timeZone };
+}
+
+async function give(): Promise<void> {
+  localStorage.setItem(unsentKey, '1');
+  await client.call('userPreference', asOnTheWire());
+  localStorage.removeItem(unsentKey);
+}
+
+async function take(): Promise<void> {
+  const stored = await client.call('userPreference', {});
+  setPreferences({
+    locale: languages[stored.language as Language],
+    theme: stored.theme,
+    colour: stored.colour,
+    ...(stored.timeZone === null ? {} : { timeZone: stored.timeZone }),
+  });
+}
+
+/**
+ * Brings this device and the customer's other devices in line. `give`: the choices made here hold.
+ * `take`: those of the account hold, unless some made here were never sent. Fails in silence: the
+ * next start tries again.
+ */
+export async function exchangePreferences(way: 'give' | 'take'): Promise<void> {
+  if (sessionToken() === null) return;
+  const isUnsent = localStorage.getItem(unsentKey) !== null;
+  try {
+    await (way === 'give' || isUnsent ? give() : take());
+  } catch {
+    // Offline or refused: what was chosen here still holds here.
+  }
+}
+
+/**
+ * A choice of the reader: acts at once, is kept on this device, and goes to the account. Without a
+ * network it is sent later. Rejects when the server refuses; the choice is taken back before that.
+ */
+export async function choosePreferences(change: Partial<Preferences>): Promise<void> {
+  const before = usePreferences.getState();
+  setPreferences(change);
+  if (sessionToken() === null) return;
+  try {
+    await give();
+  } catch (error) {
+    if (!navigator.onLine) return;
+    localStorage.removeItem(unsentKey);
+    setPreferences(before);
+    throw error;
+  }
+}
