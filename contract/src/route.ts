@@ -19,13 +19,9 @@ export const operatorRoles = [
 ] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-export interface Route<
-  Id extends string = string,
-  Input extends TObject = TObject,
-  Output extends TSchema = TSchema,
-> {
+export interface Route {
   /** The call's name in code: the handler, the client's method, the OpenAPI operation. */
-  readonly id: Id;
+  readonly id: string;
   readonly method: Method;
   /** As on the wire, with `{name}` for path parameters. */
   readonly path: string;
@@ -38,9 +34,9 @@ export interface Route<
   /** Any one of these roles may call. Absent: any operator. */
   readonly roles?: readonly OperatorRole[];
   /** Body, query string or path, in the order in which fields are refused. */
-  readonly input: Input;
+  readonly input: TObject;
   /** The `data` of the envelope. */
-  readonly output: Output;
+  readonly output: TSchema;
   /** A file instead of an envelope. */
   readonly answersFile?: boolean;
   /** `multipart/form-data` with one file in the field `file`; the rest of the input is the query. */
@@ -50,9 +46,7 @@ export interface Route<
 }
 
 /** Declares a route and keeps its exact types. */
-export function defineRoute<const Id extends string, Input extends TObject, Output extends TSchema>(
-  route: Route<Id, Input, Output>,
-): Route<Id, Input, Output> {
+export function defineRoute<const Declared extends Route>(route: Declared): Declared {
   return route;
 }
 

@@ -1,0 +1,21 @@
+import type { UserRecord } from '@candor/database/stores/users';
+import type { Services } from '../services.ts';
+
+/**
+ * Lets a customer in: opens the wallets if that is still to be done, then a session. A registration that was
+ * cut between the two is healed here at the next login.
+ */
+export async function openSession(
+  user: UserRecord,
+  call: { readonly device: string; readonly address: string; readonly nowMs: number },
+  services: Services,
+): Promise<{ readonly token: string; readonly expireTimestamp: number }> {
+  const { userId } = user;
+  if (!user.hasWallets) {
+    await services.openAccount(userId, call.nowMs);
+    await services.stores.users.markWalletsOpen(userId);
+  }
+  const { device, address, nowMs } = call;
+  const session = await services.sessions.open({ userId, device, address, nowMs });
+  return { token: session.token, expireTimestamp: session.expiresMs };
+}

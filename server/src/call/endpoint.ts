@@ -1,0 +1,78 @@
+import type { RouteId, Routes } from '@candor/contract/all-routes';
+import type { Language, Locale } from '@candor/contract/enums';
+import type { FilledInputOf, OutputOf, Route } from '@candor/contract/route';
+import type { Services } from '../services.ts';
+import type { Answer, FileAnswer } from './answer.ts';
+
+/** Who called, by what the route demands. */
+export interface CustomerCaller {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+export interface OperatorCaller {
+  readonly operatorId: string;
+}
+export type CallerOf<R extends Route> = R['caller'] extends 'customer'
+  ? CustomerCaller
+  : R['caller'] extends 'operator'
+    ? OperatorCaller
+    : /** A visitor, or a customer whose token came along. */ CustomerCaller | null;
+
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+}
+
+/** One call, translated and authorised: what a handler works with. */
+export interface Call<Id extends RouteId> {
+  readonly input: FilledInputOf<Routes[Id]>;
+  readonly caller: CallerOf<Routes[Id]>;
+  readonly language: Language;
+  readonly locale: Locale;
+  /** Read once at the door. */
+  readonly nowMs: number;
+  readonly address: string;
+  /** The caller's program in its own words, cut to 200 characters. */
+  readonly device: string;
+  readonly idempotencyKey: string | null;
+  /** Present on routes that take a file. */
+  readonly file: UploadedFile | null;
+}
+
+/** A route that answers a file hands back FileAnswer; the others the contract's `data`. */
+export type DataOf<Id extends RouteId> = Routes[Id] extends { readonly answersFile: true }
+  ? FileAnswer
+  : OutputOf<Routes[Id]>;
+
+export type Handler<Id extends RouteId> = (
+  call: Call<Id>,
+  services: Services,
+) => Promise<Answer<DataOf<Id>>>;
+
+export interface EndpointOptions {
+  /**
+   * by-server (default): the answer to an Idempotency-Key is kept in a table beside the call.
+   * by-lane: the lane keeps it in the commit of the command itself; the handler hands the key on and the
+   * server stays out of the way.
+   */
+  readonly answersKept?: 'by-server' | 'by-lane';
+}
+
+export interface Endpoint {
+  readonly id: RouteId;
+  readonly answersKept: 'by-server' | 'by-lane';
+  readonly handle: (call: Call<RouteId>, services: Services) => Promise<Answer<unknown>>;
+}
+
+/** Joins a handler to its route. One endpoint stands in one file. */
+export function endpoint<const Id extends RouteId>(
+  id: Id,
+  handle: Handler<Id>,
+  options: EndpointOptions = {},
+): Endpoint {
+  return {
+    id,
+    answersKept: options.answersKept ?? 'by-server',
+    // The registry pairs a handler with its route's id, so the call it receives is its own.
+    handle: handle as unknown as Endpoint['handle'],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Locale } from '@candor/contract/enums';
+import { codeOk, type Envelope, type RefusalData } from '@candor/contract/envelope';
+import { codeForReason } from '@candor/contract/error-codes';
+import type { Refused } from './answer.ts';
+import { sentenceOf, textOf } from './words.ts';
+
+export function successEnvelope<Data>(data: Data, locale: Locale): Envelope<Data> {
+  return { code: codeOk, msg: textOf('errors_success', locale), data };
+}
+
+/** The envelope of a refusal: its code from the one table, its sentence in the reader's language. */
+export function refusalEnvelope(refused: Refused, locale: Locale): Envelope<RefusalData> {
+  const { reason, field, figures, details, sentence } = refused;
+  const words = { ...(field === undefined ? {} : { field }), ...figures };
+  return {
+    code: codeForReason[reason],
+    msg: sentenceOf(sentence ?? reason, locale, words),
+    data: { reason, ...(field === undefined ? {} : { field }), ...figures, ...details },
+  };
+}

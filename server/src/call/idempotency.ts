@@ -1,0 +1,137 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { codeForReason } from '@candor/contract/error-codes';
+import type {
+  IdempotencyAnswerStore,
+  KeyOfCall,
+} from '@candor/database/stores/idempotency-answers';
+import type { InstallationSecret } from '../auth/installation-secret.ts';
+import { type Answer, refuse } from './answer.ts';
+
+export const answersKeptMs = 24 * 3600_000;
+const waitForFirstMs = 10_000;
+const pollMs = 100;
+/** A key taken by a run of the server that has died is taken over after this. */
+const deadAfterMs = 150_000;
+
+export interface KeyedCall extends KeyOfCall {
+  /** Method, path and everything the call was asked with. */
+  readonly content: string;
+  readonly nowMs: number;
+}
+
+export interface IdempotentCalls {
+  /**
+   * Runs `work` once per key. The same key and content answer the first answer again, also while the
+   * first still runs (KEY_RUNNING after 10 s); other content answers KEY_REUSED. What failed by our
+   * fault or was throttled is not kept, so it may be tried again.
+   */
+  run(call: KeyedCall, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>>;
+  /** Removes answers older than a day; returns how many. */
+  forgetOld(nowMs: number): Promise<number>;
+}
+
+export interface IdempotencyDeps {
+  readonly store: IdempotencyAnswerStore;
+  readonly secret: InstallationSecret;
+  /** Waits in real time, whatever the test clock says. */
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * Kept answers are sealed, because they may hold a token, and contents are kept as keyed hashes, because they
+ * may hold a password.
+ */
+export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
+  const { store, secret } = deps;
+  const runId = randomBytes(12).toString('base64url');
+  const runningHere = new Set<string>();
+
+  async function runFirst(call: KeyedCall, work: () => Promise<Answer<unknown>>) {
+    const local = `${call.scope} ${call.key}`;
+    runningHere.add(local);
+    try {
+      const answer = await work();
+      if (isKept(answer)) await store.keep(call, seal(secret, call, answer));
+      else await store.free(call);
+      return answer;
+    } catch (error) {
+      await store.free(call);
+      throw error;
+    } finally {
+      runningHere.delete(local);
+    }
+  }
+
+  async function awaitFirst(
+    call: KeyedCall,
+    bodyHash: Buffer,
+    work: () => Promise<Answer<unknown>>,
+  ) {
+    for (let waitedMs = 0; ; waitedMs += pollMs) {
+      const kept = await store.read(call);
+      // Freed meanwhile: the first one came to nothing, so this one may run.
+      if (kept === null) return null;
+      if (!bodyHash.equals(kept.bodyHash)) return refuse('KEY_REUSED');
+      if (kept.sealedAnswer !== null) return unseal(secret, call, kept.sealedAnswer);
+      const isDead =
+        kept.runId !== runId
+          ? call.nowMs - kept.createdMs > deadAfterMs
+          : !runningHere.has(`${call.scope} ${call.key}`);
+      if (isDead && (await store.takeOver(call, { fromRunId: kept.runId, runId }))) {
+        return runFirst(call, work);
+      }
+      if (waitedMs >= waitForFirstMs) return refuse('KEY_RUNNING');
+      await deps.sleep(pollMs);
+    }
+  }
+
+  return {
+    run: async (call, work) => {
+      const bodyHash = secret.mark('idempotency contents', call.content);
+      const keptSinceMs = call.nowMs - answersKeptMs;
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const there = await store.take(call, {
+          bodyHash,
+          runId,
+          nowMs: call.nowMs,
+          keptSinceMs,
+        });
+        if (there === null) return runFirst(call, work);
+        const answer = await awaitFirst(call, bodyHash, work);
+        if (answer !== null) return answer;
+      }
+      return refuse('KEY_RUNNING');
+    },
+    forgetOld: (nowMs) => store.forgetBefore(nowMs - answersKeptMs, 10_000),
+  };
+}
+
+/** Refusals that another try may escape without changing anything are not kept. */
+function isKept(answer: Answer<unknown>): boolean {
+  if (answer.isAccepted) return true;
+  const code: number = codeForReason[answer.reason];
+  return code !== 401 && code !== 429 && code < 500;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+
+function seal(secret: InstallationSecret, call: KeyOfCall, answer: Answer<unknown>): Buffer {
+  const nonce = randomBytes(12);
+  const key = secret.keyFor('idempotency answers');
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(call));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function unseal(secret: InstallationSecret, call: KeyOfCall, bytes: Uint8Array): Answer<unknown> {
+  const key = secret.keyFor('idempotency answers');
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, 12))
+    .setAAD(boundTo(call))
+    .setAuthTag(bytes.subarray(12, 28));
+  const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+  return JSON.parse(text) as Answer<unknown>;
+}
+
+function boundTo(call: KeyOfCall): Buffer {
+  return Buffer.from(`${call.scope}\n${call.key}`);
+}

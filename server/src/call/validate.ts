@@ -1,0 +1,118 @@
+import type { Reason } from '@candor/contract/error-codes';
+import { type FieldRules, fieldRulesOf } from '@candor/contract/fields';
+import { pathParameters, type Route } from '@candor/contract/route';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Refused, refuse } from './answer.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Validated =
+  | { readonly isValid: true; readonly input: Record<string, unknown> }
+  | { readonly isValid: false; readonly refused: Refused };
+
+interface FieldCheck {
+  readonly name: string;
+  readonly rules: FieldRules;
+  readonly isOptional: boolean;
+  readonly otherwise: unknown;
+  /** Comes as text: from the query string or the path. */
+  readonly readText: ((text: string) => unknown) | null;
+  isWellFormed(value: unknown): boolean;
+}
+
+/**
+ * The validator of a route. It takes the fields one by one in the order the contract lists them and hands
+ * back the first refusal, or the input with defaults filled in and unknown fields left out. Null and the
+ * empty text count as absent.
+ */
+export function validatorOf(route: Route): (fields: Fields) => Validated {
+  let checks: FieldCheck[] | undefined;
+  return (fields) => {
+    // Compiled at the first call: most routes of a start are never called.
+    checks ??= checksOf(route);
+    const input: Record<string, unknown> = {};
+    for (const check of checks) {
+      const refused = takeField(check, fields, input);
+      if (refused !== null) return { isValid: false, refused };
+    }
+    return { isValid: true, input };
+  };
+}
+
+function takeField(check: FieldCheck, fields: Fields, input: Record<string, unknown>) {
+  const { name, rules } = check;
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (given === undefined || given === null || given === '') {
+    if (isRequired(check, fields)) return refuseField(rules.missing ?? 'FIELD_REQUIRED', name);
+    if (check.otherwise !== undefined) input[name] = check.otherwise;
+    return null;
+  }
+  const value =
+    typeof given === 'string' && check.readText !== null ? check.readText(given) : given;
+  if (hasBadText(value) || !check.isWellFormed(value)) {
+    return refuseField(rules.malformed ?? 'FIELD_INVALID', name);
+  }
+  const { equals } = rules;
+  if (equals !== undefined && !isSame(value, fields[equals.field])) {
+    return refuseField(equals.otherwise, name);
+  }
+  input[name] = value;
+  return null;
+}
+
+function isRequired(check: FieldCheck, fields: Fields): boolean {
+  const { requiredWhen, requiredWithout } = check.rules;
+  if (requiredWhen !== undefined) {
+    return requiredWhen.isOneOf.includes(fields[requiredWhen.field]);
+  }
+  if (requiredWithout !== undefined) {
+    const other = fields[requiredWithout];
+    return other === undefined || other === null || other === '';
+  }
+  return !check.isOptional;
+}
+
+function refuseField(reason: Reason, field: string): Refused {
+  return refuse(reason, { field });
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return value === other || (other === undefined && value === '');
+}
+
+/** Text a database cannot keep: a NUL, or half of a surrogate pair. */
+function hasBadText(value: unknown): boolean {
+  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value);
+  if (Array.isArray(value)) return value.some(hasBadText);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasBadText);
+  return false;
+}
+
+function checksOf(route: Route): FieldCheck[] {
+  const inPath = pathParameters(route.path);
+  const isInQuery = route.method === 'GET' || route.takesFile === true;
+  const required = new Set(route.input.required ?? []);
+  return Object.entries(route.input.properties).map(([name, schema]) => {
+    const check = Compile(schema);
+    return {
+      name,
+      rules: fieldRulesOf(schema),
+      isOptional: !required.has(name),
+      otherwise: 'default' in schema ? schema.default : undefined,
+      readText: inPath.includes(name) || isInQuery ? readerOf(schema) : null,
+      isWellFormed: (value) => check.Check(value),
+    };
+  });
+}
+
+/** Turns text of a query string into what the schema speaks of; text that cannot be it stays text. */
+function readerOf(schema: TSchema): ((text: string) => unknown) | null {
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'integer' || type === 'number') {
+    return (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
+  }
+  if (type === 'boolean') {
+    return (text) => (text === 'true' ? true : text === 'false' ? false : text);
+  }
+  return null;
+}

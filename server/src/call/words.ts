@@ -1,0 +1,30 @@
+import type { Locale } from '@candor/contract/enums';
+import type { Reason } from '@candor/contract/error-codes';
+import { m } from '@candor/locales/messages';
+
+export type Figures = Readonly<Record<string, string | number>>;
+/** Sentences that differ from the one their reason usually has. */
+export type SpecialSentence = 'over_close_position';
+
+type Message = (figures: Figures, options: { locale: Locale }) => string;
+const messages = m as unknown as Readonly<Record<string, Message>>;
+
+/** The text of a message by its key. A key nobody wrote is our bug and throws. */
+export function textOf(key: string, locale: Locale, figures: Figures = {}): string {
+  const message = messages[key];
+  if (message === undefined) throw new Error(`There is no message ${key}.`);
+  return message(figures, { locale });
+}
+
+export function hasText(key: string): boolean {
+  return messages[key] !== undefined;
+}
+
+/** The sentence of a refusal in the reader's language. */
+export function sentenceOf(
+  sentence: Reason | SpecialSentence,
+  locale: Locale,
+  figures: Figures = {},
+): string {
+  return textOf(`errors_${sentence.toLowerCase()}`, locale, figures);
+}

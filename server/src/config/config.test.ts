@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { ConfigRefused, readConfig } from './config.ts';
+
+function sentencesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.sentences;
+    throw error;
+  }
+}
+
+test('an empty environment is a paper server on localhost', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    reviewMode: 'auto',
+    marketHours: 'always',
+    mailMode: 'screen',
+    requireKycToTrade: false,
+    hasTestClock: false,
+    databaseUrl: undefined,
+  });
+  expect(config.dataDir.endsWith('/.data')).toBe(true);
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ DATABASE_URL: '', PORT: ' ' }).port).toBe(3000);
+});
+
+test('every bad value has its own sentence, all at once', () => {
+  const environment = { PORT: '99999', MARKET_HOURS: 'never', REQUIRE_KYC_TO_TRADE: 'yes' };
+  expect(sentencesOf(environment)).toEqual([
+    'PORT must be a whole number from 1 to 65535, not "99999".',
+    'MARKET_HOURS must be one of always, exchange, not "never".',
+    'REQUIRE_KYC_TO_TRADE must be true or false, not "yes".',
+  ]);
+});
+
+test('a sentence never repeats an address that may hold a password', () => {
+  const sentences = sentencesOf({ DATABASE_URL: 'mysql://root:hunter2@db/candor' });
+  expect(sentences).toHaveLength(1);
+  expect(sentences[0]).not.toContain('hunter2');
+});
+
+test('codes on the screen are refused where other machines can reach the server', () => {
+  expect(sentencesOf({ HOST: '0.0.0.0' })[0]).toContain('MAIL_MODE=screen');
+  expect(sentencesOf({ HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true' })).toEqual([]);
+  expect(sentencesOf({ HOST: '::1' })).toEqual([]);
+});
+
+test('smtp needs a server and a sender', () => {
+  expect(sentencesOf({ MAIL_MODE: 'smtp' })).toEqual([
+    'SMTP_HOST is missing: the mail server, because MAIL_MODE is smtp.',
+    'SMTP_FROM is missing: the sender of mails, because MAIL_MODE is smtp.',
+  ]);
+  const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
+  expect(readConfig({ ...smtp, SMTP_PORT: '465' }).smtp).toMatchObject({ isSecure: true });
+});
+
+test('the test clock exists in tests only', () => {
+  expect(sentencesOf({ TEST_CLOCK: 'true' })).toEqual([
+    'TEST_CLOCK works in tests only (NODE_ENV=test).',
+  ]);
+  expect(readConfig({ TEST_CLOCK: 'true', NODE_ENV: 'test' }).hasTestClock).toBe(true);
+});
+
+test('live mode names what the law wants to see, and is refused', () => {
+  expect(sentencesOf({ TRADING_MODE: 'live', LEGAL_NAME: 'Acme Ltd' })[0]).toContain(
+    'REGULATOR, LICENCE_NUMBER, JURISDICTIONS, COMPLAINTS_CONTACT',
+  );
+  const complete = {
+    TRADING_MODE: 'live',
+    LEGAL_NAME: 'Acme Ltd',
+    REGULATOR: 'FCA',
+    LICENCE_NUMBER: '1',
+    JURISDICTIONS: 'GB',
+    COMPLAINTS_CONTACT: 'complaints@acme.test',
+  };
+  expect(sentencesOf(complete)[0]).toContain('no live venue');
+});

@@ -1,0 +1,157 @@
+import { isAbsolute, resolve } from 'node:path';
+import { type Environment, Fields } from './fields.ts';
+
+export interface SmtpConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly from: string;
+}
+
+/** Everything the server is told from outside, checked once at the start. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly reviewMode: 'auto' | 'manual';
+  readonly marketHours: 'always' | 'exchange';
+  /** Null: drawn once per installation and kept in the database. */
+  readonly marketSeed: string | null;
+  readonly requireKycToTrade: boolean;
+  readonly mailMode: 'screen' | 'smtp';
+  /** Present when `mailMode` is smtp. */
+  readonly smtp: SmtpConfig | null;
+  readonly logLevel: LogLevel;
+  /** Calls a minute from one customer or address; 0 turns the limit off. */
+  readonly callsPerMinuteMax: number;
+  /** Believe X-Forwarded-For of a proxy in front. */
+  readonly trustProxy: boolean;
+  readonly publicUrl: string | null;
+  readonly iosUrl: string;
+  readonly androidUrl: string;
+  /** 32 bytes in hex, instead of the secret file in `dataDir`: for several servers on one database. */
+  readonly secretKey: string | null;
+  /** A clock that tests set by `POST /test/clock`. */
+  readonly hasTestClock: boolean;
+  /** Answers are checked against the contract before they leave; for tests. */
+  readonly checksAnswers: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What is wrong with the configuration, one sentence each, for the person at the terminal. */
+export class ConfigRefused extends Error {
+  readonly sentences: readonly string[];
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigRefused';
+    this.sentences = sentences;
+  }
+}
+
+/** Reads the configuration. Throws `ConfigRefused` with every sentence that applies, not only the first. */
+export function readConfig(environment: Environment): Config {
+  const fields = new Fields(environment);
+  const host = fields.text('HOST', '127.0.0.1');
+  const mailMode = fields.oneOf('MAIL_MODE', ['screen', 'smtp'] as const, 'screen');
+  const dataDir = fields.text('DATA_DIR', '.data');
+  const config: Config = {
+    host,
+    port: fields.integer('PORT', { min: 1, max: 65_535, otherwise: 3000 }),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    databaseUrl: readDatabaseUrl(fields),
+    reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
+    marketHours: fields.oneOf('MARKET_HOURS', ['always', 'exchange'] as const, 'always'),
+    marketSeed: fields.optional('MARKET_SEED'),
+    requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
+    mailMode,
+    smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
+    logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
+    callsPerMinuteMax: fields.integer('CALLS_PER_MINUTE_MAX', {
+      min: 0,
+      max: 10_000_000,
+      otherwise: 1200,
+    }),
+    trustProxy: fields.boolean('TRUST_PROXY', false),
+    publicUrl: fields.url('PUBLIC_URL', ['http:', 'https:']),
+    iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
+    androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
+    secretKey: readSecretKey(fields),
+    hasTestClock: readTestClock(fields, environment),
+    checksAnswers: environment.NODE_ENV === 'test',
+  };
+  refuseScreenMailInPublic(fields, config);
+  refuseLiveMode(fields);
+  if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
+  return config;
+}
+
+function readDatabaseUrl(fields: Fields): string | undefined {
+  return fields.url('DATABASE_URL', ['postgres:', 'postgresql:']) ?? undefined;
+}
+
+function readSmtp(fields: Fields): SmtpConfig {
+  const port = fields.integer('SMTP_PORT', { min: 1, max: 65_535, otherwise: 587 });
+  return {
+    host: fields.required('SMTP_HOST', 'the mail server, because MAIL_MODE is smtp'),
+    port,
+    isSecure: fields.boolean('SMTP_SECURE', port === 465),
+    user: fields.optional('SMTP_USER'),
+    password: fields.optional('SMTP_PASSWORD'),
+    from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
+  };
+}
+
+function readSecretKey(fields: Fields): string | null {
+  const secret = fields.optional('SECRET_KEY');
+  if (secret !== null && !/^[0-9a-fA-F]{64}$/.test(secret)) {
+    fields.problems.push('SECRET_KEY must be 64 hexadecimal digits (32 bytes).');
+  }
+  return secret;
+}
+
+function readTestClock(fields: Fields, environment: Environment): boolean {
+  const hasTestClock = fields.boolean('TEST_CLOCK', false);
+  if (hasTestClock && environment.NODE_ENV !== 'test') {
+    fields.problems.push('TEST_CLOCK works in tests only (NODE_ENV=test).');
+  }
+  return hasTestClock;
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Codes on the screen would let anybody take any account, so the network must not reach them. */
+function refuseScreenMailInPublic(fields: Fields, config: Config): void {
+  const isAllowed = fields.boolean('ALLOW_SCREEN_MAIL', false);
+  if (config.mailMode !== 'screen' || loopback.has(config.host) || isAllowed) return;
+  fields.problems.push(
+    `MAIL_MODE=screen shows verification codes to whoever asks, and HOST=${config.host} can be reached ` +
+      'from other machines. Set MAIL_MODE=smtp, or ALLOW_SCREEN_MAIL=true if you mean it.',
+  );
+}
+
+const legalNames = [
+  'LEGAL_NAME',
+  'REGULATOR',
+  'LICENCE_NUMBER',
+  'JURISDICTIONS',
+  'COMPLAINTS_CONTACT',
+] as const;
+
+/** Live mode is never the default and never silent; this version has no live venue or rail to switch on. */
+function refuseLiveMode(fields: Fields): void {
+  const mode = fields.oneOf('TRADING_MODE', ['paper', 'live'] as const, 'paper');
+  if (mode === 'paper') return;
+  const missing = legalNames.filter((name) => fields.optional(name) === null);
+  fields.problems.push(
+    missing.length > 0
+      ? `TRADING_MODE=live needs ${missing.join(', ')}: they stand on the login page and every statement.`
+      : 'TRADING_MODE=live: this version has no live venue and no live payment rail. Use paper.',
+  );
+}

@@ -1,0 +1,51 @@
+import { keptEmail } from '../../auth/email-address.ts';
+import { codeLifeMs, resendAfterMs } from '../../auth/email-codes.ts';
+import { secondsOf } from '../../auth/throttles.ts';
+import { accept, refuse } from '../../call/answer.ts';
+import { type Call, endpoint } from '../../call/endpoint.ts';
+import { textOf } from '../../call/words.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Send a code. It never tells whether an e-mail is registered: a reset for an unknown one answers alike and
+ * sends nothing. Refusals: CODE_TOO_SOON, and for the transaction password LOGIN_EXPIRED without a
+ * session and EMAIL_INVALID for any e-mail but the own.
+ */
+export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
+  const email = keptEmail(call.input.email);
+  const { type } = call.input;
+  if (type === 'payPassword') {
+    if (call.caller === null) return refuse('LOGIN_EXPIRED');
+    const own = await services.stores.users.byId(call.caller.userId);
+    if (own?.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
+  }
+  const drawn = await services.emailCodes.draw({ email, type }, call.nowMs);
+  if ('waitMs' in drawn) {
+    return refuse('CODE_TOO_SOON', { figures: { s: Math.max(1, secondsOf(drawn.waitMs)) } });
+  }
+  if (type !== 'reset' || (await services.stores.users.byEmail(email)) !== null) {
+    sendLater({ to: email, code: drawn.code, call }, services);
+  }
+  return accept({
+    expireTimestamp: call.nowMs + codeLifeMs,
+    nextSendTimestamp: call.nowMs + resendAfterMs,
+    // A reset of an unknown e-mail shows a code as well, one that opens nothing.
+    ...(services.mail.mode === 'screen' ? { simulatedCode: drawn.code } : {}),
+  });
+});
+
+/** The answer does not wait for the mail server: waiting only where an account exists would tell of it. */
+function sendLater(
+  letter: { to: string; code: string; call: Call<'getEmailCode'> },
+  services: Services,
+): void {
+  const { to, code, call } = letter;
+  services.mail
+    .send({
+      to,
+      locale: call.locale,
+      subject: textOf('mail_code_subject', call.locale, { code }),
+      text: textOf('mail_code_body', call.locale, { code }),
+    })
+    .catch((error: unknown) => services.log.error({ err: error }, 'a code could not be mailed'));
+}

@@ -1,0 +1,4 @@
+import { appVersion } from './app-version.ts';
+import { areaList } from './area-list.ts';
+
+export const contentEndpoints = [appVersion, areaList];

@@ -1,0 +1,3 @@
+import type { Endpoint } from '../../call/endpoint.ts';
+
+export const fundingEndpoints: readonly Endpoint[] = [];

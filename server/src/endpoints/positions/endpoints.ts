@@ -1,0 +1,3 @@
+import type { Endpoint } from '../../call/endpoint.ts';
+
+export const positionEndpoints: readonly Endpoint[] = [];

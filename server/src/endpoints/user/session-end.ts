@@ -1,0 +1,19 @@
+import { sendSecurityMessage } from '../../auth/security-message.ts';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+
+/** End one session, or all others with the id "others". Refusal: NOT_FOUND. */
+export const sessionEnd = endpoint('sessionEnd', async (call, services) => {
+  const { userId, sessionId } = call.caller;
+  const { id } = call.input;
+  if (id === 'others') {
+    await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
+    return accept({});
+  }
+  const isEnded = await services.sessions.end({ userId, id, nowMs: call.nowMs });
+  if (!isEnded) return refuse('NOT_FOUND');
+  if (id !== sessionId) {
+    await sendSecurityMessage({ userId, key: 'session', nowMs: call.nowMs }, services);
+  }
+  return accept({});
+});

@@ -1,0 +1,13 @@
+import { sendSecurityMessage } from '../../auth/security-message.ts';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+
+/** Set the first transaction password. Refusal: PAY_PASSWORD_SET. */
+export const settingPayPassword = endpoint('settingPayPassword', async (call, services) => {
+  const { userId } = call.caller;
+  const hash = await services.passwords.hash(call.input.payPassword);
+  const isSet = await services.stores.users.setPayPassword({ userId, hash, onlyFirst: true });
+  if (!isSet) return refuse('PAY_PASSWORD_SET');
+  await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
+  return accept({});
+});

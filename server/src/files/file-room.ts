@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isPdf, remakeImage } from '@candor/adapters/images/remake-image';
+import type { FilePurpose } from '@candor/contract/routes/files';
+import type { FileRecord, FileStore } from '@candor/database/stores/files';
+import type { ObjectStorage } from '@candor/engines/ports/object-storage';
+import { createTurns } from '../turns.ts';
+
+const MB = 1024 * 1024;
+/** Pictures unpacked at once; each may need some hundred megabytes for a moment. */
+const imagesAtOnceMax = 2;
+const imagesWaitingMax = 100;
+
+export interface FileRoom {
+  readonly uploadMaxMb: number;
+  readonly uploadMaxBytes: number;
+  /** Keeps an upload; refuses bytes that are no picture (for a chat: nor a PDF). */
+  keep(input: {
+    userId: string;
+    purpose: FilePurpose;
+    bytes: Uint8Array;
+    nowMs: number;
+  }): Promise<FileRecord | 'IMAGE_ONLY'>;
+  /** A file of this customer with its bytes; null for one that never was or is another's. */
+  open(input: {
+    userId: string;
+    id: string;
+  }): Promise<{ readonly record: FileRecord; readonly bytes: Uint8Array } | null>;
+  /** The record behind a private address, if it is this customer's and for this purpose. */
+  findByUrl(input: {
+    userId: string;
+    url: string;
+    purpose: FilePurpose;
+  }): Promise<FileRecord | null>;
+}
+
+export interface FileRoomDeps {
+  readonly store: FileStore;
+  readonly storage: ObjectStorage;
+  /** Encrypts; for identity documents. */
+  readonly sealedStorage: ObjectStorage;
+  readonly uploadMaxMb: number;
+}
+
+/** Where uploads are kept: made new, named at random, readable by their owner alone. */
+export function createFileRoom(deps: FileRoomDeps): FileRoom {
+  const storageOf = (purpose: FilePurpose) =>
+    purpose === 'kyc' ? deps.sealedStorage : deps.storage;
+  const withTurn = createTurns({ atOnceMax: imagesAtOnceMax, waitingMax: imagesWaitingMax });
+
+  async function ownFile(userId: string, id: string): Promise<FileRecord | null> {
+    const record = await deps.store.find(id);
+    return record?.userId === userId ? record : null;
+  }
+
+  return {
+    uploadMaxMb: deps.uploadMaxMb,
+    uploadMaxBytes: deps.uploadMaxMb * MB,
+    keep: async ({ userId, purpose, bytes, nowMs }) => {
+      const made = await withTurn(() => makeNew(purpose, bytes));
+      if (made === null) return 'IMAGE_ONLY';
+      const id = randomBytes(16).toString('hex');
+      const record: FileRecord = {
+        id,
+        userId,
+        purpose,
+        contentType: made.contentType,
+        sizeBytes: made.bytes.length,
+        contentHash: createHash('sha256').update(made.bytes).digest('hex'),
+        objectKey: `${purpose}/${id.slice(0, 2)}/${id}`,
+        createdMs: nowMs,
+      };
+      // Bytes first: a record must never point at nothing. A crash between leaves an orphan, nothing more.
+      await storageOf(purpose).put(record.objectKey, made.bytes);
+      await deps.store.add(record);
+      return record;
+    },
+    open: async ({ userId, id }) => {
+      const record = await ownFile(userId, id);
+      if (record === null) return null;
+      const bytes = await storageOf(record.purpose).get(record.objectKey);
+      return bytes === null ? null : { record, bytes };
+    },
+    findByUrl: async ({ userId, url, purpose }) => {
+      const id = /^\/file\/([0-9a-f]{32})$/.exec(url)?.[1];
+      const record = id === undefined ? null : await ownFile(userId, id);
+      return record?.purpose === purpose ? record : null;
+    },
+  };
+}
+
+export function fileUrl(record: Pick<FileRecord, 'id'>): string {
+  return `/file/${record.id}`;
+}
+
+async function makeNew(purpose: FilePurpose, bytes: Uint8Array) {
+  if (purpose === 'chat' && isPdf(bytes)) return { bytes, contentType: 'application/pdf' };
+  const image = await remakeImage(bytes);
+  return image === null ? null : { bytes: image, contentType: 'image/jpeg' };
+}

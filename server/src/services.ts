@@ -1,0 +1,51 @@
+import type { EmailCodeStore } from '@candor/database/stores/email-codes';
+import type { FileStore } from '@candor/database/stores/files';
+import type { IdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
+import type { MessageReads } from '@candor/database/stores/messages';
+import type { SessionStore } from '@candor/database/stores/sessions';
+import type { ThrottleStore } from '@candor/database/stores/throttles';
+import type { UserStore } from '@candor/database/stores/users';
+import type { Clock } from '@candor/engines/clock';
+import type { Inbox } from '@candor/engines/notices/inbox';
+import type { InboxStore } from '@candor/engines/notices/inbox-ports';
+import type { MailPort } from '@candor/engines/ports/mail';
+import type { Logger } from 'pino';
+import type { EmailCodes } from './auth/email-codes.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Throttles } from './auth/throttles.ts';
+import type { Config } from './config/config.ts';
+import type { FileRoom } from './files/file-room.ts';
+import type { MarketServices, MarketServices } from './market/market-services.ts';
+
+export interface Stores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly emailCodes: EmailCodeStore;
+  readonly throttles: ThrottleStore;
+  readonly idempotency: IdempotencyAnswerStore;
+  readonly files: FileStore;
+  readonly messages: InboxStore & MessageReads;
+}
+
+/** Opens the wallets of a customer; repeating it changes nothing. The lanes fulfil it. */
+export type OpenAccount = (userId: string, nowMs: number) => Promise<void>;
+
+/** Everything a handler may use. The composition root fills it, tests fill what they need. */
+export interface Services {
+  readonly config: Config;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly throttles: Throttles;
+  readonly emailCodes: EmailCodes;
+  readonly mail: MailPort;
+  readonly files: FileRoom;
+  readonly inbox: Inbox;
+  readonly market: MarketServices;
+  readonly openAccount: OpenAccount;
+  readonly market: MarketServices;
+}
