@@ -1,0 +1,29 @@
+import { m } from '@candor/locales/messages';
+import type { Message, Say } from '../../../app/words.ts';
+
+type Plain = Message<Record<never, never>>;
+
+/** States of an order as the server names them in its events. */
+const words: Readonly<Record<string, Plain>> = {
+  accepted: m.order_event_accepted,
+  queuedForOpen: m.order_event_queued,
+  working: m.order_event_working,
+  partlyFilled: m.order_event_partly_filled,
+  filled: m.order_event_filled,
+  pendingCancel: m.order_event_pending_cancel,
+  cancelled: m.order_event_cancelled,
+  expired: m.order_event_expired,
+  denied: m.order_event_denied,
+  rejected: m.order_event_rejected,
+};
+
+/** What an event says; a state this version does not know stands as it came. */
+export function eventText(what: string, say: Say): string {
+  const known = words[what];
+  return known === undefined ? what : say(known);
+}
+
+/** Events that end an order without filling it. */
+export function isBadEnd(what: string): boolean {
+  return what === 'expired' || what === 'denied' || what === 'rejected';
+}

@@ -1,0 +1,191 @@
+import { direction } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
+import { decimalForDrawing } from '../../../ui/format/decimal.ts';
+import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatClock } from '../../../ui/format/time.ts';
+import {
+  Explainable,
+  ExplainSheet,
+  type Explanation,
+} from '../../payment/shared/explain-sheet.tsx';
+import { type CostSplit, costSplit, midOf, takenLevels } from './cost-split.ts';
+import { barPercents, limitInstead, metAsks, type OrderDetail } from './order-view.ts';
+
+interface FillExplainedProps {
+  order: OrderDetail;
+  /** Cash per 1 of price and 1 of quantity. */
+  multiplier: string;
+}
+
+/** What was asked, what the book had, and what trading at once cost. */
+export function FillExplained({ order, multiplier }: FillExplainedProps): ReactNode {
+  const levels = takenLevels(order.fills, order.direction as 0 | 1);
+  return (
+    <>
+      <Story order={order} levels={levels} />
+      <Book order={order} levels={levels} />
+      <Cost order={order} split={costSplit(order.fills, multiplier)} />
+      <LimitInstead order={order} levels={levels} />
+    </>
+  );
+}
+
+interface WithLevels {
+  order: OrderDetail;
+  levels: ReturnType<typeof takenLevels>;
+}
+
+function Story({ order, levels }: WithLevels): ReactNode {
+  const t = useT();
+  const num = formatQuantity(order.num);
+  const asked =
+    order.price == null
+      ? t(m.order_asked_market, { num })
+      : t(m.order_asked_limit, { num, price: formatPrice(order.price) });
+  const [first, ...rest] = levels;
+  const reached =
+    first === undefined || rest.length === 0
+      ? t(m.order_one_level)
+      : t(metAsks(order) ? m.order_seller_had : m.order_buyer_had, {
+          first: formatQuantity(first.num),
+          n: String(rest.length),
+        });
+  return (
+    <p className="px-edge text-body text-ink-2">
+      {asked} {reached}
+    </p>
+  );
+}
+
+function Book({ order, levels }: WithLevels): ReactNode {
+  const t = useT();
+  const seen = order.fills[0]?.quote;
+  if (seen === undefined) return null;
+  const percents = barPercents(levels);
+  const time = formatClock(seen.time, exchangeZone(order).timeZone);
+  const isBuy = order.direction === direction.buy;
+  return (
+    <section className="px-edge pt-4">
+      <div className="flex items-center gap-2 pb-2 text-small text-ink-2">
+        <i className={`size-2.5 rounded-[2px] ${isBuy ? 'bg-buy' : 'bg-sell-fill'}`} />
+        <span className="flex-1">{t(m.order_yours)}</span>
+        <span className="num">{t(isBuy ? m.order_ask_book : m.order_bid_book, { time })}</span>
+      </div>
+      <ol className="grid gap-2">
+        {levels.map((level, index) => (
+          <li
+            key={level.price}
+            className="num grid grid-cols-[72px_1fr_auto] items-center gap-2 text-[14px]/[20px]"
+          >
+            <span>{formatPrice(level.price)}</span>
+            <span className="h-5" aria-hidden="true">
+              <i
+                className={`block h-full rounded-[4px] ${isBuy ? 'bg-buy' : 'bg-sell-fill'}`}
+                style={{ width: `${percents[index]}%` }}
+              />
+            </span>
+            <b className="font-semibold">{formatQuantity(level.num)}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="num pt-2 text-caption text-ink-3">
+        {t(m.order_quote_seen)}: {t(m.common_quote_bid)} {formatPrice(seen.bid)} ·{' '}
+        {t(m.common_quote_ask)} {formatPrice(seen.ask)} · {t(m.common_quote_last_price)}{' '}
+        {formatPrice(seen.last)}
+      </p>
+    </section>
+  );
+}
+
+const parts = ['fee', 'size', 'spread'] as const;
+type Part = (typeof parts)[number];
+const looks: Readonly<Record<Part, string>> = {
+  fee: 'bg-ink',
+  size: 'bg-buy',
+  spread: 'bg-control',
+};
+
+function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): ReactNode {
+  const t = useT();
+  const [explained, setExplained] = useState<Part | null>(null);
+  const mid = order.fills[0] === undefined ? null : midOf(order.fills[0].quote);
+  const isBetter = signOf(split.size) < 0;
+  const labels: Readonly<Record<Part, string>> = {
+    fee: t(m.order_cost_fee),
+    size: t(isBetter ? m.order_cost_better : m.order_cost_size),
+    spread:
+      mid !== null && order.fills.length === 1
+        ? t(m.order_cost_spread, { mid: formatPrice(mid) })
+        : t(m.order_cost_spread_plain),
+  };
+  const explanations: Readonly<Record<Part, Explanation>> = {
+    fee: {
+      title: labels.fee,
+      text: t(m.payment_explain_fee),
+      lines: order.fills.flatMap((fill, index) =>
+        fill.feeLines.map((line) => ({
+          key: `${index} ${line.name}`,
+          label: line.rule === '' ? line.name : `${line.name} (${line.rule})`,
+          value: formatMoney(line.amount, order.currency),
+        })),
+      ),
+    },
+    size: {
+      title: labels.size,
+      text: t(isBetter ? m.order_explain_better : m.order_explain_size),
+    },
+    spread: { title: labels.spread, text: t(m.order_explain_spread) },
+  };
+  const shown = parts.filter((part) => part !== 'spread' || split.spread !== null);
+  return (
+    <section className="px-edge pt-5">
+      <h2 className="flex items-baseline justify-between text-section">
+        {t(m.order_cost_title)}
+        <span className="num">{formatMoney(split.total, order.currency)}</span>
+      </h2>
+      <div className="mt-2 flex h-2 gap-0.5" aria-hidden="true">
+        {shown.map((part) => (
+          <i
+            key={part}
+            className={`min-w-0 rounded-[2px] ${looks[part]}`}
+            style={{ flexGrow: Math.max(0, decimalForDrawing(split[part])) }}
+          />
+        ))}
+      </div>
+      <dl className="mt-1.5">
+        {shown.map((part) => (
+          <div key={part} className="flex min-h-9 items-center gap-2 text-small">
+            <dt className="flex min-w-0 flex-1 items-center gap-2">
+              <i className={`size-2.5 flex-none rounded-[2px] ${looks[part]}`} aria-hidden="true" />
+              <Explainable onExplain={() => setExplained(part)}>{labels[part]}</Explainable>
+            </dt>
+            <dd className="num font-medium">{formatMoney(split[part], order.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ExplainSheet
+        explanation={explained === null ? null : explanations[explained]}
+        onClose={() => setExplained(null)}
+      />
+    </section>
+  );
+}
+
+function LimitInstead({ order, levels }: WithLevels): ReactNode {
+  const t = useT();
+  const instead = order.price == null ? limitInstead(levels) : null;
+  if (instead === null) return null;
+  return (
+    <p className="px-edge pt-3 text-small text-ink-2">
+      {t(m.order_limit_instead, {
+        price: formatPrice(instead.price),
+        now: formatQuantity(instead.now),
+        rest: formatQuantity(instead.rest),
+      })}
+    </p>
+  );
+}

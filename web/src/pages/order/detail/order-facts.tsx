@@ -1,0 +1,72 @@
+import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { type Message, useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { type KeyStat, KeyStats } from '../../../ui/key-stats.tsx';
+import type { OrderDetail } from './order-view.ts';
+
+const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
+  [orderType.market]: m.payment_type_market,
+  [orderType.limit]: m.payment_type_limit,
+  [orderType.stop]: m.payment_type_stop,
+  [orderType.stopLimit]: m.payment_type_stop_limit,
+};
+
+/** Block 2: the order as it was given and what came of it. */
+export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const time = (atMs: number | null | undefined) =>
+    atMs == null ? '--' : formatDateTime(atMs, timeZone);
+  const money = (value: string) => formatMoney(value, order.currency);
+  const isClose = order.openClose === openClose.close;
+  const stats: KeyStat[] = [
+    {
+      key: 'direction',
+      label: t(m.common_trade_direction),
+      value: t(order.direction === direction.buy ? m.common_trade_buy : m.common_trade_sell),
+    },
+    { key: 'type', label: t(m.common_type), value: t(typeWords[order.type]) },
+    {
+      key: 'price',
+      label: t(m.common_trade_price),
+      value: formatPrice(order.price ?? order.avgPrice),
+    },
+    { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
+    { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
+    { key: 'leverage', label: t(m.common_trade_leverage), value: `${order.leverage}×` },
+    { key: 'margin', label: t(m.common_trade_margin), value: money(order.margin) },
+    { key: 'fee', label: t(m.common_trade_handling_fee), value: money(order.fee) },
+    {
+      key: 'open-time',
+      label: t(m.order_open_time),
+      value: time(order.createTimeTimestamp),
+      isWide: true,
+    },
+    ...(isClose
+      ? [
+          {
+            key: 'close-price',
+            label: t(m.common_position_close_price),
+            value: formatPrice(order.closePrice),
+          },
+          {
+            key: 'close-time',
+            label: t(m.common_position_close_time),
+            value: time(order.closeTimeTimestamp),
+            isWide: true,
+          },
+        ]
+      : []),
+    {
+      key: 'number',
+      label: t(m.order_number),
+      value: <span className="na">{order.id}</span>,
+      isWide: true,
+    },
+  ];
+  return <KeyStats stats={stats} />;
+}

@@ -1,0 +1,73 @@
+import { direction } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
+import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { type OrderDetail, type Standing, standingOf } from './order-view.ts';
+
+const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
+
+const looks = {
+  filled: { tone: 'accent', icon: <Check {...iconShape} />, words: m.order_status_filled },
+  partly: { tone: 'wait', icon: <Clock {...iconShape} />, words: m.order_status_partly },
+  waiting: { tone: 'wait', icon: <Clock {...iconShape} />, words: m.order_status_waiting },
+  queued: { tone: 'wait', icon: <Clock {...iconShape} />, words: m.order_event_queued },
+  cancelled: { tone: 'plain', icon: <X {...iconShape} />, words: m.order_status_cancelled },
+} as const satisfies Record<Standing, unknown>;
+
+/** Block 1: how the order stands, what filled of it, and why it ended where it did not fill. */
+export function OrderHead({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const look = looks[standingOf(order)];
+  const isBuy = order.direction === direction.buy;
+  const hasFilled = signOf(order.filledNum) > 0;
+  const headline = hasFilled
+    ? t(isBuy ? m.order_bought : m.order_sold, {
+        num: formatQuantity(order.filledNum),
+        price: formatPrice(order.avgPrice),
+      })
+    : t(isBuy ? m.order_buying : m.order_selling, {
+        num: formatQuantity(order.num),
+        name: order.stockName,
+      });
+  const time =
+    order.nextOpenTimestamp == null
+      ? null
+      : formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order));
+  return (
+    <div className="flex items-start gap-3 px-edge py-3">
+      <Lettermark code={order.stockCode} name={order.stockName} size="large" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-1.5" role="status">
+          <Tag tone={look.tone}>
+            {look.icon}
+            {t(look.words)}
+          </Tag>
+          <span className="truncate text-caption text-ink-3">
+            {order.stockName} · {order.stockCode}
+          </span>
+        </div>
+        <h2 className="num pt-1 text-[19px]/[25px] font-semibold whitespace-normal">{headline}</h2>
+        <p className="num text-small text-ink-2">
+          {t(m.order_filled_of, {
+            n: formatQuantity(order.filledNum),
+            num: formatQuantity(order.num),
+          })}
+        </p>
+        {order.reason != null && (
+          <p className="text-small text-ink">
+            <b className="font-semibold">{t(m.common_reason)}:</b> {order.reason}
+          </p>
+        )}
+        {order.waitsForOpen && time !== null && (
+          <p className="text-small text-warn">{t(m.trade_waits_for_open, { time })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { direction, openClose, orderStatus } from '@candor/contract/enums';
+import type { OutputOf } from '@candor/contract/route';
+import type { orderDetail } from '@candor/contract/routes/orders';
+import { compare, minus, negated, product, signOf, sum } from '../../../figures/decimals.ts';
+
+type AnyDetail = OutputOf<typeof orderDetail>;
+/** An order with its fills and events, as against a subscription or a follow order. */
+export type OrderDetail = Extract<AnyDetail, { fills: unknown }>;
+
+export function isOrder(detail: AnyDetail): detail is OrderDetail {
+  return 'fills' in detail;
+}
+
+/** How an order stands, in the words of the customer. */
+export type Standing = 'filled' | 'partly' | 'waiting' | 'queued' | 'cancelled';
+
+export function standingOf(
+  order: Pick<OrderDetail, 'status' | 'filledNum' | 'waitsForOpen'>,
+): Standing {
+  if (order.status === orderStatus.success) return 'filled';
+  if (order.status === orderStatus.cancelled) return 'cancelled';
+  if (order.waitsForOpen) return 'queued';
+  return signOf(order.filledNum) > 0 ? 'partly' : 'waiting';
+}
+
+/** Whether there is still something to cancel. */
+export function isCancellable(order: Pick<OrderDetail, 'status'>): boolean {
+  return order.status === orderStatus.inProgress || order.status === orderStatus.partlyFilled;
+}
+
+/** What the fills of an order did to its wallet; the lines add up to `total`, above zero in both cases. */
+export interface WalletEffect {
+  readonly kind: 'taken' | 'received';
+  readonly lines: readonly {
+    readonly key: 'locked' | 'fee' | 'released' | 'result';
+    readonly amount: string;
+  }[];
+  readonly total: string;
+}
+
+/** Opening locks margin and pays fees; closing releases margin, adds the result and pays fees. */
+export function walletEffect(
+  order: Pick<OrderDetail, 'openClose' | 'margin' | 'fee' | 'profit'>,
+): WalletEffect {
+  if (order.openClose === openClose.open) {
+    return {
+      kind: 'taken',
+      lines: [
+        { key: 'locked', amount: order.margin },
+        { key: 'fee', amount: order.fee },
+      ],
+      total: sum([order.margin, order.fee]),
+    };
+  }
+  // `profit` of a closing order has its fees taken off already.
+  const realised = order.profit ?? '0.00';
+  return {
+    kind: 'received',
+    lines: [
+      { key: 'released', amount: order.margin },
+      { key: 'result', amount: sum([realised, order.fee]) },
+      { key: 'fee', amount: negated(order.fee) },
+    ],
+    total: sum([order.margin, realised]),
+  };
+}
+
+/** What a limit at the first price taken would have done instead. Null when nothing would differ. */
+export function limitInstead(
+  levels: readonly { price: string; num: string }[],
+): { price: string; now: string; rest: string } | null {
+  const [first, ...others] = levels;
+  if (first === undefined || others.length === 0) return null;
+  return { price: first.price, now: first.num, rest: sum(others.map((level) => level.num)) };
+}
+
+/** Seconds after the first event, for the timeline: `0.024`. */
+export function secondsAfter(firstMs: number, atMs: number): string {
+  return ((atMs - firstMs) / 1000).toFixed(3);
+}
+
+/** The share of each level in the largest one, in whole percent, for the bars. Never zero for what was taken. */
+export function barPercents(levels: readonly { num: string }[]): number[] {
+  const largest = levels.reduce(
+    (most, level) => (compare(level.num, most) > 0 ? level.num : most),
+    '0',
+  );
+  if (signOf(largest) === 0) return levels.map(() => 0);
+  return levels.map((level) =>
+    Math.max(2, Math.round((Number(level.num) / Number(largest)) * 100)),
+  );
+}
+
+/** The side of the book an order met: a buy meets the asks. */
+export function metAsks(order: Pick<OrderDetail, 'direction'>): boolean {
+  return order.direction === direction.buy;
+}
+
+/** Price times quantity of the fills, exactly. */
+export function filledValue(fills: OrderDetail['fills']): string {
+  return sum(fills.map((fill) => product(fill.price, fill.num)));
+}
+
+/** What is not filled of an order. */
+export function restOf(order: Pick<OrderDetail, 'num' | 'filledNum'>): string {
+  return minus(order.num, order.filledNum);
+}

@@ -1,0 +1,166 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { failureText, refusalReason } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { ActionBar } from '../../../shell/action-bar.tsx';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
+import { CancelSheet } from '../shared/cancel-sheet.tsx';
+import { useCancelOrder } from '../shared/use-cancel-order.ts';
+import { FillExplained } from './fill-explained.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { isCancellable, isOrder, type OrderDetail } from './order-view.ts';
+import { Postings } from './postings.tsx';
+import { WalletReceipt } from './wallet-receipt.tsx';
+
+const kinds = ['order', 'ipo', 'follow'] as const;
+
+/** An order from confirm to its last posting, with every fill explained. */
+export function Page(): ReactNode {
+  const t = useT();
+  useMoneyTopics();
+  const { id = '', kind } = useParameters();
+  const known = kinds.find((one) => one === kind) ?? 'order';
+  const detail = useCall('orderDetail', { id, kind: known });
+  if (detail.data !== undefined && isOrder(detail.data)) return <OrderScreen order={detail.data} />;
+  const isGone = refusalReason(detail.error) === 'NOT_FOUND' || detail.data !== undefined;
+  return (
+    <Screen title={t(m.order_title)}>
+      {detail.isLoading && <DetailSkeleton />}
+      {isGone && (
+        <EmptyState
+          title={t(m.errors_not_found)}
+          action={
+            <ButtonLink href={hrefTo('pages/trade/index')}>{t(m.common_tab_trade)}</ButtonLink>
+          }
+        />
+      )}
+      {!isGone && detail.error !== undefined && (
+        <ErrorBlock message={failureText(detail.error, t)} onRetry={detail.retry} />
+      )}
+    </Screen>
+  );
+}
+
+function DetailSkeleton(): ReactNode {
+  return (
+    <SkeletonPage>
+      <SkeletonRows count={1} />
+      <div className="grid gap-4 px-edge pt-3">
+        <Skeleton width="90%" height={40} />
+        <Skeleton width="100%" height={120} className="rounded-3" />
+        <Skeleton width="100%" height={160} className="rounded-3" />
+      </div>
+    </SkeletonPage>
+  );
+}
+
+function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const hasFilled = order.fills.length > 0;
+  const { stockCode, source, market } = order;
+  const rules = useCall(
+    'getMinCount',
+    { stockCode, source, market },
+    { isEnabled: hasFilled, freshMs: 3600_000 },
+  );
+  return (
+    <Screen
+      title={t(hasFilled ? m.order_title_explain : m.order_title)}
+      bar={<OrderBar order={order} />}
+    >
+      <OrderHead order={order} />
+      {hasFilled && rules.data !== undefined && (
+        <FillExplained order={order} multiplier={rules.data.multiplier} />
+      )}
+      {rules.error !== undefined && (
+        <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
+      )}
+      {hasFilled ? (
+        <div className="grid gap-2 px-edge pt-4">
+          <WalletReceipt order={order} />
+          <p className="text-caption text-ink-3">
+            {t(m.order_sum_matches)} {t(m.order_figures_fixed)}
+          </p>
+        </div>
+      ) : (
+        <p className="px-edge pt-3 text-small text-ink-2">{t(m.order_cost_none)}</p>
+      )}
+      <Section title={t(m.order_timeline)}>
+        <OrderTimeline order={order} />
+      </Section>
+      <h2 className="px-edge pt-6 text-section">{t(m.order_details)}</h2>
+      <OrderFacts order={order} />
+      {hasFilled && (
+        <Section title={t(m.order_postings)}>
+          <Postings postings={order.fills.flatMap((fill) => fill.postings)} />
+        </Section>
+      )}
+    </Screen>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section className="px-edge pt-6">
+      <h2 className="pb-2 text-section">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Cancel while something is left to cancel; else the holding and the same order again. */
+function OrderBar({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const cancelling = useCancelOrder();
+  const [isAsking, setAsking] = useState(false);
+  const { stockCode: code, stockName: name, source, market, direction } = order;
+  const again = () => goTo('pages/payment/stock', { code, name, source, market, direction });
+  if (isCancellable(order)) {
+    return (
+      <ActionBar>
+        <div className="grid grid-cols-2 gap-2.5">
+          <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 2 })}>
+            {t(m.common_position_entrusted)}
+          </ButtonLink>
+          <Button
+            variant="danger"
+            isBusy={cancelling.busyId !== null}
+            isDisabled={!isOnline}
+            onClick={() => setAsking(true)}
+          >
+            {t(m.order_cancel)}
+          </Button>
+        </div>
+        <CancelSheet
+          order={isAsking ? order : null}
+          cancelling={cancelling}
+          onClose={() => setAsking(false)}
+        />
+      </ActionBar>
+    );
+  }
+  return (
+    <ActionBar>
+      <div className="grid grid-cols-2 gap-2.5">
+        <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 0 })}>
+          {t(m.order_view_holding)}
+        </ButtonLink>
+        <Button variant="line" onClick={again}>
+          {t(m.order_trade_again)}
+        </Button>
+      </div>
+    </ActionBar>
+  );
+}

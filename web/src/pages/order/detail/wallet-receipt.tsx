@@ -1,0 +1,61 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import {
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatSignedMoney,
+} from '../../../ui/format/money.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { FeeLines } from '../../payment/shared/fee-lines.tsx';
+import { walletOfSource } from '../../payment/shared/order-lanes.ts';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { exactAverage } from './cost-split.ts';
+import { type OrderDetail, walletEffect } from './order-view.ts';
+
+/** What the fills took from the wallet or paid into it, line by line. */
+export function WalletReceipt({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const effect = walletEffect(order);
+  const wallet = walletName(walletOfSource(order.source), t);
+  const average = exactAverage(order.fills);
+  const money = (amount: string) => formatMoney(amount, order.currency);
+  const priced =
+    average === null
+      ? ''
+      : t(m.order_before_rounding, {
+          num: formatQuantity(order.filledNum),
+          price: formatPrice(average),
+        });
+  const labels = {
+    locked: order.leverage === 1 ? priced : t(m.order_locked),
+    fee: t(m.common_trade_handling_fee),
+    released: t(m.payment_margin_released),
+    result: t(m.common_position_realized_gain),
+  } as const;
+  const fees = order.fills.flatMap((fill) => fill.feeLines);
+  return (
+    <Receipt>
+      {effect.lines.map((line) => (
+        <ReceiptLine
+          key={line.key}
+          label={labels[line.key]}
+          value={
+            line.key === 'result'
+              ? formatSignedMoney(line.amount, order.currency)
+              : money(line.amount)
+          }
+        />
+      ))}
+      {fees.length > 1 && order.fills.length === 1 && (
+        <FeeLines lines={fees} currency={order.currency} />
+      )}
+      <ReceiptLine
+        isSum
+        label={t(effect.kind === 'taken' ? m.order_taken_from : m.order_paid_to, { wallet })}
+        value={money(effect.total)}
+      />
+    </Receipt>
+  );
+}
