@@ -200,11 +200,11 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON lots
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Ends a commit group whose rows are not those the lane knows: memory and database must not drift apart.
-CREATE FUNCTION expect_rows(what text, found bigint, expected bigint) RETURNS boolean
+CREATE FUNCTION expect_rows(what text, seen bigint, expected bigint) RETURNS boolean
 LANGUAGE plpgsql AS $$
 BEGIN
-  IF found <> expected THEN
-    RAISE EXCEPTION 'the lane expected % rows of %, the database has %', expected, what, found
+  IF seen <> expected THEN
+    RAISE EXCEPTION 'the lane expected % rows of %, the database has %', expected, what, seen
       USING ERRCODE = 'data_exception';
   END IF;
   RETURN true;

@@ -26,7 +26,11 @@ export function createAlertStore(pool: Pool): AlertStore {
     create: (alert, limit) => create(pool, alert, limit),
     page: (input) => page(pool, input),
     remove: async ({ userId, id }) => {
-      await pool.query('DELETE FROM alerts WHERE user_id = $1 AND id = $2', [userId, id]);
+      const { rowCount } = await pool.query('DELETE FROM alerts WHERE user_id = $1 AND id = $2', [
+        userId,
+        id,
+      ]);
+      return rowCount === 1;
     },
     active: async () => {
       const { rows } = await pool.query<AlertRow>('SELECT * FROM alerts WHERE is_active');

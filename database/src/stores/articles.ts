@@ -14,14 +14,15 @@ interface ArticleRow {
   readonly content: LocalizedText;
   readonly image_url: string | null;
   readonly is_simulated: boolean;
+  readonly is_pinned: boolean;
   readonly source_name: string | null;
   readonly codes: readonly string[];
   readonly created_ms: bigint;
   readonly published_ms: bigint | null;
 }
 
-const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, source_name, codes, created_ms,
-  published_ms`;
+const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, is_pinned, source_name, codes,
+  created_ms, published_ms`;
 
 /** Articles in PostgreSQL. */
 export function createArticleStore(pool: Pool): ArticleStore {
@@ -51,7 +52,7 @@ async function page(
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM articles WHERE ${where}`, values),
     pool.query<ArticleRow>(
       `SELECT ${HEAD_COLUMNS} FROM articles WHERE ${where}
-        ORDER BY published_ms DESC, id DESC LIMIT $3 OFFSET $4`,
+        ORDER BY is_pinned DESC, published_ms DESC, id DESC LIMIT $3 OFFSET $4`,
       [...values, input.limit, input.offset],
     ),
   ]);
@@ -61,8 +62,8 @@ async function page(
 async function add(pool: Pool, article: StoredArticle): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO articles (id, type, title, summary, content, image_url, is_simulated, source_name, codes,
-       created_ms, published_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`,
+       created_ms, published_ms, is_pinned)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING`,
     [
       article.id,
       article.type,
@@ -75,6 +76,7 @@ async function add(pool: Pool, article: StoredArticle): Promise<boolean> {
       article.codes,
       article.createdMs,
       article.publishedMs,
+      article.isPinned,
     ],
   );
   return rowCount === 1;
@@ -88,6 +90,7 @@ function toHead(row: ArticleRow): Omit<StoredArticle, 'content'> {
     summary: row.summary,
     imageUrl: row.image_url,
     isSimulated: row.is_simulated,
+    isPinned: row.is_pinned,
     sourceName: row.source_name,
     codes: row.codes,
     createdMs: Number(row.created_ms),

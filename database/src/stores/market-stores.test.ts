@@ -92,7 +92,8 @@ test('a repeating alert stays active and can be armed again', async () => {
   expect(await store.fire('r1', 6)).toBe(null);
   await store.rearm('r1');
   expect(await store.fire('r1', 7)).not.toBe(null);
-  await store.remove({ userId: 'u5', id: 'r1' });
+  expect(await store.remove({ userId: 'u1', id: 'r1' })).toBe(false);
+  expect(await store.remove({ userId: 'u5', id: 'r1' })).toBe(true);
   expect((await store.page({ userId: 'u5', offset: 0, limit: 20 })).total).toBe(0);
 });
 
@@ -114,6 +115,7 @@ function article(changes: Partial<StoredArticle>): StoredArticle {
     content: text,
     imageUrl: null,
     isSimulated: false,
+    isPinned: false,
     sourceName: null,
     codes: [],
     createdMs: 1,
@@ -122,16 +124,17 @@ function article(changes: Partial<StoredArticle>): StoredArticle {
   };
 }
 
-test('articles are listed newest first, by code too, and drafts stay hidden', async () => {
+test('articles are listed pinned first, then newest first, by code too, and drafts stay hidden', async () => {
   const store = createArticleStore(database.pool);
   expect(await store.add(article({}))).toBe(true);
   expect(await store.add(article({}))).toBe(false);
   await store.add(article({ id: 'n2', publishedMs: 2 }));
   await store.add(article({ id: 'n3', publishedMs: null }));
   await store.add(article({ id: 's1', type: 'news', codes: ['0:NASDAQ:AAPL'], publishedMs: 3 }));
+  await store.add(article({ id: 'p1', isPinned: true, publishedMs: 0 }));
   const notices = await store.page({ type: 'notice', offset: 0, limit: 20 });
-  expect(notices.list.map((one) => one.id)).toEqual(['n2', 'n1']);
-  expect(notices.total).toBe(2);
+  expect(notices.list.map((one) => one.id)).toEqual(['p1', 'n2', 'n1']);
+  expect(notices.total).toBe(3);
   expect((await store.page({ type: 'news', code: 'aapl', offset: 0, limit: 20 })).total).toBe(1);
   expect((await store.page({ type: 'news', code: 'MSFT', offset: 0, limit: 20 })).total).toBe(0);
   expect((await store.find('n1'))?.content['zh-Hans']).toBe('你好');

@@ -4,7 +4,7 @@ import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
-import { splitEntry, type WalletBalances } from './entry-legs.ts';
+import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import type { KeptAnswer } from './lane-answers.ts';
 import type {
   EntryChange,
@@ -59,10 +59,13 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   orderFilled(touched, { fill }, collector) {
     showOrder(touched, fill.orderId);
-    collector.fills.push({ accountId: touched.accountId, fill });
+    const order = orderOf(touched.fork, fill.orderId);
+    if (order === null) throw new Error(`Fill ${fill.fillId} is of no order.`);
+    const { terms } = order;
+    collector.fills.push({ accountId: touched.accountId, fill, terms });
     const known = touched.positions.get(fill.positionId);
     const position = known ?? {
-      key: positionKey(fill.instrumentId, sideOf(fill)),
+      key: positionKey(terms.instrumentId, sideOf(terms)),
       newLotCount: 0,
     };
     if (fill.position.effect === 'opened') position.newLotCount += 1;
@@ -148,7 +151,13 @@ export class ChangeCollector {
     this.#facts.push(fact);
     for (const entry of entriesOf(fact)) {
       const { legs, house } = splitEntry(entry, balancesBefore);
-      this.#entries.push({ accountId: fact.accountId, entry, atMs: fact.atMs, legs });
+      this.#entries.push({
+        accountId: fact.accountId,
+        entry,
+        refId: refOf(fact),
+        atMs: fact.atMs,
+        legs,
+      });
       for (const delta of house) this.#addHouse(delta);
     }
     (touchers[fact.kind] as Toucher<FactKind>)(touched, fact, this);

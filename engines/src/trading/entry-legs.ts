@@ -1,10 +1,27 @@
 import type { WalletType } from '@candor/contract/enums';
 import { readAccount } from '@candor/domain/ledger/chart';
 import type { Entry, Posting } from '@candor/domain/ledger/entry';
+import type { Fact } from '@candor/domain/trading/facts';
 import type { EntryLeg, HouseDelta } from './lane-store.ts';
 
 /** Balance (cash and margin) of each wallet; moved along by every entry that is split. */
 export type WalletBalances = Map<WalletType, bigint>;
+
+/** The order, transfer, withdrawal or deposit that the entries of a fact belong to. */
+export function refOf(fact: Fact): string {
+  switch (fact.kind) {
+    case 'orderFilled':
+      return fact.fill.orderId;
+    case 'moneyMoved':
+      return fact.refId;
+    case 'withdrawalCompleted':
+      return fact.withdrawalId;
+    case 'transferCompleted':
+      return fact.transfer.transferId;
+    default:
+      throw new Error(`${fact.kind} has entries and no reference.`);
+  }
+}
 
 interface OpenLeg {
   readonly walletType: WalletType | null;

@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '@candor/domain/ledger/entry';
-import type { Order } from '@candor/domain/orders/order';
+import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
@@ -42,6 +42,8 @@ export interface WalletChange extends OfAccount {
 /** An entry as one wallet felt it; `balanceAfterMinor` is cash and margin together. */
 export interface EntryChange extends OfAccount {
   readonly entry: Entry;
+  /** What the entry belongs to: an order, a transfer, a withdrawal, a deposit. */
+  readonly refId: string;
   readonly atMs: number;
   readonly legs: readonly EntryLeg[];
 }
@@ -70,6 +72,7 @@ export interface OrderChange extends OfAccount {
 
 export interface FillChange extends OfAccount {
   readonly fill: Fill;
+  readonly terms: OrderTerms;
 }
 
 export interface PositionChange extends OfAccount {

@@ -145,9 +145,7 @@ export class Lane {
     if (this.#queue.length >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...keyed, resolve, reject });
-      this.#loop ??= this.#run().finally(() => {
-        this.#loop = null;
-      });
+      this.#loop ??= this.#run();
     });
   }
 
@@ -168,6 +166,8 @@ export class Lane {
       }
       this.#cache.trim();
     }
+    // In the same turn as the look at the queue: a command that comes later starts a new loop.
+    this.#loop = null;
   }
 
   async #process(batch: readonly Waiting[]): Promise<void> {

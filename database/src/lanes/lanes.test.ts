@@ -1,0 +1,58 @@
+import { walletOf } from '@candor/domain/trading/account-state';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LaneDesk } from '../testing/lane-desk.ts';
+
+let desk: LaneDesk;
+
+beforeEach(async () => {
+  desk = await LaneDesk.open();
+});
+
+afterEach(() => desk.close());
+
+test('a market buy is in memory, in the tables and after a restart the same', async () => {
+  await desk.fund('10000001', 100_000n);
+
+  const answer = await desk.accept(desk.order('10000001', { quantity: 5n }));
+  const before = await desk.read('10000001');
+  await desk.restart();
+  const after = await desk.read('10000001');
+
+  expect(answer).toMatchObject({ kind: 'order', order: { state: 'filled', filledQuantity: 5n } });
+  expect(walletOf(before, 'STOCK')).toMatchObject({ marginMinor: 50_000n, heldMinor: 0n });
+  expect(after.wallets).toEqual(before.wallets);
+  expect([...after.positions]).toEqual([...before.positions]);
+  expect(after.clientOrderIds.committed).toEqual(before.clientOrderIds.committed);
+});
+
+test('a resting order and its hold are there after a restart', async () => {
+  await desk.fund('10000001', 100_000n);
+  await desk.accept(desk.order('10000001', { price: 9_000n, quantity: 2n }));
+  const before = await desk.read('10000001');
+  await desk.restart();
+
+  const after = await desk.read('10000001');
+  expect([...after.orders.values()]).toEqual([...before.orders.values()]);
+  expect(walletOf(after, 'STOCK').heldMinor).toBe(walletOf(before, 'STOCK').heldMinor);
+  expect(await desk.router.openOrders()).toHaveLength(1);
+});
+
+test('20 parallel identical orders with one key are one order with one answer', async () => {
+  await desk.fund('10000001', 1_000_000n);
+  const order = desk.order('10000001');
+  const key = { commandKey: 'k1', requestHash: 'h' };
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => desk.submit({ ...order, orderId: desk.id('o') }, key)),
+  );
+  const later = await desk.submit({ ...order, orderId: desk.id('o') }, key);
+  await desk.restart();
+  const muchLater = await desk.submit({ ...order, orderId: desk.id('o') }, key);
+
+  expect(new Set(replies).size).toBe(1);
+  expect(later).toEqual(replies[0]);
+  expect(muchLater).toEqual(replies[0]);
+  const { rows } = await desk.database.pool.query('SELECT count(*) FROM orders');
+  expect(rows[0].count).toBe(1n);
+  expect([...(await desk.read('10000001')).positions.values()][0]?.quantity).toBe(1n);
+});

@@ -1,0 +1,135 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { decide as paperDecide } from '@candor/domain/trading/decide';
+import type { Answer } from '@candor/domain/trading/decision';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import type { Clock } from '@candor/engines/clock';
+import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
+import type { LaneReply } from '@candor/engines/trading/lane';
+import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import { PgLaneStore } from '../lanes/pg-lane-store.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Time stands still; nothing happens by itself. */
+export const stillClock: Clock = { nowMs: () => START_MS, every: () => () => {} };
+
+export const TEST_STOCK: Instrument = anInstrument();
+export const TEST_MARKET: MarketView = aMarket(TEST_STOCK, {
+  asks: [[10_000n, 1_000_000n]],
+  bids: [[9_990n, 1_000_000n]],
+});
+
+/** Real lanes on a fresh database, and short words for the commands of a test's story. */
+export class LaneDesk {
+  readonly database: TestDatabase;
+  router: LaneRouter;
+  readonly committed: LaneChanges[] = [];
+  readonly #decide: Decide;
+  #count = 0;
+
+  private constructor(database: TestDatabase, router: LaneRouter, decide: Decide) {
+    this.database = database;
+    this.router = router;
+    this.#decide = decide;
+  }
+
+  static async open(options: { decide?: Decide; laneCount?: number } = {}): Promise<LaneDesk> {
+    const database = await createTestDatabase();
+    const decide = options.decide ?? ((state, command) => paperDecide(state, command));
+    const desk = new LaneDesk(database, await openOn(database, decide, options.laneCount), decide);
+    return desk;
+  }
+
+  /** Ends the lanes and opens them anew: everything that is known afterwards came from the database. */
+  async restart(): Promise<void> {
+    await this.router.drain();
+    this.router = await openOn(this.database, this.#decide);
+  }
+
+  async close(): Promise<void> {
+    await this.router.drain();
+    await this.database.drop();
+  }
+
+  /** A customer with USD in the STOCK wallet. */
+  async fund(accountId: string, minor: bigint): Promise<void> {
+    const base = { accountId, nowMs: START_MS };
+    await this.accept({ kind: 'openAccount', ...base });
+    await this.accept({
+      kind: 'credit',
+      ...base,
+      depositId: this.id('d'),
+      rail: 'railBank',
+      currency: 'USD',
+      receivedMinor: minor,
+      fx: null,
+    });
+    await this.accept({
+      kind: 'transfer',
+      ...base,
+      transferId: this.id('t'),
+      fromWallet: 'BALANCE',
+      toWallet: 'STOCK',
+      amountMinor: minor,
+      fx: null,
+      fxEndsAtMs: null,
+    });
+  }
+
+  /** A market buy of one share at 100.00; set what the story needs. */
+  order(accountId: string, set: Partial<PlaceOrder> = {}): PlaceOrder {
+    return {
+      kind: 'placeOrder',
+      accountId,
+      nowMs: START_MS,
+      orderId: this.id('o'),
+      clientOrderId: this.id('c'),
+      instrument: TEST_STOCK,
+      market: TEST_MARKET,
+      direction: 'buy',
+      type: set.price ? 'limit' : 'market',
+      quantity: 1n,
+      price: null,
+      leverage: 1,
+      openClose: null,
+      timeInForce: 'day',
+      slippageGuardBps: null,
+      gate: null,
+      priorOrderId: null,
+      ...set,
+    };
+  }
+
+  submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply> {
+    return this.router.submit(command, key);
+  }
+
+  /** As `submit`, for a command the story expects to be accepted. */
+  async accept(command: Command): Promise<Answer> {
+    const reply = await this.submit(command);
+    if (reply.outcome === 'accepted') return reply.answer;
+    const why = reply.outcome === 'refused' ? reply.refusal.reason : reply.outcome;
+    throw new Error(`${command.kind} was ${why}`);
+  }
+
+  read(accountId: string): Promise<AccountState> {
+    return this.router.read(accountId);
+  }
+
+  id(prefix: string): string {
+    this.#count += 1;
+    return `${prefix}${String(this.#count).padStart(8, '0')}`;
+  }
+}
+
+function openOn(database: TestDatabase, decide: Decide, laneCount?: number): Promise<LaneRouter> {
+  const store = new PgLaneStore({
+    address: database.address,
+    pool: database.pool,
+    nowMs: stillClock.nowMs,
+  });
+  return openLanes({ store, decide, clock: stillClock, ...(laneCount && { laneCount }) });
+}

@@ -1,0 +1,98 @@
+import type { AccountState } from '@candor/domain/trading/account-state';
+import type { Command } from '@candor/domain/trading/commands';
+import type { Decision } from '@candor/domain/trading/decision';
+import type { Clock } from '../clock.ts';
+import type { Decide, KeyedCommand } from './decide-batch.ts';
+import { Lane, type LaneLimits, type LaneReply } from './lane.ts';
+import type { LaneChanges, LaneStore, OpenOrderRef } from './lane-store.ts';
+
+export interface LaneRouterOptions {
+  readonly store: LaneStore;
+  readonly decide: Decide;
+  readonly clock: Clock;
+  /** Lanes of a new installation; an old one keeps its own. */
+  readonly laneCount?: number;
+  readonly limits?: Partial<LaneLimits>;
+  /** Called after each commit, before the callers are answered. Must not throw. */
+  readonly onCommitted?: (changes: LaneChanges) => void;
+  /** A lane stopped by itself: its lease went elsewhere, or the database stayed away. */
+  readonly onLaneLost?: (lane: number) => void;
+}
+
+/** All lanes of a process: the one door through which money and orders move. */
+export interface LaneRouter {
+  /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
+  submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply>;
+  /** The same decision, stored nowhere. */
+  preview(command: Command): Promise<Decision>;
+  /** The account as last committed here. */
+  read(accountId: string): Promise<AccountState>;
+  /** Every open order of these lanes. */
+  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Accounts with proceeds that settle at or before an instant. */
+  settlingBefore(atMs: number): Promise<readonly string[]>;
+  /** Finishes what was accepted, refuses the rest, gives the leases back. */
+  drain(): Promise<void>;
+}
+
+const LANES_DEFAULT = 2;
+
+/** A lane's lease is held by another live process. */
+export class LaneHeldElsewhere extends Error {
+  readonly lane: number;
+  constructor(lane: number) {
+    super(`Lane ${lane} of this database is run by another process.`);
+    this.name = 'LaneHeldElsewhere';
+    this.lane = lane;
+  }
+}
+
+/**
+ * Takes every lane of the installation. Throws `LaneHeldElsewhere` when another process runs one of them; then none is
+ * kept.
+ */
+export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
+  const count = await options.store.laneCount(options.laneCount ?? LANES_DEFAULT);
+  const lanes: Lane[] = [];
+  const holds: {
+    openOrders: () => Promise<readonly OpenOrderRef[]>;
+    settlingBefore: (atMs: number) => Promise<readonly string[]>;
+  }[] = [];
+  for (let lane = 0; lane < count; lane += 1) {
+    const hold = await options.store.take(lane);
+    if (hold === null) {
+      await Promise.all(lanes.map((taken) => taken.drain()));
+      throw new LaneHeldElsewhere(lane);
+    }
+    holds.push(hold);
+    lanes.push(new Lane({ ...options, hold, onLost: () => options.onLaneLost?.(lane) }));
+  }
+  const laneFor = (accountId: string): Lane => {
+    const lane = lanes[laneOf(accountId, count)];
+    if (lane === undefined) throw new Error(`no lane for account ${accountId}`);
+    return lane;
+  };
+  return {
+    submit: (command, key = null) => laneFor(command.accountId).submit({ command, key }),
+    preview: (command) => laneFor(command.accountId).preview(command),
+    read: (accountId) => laneFor(accountId).read(accountId),
+    openOrders: async () => (await Promise.all(holds.map((hold) => hold.openOrders()))).flat(),
+    settlingBefore: async (atMs) =>
+      (await Promise.all(holds.map((hold) => hold.settlingBefore(atMs)))).flat(),
+    drain: async () => {
+      await Promise.all(lanes.map((lane) => lane.drain()));
+    },
+  };
+}
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** The lane of an account: FNV-1a over its id. It decides where rows are stored, so it never changes. */
+export function laneOf(accountId: string, laneCount: number): number {
+  let hash = FNV_OFFSET;
+  for (let index = 0; index < accountId.length; index += 1) {
+    hash = Math.imul(hash ^ accountId.charCodeAt(index), FNV_PRIME);
+  }
+  return (hash >>> 0) % laneCount;
+}
