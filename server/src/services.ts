@@ -16,7 +16,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Throttles } from './auth/throttles.ts';
 import type { Config } from './config/config.ts';
 import type { FileRoom } from './files/file-room.ts';
-import type { MarketServices, MarketServices } from './market/market-services.ts';
+import type { MarketServices } from './market/market-services.ts';
 
 export interface Stores {
   readonly users: UserStore;
@@ -47,5 +47,4 @@ export interface Services {
   readonly inbox: Inbox;
   readonly market: MarketServices;
   readonly openAccount: OpenAccount;
-  readonly market: MarketServices;
 }
