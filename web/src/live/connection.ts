@@ -1,15 +1,12 @@
 import {
   type ClientFrame,
   closeCode,
-  type DataFrame,
-  deliveryOfTopic,
   pushLimits,
   reconnectDelaysMs,
   type ServerFrame,
-  type TopicKind,
 } from '@candor/contract/push';
+import { type Delivery, isEveryTopic, pushReader } from '@candor/contract/push-client';
 import type { LinkState } from './link-state.ts';
-import { judgeFrame } from './sequence.ts';
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -34,36 +31,25 @@ export interface ConnectionDeps {
   onHeard(): void;
 }
 
-/** A frame that may be applied: `isWhole` replaces what is known, otherwise it is one change. */
-export interface TopicFrame {
-  readonly topic: string;
-  readonly isWhole: boolean;
-  /** Frames were dropped before this snapshot. */
-  readonly isReset: boolean;
-  readonly data: unknown;
-}
-export type TopicListener = (frame: TopicFrame) => void;
+export type TopicListener = (delivery: Delivery) => void;
 
 interface Subscription {
   readonly listeners: Set<TopicListener>;
-  lastSeq: number | null;
   /** Asked the server for it on this connection. */
   isAsked: boolean;
-  isRepairing: boolean;
 }
 
 /** Topics stay a while after their last listener, so that scrolling back and forth costs nothing. */
 const lingerMs = 2000;
-const repairAgainMs = 5000;
 
 /** One connection to `/push`: subscribes, resumes, repairs gaps, and comes back after a break. */
 export class Connection {
   readonly #deps: ConnectionDeps;
+  readonly #reader = pushReader();
   readonly #subscriptions = new Map<string, Subscription>();
   #socket: Socket | null = null;
   #isReady = false;
   #attempt = 0;
-  #lastId = 0;
   #stopPing: (() => void) | null = null;
   #stopSilence: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
@@ -77,14 +63,12 @@ export class Connection {
   listen(topic: string, listener: TopicListener): () => void {
     const subscription = this.#subscriptions.get(topic) ?? {
       listeners: new Set<TopicListener>(),
-      lastSeq: null,
       isAsked: false,
-      isRepairing: false,
     };
     this.#subscriptions.set(topic, subscription);
     subscription.listeners.add(listener);
     // A late listener needs the state that the others already have.
-    if (subscription.isAsked && !isEvery(topic)) this.#repair(topic, subscription);
+    if (subscription.isAsked && !isEveryTopic(topic)) this.#send({ op: 'snap', id: 0, topic });
     this.#flushSoon();
     return () => {
       subscription.listeners.delete(listener);
@@ -103,7 +87,7 @@ export class Connection {
 
   /** Forgets how far topics that belong to a customer were read: somebody else reads now. */
   forget(): void {
-    for (const subscription of this.#subscriptions.values()) subscription.lastSeq = null;
+    this.#reader.forget();
   }
 
   #wantsAnything(): boolean {
@@ -126,7 +110,7 @@ export class Connection {
     const token = this.#deps.token();
     this.#send({
       op: 'auth',
-      id: this.#nextId(),
+      id: 0,
       ...(token === null ? {} : { token }),
       language: this.#deps.language(),
     });
@@ -160,12 +144,8 @@ export class Connection {
     this.#isReady = false;
     this.#stopPing?.();
     this.#stopSilence?.();
-    for (const [topic, subscription] of this.#subscriptions) {
-      subscription.isAsked = false;
-      subscription.isRepairing = false;
-      // Numbers of latest topics belong to the connection that is gone.
-      if (!isEvery(topic)) subscription.lastSeq = null;
-    }
+    for (const subscription of this.#subscriptions.values()) subscription.isAsked = false;
+    this.#reader.disconnected();
     if (socket === null) return;
     socket.onopen = null;
     socket.onmessage = null;
@@ -178,7 +158,7 @@ export class Connection {
     this.#watchSilence();
     const frame = readFrame(text);
     if (frame === null) return;
-    if (frame.op === 'data') this.#apply(frame);
+    if (frame.op === 'data') this.#deliver(frame);
     else if (frame.op === 'auth') this.#welcome(frame.data.pingMs);
     else if (frame.op === 'error' && frame.data.topic !== undefined) {
       // A topic that does not exist is not asked for again.
@@ -207,34 +187,12 @@ export class Connection {
     this.#stopSilence = this.#deps.startTimer(() => this.#closed(0), pushLimits.silenceMs);
   }
 
-  #apply(frame: DataFrame): void {
-    const { topic } = frame;
-    const subscription = this.#subscriptions.get(topic);
-    if (subscription === undefined) return;
-    const verdict = judgeFrame(subscription.lastSeq, frame);
-    if (verdict === 'old') return;
-    if (verdict === 'gap') {
-      this.#repair(topic, subscription);
-      return;
-    }
-    subscription.lastSeq = frame.seq;
-    if (verdict === 'replace') subscription.isRepairing = false;
-    const told: TopicFrame = {
-      topic,
-      isWhole: verdict === 'replace',
-      isReset: frame.reset === true,
-      data: frame.data,
-    };
-    for (const listener of [...subscription.listeners]) listener(told);
-  }
-
-  #repair(topic: string, subscription: Subscription): void {
-    if (subscription.isRepairing || !this.#isReady) return;
-    subscription.isRepairing = true;
-    this.#send({ op: 'snap', id: this.#nextId(), topic });
-    this.#deps.startTimer(() => {
-      subscription.isRepairing = false;
-    }, repairAgainMs);
+  #deliver(frame: ServerFrame): void {
+    const { delivery, send } = this.#reader.receive(frame, Date.now());
+    for (const repair of send) this.#send(repair);
+    if (delivery === null) return;
+    const listeners = this.#subscriptions.get(delivery.topic)?.listeners ?? [];
+    for (const listener of [...listeners]) listener(delivery);
   }
 
   #flushSoon(): void {
@@ -260,7 +218,7 @@ export class Connection {
       this.#deps.onState('idle');
     }
     if (!this.#isReady) return;
-    if (given.length > 0) this.#send({ op: 'unsub', id: this.#nextId(), topics: given });
+    if (given.length > 0) this.#send(this.#reader.unsubscribe(given));
     this.#ask();
   }
 
@@ -270,32 +228,13 @@ export class Connection {
       .filter(([, { isAsked }]) => !isAsked)
       .slice(0, pushLimits.topicsMax - asked);
     if (fresh.length === 0) return;
-    const since: Record<string, number> = {};
-    for (const [topic, subscription] of fresh) {
-      subscription.isAsked = true;
-      if (subscription.lastSeq !== null && isEvery(topic)) since[topic] = subscription.lastSeq;
-    }
-    this.#send({
-      op: 'sub',
-      id: this.#nextId(),
-      topics: fresh.map(([topic]) => topic),
-      ...(Object.keys(since).length > 0 ? { since } : {}),
-    });
+    for (const [, subscription] of fresh) subscription.isAsked = true;
+    this.#send(this.#reader.subscribe(fresh.map(([topic]) => topic)));
   }
 
   #send(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame));
   }
-
-  #nextId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
-  }
-}
-
-function isEvery(topic: string): boolean {
-  const kind = topic.split(':', 1)[0] as TopicKind;
-  return deliveryOfTopic[kind] === 'every';
 }
 
 function readFrame(text: string): ServerFrame | null {

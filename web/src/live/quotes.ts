@@ -1,5 +1,6 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { type InstrumentOfTopic, quoteTopic } from '@candor/contract/push';
+import type { Delivery } from '@candor/contract/push-client';
 import {
   type RefObject,
   useCallback,
@@ -8,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { TopicFrame, TopicListener } from './connection.ts';
+import type { TopicListener } from './connection.ts';
 import { connection } from './live.ts';
 
 /** What a quote frame carries: the figures of a list row, bid, ask and the state of the market. */
@@ -63,7 +64,7 @@ export class QuoteStore {
     };
   }
 
-  #take({ topic, isWhole, data }: TopicFrame): void {
+  #take({ topic, isWhole, data }: Delivery): void {
     const figures = data as LiveQuote;
     this.#quotes.set(topic, isWhole ? figures : { ...this.#quotes.get(topic), ...figures });
     this.#changed.add(topic);
