@@ -30,8 +30,8 @@ export interface AlertStore {
     readonly offset: number;
     readonly limit: number;
   }): Promise<{ readonly list: readonly Alert[]; readonly total: number }>;
-  /** Deletes the customer's alert; one that is gone is no error. */
-  remove(input: { readonly userId: string; readonly id: string }): Promise<void>;
+  /** Deletes the customer's alert. Answers whether there was one. */
+  remove(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
   /** Every active alert, to watch from a start on. */
   active(): Promise<readonly Alert[]>;
   /** Marks an armed alert as fired and answers it, or null when it was not armed any more. */

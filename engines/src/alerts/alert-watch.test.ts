@@ -56,7 +56,7 @@ function watching(...alerts: Alert[]) {
   const store: AlertStore = {
     create: async () => true,
     page: async () => ({ list: [], total: 0 }),
-    remove: async () => undefined,
+    remove: async () => true,
     active: async () => [...kept.values()].filter((one) => one.isActive),
     fire: async (id, firedMs) => {
       const found = kept.get(id);

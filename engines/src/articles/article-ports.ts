@@ -12,6 +12,8 @@ export interface StoredArticle {
   readonly imageUrl: string | null;
   /** Written from what the simulated market did. */
   readonly isSimulated: boolean;
+  /** Stands above the others until it is taken down. */
+  readonly isPinned: boolean;
   /** Who wrote it, for news from outside. */
   readonly sourceName: string | null;
   /** Ids of the instruments it is about. */
@@ -23,7 +25,7 @@ export interface StoredArticle {
 
 /** Articles at rest. Readers see published ones only. */
 export interface ArticleStore {
-  /** Newest first, without their content. */
+  /** Pinned first, then newest first, without their content. */
   page(input: {
     readonly type: ArticleType;
     /** A bare code or an instrument id. */

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ALERT_VALUE_DECIMALS,
+  ALERTS_MAX,
+  isAlertReached,
+} from '@candor/domain/alerts/alert-rules';
+import { parseDecimal } from '@candor/domain/money/decimals';
+import type { Alert } from '@candor/engines/alerts/alert-ports';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { alertRow } from '../../market/alert-row.ts';
+import { findNamed } from '../../market/resolve-instrument.ts';
+
+/** Tells the customer when a price or a change is reached; one that is reached already is refused. */
+export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
+  const { stockCode: code, source, market: label, rule, once, byEmail } = call.input;
+  const value = parseDecimal(call.input.value, ALERT_VALUE_DECIMALS);
+  if (typeof value === 'string') return refuse('AMOUNT', { field: 'value' });
+  const found = findNamed(market, { code, source, market: label }, call.locale);
+  if (!found.isFound) return found.refused;
+  const { instrument } = found;
+  const quote = await market.desk.quote(instrument);
+  const { priceDecimals } = instrument;
+  if (quote !== null && isAlertReached({ rule, value }, { ...quote, priceDecimals })) {
+    return refuse('ALERT_NOW');
+  }
+  const alert: Alert = {
+    id: randomUUID(),
+    userId: call.caller.userId,
+    source: instrument.source,
+    market: instrument.market,
+    code: instrument.code,
+    rule,
+    value,
+    isOnce: once,
+    byEmail,
+    isActive: true,
+    isArmed: true,
+    createdMs: call.nowMs,
+    firedMs: null,
+  };
+  if (!(await market.alerts.create(alert, ALERTS_MAX))) {
+    return refuse('ALERT_LIMIT', { figures: { n: ALERTS_MAX } });
+  }
+  market.alertWatch.add(alert);
+  return accept(alertRow(market.desk.catalogue(), alert, call.locale));
+});

@@ -1,0 +1,18 @@
+import { accept } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { offsetOf, pageOf } from '../../call/pages.ts';
+import { alertRow } from '../../market/alert-row.ts';
+
+/** The customer's alerts, newest first, of one instrument or all. */
+export const alertList = endpoint('alertList', async (call, { market }) => {
+  const { stockCode, pageSize } = call.input;
+  const { list, total } = await market.alerts.page({
+    userId: call.caller.userId,
+    ...(stockCode === undefined ? {} : { code: stockCode.toUpperCase() }),
+    offset: offsetOf(call.input),
+    limit: pageSize,
+  });
+  const catalogue = market.desk.catalogue();
+  const rows = list.map((alert) => alertRow(catalogue, alert, call.locale));
+  return accept(pageOf(call.input, { list: rows, total }));
+});

@@ -1,0 +1,42 @@
+import type { KlinePoint } from '@candor/contract/market-shapes';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { type KlineBar, MarketDataUnavailable } from '@candor/engines/market/provider';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { findNamed } from '../../market/resolve-instrument.ts';
+
+/** Nobody scrolls further back than this. */
+const BACK_MAX_MS = 3 * 366 * 86_400_000;
+
+/** Bars of one range up to an instant, oldest first. NOT_READY while the provider does not answer. */
+export const kline = endpoint('kline', async (call, { market }) => {
+  const { stockCode: code, source, market: label, type, endTimestamp } = call.input;
+  const found = findNamed(market, { code, source, market: label }, call.locale);
+  if (!found.isFound) return found.refused;
+  const { instrument } = found;
+  const endMs = Math.max(endTimestamp ?? call.nowMs, call.nowMs - BACK_MAX_MS);
+  try {
+    const { bars, previousClose } = await market.desk.klines(instrument, type, endMs);
+    return accept({
+      list: bars.map((bar) => klinePoint(instrument, bar)),
+      previousClose: priceText(instrument, previousClose),
+    });
+  } catch (error) {
+    if (error instanceof MarketDataUnavailable) return refuse('NOT_READY');
+    throw error;
+  }
+});
+
+function klinePoint(instrument: Instrument, bar: KlineBar): KlinePoint {
+  const close = priceText(instrument, bar.close);
+  return {
+    k: bar.startMs,
+    o: close,
+    open: priceText(instrument, bar.open),
+    high: priceText(instrument, bar.high),
+    low: priceText(instrument, bar.low),
+    close,
+    volume: quantityText(instrument, bar.volume),
+  };
+}

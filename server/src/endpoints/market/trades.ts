@@ -1,0 +1,37 @@
+import { direction } from '@candor/contract/enums';
+import type { TradeRow } from '@candor/contract/market-shapes';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { MarketDataUnavailable, type TradePrint } from '@candor/engines/market/provider';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { findNamed } from '../../market/resolve-instrument.ts';
+
+const PRINTS = 50;
+
+/** The last fifty prints, newest last. `seq` is the instant of the last one in milliseconds. */
+export const trades = endpoint('trades', async (call, { market }) => {
+  const { stockCode: code, source, market: label } = call.input;
+  const found = findNamed(market, { code, source, market: label }, call.locale);
+  if (!found.isFound) return found.refused;
+  const { instrument } = found;
+  try {
+    const prints = await market.desk.trades(instrument, PRINTS);
+    return accept({
+      list: prints.map((print) => tradeRow(instrument, print)),
+      seq: prints.at(-1)?.timeMs ?? 0,
+    });
+  } catch (error) {
+    if (error instanceof MarketDataUnavailable) return refuse('NOT_READY');
+    throw error;
+  }
+});
+
+function tradeRow(instrument: Instrument, print: TradePrint): TradeRow {
+  return {
+    price: priceText(instrument, print.price),
+    num: quantityText(instrument, print.quantity),
+    direction: print.side === null ? null : direction[print.side],
+    time: print.timeMs,
+  };
+}

@@ -1,0 +1,22 @@
+import type { FeeSchedule } from '@candor/domain/fees/fee-schedule';
+import type { AlertStore } from '@candor/engines/alerts/alert-ports';
+import type { AlertWatch } from '@candor/engines/alerts/alert-watch';
+import type { ArticleStore } from '@candor/engines/articles/article-ports';
+import type { HeatCounter } from '@candor/engines/heat/heat-counter';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
+import type { QuoteBoard } from './quote-board.ts';
+
+/** What the calls of market, watchlist, alerts and articles work with. */
+export interface MarketServices {
+  readonly desk: MarketDesk;
+  readonly board: QuoteBoard;
+  readonly heat: HeatCounter;
+  readonly watchlist: WatchlistStore;
+  readonly alerts: AlertStore;
+  readonly alertWatch: AlertWatch;
+  readonly articles: ArticleStore;
+  readonly feeSchedule: FeeSchedule;
+  /** Quantity a customer holds of an instrument, long and short together, scaled as the instrument says. */
+  readonly heldQuantity: (userId: string, instrumentId: string) => Promise<bigint>;
+}
