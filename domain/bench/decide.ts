@@ -1,4 +1,4 @@
-import { type AccountState, emptyAccount, forkAccount } from '../src/trading/account-state.ts';
+import { type AccountState, emptyAccount } from '../src/trading/account-state.ts';
 import { applyFact } from '../src/trading/apply.ts';
 import type { Command } from '../src/trading/commands.ts';
 import { decide } from '../src/trading/decide.ts';

@@ -38,7 +38,10 @@ export interface Placement {
   readonly refusal: Refusal | null;
 }
 
-/** Plans an order. A refusal of a field comes alone: there is nothing to plan with. */
+/** Refusals that leave nothing to plan with; so do those of the fields. */
+const unplannable: readonly Refusal['reason'][] = ['NOT_TRADABLE', 'STALE_PRICE'];
+
+/** Plans an order. Where there is nothing to plan with, the refusal comes alone. */
 export function planPlacement(
   state: AccountState,
   command: PlaceOrder,
@@ -48,6 +51,7 @@ export function planPlacement(
   if (malformed !== null) return malformed;
   const intent = intentOf(state, command);
   const refused = checkRules(state, command, intent, rules);
+  if (refused !== null && unplannable.includes(refused.reason)) return refused;
   const terms = termsOf(command, intent, rules);
   const { instrument, market, nowMs, timeInForce } = command;
   const quantity = terms.quantity;

@@ -1,0 +1,110 @@
+import type { Instrument } from '../instruments/instrument.ts';
+import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
+import { FX_ONE, toWalletMinor } from '../money/exchange.ts';
+import { minorDecimals } from '../money/money.ts';
+import { divideRounded } from '../money/rounding.ts';
+import { notionalMinor } from '../trading/cost.ts';
+import { BPS_ONE } from '../trading/rules.ts';
+import type { Position } from './position.ts';
+
+/** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */
+export const LEVEL_DECIMALS = 2;
+/** Decimals an average price may have beyond those of the instrument's prices. */
+const AVERAGE_EXTRA_DECIMALS = 4;
+
+/** A position at a price. Money in the wallet's currency. */
+export interface PositionFigures {
+  /** What it would bring at the price: `totalHoldingAmount`. */
+  readonly valueMinor: bigint;
+  readonly profitMinor: bigint;
+  /** Profit in percent of the cost, two decimals, half-even. */
+  readonly profitPercent: bigint;
+  /** (margin + profit) / maintenance margin, two decimals, rounded down; null without maintenance. */
+  readonly marginLevel: bigint | null;
+  readonly liquidationPrice: bigint | null;
+}
+
+/** Figures of an open position at `price` (the last price) and a rate. Source: calls.md 0.9. */
+export function positionFigures(
+  position: Position,
+  instrument: Instrument,
+  at: { readonly price: bigint; readonly fxRate: bigint },
+): PositionFigures {
+  const pair = { currency: instrument.currency, walletCurrency: position.walletCurrency };
+  const localMinor = notionalMinor(instrument, at.price * position.quantity);
+  const valueMinor = toWalletMinor(localMinor, pair, at.fxRate);
+  const gain = valueMinor - position.costMinor;
+  const profitMinor = position.side === 'long' ? gain : -gain;
+  const maintenance = valueMinor * instrument.maintenanceRatioBps;
+  const equity = (position.marginMinor + profitMinor) * BPS_ONE * powerOfTen(LEVEL_DECIMALS);
+  return {
+    valueMinor,
+    profitMinor,
+    profitPercent: percentOf(profitMinor, position.costMinor),
+    marginLevel: maintenance === 0n ? null : divideRounded(equity, maintenance, 'down'),
+    liquidationPrice: liquidationPrice(position, instrument, at.fxRate),
+  };
+}
+
+/**
+ * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00), half-even;
+ * null where no price above zero does that, as for a fully paid long.
+ * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1 + ratio)).
+ */
+export function liquidationPrice(
+  position: Pick<Position, 'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency'>,
+  instrument: Instrument,
+  fxRate: bigint,
+): bigint | null {
+  const { side, quantity, notional, marginMinor } = position;
+  if (quantity === 0n) return null;
+  const ratio = instrument.maintenanceRatioBps;
+  const isLong = side === 'long';
+  const kept = isLong ? BPS_ONE - ratio : BPS_ONE + ratio;
+  if (kept <= 0n) return null;
+  const margin = notionalOfMargin(marginMinor, instrument, position.walletCurrency, fxRate);
+  // Everything over the divisor of the margin's conversion, so that nothing is rounded twice.
+  const whole = notional * margin.divisor;
+  const left = isLong ? whole - margin.numerator : whole + margin.numerator;
+  if (left <= 0n) return null;
+  const price = divideRounded(left * BPS_ONE, quantity * kept * margin.divisor, 'halfEven');
+  return price > 0n ? price : null;
+}
+
+/** Margin in the wallet's currency as an exact fraction of price × quantity. */
+function notionalOfMargin(
+  marginMinor: bigint,
+  instrument: Instrument,
+  walletCurrency: string,
+  fxRate: bigint,
+): { readonly numerator: bigint; readonly divisor: bigint } {
+  const { priceDecimals, quantityDecimals, multiplierDecimals, multiplier } = instrument;
+  const scale = powerOfTen(priceDecimals + quantityDecimals + multiplierDecimals);
+  const isSame = walletCurrency === instrument.currency;
+  return {
+    numerator: marginMinor * instrument.pricePerCashUnit * scale * (isSame ? 1n : FX_ONE),
+    divisor: multiplier * powerOfTen(minorDecimals(walletCurrency)) * (isSame ? 1n : fxRate),
+  };
+}
+
+/** `part` in percent of `whole`, two decimals, half-even; zero of nothing. */
+export function percentOf(part: bigint, whole: bigint): bigint {
+  return whole === 0n
+    ? 0n
+    : divideRounded(part * 100n * powerOfTen(LEVEL_DECIMALS), whole, 'halfEven');
+}
+
+/**
+ * An average price as the wire writes it: notional over quantity, half-even at four decimals beyond the
+ * instrument's, without zeros there. Null of nothing.
+ */
+export function averagePrice(
+  instrument: Instrument,
+  of: { readonly notional: bigint; readonly quantity: bigint },
+): string | null {
+  if (of.quantity === 0n) return null;
+  const { priceDecimals } = instrument;
+  const scaled = of.notional * powerOfTen(AVERAGE_EXTRA_DECIMALS);
+  const average = divideRounded(scaled, of.quantity, 'halfEven');
+  return formatDecimalShort(average, priceDecimals + AVERAGE_EXTRA_DECIMALS, priceDecimals);
+}

@@ -1,0 +1,118 @@
+import type { Instrument } from '../instruments/instrument.ts';
+import { divideRounded } from '../money/rounding.ts';
+import type { OrderTerms } from '../orders/order.ts';
+import { newOrder, notionalOf } from '../orders/order-progress.ts';
+import { sideOf } from '../positions/position-progress.ts';
+import { closingShare, costOf, openingMargin } from './cost.ts';
+import { guardPrice, takeDepth } from './execution.ts';
+import { encodeValue } from './facts-codec.ts';
+import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
+import { fillEntries } from './fill-entries.ts';
+import { netProceeds, slippageMinor } from './make-fill.ts';
+import { paperRules, type TradingRules } from './rules.ts';
+
+/** One figure of a fill, as stored and as worked out again; both in the event log's own notation. */
+export interface Comparison {
+  readonly what: string;
+  readonly stored: string;
+  readonly recomputed: string;
+  readonly agrees: boolean;
+}
+
+/**
+ * Works a stored fill out again from what it saw: the order's terms, the quote and depth, the rate, and
+ * what came before it. Compares depth used, price, cash value, cost, fees, slippage, what it did to the
+ * position, and the postings. An honest fill agrees in every line.
+ */
+export function explainFill(
+  input: {
+    readonly accountId: string;
+    readonly terms: OrderTerms;
+    readonly fill: Fill;
+    readonly instrument: Instrument;
+  },
+  rules: TradingRules = paperRules,
+): readonly Comparison[] {
+  const { accountId, terms, fill, instrument } = input;
+  const slices = slicesAgain(terms, fill, instrument, rules);
+  const notional = notionalOf({ slices });
+  const { quantity, fxRate, quote } = fill;
+  const order = orderBefore(terms, fill);
+  const cost = costOf(
+    order,
+    { quantity, notional },
+    { instrument, fxRate, atMs: fill.filledAtMs, rules },
+  );
+  const { localMinor, costMinor, fees, feeMinor } = cost;
+  const position = positionAgain(terms, fill, cost);
+  const { fillId } = fill;
+  const match = { slices, quantity };
+  const again = {
+    slices,
+    price: divideRounded(notional, quantity, 'halfEven'),
+    localMinor,
+    costMinor,
+    fees,
+    feeMinor,
+    slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
+    position,
+    entries: fillEntries(accountId, terms, { fillId, fees, feeMinor, position }),
+    settlesAtMs: netProceeds(position, feeMinor) > 0n ? fill.settlesAtMs : null,
+  } satisfies Partial<Fill>;
+  return Object.entries(again).map(([what, value]) =>
+    compare(what, fill[what as keyof typeof again], value),
+  );
+}
+
+function compare(what: string, stored: unknown, recomputed: unknown): Comparison {
+  const before = encodeValue(stored);
+  const after = encodeValue(recomputed);
+  return { what, stored: before, recomputed: after, agrees: before === after };
+}
+
+/** The order as it stood before the fill. */
+function orderBefore(terms: OrderTerms, fill: Fill) {
+  const queue = { aheadQuantity: 0n, seenVolume: 0n };
+  const fresh = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  return fill.before === null ? fresh : { ...fresh, ...fill.before };
+}
+
+/** The depth a fill used: its limit for a resting one, else the walk through the levels it reached. */
+function slicesAgain(
+  terms: OrderTerms,
+  fill: Fill,
+  instrument: Instrument,
+  rules: TradingRules,
+): readonly PriceSlice[] {
+  const { quantity, levels } = fill;
+  const { price, direction, slippageGuardBps: guardBps } = terms;
+  if (fill.mode === 'resting') return price === null ? [] : [{ price, quantity }];
+  const best = levels[0];
+  if (best === undefined) return [];
+  const fromPrice = best.price;
+  const worstPrice = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+  const offBookBps = price === null ? rules.offBookSlippageBps : null;
+  return takeDepth({ instrument, direction, levels, quantity, worstPrice, offBookBps }).slices;
+}
+
+function positionAgain(
+  terms: OrderTerms,
+  fill: Fill,
+  cost: { readonly costMinor: bigint; readonly notional: bigint; readonly feeMinor: bigint },
+): PositionEffect {
+  const stored = fill.position;
+  const { notional, costMinor, feeMinor } = cost;
+  if (stored.effect === 'opened') {
+    const marginMinor = openingMargin(orderBefore(terms, fill), costMinor);
+    return { effect: 'opened', notional, costMinor, marginMinor };
+  }
+  const share = closingShare(stored.before, fill.quantity, costMinor, sideOf(terms));
+  return {
+    effect: 'closed',
+    ...share,
+    realisedMinor: share.profitMinor - feeMinor,
+    // Which lots were first in is the history's to say; that they add up is checked by the audit.
+    lots: stored.lots,
+    before: stored.before,
+  };
+}

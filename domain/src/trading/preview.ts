@@ -1,0 +1,170 @@
+import type { OpenCloseWord, WalletType } from '@candor/contract/enums';
+import type { FeeCharge } from '../fees/fee-charge.ts';
+import { divideRounded } from '../money/rounding.ts';
+import { newOrder } from '../orders/order-progress.ts';
+import { waitsForOpen } from '../orders/time-in-force.ts';
+import { liquidationPrice } from '../positions/position-figures.ts';
+import { sideOf } from '../positions/position-progress.ts';
+import { availableMinor } from '../wallets/wallet-figures.ts';
+import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
+import { applyFact } from './apply.ts';
+import type { ClosePosition, PlaceOrder } from './commands.ts';
+import { type Cost, openingMargin } from './cost.ts';
+import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
+import { canFill, type Match, NO_MATCH } from './execution.ts';
+import { slippageMinor } from './make-fill.ts';
+import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
+import type { Refusal } from './refusals.ts';
+import { paperRules, type TradingRules } from './rules.ts';
+
+/** What the customer should know before sending, beyond the figures. Sentences live in `locales`. */
+export const previewWarnings = [
+  'WAITS_FOR_OPEN',
+  'HALTED',
+  /** The price is old or nobody is on the other side: a market order waits. */
+  'WAITS_FOR_PRICE',
+  /** The slippage guard stops the order before it is filled whole. */
+  'GUARD_CUTS',
+  /** Part of it trades beyond the displayed depth. */
+  'BEYOND_DEPTH',
+] as const;
+export type PreviewWarning = (typeof previewWarnings)[number];
+
+/** Figures of an order not sent. Money in the wallet's currency unless it says otherwise. */
+export interface PreviewFigures {
+  readonly walletType: WalletType;
+  readonly currency: string;
+  readonly walletCurrency: string;
+  readonly fxRate: bigint;
+  readonly openClose: OpenCloseWord;
+  /** Cash value of the whole order, fees not included. */
+  readonly totalMinor: bigint;
+  /** The same in the instrument's currency. */
+  readonly localMinor: bigint;
+  readonly marginMinor: bigint;
+  readonly fees: readonly FeeCharge[];
+  readonly feeMinor: bigint;
+  readonly holdMinor: bigint;
+  /** Expected average price; null when there is nothing to reckon with. */
+  readonly estimatedPrice: bigint | null;
+  /** Quantity that fills at once on this quote. */
+  readonly fillsNow: bigint;
+  /** Against the middle of the quote, of what fills at once; the spread's part of it apart. */
+  readonly slippageMinor: bigint;
+  readonly spreadCostMinor: bigint;
+  /** Available after the order; as it is now when the order would be refused. */
+  readonly buyingPowerAfterMinor: bigint;
+  readonly liquidationPrice: bigint | null;
+  readonly waitsForOpen: boolean;
+  readonly nextOpenMs: number | null;
+  readonly warnings: readonly PreviewWarning[];
+}
+
+/** `figures` is null where there was nothing to plan with; `wouldRefuse` says why. */
+export interface Preview {
+  readonly figures: PreviewFigures | null;
+  readonly wouldRefuse: Refusal | null;
+}
+
+/**
+ * The decision of an order, presented and not stored: the plan, the facts and the reducer are those of
+ * the order itself, on a copy of the account.
+ */
+export function previewOrder(
+  state: AccountState,
+  command: PlaceOrder | ClosePosition,
+  rules: TradingRules = paperRules,
+): Preview {
+  const placed = command.kind === 'placeOrder' ? command : asPlaceOrder(state, command);
+  if ('reason' in placed) return { figures: null, wouldRefuse: placed };
+  const plan = planPlacement(state, placed, rules);
+  if ('reason' in plan) return { figures: null, wouldRefuse: plan };
+  const after = stateAfter(state, placed, rules);
+  return { figures: present(plan, placed, after, rules), wouldRefuse: plan.refusal };
+}
+
+/** The account as the order would leave it; as it is when the order would be refused. */
+function stateAfter(state: AccountState, command: PlaceOrder, rules: TradingRules): AccountState {
+  const fork = forkAccount(state);
+  const decision = decidePlaceOrder(fork, command, rules);
+  if (decision.outcome === 'accepted') for (const fact of decision.facts) applyFact(fork, fact);
+  return fork;
+}
+
+function present(
+  plan: Placement,
+  command: PlaceOrder,
+  after: AccountState,
+  rules: TradingRules,
+): PreviewFigures {
+  const { instrument, market, nowMs } = command;
+  const { terms, holdMinor } = plan.accepted;
+  const cost = expectedCost(plan, command, rules);
+  const match = plan.match ?? NO_MATCH;
+  const position = positionOf(after, instrument.id, sideOf(terms));
+  return {
+    walletType: terms.walletType,
+    currency: terms.currency,
+    walletCurrency: terms.walletCurrency,
+    fxRate: market.fxRate,
+    openClose: terms.openClose,
+    totalMinor: cost.costMinor,
+    localMinor: cost.localMinor,
+    marginMinor: marginOf(plan, cost),
+    fees: cost.fees,
+    feeMinor: cost.feeMinor,
+    holdMinor,
+    estimatedPrice:
+      cost.quantity === 0n ? null : divideRounded(cost.notional, cost.quantity, 'halfEven'),
+    fillsNow: match.quantity,
+    slippageMinor: slippageOf(plan, command, match),
+    spreadCostMinor: spreadOf(plan, command, match),
+    buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
+    liquidationPrice:
+      position === null ? null : liquidationPrice(position, instrument, market.fxRate),
+    waitsForOpen: waitsForOpen(market),
+    nextOpenMs: market.nextOpenMs,
+    warnings: warningsOf(plan, command, canFill(market, nowMs)),
+  };
+}
+
+/** Margin an opening order locks in all; a closing one locks none. */
+function marginOf(plan: Placement, cost: Cost): bigint {
+  if (plan.accepted.terms.openClose === 'close') return 0n;
+  return openingMargin(newOrder(plan.accepted), cost.costMinor);
+}
+
+function slippageOf(plan: Placement, command: PlaceOrder, match: Match): bigint {
+  const { instrument, market } = command;
+  const { quote, fxRate } = market;
+  if (quote === null || match.quantity === 0n) return 0n;
+  const { terms } = plan.accepted;
+  return slippageMinor({ instrument, terms, match, quote, fxRate });
+}
+
+/** What the quantity would lose at the best price alone: half the spread. */
+function spreadOf(plan: Placement, command: PlaceOrder, match: Match): bigint {
+  const best = match.slices[0];
+  if (best === undefined) return 0n;
+  const { quantity } = match;
+  const atBest: Match = { quantity, slices: [{ price: best.price, quantity }], levels: [] };
+  return slippageOf(plan, command, atBest);
+}
+
+function warningsOf(
+  plan: Placement,
+  command: PlaceOrder,
+  fillsNow: boolean,
+): readonly PreviewWarning[] {
+  const { market, type, quantity } = command;
+  const { match } = plan;
+  const warnings: PreviewWarning[] = [];
+  if (waitsForOpen(market)) warnings.push('WAITS_FOR_OPEN');
+  else if (market.status === 'halted') warnings.push('HALTED');
+  else if (!fillsNow || (type === 'market' && match === null)) warnings.push('WAITS_FOR_PRICE');
+  if (match !== null && type === 'market') {
+    if (match.quantity < quantity) warnings.push('GUARD_CUTS');
+    if (match.slices.length > match.levels.length) warnings.push('BEYOND_DEPTH');
+  }
+  return warnings;
+}
