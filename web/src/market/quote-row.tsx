@@ -1,7 +1,12 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
+import { useLocale, useT } from '../app/words.ts';
+import { Change } from '../ui/change.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { formatCount } from '../ui/format/count.ts';
 import { placesOfDecimal } from '../ui/format/decimal.ts';
+import { formatChange } from '../ui/format/money.ts';
+import { toneOfPercent } from '../ui/format/percent.ts';
 import { InstrumentRow } from '../ui/instrument-row.tsx';
 import { marketStateOf } from '../ui/market-chip.tsx';
 import { type InstrumentAddress, quoteHref } from './instrument-address.ts';
@@ -26,7 +31,11 @@ interface QuoteRowProps {
   href?: string;
   hasStar?: boolean;
   isDivided?: boolean;
+  /** What stands under the price: its change in percent unless said. */
+  figure?: RowFigure;
 }
+
+export type RowFigure = 'ratio' | 'amount' | 'volume';
 
 /** Close of the day before, worked out from what the row says; null where it says too little. */
 export function previousCloseOf(row: MovingFigures): string | null {
@@ -36,7 +45,8 @@ export function previousCloseOf(row: MovingFigures): string | null {
 }
 
 /** One instrument in a list: it ticks while it is on the screen. */
-export function QuoteRow({ row, name, detail, href, hasStar, isDivided }: QuoteRowProps) {
+export function QuoteRow(props: QuoteRowProps) {
+  const { row, name, detail, href, hasStar, isDivided, figure = 'ratio' } = props;
   const t = useT();
   const { ref, live } = useLiveFigures(row, row);
   const state = marketStateOf(live.marketStatus);
@@ -56,10 +66,21 @@ export function QuoteRow({ row, name, detail, href, hasStar, isDivided }: QuoteR
       price={live.price_nominal}
       ratio={live.change_ratio}
       {...priceForm(row)}
+      under={<FigureUnder figure={figure} live={live} />}
       isDivided={isDivided}
       after={hasStar && <WatchStar of={row} status={row.selfSelectStatus} className="row-star" />}
     />
   );
+}
+
+function FigureUnder({ figure, live }: { figure: RowFigure; live: MovingFigures }) {
+  const locale = useLocale();
+  if (figure === 'ratio') return <Change className="instrument-change" ratio={live.change_ratio} />;
+  if (figure === 'volume') {
+    return <Figure className="row-figure-plain" text={formatCount(live.volume, locale)} />;
+  }
+  const tone = toneOfPercent(live.change_ratio);
+  return <Figure className={`instrument-change ${tone}`} text={formatChange(live.change)} />;
 }
 
 function joined(parts: readonly ReactNode[]): ReactNode {

@@ -20,6 +20,8 @@ interface InstrumentRowProps {
   currency?: string;
   decimals?: number;
   ratio: string | null | undefined;
+  /** Stands in place of the change under the price. */
+  under?: ReactNode;
   /** Stands in place of price over change. */
   figures?: ReactNode;
   /** A star or another control at the right, outside the link. */
@@ -40,6 +42,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
         'instrument-row',
         isDivided && 'instrument-row-divided',
         isBare && 'instrument-row-bare',
+        after !== undefined && after !== false && 'instrument-row-starred',
       )}
     >
       {!isBare && <Lettermark code={code} name={plainName} />}
@@ -49,7 +52,9 @@ export function InstrumentRow(props: InstrumentRowProps) {
         </a>
         <span className="instrument-code truncate">{detail ?? code}</span>
       </div>
-      {points && <Sparkline points={points} previousClose={props.previousClose} />}
+      {points && (
+        <Sparkline points={points} previousClose={props.previousClose} width={after ? 48 : 60} />
+      )}
       {props.figures ?? (
         <div className="row-figures">
           <Price
@@ -58,7 +63,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
             {...(props.currency === undefined ? {} : { currency: props.currency })}
             {...(props.decimals === undefined ? {} : { decimals: props.decimals })}
           />
-          <Change className="instrument-change" ratio={props.ratio} />
+          {props.under ?? <Change className="instrument-change" ratio={props.ratio} />}
         </div>
       )}
       {after}

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { lettersOf, tintOf } from './lettermark.ts';
 
-test('two words give two initials, one word its first two letters', () => {
+test('a code of letters gives its first two', () => {
+  expect(lettersOf('Amazon.com, Inc.', 'AMZN')).toBe('AM');
+  expect(lettersOf('苹果公司', 'AAPL')).toBe('AA');
+});
+
+test('a code of digits falls back on the initials of the name', () => {
   expect(lettersOf('Lion Peak Foods', '97208')).toBe('LP');
-  expect(lettersOf('Apple', 'AAPL')).toBe('AP');
-  expect(lettersOf('3M', 'MMM')).toBe('MM');
+  expect(lettersOf('Tencent', '00700')).toBe('TE');
+  expect(lettersOf('', '00700')).toBe('00');
+  expect(lettersOf('Ford Motor', 'F')).toBe('FM');
 });
 
 test('a Chinese name gives its first character', () => {

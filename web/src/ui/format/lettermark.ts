@@ -7,13 +7,15 @@ export function tintOf(code: string): number {
   return hash % tints;
 }
 
-/** Two letters of a Latin name, one character of a Chinese one, else the start of the code. */
+/**
+ * Two letters of a code that starts with letters; for codes of digits the first character of a Chinese
+ * name, or the initials of a Latin one.
+ */
 export function lettersOf(name: string, code: string): string {
+  if (/^[A-Za-z]{2}/.test(code)) return code.slice(0, 2).toUpperCase();
   const first = [...name.trim()][0] ?? '';
   if (/\p{Script=Han}/u.test(first)) return first;
-  const words = name.match(/[A-Za-z][A-Za-z]*/g) ?? [];
-  const [one, two] = words;
-  if (one && two && one.length > 1) return (one.charAt(0) + two.charAt(0)).toUpperCase();
-  const letters = one && one.length > 1 ? one : code;
-  return letters.slice(0, 2).toUpperCase();
+  const [one, two] = name.match(/[A-Za-z]+/g) ?? [];
+  if (one && two) return (one.charAt(0) + two.charAt(0)).toUpperCase();
+  return (one ?? code).slice(0, 2).toUpperCase();
 }

@@ -12,7 +12,7 @@ export function Logo() {
         />
         <circle cx="20.6" cy="14" r="3.1" fill="var(--c-accent)" />
       </svg>
-      <h1 className="text-page">Candor</h1>
+      <h1 className="text-page-title">Candor</h1>
     </span>
   );
 }

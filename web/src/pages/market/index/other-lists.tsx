@@ -1,0 +1,100 @@
+import { m } from '@candor/locales/messages';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { type Rows, usePages } from '../../../market/use-pages.ts';
+import { ChipRow } from '../../../ui/chip-row.tsx';
+import { formatPrice } from '../../../ui/format/money.ts';
+import { type FutureGroup, futureGroups, futureGroupWords } from './market-tabs.ts';
+import { QuoteList } from './quote-list.tsx';
+
+/** Global indices; they cannot be traded themselves. */
+export function IndexList() {
+  const everyMs = usePollWhileDown();
+  const reading = useCall('globalIndex', {}, everyMs ? { everyMs } : {});
+  const rows = reading.data?.list;
+  return <QuoteList list={{ ...wholeList(reading), rows, total: rows?.length }} />;
+}
+
+type WholeList = Omit<Rows<never>, 'rows' | 'total'>;
+
+/** A list that comes in one answer, as lists that come in pages are told. */
+function wholeList(reading: {
+  readAtMs: number | undefined;
+  isLoading: boolean;
+  error: unknown;
+  retry: () => void;
+}): WholeList {
+  const { readAtMs, isLoading, error, retry } = reading;
+  return {
+    readAtMs,
+    isLoading,
+    error,
+    retry,
+    isLoadingMore: false,
+    hasMore: false,
+    loadMore: () => undefined,
+  };
+}
+
+/** Futures by group, nearest contract first. */
+export function FuturesList() {
+  const t = useT();
+  const asked = useParameters().type ?? '';
+  const isGroup = isOneOf(futureGroups);
+  const [group, setGroup] = useRemembered<FutureGroup>(
+    'market-futures',
+    isGroup(asked) ? asked : 'metal',
+    isGroup,
+  );
+  const everyMs = usePollWhileDown();
+  const list = usePages('futuresList', { type: group }, { everyMs });
+  return (
+    <QuoteList
+      list={list}
+      filters={
+        <ChipRow
+          label={t(m.market_group_label)}
+          choices={futureGroups.map((value) => ({ value, label: t(futureGroupWords[value]) }))}
+          value={group}
+          onChange={setGroup}
+        />
+      }
+      detailOf={(row) => row.market}
+    />
+  );
+}
+
+/** Currency pairs. */
+export function ForexList() {
+  const everyMs = usePollWhileDown();
+  return <QuoteList list={usePages('futuresList', { type: 'forex' }, { everyMs })} />;
+}
+
+/** Stocks of the pre-market auction with the price they would open at. */
+export function AuctionList() {
+  const t = useT();
+  const everyMs = usePollWhileDown();
+  const list = usePages('preMarketList', {}, { everyMs });
+  return (
+    <QuoteList
+      list={list}
+      hasStar={false}
+      detailOf={(row) =>
+        t(m.market_indicative, {
+          price: formatPrice(row.indicativePrice, { currency: row.currency }),
+        })
+      }
+      hrefOf={(row) =>
+        hrefTo('pages/quote/stock', {
+          name: row.name,
+          code: row.code,
+          market: row.market,
+          source: row.source,
+        })
+      }
+    />
+  );
+}

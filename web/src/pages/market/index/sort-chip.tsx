@@ -1,0 +1,68 @@
+import { m } from '@candor/locales/messages';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'lucide-react';
+import { useState } from 'react';
+import { type Message, useT } from '../../../app/words.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { type Sort, sorts } from './market-tabs.ts';
+
+const fieldWords: Readonly<Record<string, Message<Record<never, never>>>> = {
+  default: m.market_sort_default,
+  change_ratio: m.market_sort_change,
+  price_nominal: m.market_sort_price,
+  volume: m.market_sort_volume,
+};
+
+interface SortChipProps {
+  sort: Sort;
+  onChange: (sort: Sort) => void;
+}
+
+/** Shows by what the list is sorted, and lets it be chosen; the server sorts. */
+export function SortChip({ sort, onChange }: SortChipProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const isRising = sort !== 'default' && !sort.startsWith('-');
+  const Icon = isRising ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  return (
+    <>
+      <button
+        type="button"
+        className="chip"
+        aria-haspopup="dialog"
+        aria-pressed={sort !== 'default'}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={15} aria-hidden="true" />
+        <span className="visually-hidden">{t(m.market_sort_label)}</span>
+        {t(fieldWords[sort.replace('-', '')] ?? m.market_sort_default)}
+      </button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t(m.market_sort_label)}>
+        <ul className="-mx-edge">
+          {sorts.map((choice, index) => (
+            <li key={choice}>
+              <button
+                type="button"
+                aria-pressed={choice === sort}
+                className={index > 0 ? 'menu-row menu-row-divided' : 'menu-row'}
+                onClick={() => {
+                  onChange(choice);
+                  setOpen(false);
+                }}
+              >
+                <span className="flex-1">
+                  {t(fieldWords[choice.replace('-', '')] ?? m.market_sort_default)}
+                </span>
+                {choice !== 'default' && (
+                  <span className="menu-value">
+                    {choice.startsWith('-') ? t(m.market_highest_first) : t(m.market_lowest_first)}
+                  </span>
+                )}
+                {choice === sort && <Check size={20} className="text-accent-text" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { formatQuantity } from '../../../ui/format/money.ts';
+import { MenuRow } from '../../../ui/list-row.tsx';
+import { sorts } from './market-tabs.ts';
+import { QuoteList } from './quote-list.tsx';
+import { SortChip } from './sort-chip.tsx';
+
+/** Hong Kong stocks, with the way to the page of Hong Kong. */
+export function HongKongList() {
+  const t = useT();
+  const [sort, setSort] = useRemembered('market-sort-hk', 'default', isOneOf(sorts));
+  const everyMs = usePollWhileDown();
+  const list = usePages('hkStockList', sort === 'default' ? {} : { sort }, { everyMs });
+  return (
+    <QuoteList
+      list={list}
+      filters={
+        <>
+          <MenuRow label={t(m.market_hk_page)} href={hrefTo('pages/hkstock/index')} />
+          <SortRow>
+            <SortChip sort={sort} onChange={setSort} />
+          </SortRow>
+        </>
+      }
+      detailOf={(row) => t(m.market_lot, { count: formatQuantity(row.minCount) })}
+    />
+  );
+}
+
+/** European stocks, coins or bonds: one list each, sorted by the server. */
+export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
+  const [sort, setSort] = useRemembered(`market-sort-${type}`, 'default', isOneOf(sorts));
+  const everyMs = usePollWhileDown();
+  const list = usePages(
+    'stockList',
+    { type, ...(sort === 'default' ? {} : { sort }) },
+    { everyMs },
+  );
+  return (
+    <QuoteList
+      list={list}
+      filters={
+        <SortRow>
+          <SortChip sort={sort} onChange={setSort} />
+        </SortRow>
+      }
+      {...(type === 'EU' ? { detailOf: (row) => row.market } : {})}
+    />
+  );
+}
+
+function SortRow({ children }: { children: ReactNode }) {
+  return <div className="chip-row">{children}</div>;
+}

@@ -1,0 +1,85 @@
+import { m } from '@candor/locales/messages';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import {
+  type Exchange,
+  exchanges,
+  exchangeWords,
+  sorts,
+  topLists,
+  topListWords,
+} from './market-tabs.ts';
+import { QuoteList } from './quote-list.tsx';
+import { SortChip } from './sort-chip.tsx';
+
+/** US stocks: gainers, losers, most actives, over all exchanges or one; sorted by the server. */
+export function UsList() {
+  const t = useT();
+  const [top, setTop] = useRemembered('market-top', 'gainers', isOneOf(topLists));
+  const [exchange, setExchange] = useRemembered('market-exchange', 'all', isOneOf(exchanges));
+  const [sort, setSort] = useRemembered('market-sort-us', 'default', isOneOf(sorts));
+  const everyMs = usePollWhileDown();
+  const isRanked = sort === 'default';
+  const ranked = usePages(
+    'topList',
+    { type: top, ...(exchange === 'all' ? {} : { exchange }) },
+    { everyMs, isEnabled: isRanked },
+  );
+  const sorted = usePages(
+    'stockList',
+    { type: exchange === 'all' ? 'US' : exchange, ...(isRanked ? {} : { sort }) },
+    { everyMs, isEnabled: !isRanked },
+  );
+  return (
+    <QuoteList
+      list={isRanked ? ranked : sorted}
+      filters={
+        <>
+          <Segmented
+            className="mx-edge"
+            label={t(m.market_lists_label)}
+            choices={topLists.map((value) => ({ value, label: t(topListWords[value]) }))}
+            value={isRanked ? top : ('' as typeof top)}
+            onChange={(next) => {
+              setTop(next);
+              setSort('default');
+            }}
+          />
+          <ExchangeChips {...{ exchange, setExchange, sort, setSort }} />
+        </>
+      }
+    />
+  );
+}
+
+interface ExchangeChipsProps {
+  exchange: Exchange;
+  setExchange: (exchange: Exchange) => void;
+  sort: (typeof sorts)[number];
+  setSort: (sort: (typeof sorts)[number]) => void;
+}
+
+function ExchangeChips({ exchange, setExchange, sort, setSort }: ExchangeChipsProps) {
+  const t = useT();
+  return (
+    <div className="chip-row mt-1 items-center justify-between">
+      <fieldset className="flex gap-[7px]" aria-label={t(m.market_exchange_label)}>
+        {exchanges.map((value) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={value === exchange}
+            onClick={() => setExchange(value)}
+          >
+            {t(exchangeWords[value])}
+          </button>
+        ))}
+      </fieldset>
+      <SortChip sort={sort} onChange={setSort} />
+    </div>
+  );
+}
