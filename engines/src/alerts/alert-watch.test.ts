@@ -52,6 +52,7 @@ function alert(changes: Partial<Alert>): Alert {
 function watching(...alerts: Alert[]) {
   const kept = new Map(alerts.map((one) => [one.id, one]));
   const told: string[] = [];
+  const followed = new Set<string>();
   const failures: unknown[] = [];
   const store: AlertStore = {
     create: async () => true,
@@ -74,9 +75,11 @@ function watching(...alerts: Alert[]) {
     store,
     news: { fired: async (one, seen) => void told.push(`${one.id} ${seen.last}`) },
     instrument: (id) => catalogue.byId.get(id) ?? null,
+    follow: (one) => followed.add(one.id),
+    unfollow: (id) => followed.delete(id),
     onFailure: (cause) => failures.push(cause),
   });
-  return { watch, told, failures, store, kept };
+  return { watch, told, failures, store, followed };
 }
 
 test('a one-time alert fires once, at the price', async () => {
@@ -87,6 +90,16 @@ test('a one-time alert fires once, at the price', async () => {
   await watch.onQuotes([quote(280, 2)]);
   await watch.onQuotes([quote(281, 3)]);
   expect(told).toEqual(['a1 2800000']);
+});
+
+test('quotes are asked for while an alert waits for them, and no longer', async () => {
+  const { watch, followed } = watching(alert({}), alert({ id: 'a2', value: 290n * 10n ** 8n }));
+  await watch.start();
+  expect([...followed]).toEqual([APPLE]);
+  await watch.onQuotes([quote(280, 1)]);
+  expect([...followed]).toEqual([APPLE]);
+  await watch.onQuotes([quote(290, 2)]);
+  expect([...followed]).toEqual([]);
 });
 
 test('two batches at once still tell the customer once', async () => {

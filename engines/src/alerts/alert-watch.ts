@@ -11,6 +11,9 @@ export interface AlertWatchDeps {
   readonly store: AlertStore;
   readonly news: AlertNews;
   readonly instrument: (instrumentId: string) => Instrument | null;
+  /** Asks for quotes of an instrument from now on, or no longer. */
+  readonly follow: (instrument: Instrument) => void;
+  readonly unfollow: (instrumentId: string) => void;
   /** Told of failures of the store or of the news; the alert is tried again on the next quote. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -37,15 +40,26 @@ export class AlertWatch {
   /** Watches an alert from now on. */
   add(alert: Alert): void {
     const instrumentId = pricedAsId(alert);
-    const alerts = this.#byInstrument.get(instrumentId) ?? new Map<string, Alert>();
-    alerts.set(alert.id, alert);
-    this.#byInstrument.set(instrumentId, alerts);
+    const known = this.#byInstrument.get(instrumentId);
+    if (known !== undefined) {
+      known.set(alert.id, alert);
+      return;
+    }
+    const instrument = this.#deps.instrument(instrumentId);
+    // An expired contract has no more quotes to wait for.
+    if (instrument === null) return;
+    this.#byInstrument.set(instrumentId, new Map([[alert.id, alert]]));
+    this.#deps.follow(instrument);
   }
 
   /** Stops watching an alert; one that is not watched is no error. */
   remove(alertId: string): void {
     for (const [instrumentId, alerts] of this.#byInstrument) {
-      if (alerts.delete(alertId) && alerts.size === 0) this.#byInstrument.delete(instrumentId);
+      if (!alerts.delete(alertId)) continue;
+      if (alerts.size > 0) return;
+      this.#byInstrument.delete(instrumentId);
+      this.#deps.unfollow(instrumentId);
+      return;
     }
   }
 

@@ -1,0 +1,69 @@
+import { type Locale, languages } from '@candor/contract/enums';
+import type { UserStore } from '@candor/database/stores/users';
+import type { AlertRule } from '@candor/domain/alerts/alert-rules';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { instrumentId } from '@candor/domain/instruments/instrument-id';
+import { priceText } from '@candor/domain/instruments/price-text';
+import type { AlertNews } from '@candor/engines/alerts/alert-ports';
+import type { Inbox } from '@candor/engines/notices/inbox';
+import type { MailPort } from '@candor/engines/ports/mail';
+import { presentMessage } from '../inbox/present-message.ts';
+import { alertValueText } from './alert-row.ts';
+
+const messageKeys = {
+  above: 'alert_above',
+  below: 'alert_below',
+  changeUp: 'alert_change_up',
+  changeDown: 'alert_change_down',
+} as const satisfies Record<AlertRule, string>;
+
+/** A fired alert becomes a message, and a letter too where the customer asked for one. */
+export function alertNews(deps: {
+  readonly inbox: Pick<Inbox, 'send'>;
+  readonly mail: MailPort;
+  readonly users: Pick<UserStore, 'byId'>;
+  readonly instrument: (instrumentId: string) => Instrument | null;
+}): AlertNews {
+  return {
+    fired: async (alert, seen) => {
+      const instrument = deps.instrument(instrumentId(alert));
+      if (instrument === null) return;
+      const message = await deps.inbox.send(
+        {
+          userId: alert.userId,
+          kind: 'alert',
+          key: messageKeys[alert.rule],
+          // The code and not the name: a message is worded in the language of whoever reads it later.
+          params: {
+            name: instrument.shortName,
+            value: alertValueText(alert),
+            price: priceText(instrument, seen.last),
+            currency: instrument.currency,
+          },
+          link: quoteLink(instrument),
+        },
+        seen.timeMs,
+      );
+      if (!alert.byEmail) return;
+      const user = await deps.users.byId(alert.userId);
+      if (user === null) return;
+      const locale: Locale = languages[user.language];
+      const { title, content } = presentMessage(message, locale);
+      await deps.mail.send({ to: user.email, locale, subject: title, text: content });
+    },
+  };
+}
+
+/** Pages on which each kind of instrument is quoted; the others have the stock's page. */
+const quotePages: Readonly<Record<number, string>> = {
+  2: 'pages/quote/forex',
+  3: 'pages/quote/future',
+  11: 'pages/hkstock/quote',
+  99: 'pages/quote/globalindex',
+};
+
+function quoteLink(instrument: Instrument): string {
+  const page = quotePages[instrument.source] ?? 'pages/quote/stock';
+  const { source, market, code } = instrument;
+  return `${page}?code=${encodeURIComponent(code)}&source=${source}&market=${market}`;
+}

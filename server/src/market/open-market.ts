@@ -1,0 +1,89 @@
+import { createAlertStore } from '@candor/database/stores/alerts';
+import { createArticleStore } from '@candor/database/stores/articles';
+import { createHeatStore } from '@candor/database/stores/heat';
+import type { UserStore } from '@candor/database/stores/users';
+import { createWatchlistStore } from '@candor/database/stores/watchlist';
+import { defaultFeeSchedule, type FeeSchedule } from '@candor/domain/fees/fee-schedule';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { AlertWatch } from '@candor/engines/alerts/alert-watch';
+import { HeatCounter } from '@candor/engines/heat/heat-counter';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { MarketTicker } from '@candor/engines/market/market-ticker';
+import type { Inbox } from '@candor/engines/notices/inbox';
+import type { MailPort } from '@candor/engines/ports/mail';
+import type { Pool } from 'pg';
+import { alertNews } from './alert-news.ts';
+import type { MarketServices } from './market-services.ts';
+import { quoteBoard } from './quote-board.ts';
+import { seedNotices } from './seed-notices.ts';
+
+const FLUSH_MS = 10_000;
+
+export interface MarketRoomDeps {
+  readonly pool: Pool;
+  readonly desk: MarketDesk;
+  readonly ticker: MarketTicker;
+  readonly inbox: Pick<Inbox, 'send'>;
+  readonly mail: MailPort;
+  readonly users: Pick<UserStore, 'byId'>;
+  readonly heldQuantity: MarketServices['heldQuantity'];
+  readonly feeSchedule?: FeeSchedule;
+  /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface MarketRoom {
+  readonly services: MarketServices;
+  /** Loads counts and alerts, puts the first notices in place and begins to watch. */
+  start(): Promise<void>;
+  /** Stops watching and writes the counts not yet written. */
+  stop(): Promise<void>;
+}
+
+/** Everything behind the calls of market, watchlist, alerts and articles. */
+export function openMarket(deps: MarketRoomDeps): MarketRoom {
+  const { pool, desk, ticker, onFailure } = deps;
+  const heat = new HeatCounter(createHeatStore(pool));
+  const alerts = createAlertStore(pool);
+  const articles = createArticleStore(pool);
+  const instrument = (id: string): Instrument | null => desk.catalogue().byId.get(id) ?? null;
+  const follower = ticker.newFollower(
+    (ticks) => void alertWatch.onQuotes(ticks.map((tick) => tick.quote)),
+    false,
+  );
+  const alertWatch = new AlertWatch({
+    store: alerts,
+    news: alertNews({ inbox: deps.inbox, mail: deps.mail, users: deps.users, instrument }),
+    instrument,
+    follow: (one) => follower.add(one),
+    unfollow: (id) => follower.remove(id),
+    onFailure,
+  });
+  const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
+  let stopFlushing = (): void => undefined;
+
+  return {
+    services: {
+      desk,
+      board: quoteBoard(desk),
+      heat,
+      watchlist: createWatchlistStore(pool),
+      alerts,
+      alertWatch,
+      articles,
+      feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
+      heldQuantity: deps.heldQuantity,
+    },
+    start: async () => {
+      await heat.start(desk.clock.nowMs());
+      await seedNotices(articles, desk.clock.nowMs());
+      await alertWatch.start();
+      stopFlushing = desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure));
+    },
+    stop: async () => {
+      stopFlushing();
+      follower.stop();
+      await flush();
+    },
+  };
+}
