@@ -1,0 +1,93 @@
+import { direction } from '@candor/contract/enums';
+import type { PositionRow } from '@candor/contract/trading-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { quoteHref } from '../../../market/instrument-address.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { Profit } from '../../../ui/change.tsx';
+import { formatMoney, formatPrice, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { formatDateHourMinute, formatDateTime } from '../../../ui/format/time.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { FactGrid } from './fact-grid.tsx';
+import { ListStates } from './list-states.tsx';
+import { filterInput, type TradeFilter } from './trade-filters.ts';
+
+/** Closing Positions: what was closed, at what price, and what was kept. */
+export function ClosedPositions({ filter }: { filter: TradeFilter }): ReactNode {
+  const t = useT();
+  const list = usePages('flatList', filterInput[filter], { everyMs: usePollWhileDown() });
+  return (
+    <ListStates list={list} emptyTitle={t(m.trade_no_closed)}>
+      <ul>
+        {list.rows?.map((position) => (
+          <ClosedCard key={position.id} position={position} />
+        ))}
+      </ul>
+    </ListStates>
+  );
+}
+
+function ClosedCard({ position }: { position: PositionRow }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { stockCode: code, stockName: name, source, market } = position;
+  const num = formatQuantity(position.positionNum);
+  const closedMs = position.closeTimeTimestamp ?? null;
+  const time = closedMs === null ? noValue : formatDateHourMinute(closedMs, timeZone);
+  const isLong = position.direction === direction.buy;
+  return (
+    <li className="border-t border-line px-edge py-4 first:border-t-0">
+      <div className="relative flex items-center gap-3">
+        <Lettermark code={code} name={name} />
+        <div className="min-w-0 flex-1">
+          <a
+            className="row-link instrument-name truncate"
+            href={quoteHref({ code, name, source, market })}
+          >
+            {name}
+          </a>
+          <span className="instrument-code truncate num">
+            {t(isLong ? m.trade_closed_sold_at : m.trade_closed_bought_back_at, { num, time })}
+          </span>
+        </div>
+        <div className="row-figures shrink-0">
+          <Profit
+            className="text-figure"
+            value={position.sellProfit}
+            currency={position.currency}
+          />
+          <span className="text-caption text-ink-3">{t(m.common_position_realized_gain)}</span>
+        </div>
+      </div>
+      <FactGrid
+        facts={[
+          { key: 'avg', label: t(m.trade_average), value: averageOf(position) },
+          {
+            key: 'close',
+            label: t(m.common_position_close_price),
+            value: formatPrice(position.closePrice),
+          },
+          {
+            key: 'fee',
+            label: t(m.common_trade_handling_fee),
+            value: formatMoney(position.fee, position.currency),
+          },
+        ]}
+      />
+      {closedMs !== null && (
+        <p className="num pt-2 text-caption text-ink-3">
+          {t(m.common_position_close_time)} {formatDateTime(closedMs, timeZone)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Nothing can have been bought at zero: a zero here is a figure that is missing. */
+function averageOf(position: PositionRow): string {
+  return signOf(position.avgPrice) === 0 ? noValue : formatPrice(position.avgPrice);
+}

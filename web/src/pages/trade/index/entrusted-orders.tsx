@@ -1,0 +1,164 @@
+import {
+  direction,
+  type OrderType,
+  orderStatus,
+  orderType,
+  type TimeInForce,
+} from '@candor/contract/enums';
+import type { OrderRow } from '@candor/contract/trading-shapes';
+import { m } from '@candor/locales/messages';
+import { Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Message, type Say, useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { type LiveQuote, useQuoteInView } from '../../../live/quotes.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatPlainPercent } from '../../../ui/format/percent.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
+import { useCancelOrder } from '../../order/shared/use-cancel-order.ts';
+import { FactGrid } from './fact-grid.tsx';
+import { ListStates } from './list-states.tsx';
+import { filterInput, type TradeFilter } from './trade-filters.ts';
+import { waitingGap } from './waiting-gap.ts';
+
+/** Entrusted: orders that wait, how far the market is from them, and the way to cancel them. */
+export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode {
+  const t = useT();
+  const list = usePages('consignList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const cancelling = useCancelOrder();
+  const [asked, setAsked] = useState<OrderRow | null>(null);
+  return (
+    <>
+      <ListStates list={list} emptyTitle={t(m.trade_no_orders)}>
+        <ul>
+          {list.rows?.map((order) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              isCancelling={cancelling.busyId === order.id}
+              onCancel={() => setAsked(order)}
+            />
+          ))}
+        </ul>
+        <p className="border-t border-line px-edge pt-4 text-small text-ink-2">
+          {t(m.trade_entrusted_note)}
+        </p>
+      </ListStates>
+      <CancelSheet order={asked} cancelling={cancelling} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+interface OrderCardProps {
+  order: OrderRow;
+  isCancelling: boolean;
+  onCancel: () => void;
+}
+
+function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { stockCode: code, stockName: name, source, market } = order;
+  const { ref, quote } = useQuoteInView<HTMLLIElement>({ code, source, market });
+  const isBuy = order.direction === direction.buy;
+  return (
+    <li ref={ref} className="border-t border-line px-edge py-4 first:border-t-0">
+      <div className="relative flex items-center gap-3">
+        <Lettermark code={code} name={name} />
+        <div className="min-w-0 flex-1">
+          <a
+            className="row-link instrument-name truncate"
+            href={hrefTo('pages/order/detail', { id: order.id })}
+          >
+            {name}
+          </a>
+          <span className="instrument-code truncate">
+            <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
+              {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
+            </b>{' '}
+            · {t(kindWords[order.type][order.timeInForce])}
+          </span>
+        </div>
+        <Tag tone="wait">
+          <Clock size={13} strokeWidth={2.25} aria-hidden="true" />
+          {statusText(order, isCancelling, t)}
+        </Tag>
+      </div>
+      <FactGrid
+        facts={[
+          { key: 'price', label: t(m.common_trade_price), value: priceOf(order, t) },
+          { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
+          {
+            key: 'filled',
+            label: t(m.trade_filled),
+            value: t(m.trade_filled_of, {
+              filled: formatQuantity(order.filledNum),
+              num: formatQuantity(order.num),
+            }),
+          },
+        ]}
+      />
+      <div className="mt-3 flex items-center gap-3">
+        <div className="min-w-0 flex-1 text-small text-ink-2">
+          <p>
+            {t(m.common_trade_total_amount)}{' '}
+            <b className="num font-medium text-ink">
+              {formatMoney(order.totalAmount, order.currency)}
+            </b>
+          </p>
+          <p>{waitingText(order, quote, t)}</p>
+        </div>
+        <Button
+          variant="danger"
+          isSmall
+          isBusy={isCancelling}
+          isDisabled={!isOnline}
+          onClick={onCancel}
+        >
+          {t(m.common_cancel)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type Plain = Message<Record<never, never>>;
+
+const kindWords: Readonly<Record<OrderType, Readonly<Record<TimeInForce, Plain>>>> = {
+  [orderType.market]: { day: m.trade_market_day, gtc: m.trade_market_gtc },
+  [orderType.limit]: { day: m.trade_limit_day, gtc: m.trade_limit_gtc },
+  [orderType.stop]: { day: m.trade_stop_day, gtc: m.trade_stop_gtc },
+  [orderType.stopLimit]: { day: m.trade_stop_limit_day, gtc: m.trade_stop_limit_gtc },
+};
+
+function statusText(order: OrderRow, isCancelling: boolean, say: Say): string {
+  if (isCancelling) return say(m.trade_status_cancelling);
+  const isPartly = order.status === orderStatus.partlyFilled;
+  return say(isPartly ? m.trade_status_partly : m.trade_status_waiting);
+}
+
+function priceOf(order: OrderRow, say: Say): string {
+  return order.price == null ? say(m.payment_type_market) : formatPrice(order.price);
+}
+
+/** What the order waits for: the open, a distance, or its turn in the queue. */
+function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): string {
+  if (order.waitsForOpen && order.nextOpenTimestamp != null) {
+    const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order));
+    return say(m.trade_waits_for_open, { time });
+  }
+  const waiting = waitingGap(order, quote);
+  if (waiting === null) return '';
+  if (!/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
+  const gap = formatPrice(waiting.gap);
+  const percent = formatPlainPercent(waiting.percent);
+  const isBuy = order.direction === direction.buy;
+  return say(isBuy ? m.trade_fills_if_falls : m.trade_fills_if_rises, { gap, percent });
+}

@@ -1,0 +1,91 @@
+import { m } from '@candor/locales/messages';
+import { History, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { ChipRow } from '../../../ui/chip-row.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
+import { ClosedPositions } from './closed-positions.tsx';
+import { EntrustedOrders } from './entrusted-orders.tsx';
+import { FundsHead } from './funds-head.tsx';
+import { Holdings } from './holdings.tsx';
+import { Subscriptions } from './subscriptions.tsx';
+import { type TradeFilter, type TradeTab, tradeFilters, tradeTabs } from './trade-filters.ts';
+
+const lists = {
+  0: Holdings,
+  1: ClosedPositions,
+  2: EntrustedOrders,
+  4: Subscriptions,
+} as const satisfies Record<TradeTab, unknown>;
+
+/** All positions and orders in one place. */
+export function Page(): ReactNode {
+  const t = useT();
+  useMoneyTopics();
+  const { tab: asked } = useParameters();
+  const [keptTab, keepTab] = useRemembered<TradeTab>('trade.tab', '0', isOneOf(tradeTabs));
+  const [filter, setFilter] = useRemembered('trade.filter', 'all', isOneOf(tradeFilters));
+  const tab = tradeTabs.find((one) => one === asked) ?? keptTab;
+  const chooseTab = (next: TradeTab) => {
+    keepTab(next);
+    // The address follows, so that a reload and a link show the same list.
+    goTo('pages/trade/index', { tab: next });
+  };
+  const List = lists[tab];
+  return (
+    <Screen
+      title={t(m.common_tab_trade)}
+      actions={
+        <>
+          <IconLink
+            label={t(m.common_search)}
+            icon={<Search size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/search/index')}
+          />
+          <IconLink
+            label={t(m.trade_history)}
+            icon={<History size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/profile/transaction')}
+          />
+        </>
+      }
+    >
+      <FundsHead />
+      <ChipRow<TradeFilter>
+        label={t(m.trade_filter_label)}
+        choices={[
+          { value: 'all', label: t(m.common_all) },
+          { value: 'us', label: t(m.trade_filter_us) },
+          { value: 'hk', label: t(m.trade_filter_hk) },
+          { value: 'futures', label: t(m.common_product_futures) },
+          { value: 'forex', label: t(m.common_product_forex) },
+          { value: 'crypto', label: t(m.common_product_crypto) },
+          { value: 'bonds', label: t(m.common_product_bonds) },
+        ]}
+        value={filter}
+        onChange={setFilter}
+      />
+      <Tabs<TradeTab>
+        id="trade"
+        label={t(m.common_tab_trade)}
+        className="mt-2"
+        tabs={[
+          { value: '0', label: t(m.common_position_holdings) },
+          { value: '1', label: t(m.common_position_closed_positions) },
+          { value: '2', label: t(m.common_position_entrusted) },
+          { value: '4', label: t(m.common_position_subscription) },
+        ]}
+        value={tab}
+        onChange={chooseTab}
+      />
+      <TabPanel id="trade" value={tab}>
+        <List key={filter} filter={filter} />
+      </TabPanel>
+    </Screen>
+  );
+}

@@ -1,0 +1,127 @@
+import { direction } from '@candor/contract/enums';
+import type { PositionRow } from '@candor/contract/trading-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { goTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { product, roundedTo } from '../../../figures/decimals.ts';
+import { quoteHref } from '../../../market/instrument-address.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Profit } from '../../../ui/change.tsx';
+import { formatMoney, formatPrice, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { Percent } from '../../../ui/percent.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { FactGrid } from './fact-grid.tsx';
+import { MarginLevel } from './margin-level.tsx';
+
+interface PositionCardProps {
+  position: PositionRow;
+  onAddMargin: (position: PositionRow) => void;
+}
+
+/** One holding: what it is, what it gained, its six figures, and what can be done with it. */
+export function PositionCard({ position, onAddMargin }: PositionCardProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { stockCode: code, stockName: name, source, market } = position;
+  const isLong = position.direction === direction.buy;
+  const leverage = { n: String(position.leverage) };
+  const money = (value: string | null | undefined) => formatMoney(value, position.currency);
+  const close = (share?: 'half' | 'full') =>
+    goTo('pages/payment/close', {
+      code,
+      name,
+      source,
+      market,
+      direction: position.direction,
+      positionId: position.id,
+      share,
+    });
+  return (
+    <li className="border-t border-line px-edge py-4 first:border-t-0">
+      <div className="relative flex items-center gap-3">
+        <Lettermark code={code} name={name} />
+        <div className="min-w-0 flex-1">
+          <a
+            className="row-link instrument-name truncate"
+            href={quoteHref({ code, name, source, market })}
+          >
+            {name}
+          </a>
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Tag tone={isLong ? 'accent' : 'sell'}>
+              {t(isLong ? m.trade_long : m.trade_short, leverage)}
+            </Tag>
+            <span className="instrument-code truncate">
+              {code} · {market}
+            </span>
+          </span>
+        </div>
+        <div className="row-figures shrink-0">
+          <Profit className="text-figure" value={position.profit} currency={position.currency} />
+          <Percent className="text-small" value={position.profitRatio} />
+        </div>
+      </div>
+      <FactGrid
+        facts={[
+          {
+            key: 'num',
+            label: t(m.common_position_holding_quantity),
+            value: formatQuantity(position.positionNum),
+          },
+          { key: 'avg', label: t(m.trade_average), value: formatPrice(position.avgPrice) },
+          {
+            key: 'last',
+            label: t(m.common_quote_last_price),
+            value: formatPrice(position.lastPrice),
+          },
+          {
+            key: 'margin',
+            label: t(m.common_trade_margin),
+            value: money(position.isolatedPosition),
+          },
+          {
+            key: 'level',
+            label: t(m.trade_margin_level),
+            value: levelText(position.marginLevel),
+          },
+          {
+            key: 'liquidation',
+            label: t(m.trade_liquidation_price),
+            value: formatPrice(position.liquidationPrice),
+          },
+        ]}
+      />
+      {position.marginLevel != null && <MarginLevel level={position.marginLevel} />}
+      <div className="mt-3 flex gap-2">
+        {position.leverage > 1 && (
+          <Button
+            variant="line"
+            isSmall
+            className="flex-1"
+            isDisabled={!isOnline}
+            onClick={() => onAddMargin(position)}
+          >
+            {t(m.common_trade_add_margin)}
+          </Button>
+        )}
+        <Button variant="line" isSmall className="flex-1" onClick={() => close('half')}>
+          {t(m.common_trade_half)}
+        </Button>
+        <Button variant="line" isSmall className="flex-1" onClick={() => close('full')}>
+          {t(m.common_trade_full)}
+        </Button>
+        <Button variant="line" isSmall className="flex-1" onClick={() => close()}>
+          {t(m.common_close)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A margin level of 2.24 on the wire is 224.0% on the screen. */
+function levelText(level: string | null | undefined): string {
+  return level == null ? noValue : `${roundedTo(product(level, '100'), 1, 'halfEven')}%`;
+}

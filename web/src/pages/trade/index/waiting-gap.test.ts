@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { waitingGap } from './waiting-gap.ts';
+
+const quote = { bid: '187.40', ask: '187.42' };
+
+test('a waiting buy is measured to the ask, a waiting sale to the bid', () => {
+  // 0.12 of 187.42 is 0.064 %.
+  expect(waitingGap({ direction: 0, price: '187.30' }, quote)).toEqual({
+    touch: '187.42',
+    gap: '0.12',
+    percent: '0.06',
+  });
+  // 0.60 of 187.40 is 0.32 %.
+  expect(waitingGap({ direction: 1, price: '188.00' }, quote)).toEqual({
+    touch: '187.40',
+    gap: '0.60',
+    percent: '0.32',
+  });
+});
+
+test('an order at the market has no gap and waits its turn', () => {
+  expect(waitingGap({ direction: 0, price: '187.50' }, quote)).toMatchObject({ gap: '0' });
+});
+
+test('nothing is measured without a limit or without the other side', () => {
+  expect(waitingGap({ direction: 0, price: null }, quote)).toBeNull();
+  expect(waitingGap({ direction: 0, price: '1' }, { bid: '1', ask: null })).toBeNull();
+  expect(waitingGap({ direction: 0, price: '1' }, undefined)).toBeNull();
+});

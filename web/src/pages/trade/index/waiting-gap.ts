@@ -1,0 +1,26 @@
+import { direction } from '@candor/contract/enums';
+import type { OrderRow } from '@candor/contract/trading-shapes';
+import { compare, minus, product, quotient } from '../../../figures/decimals.ts';
+
+/** How far the market is from a resting limit. */
+export interface WaitingGap {
+  /** The price the order needs to meet: the ask for a buy, the bid for a sale. */
+  readonly touch: string;
+  /** Never below zero; zero when the market is at or past the limit and the order waits its turn. */
+  readonly gap: string;
+  /** Of the touch, in percent with two places. */
+  readonly percent: string;
+}
+
+/** Null for an order without a limit, or when the market has nobody on the side it needs. */
+export function waitingGap(
+  order: Pick<OrderRow, 'direction' | 'price'>,
+  quote: { bid?: string | null; ask?: string | null } | undefined,
+): WaitingGap | null {
+  const isBuy = order.direction === direction.buy;
+  const touch = isBuy ? quote?.ask : quote?.bid;
+  if (order.price == null || touch == null || compare(touch, '0') === 0) return null;
+  const away = isBuy ? minus(touch, order.price) : minus(order.price, touch);
+  const gap = compare(away, '0') < 0 ? '0' : away;
+  return { touch, gap, percent: quotient(product(gap, '100'), touch, 2, 'halfEven') };
+}
