@@ -17,6 +17,7 @@ import type { Throttles } from './auth/throttles.ts';
 import type { Config } from './config/config.ts';
 import type { FileRoom } from './files/file-room.ts';
 import type { MarketServices } from './market/market-services.ts';
+import type { FundingServices, TradingServices } from './trading/trading-services.ts';
 
 export interface Stores {
   readonly users: UserStore;
@@ -31,8 +32,8 @@ export interface Stores {
 /** Opens the wallets of a customer; repeating it changes nothing. The lanes fulfil it. */
 export type OpenAccount = (userId: string, nowMs: number) => Promise<void>;
 
-/** Everything a handler may use. The composition root fills it, tests fill what they need. */
-export interface Services {
+/** What calls about people, files and messages work with. */
+export interface CoreServices {
   readonly config: Config;
   readonly version: string;
   readonly clock: Clock;
@@ -45,6 +46,12 @@ export interface Services {
   readonly mail: MailPort;
   readonly files: FileRoom;
   readonly inbox: Inbox;
-  readonly market: MarketServices;
+}
+
+/** Everything a handler may use. The composition root fills it, tests fill what they need. */
+export interface Services extends CoreServices {
   readonly openAccount: OpenAccount;
+  readonly market: MarketServices;
+  readonly trading: TradingServices;
+  readonly funding: FundingServices;
 }

@@ -54,6 +54,7 @@ export function positionAfterClose(
     lots: takeLots(position.lots, fill.quantity).queue,
     closedQuantity: position.closedQuantity + fill.quantity,
     closedNotional: position.closedNotional + notionalOf(fill),
+    closedOpeningNotional: position.closedOpeningNotional + effect.notional,
     closedAtMs: quantity === 0n ? fill.filledAtMs : null,
   };
 }
@@ -77,6 +78,7 @@ function beginPosition(terms: OrderTerms, fill: Fill): Position {
     openedAtMs: fill.filledAtMs,
     closedQuantity: 0n,
     closedNotional: 0n,
+    closedOpeningNotional: 0n,
     closedAtMs: null,
   };
 }

@@ -29,6 +29,8 @@ export interface Position {
   /** Sums over the closing fills; the closing price is their average. */
   readonly closedQuantity: bigint;
   readonly closedNotional: bigint;
+  /** Opening notional of what was closed: the closed part's average opening price is made of it. */
+  readonly closedOpeningNotional: bigint;
   readonly closedAtMs: number | null;
 }
 

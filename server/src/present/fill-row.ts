@@ -6,6 +6,7 @@ import type { Entry } from '@candor/domain/ledger/entry';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import type { OrderTerms } from '@candor/domain/orders/order';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
@@ -63,9 +64,9 @@ export function postingRows(entries: readonly Entry[], locale: Locale): PostingR
 /** A fill with everything that explains it: quote seen, depth used, fees, slippage, rate and postings. */
 export function fillRow(
   fill: Fill,
-  context: { schedule: FeeSchedule; instrument: Instrument; locale: Locale },
+  context: Pick<FeeContext, 'schedule' | 'instrument' | 'locale'> & { readonly terms: OrderTerms },
 ): FillRow {
-  const { instrument, locale } = context;
+  const { instrument, locale, terms } = context;
   const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
   return {
     id: fill.fillId,
@@ -82,9 +83,9 @@ export function fillRow(
         num: quantityText(slice.quantity, instrument),
       })),
     },
-    feeLines: feeLines(fill.fees, fill.walletCurrency, { ...context, atMs: fill.filledAtMs }),
-    slippage: formatMinor(fill.slippageMinor, fill.walletCurrency),
-    fxRate: fill.currency === fill.walletCurrency ? null : rateText(fill.fxRate),
+    feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),
+    slippage: formatMinor(fill.slippageMinor, terms.walletCurrency),
+    fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
     postings: postingRows(fill.entries, locale),
   };
 }

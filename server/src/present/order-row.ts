@@ -9,13 +9,13 @@ import {
 import type { FeeLine, OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
-import { formatDecimal, formatDecimalShort, powerOfTen } from '@candor/domain/money/decimals';
-import { FX_ONE } from '@candor/domain/money/exchange';
+import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
+import { FX_ONE, toWalletMinor } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
-import { divideRounded } from '@candor/domain/money/rounding';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
-import { notionalMinor, toWalletMinor } from '@candor/domain/trading/cost';
+import { averagePrice } from '@candor/domain/positions/position-figures';
+import { notionalMinor } from '@candor/domain/trading/cost';
 import type { Locale } from '@candor/locales/locale';
 import { endSentence } from './words.ts';
 
@@ -31,9 +31,6 @@ export interface OrderContext {
   /** Fee lines, named in the reader's language. */
   readonly feeLines?: readonly FeeLine[];
 }
-
-/** Averages are exact to this many decimals beyond the price's own, so that nothing hides in rounding. */
-const AVERAGE_EXTRA_DECIMALS = 4;
 
 const productTypes: Readonly<Record<Source, number>> = {
   [source.stock]: productType.stock,
@@ -63,25 +60,15 @@ export function priceText(price: bigint, instrument: Instrument): string {
   return formatDecimal(price, instrument.priceDecimals);
 }
 
-/** The average over an exact price × quantity; null of nothing. */
-export function averagePriceText(
-  notional: bigint,
-  quantity: bigint,
-  instrument: Instrument,
-): string | null {
-  if (quantity === 0n) return null;
-  const exact = notional * powerOfTen(AVERAGE_EXTRA_DECIMALS);
-  const average = divideRounded(exact, quantity, 'halfEven');
-  const decimals = instrument.priceDecimals + AVERAGE_EXTRA_DECIMALS;
-  return formatDecimalShort(average, decimals, instrument.priceDecimals);
-}
-
 /** An order as the wire shows it. Money is in the wallet's currency, prices in the instrument's. */
 export function orderRow(order: Order, context: OrderContext): OrderRow {
   const { instrument, locale } = context;
   const { terms } = order;
   const money = (minor: bigint) => formatMinor(minor, terms.walletCurrency);
-  const average = averagePriceText(order.filledNotional, order.filledQuantity, instrument);
+  const average = averagePrice(instrument, {
+    notional: order.filledNotional,
+    quantity: order.filledQuantity,
+  });
   const isClose = terms.openClose === 'close';
   return {
     id: terms.orderId,

@@ -3,11 +3,16 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
-import { divideRounded } from '@candor/domain/money/rounding';
 import type { Position } from '@candor/domain/positions/position';
-import { notionalMinor, toWalletMinor } from '@candor/domain/trading/cost';
+import {
+  averagePrice,
+  LEVEL_DECIMALS,
+  type PositionFigures,
+  percentOf,
+  positionFigures,
+} from '@candor/domain/positions/position-figures';
 import type { Locale } from '@candor/locales/locale';
-import { averagePriceText, priceText, productTypeOf, quantityText } from './order-row.ts';
+import { priceText, productTypeOf, quantityText } from './order-row.ts';
 
 export interface PositionContext {
   readonly instrument: Instrument;
@@ -18,30 +23,28 @@ export interface PositionContext {
   readonly closingQuantity: bigint;
 }
 
-const PERCENT_DECIMALS = 2;
-const PERCENT_SCALE = 10_000n;
-
-/** What a position is worth now and has gained, in the wallet's minor units; null without a price or rate. */
-export function positionWorth(
+/** What a position is worth now and has gained; null without a price or a rate. */
+export function worthOf(
   position: Position,
   context: Pick<PositionContext, 'instrument' | 'quote' | 'fxRate'>,
-): { valueMinor: bigint; profitMinor: bigint } | null {
+): PositionFigures | null {
   const { instrument, quote, fxRate } = context;
-  if (quote === null || fxRate === null) return null;
-  const local = notionalMinor(instrument, quote.last * position.quantity);
-  const terms = { currency: instrument.currency, walletCurrency: position.walletCurrency };
-  const valueMinor = toWalletMinor(local, terms, fxRate);
-  const gain = valueMinor - position.costMinor;
-  return { valueMinor, profitMinor: position.side === 'long' ? gain : -gain };
+  if (quote === null || fxRate === null || position.closedAtMs !== null) return null;
+  return positionFigures(position, instrument, { price: quote.last, fxRate });
 }
 
 /** A position as the wire shows it; figures that need a price are null when there is none. */
 export function positionRow(position: Position, context: PositionContext): PositionRow {
   const { instrument, locale, quote } = context;
   const money = (minor: bigint) => formatMinor(minor, position.walletCurrency);
-  const worth = position.closedAtMs === null ? positionWorth(position, context) : null;
+  const worth = worthOf(position, context);
   const isOpen = position.closedAtMs === null;
-  const closableQuantity = position.quantity - context.closingQuantity;
+  const closable = position.quantity - context.closingQuantity;
+  const percent = (value: bigint) => formatDecimal(value, LEVEL_DECIMALS);
+  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  const opened = isOpen
+    ? position
+    : { notional: position.closedOpeningNotional, quantity: position.closedQuantity };
   return {
     id: position.positionId,
     stockCode: instrument.code,
@@ -52,35 +55,30 @@ export function positionRow(position: Position, context: PositionContext): Posit
     productType: productTypeOf(instrument),
     direction: position.side === 'long' ? 0 : 1,
     positionNum: quantityText(isOpen ? position.quantity : position.closedQuantity, instrument),
-    closableNum: quantityText(closableQuantity > 0n ? closableQuantity : 0n, instrument),
-    avgPrice: averageOpenPrice(position, instrument),
-    lastPrice: quote === null ? null : priceText(quote.last, instrument),
-    zdf: quote === null ? null : percentText(quote.last - quote.previousClose, quote.previousClose),
+    closableNum: quantityText(closable > 0n ? closable : 0n, instrument),
+    avgPrice: averagePrice(instrument, opened) ?? priceText(0n, instrument),
+    lastPrice: price(quote?.last ?? null),
+    zdf:
+      quote === null
+        ? null
+        : percent(percentOf(quote.last - quote.previousClose, quote.previousClose)),
     profit: worth === null ? null : money(worth.profitMinor),
-    profitRatio: worth === null ? null : percentText(worth.profitMinor, position.marginMinor),
+    profitRatio: worth === null ? null : percent(worth.profitPercent),
     sellProfit: money(position.realisedMinor),
     isolatedPosition: money(position.marginMinor),
     leverage: position.leverage,
-    // With leverage 1 nothing is borrowed: there is no margin level and no liquidation price.
-    marginLevel: null,
-    liquidationPrice: null,
+    // With leverage 1 nothing is borrowed: there is no margin level to watch.
+    marginLevel:
+      position.leverage === 1 || worth?.marginLevel == null ? null : percent(worth.marginLevel),
+    liquidationPrice: price(worth?.liquidationPrice ?? null),
     totalHoldingAmount: worth === null ? null : money(worth.valueMinor),
     fee: money(position.openFeeMinor),
     currency: position.walletCurrency,
     createTimeTimestamp: position.openedAtMs,
-    closePrice: averagePriceText(position.closedNotional, position.closedQuantity, instrument),
+    closePrice: averagePrice(instrument, {
+      notional: position.closedNotional,
+      quantity: position.closedQuantity,
+    }),
     closeTimeTimestamp: position.closedAtMs,
   };
-}
-
-/** A ratio in percent with two decimals; null of nothing, never "0". */
-export function percentText(part: bigint, whole: bigint): string | null {
-  if (whole === 0n) return null;
-  return formatDecimal(divideRounded(part * PERCENT_SCALE, whole, 'halfEven'), PERCENT_DECIMALS);
-}
-
-/** The average of what is open; a closed position keeps the average of the lots it closed. */
-function averageOpenPrice(position: Position, instrument: Instrument): string {
-  const average = averagePriceText(position.notional, position.quantity, instrument);
-  return average ?? priceText(0n, instrument);
 }

@@ -1,0 +1,110 @@
+import { type Source, source } from '@candor/contract/enums';
+import { codeForReason } from '@candor/contract/error-codes';
+import type { InputOf } from '@candor/contract/route';
+import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
+import { formatMinor } from '@candor/domain/money/money';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import { walletOf } from '@candor/domain/trading/account-state';
+import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
+import { type Preview, previewOrder } from '@candor/domain/trading/preview';
+import { availableMinor } from '@candor/domain/wallets/wallet-figures';
+import { type Answer, accept, type Refused } from '../../call/answer.ts';
+import { type Call, endpoint } from '../../call/endpoint.ts';
+import { refusalEnvelope } from '../../call/envelope.ts';
+import { textOf } from '../../call/words.ts';
+import { feeLines, rateText } from '../../present/fill-row.ts';
+import { priceText } from '../../present/order-row.ts';
+import type { Services } from '../../services.ts';
+import { closePositionCommand } from '../../trading/close-position.ts';
+import { readOrderRequest } from '../../trading/order-request.ts';
+import { placeOrderCommand } from '../../trading/place-order.ts';
+import { refusedBy } from '../../trading/run-command.ts';
+
+const everySource: readonly Source[] = Object.values(source);
+
+/** Reasons of a malformed request: they answer 400 as the order itself would, everything else is told inside. */
+const isAboutFields = (refused: Refused) => {
+  const code: number = codeForReason[refused.reason];
+  return code === 400 || code === 404 || code === 409;
+};
+
+/** What an order would cost, by the very decision that runs it. Nothing is stored. */
+export const orderPreview = endpoint('orderPreview', async (call, services) => {
+  const made = await commandOf(call, services);
+  if (!made.isAccepted) return made;
+  const command = made.data;
+  const state = await services.trading.lanes.read(call.caller.userId);
+  const preview = previewOrder(state, command);
+  const refused = preview.wouldRefuse === null ? null : refusedBy(preview.wouldRefuse);
+  if (refused !== null && isAboutFields(refused)) return refused;
+  return accept(present(preview, refused, { command, state, services, locale: call.locale }));
+});
+
+type PreviewInput = InputOf<typeof orderPreviewRoute>;
+
+/** The command of the order asked about: a new one, or the closing of a position by its id. */
+async function commandOf(
+  call: Call<'orderPreview'>,
+  services: Services,
+): Promise<Answer<PlaceOrder | ClosePosition>> {
+  const { input, caller, nowMs, locale } = call;
+  if (input.id !== undefined) {
+    return closePositionCommand(services, {
+      ...{ accountId: caller.userId, nowMs, positionId: input.id },
+      ...{ num: input.num, type: input.type, price: input.price, clientOrderId: null },
+    });
+  }
+  const { stockCode, source: from, market: label, direction } = input as Required<PreviewInput>;
+  const order = { ...input, stockCode, source: from, market: label, direction };
+  const read = readOrderRequest(services.market, order, { sources: everySource, locale });
+  if (!read.isRead) return read.refused;
+  const { request } = read;
+  const market = await services.market.desk.marketView(request.instrument, nowMs);
+  return accept(
+    await placeOrderCommand(services, {
+      ...{ accountId: caller.userId, nowMs, request, market },
+      clientOrderId: null,
+    }),
+  );
+}
+
+function present(
+  preview: Preview,
+  refused: Refused | null,
+  context: {
+    readonly command: PlaceOrder | ClosePosition;
+    readonly state: AccountState;
+    readonly services: Services;
+    readonly locale: Call<'orderPreview'>['locale'];
+  },
+) {
+  const { command, state, services, locale } = context;
+  const { instrument, market, nowMs } = command;
+  const wallet = walletOf(state, instrument.walletType);
+  const money = (minor: bigint) => formatMinor(minor, wallet.currency);
+  const { figures } = preview;
+  const told = refused === null ? null : refusalEnvelope(refused, locale);
+  const fees = { schedule: services.market.feeSchedule, instrument, locale, atMs: nowMs };
+  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  return {
+    totalAmount: money(figures?.totalMinor ?? 0n),
+    margin: money(figures?.marginMinor ?? 0n),
+    fee: money(figures?.feeMinor ?? 0n),
+    feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
+    estPrice: price(figures?.estimatedPrice ?? null),
+    estSlippage: figures === null ? null : money(figures.slippageMinor),
+    spreadCost: figures === null ? null : money(figures.spreadCostMinor),
+    buyingPowerAfter: money(figures?.buyingPowerAfterMinor ?? availableMinor(wallet)),
+    liquidationPrice: price(figures?.liquidationPrice ?? null),
+    walletType: wallet.walletType,
+    currency: wallet.currency,
+    fxRate: instrument.currency === wallet.currency ? null : rateText(market.fxRate),
+    waitsForOpen: figures?.waitsForOpen ?? false,
+    nextOpenTimestamp: market.nextOpenMs,
+    warnings: (figures?.warnings ?? []).map((warning) =>
+      textOf(`trading_warning_${warning.toLowerCase()}`, locale),
+    ),
+    wouldRefuse:
+      told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },
+  };
+}

@@ -1,0 +1,30 @@
+import { accept } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { closePositionCommand } from '../../trading/close-position.ts';
+import { rowNow } from '../../trading/place-order.ts';
+import { requestHashOf, runCommand } from '../../trading/run-command.ts';
+
+/** Closes a position, whole or in part. */
+export const flatPosition = endpoint(
+  'flatPosition',
+  async (call, services) => {
+    const { input, caller, nowMs, locale, idempotencyKey } = call;
+    const made = await closePositionCommand(services, {
+      ...{ accountId: caller.userId, nowMs, positionId: input.id },
+      ...{ num: input.num, type: input.type, price: input.price },
+      clientOrderId: input.clientOrderId ?? idempotencyKey,
+    });
+    if (!made.isAccepted) return made;
+    const command = made.data;
+    const requestHash = requestHashOf('flatPosition', input);
+    const key = idempotencyKey === null ? null : { commandKey: idempotencyKey, requestHash };
+    const answer = await runCommand(services.trading, { command, expects: 'order', key });
+    if (!answer.isAccepted) {
+      return answer.reason === 'OVER_CLOSE'
+        ? { ...answer, sentence: 'over_close_position' as const }
+        : answer;
+    }
+    return accept(rowNow(answer.data.order, command.instrument, command.market, locale));
+  },
+  { answersKept: 'by-lane' },
+);

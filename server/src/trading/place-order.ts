@@ -1,0 +1,92 @@
+import type { Source } from '@candor/contract/enums';
+import type { OrderRow } from '@candor/contract/trading-shapes';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { Order } from '@candor/domain/orders/order';
+import type { PlaceOrder } from '@candor/domain/trading/commands';
+import type { GateReason } from '@candor/domain/trading/refusals';
+import type { Locale } from '@candor/locales/locale';
+import { type Answer, accept } from '../call/answer.ts';
+import { orderRow } from '../present/order-row.ts';
+import type { Services } from '../services.ts';
+import { nextId } from './ids.ts';
+import { type OrderInput, type OrderRequest, readOrderRequest } from './order-request.ts';
+import { requestHashOf, runCommand } from './run-command.ts';
+
+export interface OrderCall {
+  readonly input: OrderInput & { readonly clientOrderId?: string | undefined };
+  readonly caller: { readonly userId: string };
+  readonly locale: Locale;
+  readonly nowMs: number;
+  readonly idempotencyKey: string | null;
+}
+
+/** Places an order through the lane and answers it as it stands after the commit. */
+export async function placeOrder(
+  callId: string,
+  sources: readonly Source[],
+  call: OrderCall,
+  services: Services,
+): Promise<Answer<OrderRow>> {
+  const { input, caller, locale, nowMs, idempotencyKey } = call;
+  const read = readOrderRequest(services.market, input, { sources, locale });
+  if (!read.isRead) return read.refused;
+  const { request } = read;
+  const market = await services.market.desk.marketView(request.instrument, nowMs);
+  const command = await placeOrderCommand(services, {
+    ...{ accountId: caller.userId, nowMs, request, market },
+    clientOrderId: input.clientOrderId ?? idempotencyKey,
+  });
+  const key =
+    idempotencyKey === null
+      ? null
+      : { commandKey: idempotencyKey, requestHash: requestHashOf(callId, input) };
+  const answer = await runCommand(services.trading, { command, expects: 'order', key });
+  if (!answer.isAccepted) return answer;
+  services.market.heat.countOrder(request.instrument.id, nowMs);
+  return accept(rowNow(answer.data.order, request.instrument, market, locale));
+}
+
+/** The command an order call becomes; a preview decides the very same one. */
+export async function placeOrderCommand(
+  services: Services,
+  input: {
+    readonly accountId: string;
+    readonly nowMs: number;
+    readonly request: OrderRequest;
+    readonly market: MarketView;
+    readonly clientOrderId: string | null;
+  },
+): Promise<PlaceOrder> {
+  const { accountId, nowMs, request, market } = input;
+  const orderId = nextId('o', nowMs);
+  return {
+    kind: 'placeOrder',
+    accountId,
+    nowMs,
+    orderId,
+    clientOrderId: input.clientOrderId ?? orderId,
+    ...request,
+    market,
+    gate: await gateOf(services, accountId),
+    priorOrderId: null,
+  };
+}
+
+/** What the door knows before the rules do: identity, where this installation asks for it. */
+async function gateOf(services: Services, userId: string): Promise<GateReason | null> {
+  if (!services.config.requireKycToTrade) return null;
+  const user = await services.stores.users.byId(userId);
+  return user?.kycStatus === 3 ? null : 'KYC_REQUIRED';
+}
+
+/** An order beside the view it was decided on. */
+export function rowNow(
+  order: Order,
+  instrument: Instrument,
+  market: MarketView,
+  locale: Locale,
+): OrderRow {
+  const { quote, fxRate, nextOpenMs } = market;
+  return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { walletCurrency } from '@candor/domain/ledger/chart';
+import type { Command } from '@candor/domain/trading/commands';
+import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
+import type { Refusal } from '@candor/domain/trading/refusals';
+import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
+import { moneyText } from '../present/money-text.ts';
+import type { TradingServices } from './trading-services.ts';
+
+/** The lanes take no command now: they are full, shutting down, or run by another process. */
+export class LanesUnavailable extends Error {
+  constructor(why: string) {
+    super(`The trading lanes took no command: ${why}.`);
+    this.name = 'LanesUnavailable';
+  }
+}
+
+/** Kept with the answer: the same key with another request is refused. */
+export function requestHashOf(callId: string, input: unknown): string {
+  const content = JSON.stringify([callId, input]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/**
+ * Runs a command on its lane and translates what came of it. The answer under an Idempotency-Key is kept by the lane, in the
+ * very commit of the command. Refusals: the rules' own, and KEY_REUSED. Throws `LanesUnavailable`.
+ */
+export async function runCommand<Kind extends TradingAnswer['kind']>(
+  trading: TradingServices,
+  input: {
+    readonly command: Command;
+    readonly expects: Kind;
+    readonly key: { readonly commandKey: string; readonly requestHash: string } | null;
+  },
+): Promise<Answer<Extract<TradingAnswer, { kind: Kind }>>> {
+  const reply = await trading.lanes.submit(input.command, input.key);
+  switch (reply.outcome) {
+    case 'accepted': {
+      const { answer } = reply;
+      if (answer.kind !== input.expects) {
+        throw new Error(`A ${input.command.kind} was answered with ${answer.kind}.`);
+      }
+      return accept(answer as Extract<TradingAnswer, { kind: Kind }>);
+    }
+    case 'refused':
+      return refusedBy(reply.refusal);
+    case 'key-reused':
+      return refuse('KEY_REUSED');
+    case 'busy':
+    case 'stopped':
+      throw new LanesUnavailable(reply.outcome);
+  }
+}
+
+/** A refusal of the rules on the wire: money in its sentence carries its symbol, figures stay figures. */
+export function refusedBy(refusal: Refusal): Refused {
+  const { reason, field, figures = {} } = refusal;
+  const { available, needed, currency } = figures;
+  if (available !== undefined && needed !== undefined && currency !== undefined) {
+    const words = { a: moneyText(available, currency), b: moneyText(needed, currency) };
+    return refuse(reason, { field, figures: { ...figures, ...words } });
+  }
+  return refuse(reason, { field, figures });
+}
+
+/** The currency a wallet is kept in. */
+export function currencyOfWallet(walletType: keyof typeof walletCurrency): string {
+  return walletCurrency[walletType];
+}
