@@ -53,6 +53,8 @@ export type ReadRequest =
   | { readonly isRead: false; readonly refused: Refused };
 
 const BPS_DECIMALS = 2;
+/** For reads that serve every page: a preview and the most that can be ordered. */
+export const everySource: readonly Source[] = Object.values(source);
 
 /**
  * Reads an order call. Refusals: FIELD_INVALID (a source that this call does not serve, maxSlippage),

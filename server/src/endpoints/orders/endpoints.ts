@@ -1,3 +1,7 @@
-import type { Endpoint } from '../../call/endpoint.ts';
+import { hkCreate } from './hk-create.ts';
+import { orderCancel } from './order-cancel.ts';
+import { orderDetail } from './order-detail.ts';
+import { orderPreview } from './order-preview.ts';
+import { stockCreate } from './stock-create.ts';
 
-export const orderEndpoints: readonly Endpoint[] = [];
+export const orderEndpoints = [hkCreate, orderCancel, orderDetail, orderPreview, stockCreate];

@@ -1,4 +1,3 @@
-import { type Source, source } from '@candor/contract/enums';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
@@ -16,11 +15,9 @@ import { feeLines, rateText } from '../../present/fill-row.ts';
 import { priceText } from '../../present/order-row.ts';
 import type { Services } from '../../services.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
-import { readOrderRequest } from '../../trading/order-request.ts';
+import { everySource, readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 import { refusedBy } from '../../trading/run-command.ts';
-
-const everySource: readonly Source[] = Object.values(source);
 
 /** Reasons of a malformed request: they answer 400 as the order itself would, everything else is told inside. */
 const isAboutFields = (refused: Refused) => {

@@ -1,0 +1,31 @@
+import { formatMinor } from '@candor/domain/money/money';
+import { halfOrFull } from '@candor/domain/trading/half-or-full';
+import { accept } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { quantityText } from '../../present/order-row.ts';
+import { everySource, readOrderRequest } from '../../trading/order-request.ts';
+import { placeOrderCommand } from '../../trading/place-order.ts';
+
+/** The most that can be ordered or closed, and half of it, fees included; by the plan of the order itself. */
+export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, services) => {
+  const { nowMs, locale } = call;
+  const accountId = call.caller.userId;
+  // The quantity is what is asked for; any will do.
+  const input = { ...call.input, num: '1', timeInForce: 'day' as const };
+  const read = readOrderRequest(services.market, input, { sources: everySource, locale });
+  if (!read.isRead) return read.refused;
+  const { instrument } = read.request;
+  const market = await services.market.desk.marketView(instrument, nowMs);
+  const command = await placeOrderCommand(services, {
+    ...{ accountId, nowMs, market, clientOrderId: null },
+    request: { ...read.request, quantity: instrument.minCount },
+  });
+  const state = await services.trading.lanes.read(accountId);
+  const most = halfOrFull(state, command);
+  return accept({
+    halfNum: quantityText(most.halfQuantity, instrument),
+    fullNum: quantityText(most.fullQuantity, instrument),
+    available: formatMinor(most.availableMinor, most.walletCurrency),
+    currency: most.walletCurrency,
+  });
+});

@@ -1,0 +1,22 @@
+import { direction } from '@candor/contract/enums';
+import { positionOf } from '@candor/domain/trading/account-state';
+import { accept } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { findNamed } from '../../market/resolve-instrument.ts';
+import { positionRows } from '../../trading/open-rows.ts';
+
+/** What the customer holds of an instrument on one side; null when nothing. Refusals: NO_INSTRUMENT, AMBIGUOUS. */
+export const positionByStock = endpoint('positionByStock', async (call, services) => {
+  const { input, nowMs, locale } = call;
+  const named = { code: input.stockCode, source: input.source, market: input.market };
+  const found = findNamed(services.market, named, locale);
+  if (!found.isFound) return found.refused;
+  const state = await services.trading.lanes.read(call.caller.userId);
+  const side = input.direction === direction.buy ? 'long' : 'short';
+  const position = positionOf(state, found.instrument.id, side);
+  if (position === null) return accept(null);
+  const [row] = await positionRows(services, { positions: [position], state }, { nowMs, locale });
+  if (row === undefined) return accept(null);
+  const { id, positionNum, isolatedPosition, closableNum, avgPrice, profit = null } = row;
+  return accept({ id, positionNum, isolatedPosition, closableNum, avgPrice, profit });
+});
