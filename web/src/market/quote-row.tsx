@@ -19,7 +19,7 @@ export interface QuoteRowData extends InstrumentAddress, MovingFigures {
   readonly currency: string;
   readonly classify?: 'UsStock' | 'HK';
   readonly selfSelectStatus?: number;
-  readonly points?: readonly string[];
+  readonly points?: readonly string[] | undefined;
 }
 
 interface QuoteRowProps {

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { readAgain } from '../api/use-call.ts';
 import { goToLogin } from '../app/navigation.ts';
-import { sessionToken } from '../session/session.ts';
+import { sessionToken, useSession } from '../session/session.ts';
 import { showToast } from '../shell/toasts.ts';
 import { type InstrumentAddress, instrumentId } from './instrument-address.ts';
 
@@ -22,18 +22,14 @@ export function useIsWatched(of: InstrumentAddress, serverStatus: number | undef
   return useStars(({ stars }) => stars[instrumentId(of)] ?? serverStatus === 1);
 }
 
-function setStar(of: InstrumentAddress, isOn: boolean | undefined): void {
-  useStars.setState(({ stars }) => {
-    const next = { ...stars };
-    if (isOn === undefined) delete next[instrumentId(of)];
-    else next[instrumentId(of)] = isOn;
-    return { stars: next };
-  });
-}
+// Another customer has other stars.
+useSession.subscribe((now, before) => {
+  if (now.user?.userId !== before.user?.userId) useStars.setState({ stars: {} });
+});
 
-/** Forgets every touch, when another customer signs in. */
-export function forgetStars(): void {
-  useStars.setState({ stars: {} });
+/** Shows a star as set or taken off, because that has just happened somewhere. */
+export function markStar(of: Omit<InstrumentAddress, 'name'>, isOn: boolean): void {
+  useStars.setState(({ stars }) => ({ stars: { ...stars, [instrumentId(of)]: isOn } }));
 }
 
 const pendingKey = 'candor.star-after-login';
@@ -48,12 +44,12 @@ export async function toggleStar(of: Watchable, isOn: boolean): Promise<void> {
     goToLogin();
     return;
   }
-  setStar(of, isOn);
+  markStar(of, isOn);
   try {
     await (isOn ? save(of) : remove(of));
     readAgain('watchlist', 'homeCustomList');
   } catch (error) {
-    setStar(of, !isOn);
+    markStar(of, !isOn);
     showToast((say) => failureText(error, say));
   }
 }

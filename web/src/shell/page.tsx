@@ -77,8 +77,9 @@ type NavbarProps = Pick<PageProps, 'title' | 'heading' | 'subtitle' | 'actions' 
 function Navbar({ title, heading = title, subtitle, actions, onBack = goBack }: NavbarProps) {
   const { kind, paper, path } = usePageContext();
   const isPaper = useIsPaper();
+  // Quote pages show the label beside the price, where there is room for it.
   const isQuote = path.includes('quote');
-  const tag = isPaper && paper === 'tag' && <PaperTag isQuote={isQuote} />;
+  const tag = isPaper && paper === 'tag' && !isQuote && <PaperTag />;
   if (kind === 'tab') return <TabNavbar title={heading} tag={tag} actions={actions} />;
   return (
     <PushedNavbar

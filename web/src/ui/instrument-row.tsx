@@ -16,6 +16,7 @@ interface InstrumentRowProps {
   /** Closes of the mini chart; absent: no mini chart. */
   points?: readonly string[] | undefined;
   previousClose?: string | null | undefined;
+  sparklineWidth?: number;
   price: string | null | undefined;
   currency?: string;
   decimals?: number;
@@ -53,7 +54,11 @@ export function InstrumentRow(props: InstrumentRowProps) {
         <span className="instrument-code truncate">{detail ?? code}</span>
       </div>
       {points && (
-        <Sparkline points={points} previousClose={props.previousClose} width={after ? 48 : 60} />
+        <Sparkline
+          points={points}
+          previousClose={props.previousClose}
+          width={props.sparklineWidth ?? (after ? 48 : 60)}
+        />
       )}
       {props.figures ?? (
         <div className="row-figures">

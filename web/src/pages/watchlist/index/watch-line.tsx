@@ -1,0 +1,66 @@
+import { m } from '@candor/locales/messages';
+import { useLocale, useT } from '../../../app/words.ts';
+import { quoteHref } from '../../../market/instrument-address.ts';
+import { useLiveFigures } from '../../../market/live-quote.ts';
+import { priceForm } from '../../../market/price-form.ts';
+import { previousCloseOf } from '../../../market/quote-row.tsx';
+import { Change } from '../../../ui/change.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { formatCount } from '../../../ui/format/count.ts';
+import { formatChange } from '../../../ui/format/money.ts';
+import { toneOfPercent } from '../../../ui/format/percent.ts';
+import { InstrumentRow } from '../../../ui/instrument-row.tsx';
+import { marketStateOf } from '../../../ui/market-chip.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { asQuoteRow, type WatchRow } from '../shared/watch-row.ts';
+
+/** One watched instrument: name, code and volume, mini-chart, price over change, ratio as a pill. */
+export function WatchLine({ row, isDivided }: { row: WatchRow; isDivided: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const quote = asQuoteRow(row);
+  const { ref, live } = useLiveFigures(quote, quote);
+  const state = marketStateOf(live.marketStatus);
+  return (
+    <InstrumentRow
+      rowRef={ref}
+      isBare
+      isDivided={isDivided}
+      href={quoteHref(quote)}
+      name={row.name}
+      plainName={row.name}
+      code={row.code}
+      detail={
+        <>
+          {row.code}
+          {state === 'halted' && <span className="text-warn"> · {t(m.watchlist_halted)}</span>}
+          {state === 'closed' && <span> · {t(m.watchlist_closed)}</span>}
+          {live.volume != null && (
+            <span className="num" title={t(m.watchlist_show_volume)}>
+              {' · '}
+              <span className="visually-hidden">{t(m.watchlist_show_volume)} </span>
+              {formatCount(live.volume, locale)}
+            </span>
+          )}
+        </>
+      }
+      points={row.points ?? []}
+      previousClose={previousCloseOf(live)}
+      sparklineWidth={40}
+      price={live.price_nominal}
+      ratio={live.change_ratio}
+      figures={
+        <>
+          <span className="row-figures watch-price">
+            <Price className="instrument-price" value={live.price_nominal} {...priceForm(quote)} />
+            <Figure
+              className={`instrument-change ${toneOfPercent(live.change_ratio)}`}
+              text={formatChange(live.change)}
+            />
+          </span>
+          <Change isPill ratio={live.change_ratio} />
+        </>
+      }
+    />
+  );
+}
