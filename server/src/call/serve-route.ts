@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { RouteId } from '@candor/contract/all-routes';
 import type { Route } from '@candor/contract/route';
 import type {} from '@fastify/multipart';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Services } from '../services.ts';
@@ -27,6 +28,7 @@ declare module 'fastify' {
 export interface RouteDeps {
   readonly services: Services;
   readonly idempotentCalls: IdempotentCalls;
+  readonly rateLimit: RateLimitOptions | false;
 }
 
 /** Fastify's way of writing our paths. */
@@ -46,6 +48,7 @@ export function serveRoute(
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    config: { rateLimit: deps.rateLimit },
     onRequest: async (request, reply) => {
       request.nowMs = deps.services.clock.nowMs();
       const token = tokenOf(request.headers.authorization);

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
+import { allRoutes } from '@candor/contract/all-routes';
+import type { Route } from '@candor/contract/route';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Endpoint } from './call/endpoint.ts';
+import type { IdempotentCalls } from './call/idempotency.ts';
+import { serveRoute } from './call/serve-route.ts';
+import type { SettableClock } from './compose/settable-clock.ts';
+import { serveDocs } from './edge/docs.ts';
+import { handleErrors } from './edge/errors.ts';
+import { serveHealth } from './edge/health.ts';
+import { countCalls, type Metrics } from './edge/metrics.ts';
+import { protectPages, serveWeb } from './edge/pages.ts';
+import { limitOf, rateLimitOptions } from './edge/rate-limits.ts';
+import { serveTestClock } from './edge/test-clock.ts';
+import { endpoints as everyEndpoint } from './endpoints/registry.ts';
+import type { Services } from './services.ts';
+
+/** JSON bodies; the largest is an article in three languages. */
+const BODY_MAX_BYTES = 1024 * 1024;
+const KEEP_ALIVE_MS = 65_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface AppDeps {
+  readonly services: Services;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly metrics: Metrics;
+  /** False before the start is complete and from the first moment of a shutdown. */
+  readonly isReady: () => boolean;
+  /** The built app, if it is to be served. */
+  readonly webDir: string | null;
+  /** Gives the http server the handler works on; fastify makes its own without it. */
+  readonly serverFactory?: (handler: RequestListener) => Server;
+  /** Present in tests that turn the clock. */
+  readonly testClock?: SettableClock | null;
+  /** Tests serve some; the house serves all. */
+  readonly endpoints?: ReadonlyMap<string, Endpoint>;
+}
+
+/** The HTTP side of the house: every route of the contract, the app's files, health, metrics and the API document. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { services } = deps;
+  const logger: FastifyBaseLogger = services.log.child({ part: 'http' });
+  const app = Fastify({
+    loggerInstance: logger,
+    // Calls are logged by their route (see metrics), never by an address that may hold private data.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: services.config.trustProxy,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Idle connections of browsers must not hold a shutdown up.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    ...(deps.serverFactory === undefined ? {} : { serverFactory: deps.serverFactory }),
+  });
+  app.decorateRequest('caller', null);
+  app.decorateRequest('nowMs', 0);
+  readJson(app);
+  handleErrors(app);
+  countCalls(app, deps.metrics, services.log);
+  await protectPages(app);
+  await app.register(rateLimit, rateLimitOptions(services));
+  await app.register(multipart);
+
+  const endpoints = deps.endpoints ?? everyEndpoint;
+  const routes: readonly Route[] = Object.values(allRoutes);
+  for (const route of routes) {
+    serveRoute(app, route, endpoints.get(route.id), { ...deps, rateLimit: limitOf(services) });
+  }
+  serveHealth(app, deps.isReady);
+  if (deps.testClock) serveTestClock(app, deps.testClock);
+  await serveDocs(app, { routes, version: services.version, served: new Set(endpoints.keys()) });
+  if (deps.webDir !== null && existsSync(deps.webDir)) await serveWeb(app, deps.webDir);
+  await app.ready();
+  return app;
+}
+
+/** JSON bodies as fastify reads them, except that an empty body is an empty object. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {});
+    return parse(request, String(body), done);
+  });
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { createScreenMail } from '@candor/adapters/mail/screen-mail';
+import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
+import { createDiskStorage } from '@candor/adapters/storage/disk-storage';
+import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
+import { createEmailCodeStore } from '@candor/database/stores/email-codes';
+import { createFileStore } from '@candor/database/stores/files';
+import { createIdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
+import { createMessageStore } from '@candor/database/stores/messages';
+import { createSessionStore } from '@candor/database/stores/sessions';
+import { createThrottleStore } from '@candor/database/stores/throttles';
+import { createUserStore } from '@candor/database/stores/users';
+import type { Clock } from '@candor/engines/clock';
+import { createInbox } from '@candor/engines/notices/inbox';
+import type { MailPort } from '@candor/engines/ports/mail';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createEmailCodes } from '../auth/email-codes.ts';
+import type { InstallationSecret } from '../auth/installation-secret.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { createSessions } from '../auth/sessions.ts';
+import { createThrottles } from '../auth/throttles.ts';
+import type { Config } from '../config/config.ts';
+import { createFileRoom } from '../files/file-room.ts';
+import type { CoreServices, Stores } from '../services.ts';
+
+const UPLOAD_MAX_MB = 5;
+
+export interface CoreDeps {
+  readonly config: Config;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly pool: Pool;
+  readonly secret: InstallationSecret;
+  /** Tests look into the mail; otherwise the configuration decides. */
+  readonly mail?: MailPort;
+}
+
+/** Everything around people: accounts, sessions, codes, mail, files, the inbox. */
+export function composeCore(deps: CoreDeps): CoreServices {
+  const { config, version, clock, log, pool, secret } = deps;
+  const stores = composeStores(pool);
+  const storage = createDiskStorage(join(config.dataDir, 'files'));
+  return {
+    config,
+    version,
+    clock,
+    log,
+    stores,
+    sessions: createSessions(stores.sessions),
+    passwords: createPasswords(),
+    throttles: createThrottles(stores.throttles),
+    emailCodes: createEmailCodes(stores.emailCodes, secret),
+    mail: deps.mail ?? composeMail(config),
+    files: createFileRoom({
+      store: stores.files,
+      storage,
+      sealedStorage: createSealedStorage(storage, secret.keyFor('identity documents')),
+      uploadMaxMb: UPLOAD_MAX_MB,
+    }),
+    inbox: createInbox(stores.messages),
+  };
+}
+
+function composeStores(pool: Pool): Stores {
+  return {
+    users: createUserStore(pool),
+    sessions: createSessionStore(pool),
+    emailCodes: createEmailCodeStore(pool),
+    throttles: createThrottleStore(pool),
+    idempotency: createIdempotencyAnswerStore(pool),
+    files: createFileStore(pool),
+    messages: createMessageStore(pool),
+  };
+}
+
+function composeMail(config: Config): MailPort {
+  return config.smtp === null ? createScreenMail() : createSmtpMail(config.smtp);
+}

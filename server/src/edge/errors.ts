@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { type Refused, refuse } from '../call/answer.ts';
+import { sendRefusal } from '../call/serve-route.ts';
+import { TurnsFull } from '../turns.ts';
+import { Throttled } from './rate-limits.ts';
+
+const busySeconds = 2;
+
+/**
+ * What no handler answers: unknown addresses, bodies nobody can read, too many calls, and our own faults. Each
+ * leaves in the envelope; a fault carries a reference that stands beside its cause in the log.
+ */
+export function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('URL_UNKNOWN')));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refused = expectedRefusal(error);
+    if (refused !== null) return sendRefusal(request, reply, refused);
+    const reference = randomBytes(4).toString('hex').toUpperCase();
+    request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a call failed');
+    const fault = refuse('INTERNAL', { figures: { id: reference }, details: { reference } });
+    return sendRefusal(request, reply, fault);
+  });
+}
+
+function expectedRefusal(error: FastifyError): Refused | null {
+  if (error instanceof Throttled) return refuse('TOO_MANY', { figures: { s: error.waitSeconds } });
+  if (error instanceof TurnsFull) return refuse('TOO_MANY', { figures: { s: busySeconds } });
+  // Fastify's own words for what a client did: a body that is not JSON, too long, of another type.
+  const isClients = error.statusCode !== undefined && error.statusCode < 500;
+  return isClients ? refuse('BODY_MALFORMED') : null;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly calls: Histogram<'route' | 'method' | 'code'>;
+}
+
+const SLOW_SECONDS = 2;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'candor_' });
+  const calls = new Histogram({
+    name: 'candor_http_call_seconds',
+    help: 'How long calls took, by route and code.',
+    labelNames: ['route', 'method', 'code'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return { registry, calls };
+}
+
+/** Measures and logs every call by its route, never by its address: query and body may hold private data. */
+export function countCalls(app: FastifyInstance, metrics: Metrics, log: Logger): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const code = reply.statusCode;
+    const seconds = reply.elapsedTime / 1000;
+    metrics.calls.observe({ route, method, code }, seconds);
+    const level = code >= 500 && code !== 501 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
+    log[level]({ method, route, code, ms: Math.round(reply.elapsedTime) }, 'call');
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('Content-Type', metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

@@ -1,0 +1,35 @@
+import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit';
+import type { Services } from '../services.ts';
+
+/** Too many calls from one customer or address. */
+export class Throttled extends Error {
+  readonly waitSeconds: number;
+  constructor(waitSeconds: number) {
+    super('Too many calls.');
+    this.name = 'Throttled';
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+const WINDOW_MS = 60_000;
+/** Customers and addresses counted at once; the longest unseen are forgotten. */
+const COUNTED_MAX = 50_000;
+
+/** Calls are counted by customer, or by address before login. Files of the app are not counted. */
+export function rateLimitOptions(services: Services): RateLimitPluginOptions {
+  return {
+    global: false,
+    cache: COUNTED_MAX,
+    timeWindow: WINDOW_MS,
+    max: services.config.callsPerMinuteMax,
+    keyGenerator: (request) => request.caller?.userId ?? request.ip,
+    errorResponseBuilder: (_request, context) =>
+      new Throttled(Math.max(1, Math.ceil(context.ttl / 1000))),
+  };
+}
+
+/** The limit of a call's route; false where the limit is turned off. */
+export function limitOf(services: Services): RateLimitOptions | false {
+  const max = services.config.callsPerMinuteMax;
+  return max === 0 ? false : { max, timeWindow: WINDOW_MS };
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allRoutes, type RouteId } from '@candor/contract/all-routes';
+import type { Language } from '@candor/contract/enums';
+import type { Route } from '@candor/contract/route';
+import { createTestDatabase } from '@candor/database/testing/test-database';
+import type { Letter } from '@candor/engines/ports/mail';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../app.ts';
+import { loadInstallationSecret } from '../auth/installation-secret.ts';
+import { createIdempotentCalls } from '../call/idempotency.ts';
+import { composeCore } from '../compose/core.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../edge/log.ts';
+import { createMetrics } from '../edge/metrics.ts';
+import type { CoreServices, Services } from '../services.ts';
+
+/** Saturday 21 November 2026, 12:00 UTC. */
+export const START_MS = Date.UTC(2026, 10, 21, 12);
+
+export interface Asked {
+  readonly token?: string | undefined;
+  readonly key?: string;
+  readonly language?: Language;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Told {
+  readonly code: number;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries.
+  readonly data: any;
+}
+
+/** The HTTP side over real parts: a database of its own, a clock turned by hand, letters kept. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly services: CoreServices;
+  readonly letters: Letter[];
+  readonly openedAccounts: string[];
+  /** One JSON call through the whole server. The HTTP status must equal the envelope's code. */
+  ask(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;
+  /** Anything else, as light-my-request takes it. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  turn(ms: number): void;
+  /** Registers somebody and hands back the session. */
+  register(email: string): Promise<{ token: string; userId: string }>;
+  close(): Promise<void>;
+}
+
+export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-server-'));
+  let nowMs = START_MS;
+  const letters: Letter[] = [];
+  const openedAccounts: string[] = [];
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    CALLS_PER_MINUTE_MAX: '0',
+    ...environment,
+  });
+  const secret = loadInstallationSecret(config);
+  const services = composeCore({
+    config,
+    version: '0.0.0-test',
+    clock: { nowMs: () => nowMs, every: () => () => undefined },
+    log: createLog(config.logLevel),
+    pool: database.pool,
+    secret,
+    mail: {
+      mode: config.mailMode,
+      send: async (letter) => {
+        letters.push(letter);
+      },
+    },
+  });
+  const app = await buildApp({
+    services: withoutMarket(services, openedAccounts),
+    idempotentCalls: createIdempotentCalls({
+      store: services.stores.idempotency,
+      secret,
+      sleep: (ms) => sleep(ms),
+    }),
+    metrics: createMetrics(),
+    isReady: () => true,
+    webDir: null,
+  });
+
+  const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
+    const answer = await app.inject(requestOf(id, input, as));
+    const told = answer.json<Told>();
+    if (told.code !== answer.statusCode) {
+      throw new Error(`${id}: status ${answer.statusCode} beside code ${told.code}`);
+    }
+    return told;
+  };
+  return {
+    app,
+    services,
+    letters,
+    openedAccounts,
+    ask,
+    inject: (options) => app.inject(options),
+    turn: (ms) => {
+      nowMs += ms;
+    },
+    register: async (email) => {
+      const sent = await ask('getEmailCode', { email, type: 'register' });
+      const password = 'secret 1';
+      const told = await ask('registerEmail', {
+        email,
+        emailCode: sent.data.simulatedCode,
+        password,
+        confirmPassword: password,
+      });
+      if (told.code !== 200) throw new Error(`registration answered ${told.msg}`);
+      return { token: told.data.token, userId: told.data.user.userId };
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** These tests ask nothing of market and lanes; whoever does is told so. */
+function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
+  const absent = (what: string) =>
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error(`This test has no ${what}.`);
+        },
+      },
+    );
+  return {
+    ...core,
+    openAccount: async (userId) => {
+      openedAccounts.push(userId);
+    },
+    market: absent('market') as Services['market'],
+    trading: absent('trading') as Services['trading'],
+    funding: absent('funding') as Services['funding'],
+  };
+}
+
+/** The HTTP request of a call, with path parameters in the path and a GET's fields in the query. */
+export function requestOf(id: RouteId, input: Record<string, unknown>, as: Asked): InjectOptions {
+  const route: Route = allRoutes[id];
+  const rest = { ...input };
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const headers: Record<string, string> = { ...as.headers };
+  if (as.token !== undefined) headers.authorization = `Bearer ${as.token}`;
+  if (as.key !== undefined) headers['idempotency-key'] = as.key;
+  if (as.language !== undefined) headers.language = as.language;
+  if (route.method === 'GET') {
+    const query = Object.fromEntries(
+      Object.entries(rest).map(([name, value]) => [name, String(value)]),
+    );
+    return { method: 'GET', url: path, query, headers };
+  }
+  return { method: 'POST', url: path, headers, payload: rest };
+}
