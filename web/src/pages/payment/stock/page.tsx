@@ -8,15 +8,16 @@ import { ActionBar } from '../../../shell/action-bar.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { EmptyReceipt } from '../shared/empty-receipt.tsx';
 import { BidAsk, InstrumentHead } from '../shared/instrument-head.tsx';
 import { MarketState } from '../shared/market-state.tsx';
 import { orderLane } from '../shared/order-lanes.ts';
+import type { OrderRules } from '../shared/order-rules.ts';
 import type { Preview } from '../shared/preview-changes.ts';
 import { type NamedInstrument, useInstrument } from '../shared/use-instrument.ts';
 import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { useOrderQuote } from '../shared/use-order-quote.ts';
 import { usePreview } from '../shared/use-preview.ts';
-import { EmptyReceipt } from './empty-receipt.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { ticketFault } from './ticket.ts';
 import { TicketConfirm } from './ticket-confirm.tsx';
@@ -26,13 +27,7 @@ import { TicketReceipt } from './ticket-receipt.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { duplicateOf, openDuplicate, useOrderSending } from './use-order-sending.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import {
-  type OrderRules,
-  offeredTicket,
-  orderInput,
-  ticketRules,
-  useTicketDraft,
-} from './use-ticket.ts';
+import { offeredTicket, orderInput, ticketRules, useTicketDraft } from './use-ticket.ts';
 
 /** Buy or sell a stock, block, auction stock, Hong Kong stock, coin or bond. */
 export function Page(): ReactNode {

@@ -13,10 +13,10 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { faultText } from '../shared/fault-words.ts';
 import type { Fault } from '../shared/faults.ts';
 import { OptionBox } from '../shared/option-box.tsx';
+import type { OrderRules } from '../shared/order-rules.ts';
 import { ExitsSheet } from './exits-sheet.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { hasLimitPrice, hasTrigger, limitStanding, type Ticket, withShortcut } from './ticket.ts';
-import type { OrderRules } from './use-ticket.ts';
 
 export interface TicketFormProps {
   ticket: Ticket;

@@ -1,17 +1,15 @@
 import { type Direction, direction, openClose } from '@candor/contract/enums';
-import type { InputOf, OutputOf } from '@candor/contract/route';
-import type { getMinCount } from '@candor/contract/routes/instruments';
+import type { InputOf } from '@candor/contract/route';
 import type { stockCreate } from '@candor/contract/routes/orders';
 import { useState } from 'react';
 import { useParameters } from '../../../app/navigation.ts';
 import { dropDraft, readDraft, useDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
 import { usePageContext } from '../../../shell/page-context.ts';
+import type { OrderRules } from '../shared/order-rules.ts';
 import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { readHabits } from './habits.ts';
 import { newTicket, type Ticket, type TicketRules, ticketWire } from './ticket.ts';
-
-export type OrderRules = OutputOf<typeof getMinCount>;
 
 /** The part of the server's rules that a form checks by itself. */
 export function ticketRules(rules: OrderRules): TicketRules {

@@ -4,7 +4,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
-import type { PreviewReading } from '../shared/use-preview.ts';
+import type { PreviewReading } from './use-preview.ts';
 
 interface EmptyReceiptProps {
   reading: PreviewReading;

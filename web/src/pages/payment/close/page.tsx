@@ -1,0 +1,89 @@
+import { direction, source } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { type NamedInstrument, useInstrument } from '../shared/use-instrument.ts';
+import { useMoneyTopics } from '../shared/use-money-topics.ts';
+import { CloseScreen } from './close-screen.tsx';
+
+/** Close a position, in part or whole. */
+export function Page(): ReactNode {
+  useMoneyTopics();
+  const instrument = useInstrument(source.stock);
+  return instrument === null ? <Waiting /> : <Loaded instrument={instrument} />;
+}
+
+function Loaded({ instrument }: { instrument: NamedInstrument }): ReactNode {
+  const t = useT();
+  const parameters = useParameters();
+  const side = parameters.direction === '1' ? direction.sell : direction.buy;
+  const { code, market } = instrument;
+  const exact = { stockCode: code, source: instrument.source, market };
+  const position = useCall('positionByStock', { ...exact, direction: side });
+  const rules = useCall('getMinCount', exact);
+  const error = position.error ?? rules.error;
+
+  if (position.data === null || (position.data && signOf(position.data.positionNum) === 0)) {
+    return <Gone />;
+  }
+  if (position.data === undefined || rules.data === undefined) {
+    if (error === undefined) return <Waiting />;
+    return (
+      <Screen title={t(m.payment_close_title)}>
+        <ErrorBlock
+          message={failureText(error, t)}
+          onRetry={() => {
+            position.retry();
+            rules.retry();
+          }}
+        />
+      </Screen>
+    );
+  }
+  return (
+    <CloseScreen instrument={instrument} side={side} position={position.data} rules={rules.data} />
+  );
+}
+
+function Waiting(): ReactNode {
+  const t = useT();
+  return (
+    <Screen title={t(m.payment_close_title)}>
+      <SkeletonPage>
+        <SkeletonRows count={1} />
+        <div className="grid gap-3.5 px-edge pt-2.5">
+          <Skeleton width="100%" height={107} className="rounded-3" />
+          <Skeleton width="100%" height={44} className="rounded-2" />
+          <Skeleton width="100%" height={52} className="rounded-2" />
+          <Skeleton width="100%" height={180} className="rounded-3" />
+        </div>
+      </SkeletonPage>
+    </Screen>
+  );
+}
+
+/** Closed meanwhile, here or elsewhere. */
+function Gone(): ReactNode {
+  const t = useT();
+  return (
+    <Screen title={t(m.payment_close_title)}>
+      <EmptyState
+        title={t(m.errors_position_closed)}
+        action={
+          <ButtonLink href={hrefTo('pages/trade/index', { tab: 1 })}>
+            {t(m.payment_close_see_closed)}
+          </ButtonLink>
+        }
+      />
+    </Screen>
+  );
+}

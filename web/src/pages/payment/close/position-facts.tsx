@@ -1,0 +1,91 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { minus } from '../../../figures/decimals.ts';
+import { Profit } from '../../../ui/change.tsx';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
+import type { HeldPosition } from './close-figures.ts';
+
+interface PositionFactsProps {
+  position: HeldPosition;
+  currency: string;
+  priceCurrency: string;
+  lastPrice: string | null | undefined;
+}
+
+/** Block 1: the position as it stands. */
+export function PositionFacts(props: PositionFactsProps): ReactNode {
+  const t = useT();
+  const [isExplained, setExplained] = useState(false);
+  const { position, currency, priceCurrency, lastPrice } = props;
+  const price = (value: string | null | undefined) =>
+    formatPrice(value, { currency: priceCurrency });
+  const facts = [
+    {
+      key: 'num',
+      label: t(m.common_position_holding_quantity),
+      value: formatQuantity(position.positionNum),
+    },
+    {
+      key: 'can',
+      label: (
+        <Explainable onExplain={() => setExplained(true)}>{t(m.payment_close_can)}</Explainable>
+      ),
+      value: formatQuantity(position.closableNum),
+    },
+    {
+      key: 'margin',
+      label: t(m.common_trade_margin),
+      value: formatMoney(position.isolatedPosition, currency),
+    },
+    { key: 'average', label: t(m.payment_close_average), value: price(position.avgPrice) },
+    { key: 'last', label: t(m.common_quote_last_price), value: price(lastPrice) },
+    {
+      key: 'gain',
+      label: t(m.common_position_unrealized_gain),
+      value: <Profit value={position.profit} currency={currency} />,
+    },
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-x-2 gap-y-2.5 rounded-3 bg-sunken px-3.5 py-3">
+        {facts.map((fact, index) => (
+          <div key={fact.key} className={index % 3 === 2 ? 'min-w-0 text-right' : 'min-w-0'}>
+            <dt className="text-caption text-ink-3">{fact.label}</dt>
+            <dd className="num text-[14px]/[20px] font-medium">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ExplainSheet
+        explanation={
+          isExplained
+            ? {
+                title: t(m.payment_close_can),
+                text: t(m.payment_explain_closable),
+                lines: [
+                  {
+                    key: 'num',
+                    label: t(m.common_position_holding_quantity),
+                    value: formatQuantity(position.positionNum),
+                  },
+                  {
+                    key: 'held',
+                    label: t(m.common_position_entrusted),
+                    value: formatQuantity(minus(position.closableNum, position.positionNum)),
+                  },
+                  {
+                    key: 'can',
+                    label: t(m.payment_close_can),
+                    value: formatQuantity(position.closableNum),
+                    isSum: true,
+                  },
+                ],
+              }
+            : null
+        }
+        onClose={() => setExplained(false)}
+      />
+    </>
+  );
+}
