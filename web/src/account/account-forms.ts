@@ -88,6 +88,20 @@ export function resetProblems(form: ResetForm): Problems<ResetForm> {
   };
 }
 
+export interface ChangeForm {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+export function changeProblems(form: ChangeForm): Problems<ChangeForm> {
+  return {
+    oldPassword: form.oldPassword === '' ? 'password-required' : undefined,
+    newPassword: passwordProblem(form.newPassword, 'new-password-required'),
+    confirmPassword: repeatProblem(form.newPassword, form.confirmPassword),
+  };
+}
+
 export type Strength = 'none' | 'weak' | 'fair' | 'good' | 'strong';
 
 /**

@@ -1,0 +1,114 @@
+import { m } from '@candor/locales/messages';
+import {
+  ArrowDownToLine,
+  BellPlus,
+  Fingerprint,
+  HandCoins,
+  Headset,
+  Landmark,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  ReceiptText,
+  Settings,
+  UserPlus,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
+import type { RoutePath } from '../../../app/routes.ts';
+import { type Message, useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
+import { useSession } from '../../../session/session.ts';
+import { MenuRow } from '../../../ui/list-row.tsx';
+import { kycBadge } from './profile-head.tsx';
+
+interface MenuEntry {
+  readonly path: RoutePath;
+  readonly parameters?: GivenParameters;
+  readonly words: Message<Record<never, never>>;
+  readonly Icon: LucideIcon;
+}
+
+const messages: MenuEntry = { path: 'pages/message/index', words: m.profile_messages, Icon: Mail };
+const identity: MenuEntry = {
+  path: 'pages/kycverify/index',
+  words: m.profile_identity_verification,
+  Icon: Fingerprint,
+};
+const notices: MenuEntry = {
+  path: 'pages/notice/index',
+  words: m.profile_notices,
+  Icon: Megaphone,
+};
+const settings: MenuEntry = {
+  path: 'pages/setting/index',
+  words: m.profile_settings,
+  Icon: Settings,
+};
+const help: MenuEntry = {
+  path: 'pages/webview/index',
+  parameters: { page: 'help' },
+  words: m.profile_help,
+  Icon: LifeBuoy,
+};
+
+const entries: readonly MenuEntry[] = [
+  identity,
+  { path: 'pages/bcard/index', words: m.profile_payment_methods, Icon: Landmark },
+  { path: 'pages/profile/transaction', words: m.profile_transaction_history, Icon: ReceiptText },
+  { path: 'pages/deposit/record', words: m.profile_deposit_records, Icon: ArrowDownToLine },
+  messages,
+  notices,
+  { path: 'pages/alerts/index', words: m.profile_price_alerts, Icon: BellPlus },
+  { path: 'pages/profile/share', words: m.profile_invite_friends, Icon: UserPlus },
+  { path: 'pages/loan/index', words: m.profile_loan, Icon: HandCoins },
+  { path: 'pages/service/index', words: m.common_customer_service, Icon: Headset },
+  settings,
+  help,
+];
+
+/** The way to everything about the account. */
+export function AccountMenu(): ReactNode {
+  const t = useT();
+  const kycStatus = useSession((session) => session.user?.kycStatus ?? 0);
+  const known = useSession((session) => session.user?.unreadCount ?? 0);
+  const inbox = useCall('messageList', { pageNo: 1, pageSize: 1 }, { forCustomer: true });
+  useTopic('message', inbox.retry);
+  const unread = inbox.data?.unreadCount ?? known;
+  const values = new Map<MenuEntry, ReactNode>([
+    [identity, t(kycBadge(kycStatus).words)],
+    [messages, unread > 0 ? <span className="num">{unread}</span> : undefined],
+  ]);
+  return <Menu entries={entries} values={values} />;
+}
+
+/** What of it is open to everybody. */
+export function PublicMenu(): ReactNode {
+  return <Menu entries={[help, notices, settings]} values={new Map()} />;
+}
+
+interface MenuProps {
+  entries: readonly MenuEntry[];
+  values: ReadonlyMap<MenuEntry, ReactNode>;
+}
+
+function Menu({ entries: shown, values }: MenuProps) {
+  const t = useT();
+  return (
+    <ul className="mt-4">
+      {shown.map((entry, index) => (
+        <li key={entry.path}>
+          <MenuRow
+            isDivided={index > 0}
+            icon={<entry.Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
+            label={t(entry.words)}
+            value={values.get(entry)}
+            href={hrefTo(entry.path, entry.parameters)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

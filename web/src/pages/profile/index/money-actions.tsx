@@ -1,0 +1,59 @@
+import { m } from '@candor/locales/messages';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Coins, Landmark } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { MenuRow } from '../../../ui/list-row.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+
+/** Deposit, Withdraw, Transfer. Transfer waits until the balances are known. */
+export function MoneyActions({ hasBalances }: { hasBalances: boolean }): ReactNode {
+  const t = useT();
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <div className="profile-actions">
+        <a href={hrefTo('pages/deposit/index')}>
+          <ArrowDownToLine size={21} strokeWidth={1.75} aria-hidden="true" />
+          {t(m.profile_deposit)}
+        </a>
+        <button type="button" onClick={() => setChoosing(true)}>
+          <ArrowUpFromLine size={21} strokeWidth={1.75} aria-hidden="true" />
+          {t(m.profile_withdraw)}
+        </button>
+        <a
+          href={hasBalances ? hrefTo('pages/profile/transfer') : undefined}
+          aria-disabled={!hasBalances || undefined}
+          aria-describedby={hasBalances ? undefined : 'transfer-needs'}
+        >
+          <ArrowLeftRight size={21} strokeWidth={1.75} aria-hidden="true" />
+          {t(m.profile_transfer)}
+        </a>
+      </div>
+      {!hasBalances && (
+        <p id="transfer-needs" className="px-edge pt-2 text-small text-ink-2">
+          {t(m.profile_transfer_needs_balances)}
+        </p>
+      )}
+      <Sheet
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        title={t(m.profile_withdraw_to)}
+      >
+        <div className="-mx-edge">
+          <MenuRow
+            icon={<Landmark size={21} strokeWidth={1.75} aria-hidden="true" />}
+            label={t(m.profile_bank_card)}
+            href={hrefTo('pages/withdraw/bcard')}
+          />
+          <MenuRow
+            isDivided
+            icon={<Coins size={21} strokeWidth={1.75} aria-hidden="true" />}
+            label={t(m.profile_digital_currency)}
+            href={hrefTo('pages/withdraw/vm')}
+          />
+        </div>
+      </Sheet>
+    </>
+  );
+}

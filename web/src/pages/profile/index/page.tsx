@@ -1,0 +1,79 @@
+import './profile.css';
+import { m } from '@candor/locales/messages';
+import { Headset, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useIsPaper } from '../../../api/app-config.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { useIsSignedIn } from '../../../session/session.ts';
+import { Page as ShellPage } from '../../../shell/page.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { AccountMenu, PublicMenu } from './account-menu.tsx';
+import { MoneyActions } from './money-actions.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { TotalCard } from './total-card.tsx';
+import { useAccountFigures } from './use-account-figures.ts';
+import { WalletList } from './wallet-list.tsx';
+
+/** The account: who, how much, where it is, and the way to everything about it. */
+export function Page(): ReactNode {
+  const t = useT();
+  const isSignedIn = useIsSignedIn();
+  return (
+    <ShellPage
+      title={t(m.profile_account)}
+      actions={
+        <>
+          <IconLink
+            label={t(m.common_customer_service)}
+            icon={<Headset size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/service/index')}
+          />
+          <IconLink
+            label={t(m.profile_settings)}
+            icon={<Settings size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/setting/index')}
+          />
+        </>
+      }
+    >
+      {isSignedIn ? <CustomerAccount /> : <VisitorAccount />}
+    </ShellPage>
+  );
+}
+
+function CustomerAccount() {
+  const figures = useAccountFigures();
+  return (
+    <>
+      <ProfileHead />
+      <TotalCard {...figures} />
+      <MoneyActions hasBalances={figures.wallets.data !== undefined} />
+      <WalletList wallets={figures.wallets} />
+      <AccountMenu />
+    </>
+  );
+}
+
+function VisitorAccount() {
+  const t = useT();
+  const isPaper = useIsPaper();
+  return (
+    <>
+      <section className="px-edge py-5">
+        <h2 className="text-page">{t(m.profile_visitor_title)}</h2>
+        <p className="mt-2 text-ink-2">
+          {t(isPaper ? m.profile_visitor_why : m.profile_visitor_why_live)}
+        </p>
+        <div className="mt-5 grid grid-cols-2 gap-2.5">
+          <ButtonLink href={hrefTo('pages/auth/login')}>{t(m.common_log_in)}</ButtonLink>
+          <ButtonLink variant="line" href={hrefTo('pages/auth/register')}>
+            {t(m.common_register)}
+          </ButtonLink>
+        </div>
+      </section>
+      <PublicMenu />
+    </>
+  );
+}

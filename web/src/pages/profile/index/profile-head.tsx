@@ -1,0 +1,76 @@
+import { m } from '@candor/locales/messages';
+import { BadgeCheck, Clock3, Copy } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Message, useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
+import { rememberUser, useSession } from '../../../session/session.ts';
+import { copyText } from '../../../ui/copy-row.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+
+interface KycBadge {
+  readonly words: Message<Record<never, never>>;
+  readonly tone: 'plain' | 'accent' | 'wait' | 'danger';
+}
+
+const badges: readonly KycBadge[] = [
+  { words: m.common_kyc_unverified, tone: 'plain' },
+  { words: m.common_kyc_under_review, tone: 'wait' },
+  { words: m.common_kyc_unsuccessful, tone: 'danger' },
+  { words: m.common_kyc_verified, tone: 'accent' },
+];
+const notVerified: KycBadge = { words: m.common_kyc_unverified, tone: 'plain' };
+
+/** What the badge says for a review status (0 to 3). */
+export function kycBadge(status: number): KycBadge {
+  return badges[status] ?? notVerified;
+}
+
+/** Up to two letters for the round mark: of the name, else of the email. */
+export function initialsOf(name: string, email: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const [first = email, last] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ([...first][0] ?? '').concat(last === undefined ? '' : ([...last][0] ?? '')).toUpperCase();
+}
+
+/** Who is signed in: name, User ID to copy, and how far identity verification is. */
+export function ProfileHead(): ReactNode {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const { data, retry } = useCall('userInfo', {}, { forCustomer: true });
+  useTopic('message', retry);
+  useEffect(() => {
+    if (data !== undefined) rememberUser(data);
+  }, [data]);
+  if (user === null) return null;
+  const badge = kycBadge(user.kycStatus);
+  return (
+    <section className="profile-head">
+      <span className="profile-initials" aria-hidden="true">
+        {initialsOf(user.name, user.email)}
+      </span>
+      <div className="min-w-0">
+        <div className="flex items-center gap-2">
+          <h2 className="truncate text-title">{user.name.trim() || user.email}</h2>
+          <a className="hit" href={hrefTo('pages/kycverify/index')}>
+            <Tag tone={badge.tone}>
+              {badge.tone === 'accent' && <BadgeCheck size={13} aria-hidden="true" />}
+              {badge.tone === 'wait' && <Clock3 size={13} aria-hidden="true" />}
+              {t(badge.words)}
+            </Tag>
+          </a>
+        </div>
+        <button
+          type="button"
+          className="hit mt-0.5 flex items-center gap-1 text-small text-ink-3"
+          aria-label={`${t(m.profile_copy_user_id)} ${user.userId}`}
+          onClick={() => copyText(user.userId)}
+        >
+          {t(m.profile_user_id)} <span className="num">{user.userId}</span>
+          <Copy size={15} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { m } from '@candor/locales/messages';
+import { Eye, EyeOff, ServerOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { Profit } from '../../../ui/change.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatClock } from '../../../ui/format/time.ts';
+import { Money } from '../../../ui/money.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Explanation } from './explanation.tsx';
+import type { AccountFigures } from './use-account-figures.ts';
+
+type Sum = 'fundingAccount' | 'tradingAccount' | 'availableFunds' | 'usedFunds';
+
+const sums = [
+  { name: 'fundingAccount', words: m.profile_funding_account },
+  { name: 'tradingAccount', words: m.profile_trading_account },
+  { name: 'availableFunds', words: m.profile_available_funds },
+  { name: 'usedFunds', words: m.profile_used_funds },
+] as const satisfies readonly { readonly name: Sum; readonly words: unknown }[];
+
+/** Total Value, Today's Profit and the four sums. A figure that is not known is never a zero. */
+export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
+  const t = useT();
+  const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
+  const [isExplaining, setExplaining] = useState(false);
+  const isHidden = eye === 'shut';
+  const { data } = funding;
+  const isPartly = data !== undefined && data.totalValue === null;
+  return (
+    <>
+      {isPartly && (
+        <div className="px-edge pb-3">
+          <Note tone="wait" icon={<ServerOff size={18} strokeWidth={1.75} aria-hidden="true" />}>
+            {t(m.profile_total_not_loaded)}
+          </Note>
+        </div>
+      )}
+      <section className="card profile-total" aria-label={t(m.profile_total_value)}>
+        <div className="flex items-center justify-between text-small text-ink-2">
+          <button type="button" className="explainable hit" onClick={() => setExplaining(true)}>
+            {t(m.profile_total_value)}
+          </button>
+          <button
+            type="button"
+            className="hit"
+            aria-label={t(m.profile_hide_figures)}
+            aria-pressed={isHidden}
+            onClick={() => setEye(isHidden ? 'open' : 'shut')}
+          >
+            {isHidden ? <EyeOff size={18} /> : <Eye size={18} />}
+          </button>
+        </div>
+        <TotalFigure funding={funding} isHidden={isHidden} />
+        <TodaysProfit funding={funding} isHidden={isHidden} />
+        <dl className="profile-sums">
+          {sums.map(({ name, words }) => (
+            <div key={name}>
+              <dt>{t(words)}</dt>
+              <dd>
+                {funding.isLoading ? (
+                  <Skeleton width={88} height={17} className="my-0.5" />
+                ) : (
+                  <Money
+                    value={data?.[name]}
+                    currency="USD"
+                    isHidden={isHidden}
+                    hiddenLabel={t(m.ui_hidden_figure)}
+                    onExplain={isHidden ? undefined : () => setExplaining(true)}
+                  />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Explanation
+        funding={data}
+        wallets={wallets.data}
+        isOpen={isExplaining}
+        onClose={() => setExplaining(false)}
+      />
+    </>
+  );
+}
+
+interface FigureProps {
+  funding: AccountFigures['funding'];
+  isHidden: boolean;
+}
+
+function TotalFigure({ funding, isHidden }: FigureProps) {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { data, error, readAtMs, isLoading, retry } = funding;
+  if (isLoading) return <Skeleton width={190} height={34} className="my-0.5" />;
+  const isKnown = data?.totalValue != null;
+  const isOld = error !== undefined && readAtMs !== undefined;
+  return (
+    <div>
+      <div className="profile-figure">
+        {isKnown ? (
+          <Money
+            value={data.totalValue}
+            currency="USD"
+            isHero
+            isHidden={isHidden}
+            hiddenLabel={t(m.ui_hidden_figure)}
+          />
+        ) : (
+          <NotLoaded onRetry={retry} />
+        )}
+      </div>
+      {isKnown && isOld && (
+        <NotLoaded
+          onRetry={retry}
+          lastKnown={{
+            value: isHidden ? '••••••' : formatMoney(data.totalValue, 'USD'),
+            age: formatClock(readAtMs, timeZone),
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function TodaysProfit({ funding, isHidden }: FigureProps) {
+  const t = useT();
+  const { data, isLoading } = funding;
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-caption text-ink-2">
+      <span>{t(m.profile_todays_profit)}</span>
+      {isLoading ? (
+        <Skeleton width={150} height={14} />
+      ) : (
+        <span className="flex gap-3 font-medium">
+          {isHidden ? (
+            <Money value="0" currency="USD" isHidden hiddenLabel={t(m.ui_hidden_figure)} />
+          ) : (
+            <>
+              <Profit value={data?.todayProfit} currency="USD" />
+              <Profit value={data?.hkTodayProfit} currency="HKD" />
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

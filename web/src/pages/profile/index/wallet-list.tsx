@@ -1,0 +1,84 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import type { Reading } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { WalletBalances } from './use-account-figures.ts';
+import { walletName } from './wallet-name.ts';
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Each wallet with its balance and what of it is used; it opens the wallet's bill. */
+export function WalletList({ wallets }: { wallets: Reading<WalletBalances> }): ReactNode {
+  const t = useT();
+  const { data, error, isLoading, retry } = wallets;
+  return (
+    <section className="mt-5">
+      <SectionHeader
+        title={t(m.profile_wallets)}
+        action={<span className="text-caption text-ink-3">{t(m.profile_balance_used)}</span>}
+      />
+      {isLoading && (
+        <div className="profile-wallets" aria-hidden="true">
+          {skeletonRows.map((row) => (
+            <div key={row} className="profile-wallet">
+              <Skeleton width={96} height={13} />
+              <Skeleton width={150} height={14} />
+            </div>
+          ))}
+        </div>
+      )}
+      {error !== undefined && (
+        <ErrorBlock
+          isInline
+          onRetry={retry}
+          message={`${failureText(error, t)} · ${t(m.common_not_loaded)}`}
+        />
+      )}
+      {data && <Wallets wallets={data} />}
+    </section>
+  );
+}
+
+function Wallets({ wallets }: { wallets: WalletBalances }) {
+  const t = useT();
+  const [eye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
+  const isHidden = eye === 'shut';
+  const trading = wallets.list.filter(({ walletType }) => walletType !== 'BALANCE');
+  const isEmpty = wallets.list.every(({ balance }) => !/[1-9]/.test(balance));
+  return (
+    <>
+      <ul className="profile-wallets">
+        {trading.map(({ walletType, currency, balance, usedBalance }) => (
+          <li key={walletType}>
+            <a href={hrefTo('pages/profile/transaction', { walletType })}>
+              <span>{t(walletName(walletType))}</span>
+              <span className="num">
+                <Money value={balance} currency={currency} isHidden={isHidden} />{' '}
+                {!isHidden && (
+                  <span className="profile-used">
+                    · <Money value={usedBalance} currency={currency} />
+                  </span>
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {isEmpty && (
+        <div className="px-edge pt-4">
+          <ButtonLink isFull href={hrefTo('pages/deposit/index')}>
+            {t(m.common_wallet_make_first_deposit)}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { m } from '@candor/locales/messages';
+import {
+  FileText,
+  FlaskConical,
+  Info,
+  LifeBuoy,
+  type LucideIcon,
+  ReceiptText,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import ownPackage from '../../../../package.json' with { type: 'json' };
+import { useAppConfig, useIsPaper } from '../../../api/app-config.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Message, useT } from '../../../app/words.ts';
+import { MenuRow } from '../../../ui/list-row.tsx';
+
+interface AboutEntry {
+  readonly page: string;
+  readonly words: Message<Record<never, never>>;
+  readonly Icon: LucideIcon;
+}
+
+const documents: readonly AboutEntry[] = [
+  { page: 'fees', words: m.setting_fees, Icon: ReceiptText },
+  { page: 'terms', words: m.setting_terms, Icon: FileText },
+  { page: 'risk', words: m.setting_risk_disclosure, Icon: TriangleAlert },
+  { page: 'help', words: m.setting_help, Icon: LifeBuoy },
+];
+
+/** Version, whether the market is simulated, and the documents. */
+export function AboutMenu(): ReactNode {
+  const t = useT();
+  const isPaper = useIsPaper();
+  return (
+    <section aria-label={t(m.setting_about)}>
+      <VersionRow />
+      {isPaper && (
+        <MenuRow
+          isDivided
+          icon={<FlaskConical size={21} strokeWidth={1.75} aria-hidden="true" />}
+          label={t(m.setting_simulated_market)}
+          value={t(m.setting_what_that_means)}
+          href={hrefTo('pages/webview/index', { page: 'help' })}
+        />
+      )}
+      {documents.map(({ page, words, Icon }) => (
+        <MenuRow
+          key={page}
+          isDivided
+          icon={<Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
+          label={t(words)}
+          href={hrefTo('pages/webview/index', { page })}
+        />
+      ))}
+    </section>
+  );
+}
+
+function VersionRow() {
+  const t = useT();
+  const published = useAppConfig()?.version;
+  const isLatest = published === undefined || published === ownPackage.version;
+  return (
+    <MenuRow
+      icon={<Info size={21} strokeWidth={1.75} aria-hidden="true" />}
+      label={t(m.setting_version)}
+      value={
+        <>
+          <span className="num">{ownPackage.version}</span> ·{' '}
+          {t(isLatest ? m.setting_version_latest : m.setting_version_update)}
+        </>
+      }
+      onPress={isLatest ? undefined : () => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import './setting.css';
+import { locales } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
+import { Globe, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { hrefTo, replaceWith } from '../../../app/navigation.ts';
+import { loginPath } from '../../../app/routes.ts';
+import { useT } from '../../../app/words.ts';
+import { choosePreferences } from '../../../session/preference-sync.ts';
+import { type Preferences, usePreferences } from '../../../session/preferences.ts';
+import { useIsSignedIn } from '../../../session/session.ts';
+import { signOut } from '../../../session/sign-in.ts';
+import { localeNames } from '../../../shell/locale-names.ts';
+import { Page as ShellPage } from '../../../shell/page.tsx';
+import { showToast } from '../../../shell/toasts.ts';
+import { AskSheet } from '../../../ui/ask-sheet.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MenuRow } from '../../../ui/list-row.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { AboutMenu } from './about-menu.tsx';
+import { ColourChoice } from './colour-choice.tsx';
+import { TimeZoneSheet } from './time-zone-sheet.tsx';
+import { zoneLabel } from './time-zones.ts';
+
+/** A choice acts at once; it is taken back with a toast when the account refuses it. */
+function choose(change: Partial<Preferences>): void {
+  choosePreferences(change).catch((error) => showToast((say) => failureText(error, say)));
+}
+
+/** Preferences, what the app is, and the way out. */
+export function Page(): ReactNode {
+  const t = useT();
+  const preferences = usePreferences();
+  const isSignedIn = useIsSignedIn();
+  return (
+    <ShellPage title={t(m.setting_settings)}>
+      <h2 className="setting-title">{t(m.setting_language)}</h2>
+      <Segmented
+        className="mx-edge"
+        label={t(m.setting_language)}
+        value={preferences.locale}
+        choices={locales.map((value) => ({
+          value,
+          label: <span lang={value}>{localeNames[value]}</span>,
+        }))}
+        onChange={(locale) => choose({ locale })}
+      />
+      <h2 className="setting-title">{t(m.setting_theme)}</h2>
+      <Segmented
+        className="mx-edge"
+        label={t(m.setting_theme)}
+        value={preferences.theme}
+        choices={[
+          { value: 'system', label: t(m.setting_theme_system) },
+          { value: 'light', label: t(m.setting_theme_light) },
+          { value: 'dark', label: t(m.setting_theme_dark) },
+        ]}
+        onChange={(theme) => choose({ theme })}
+      />
+      <h2 className="setting-title">{t(m.setting_colours)}</h2>
+      <ColourChoice value={preferences.colour} onChange={(colour) => choose({ colour })} />
+      <p className="px-edge pt-2 text-caption text-ink-3">{t(m.setting_colours_note)}</p>
+      <div className="mt-3">
+        <TimeZoneRow
+          timeZone={preferences.timeZone}
+          onChoose={(timeZone) => choose({ timeZone })}
+        />
+        {isSignedIn && <SecurityRow />}
+      </div>
+      <div className="setting-band" />
+      <AboutMenu />
+      {isSignedIn && <LogOut />}
+    </ShellPage>
+  );
+}
+
+interface TimeZoneRowProps {
+  timeZone: string;
+  onChoose: (timeZone: string) => void;
+}
+
+function TimeZoneRow({ timeZone, onChoose }: TimeZoneRowProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <MenuRow
+        icon={<Globe size={21} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.setting_time_zone)}
+        value={<span className="num">{zoneLabel(timeZone, Date.now())}</span>}
+        onPress={() => setOpen(true)}
+      />
+      <TimeZoneSheet
+        isOpen={isOpen}
+        chosen={timeZone}
+        onClose={() => setOpen(false)}
+        onChoose={(zone) => {
+          onChoose(zone);
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}
+
+function SecurityRow() {
+  const t = useT();
+  return (
+    <MenuRow
+      isDivided
+      icon={<ShieldCheck size={21} strokeWidth={1.75} aria-hidden="true" />}
+      label={t(m.setting_security)}
+      href={hrefTo('pages/setting/security')}
+    />
+  );
+}
+
+function LogOut() {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    signOut();
+    replaceWith(loginPath);
+  };
+  return (
+    <div className="px-edge pt-4">
+      <Button variant="line" isFull onClick={() => setAsking(true)}>
+        {t(m.setting_log_out)}
+      </Button>
+      <AskSheet
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t(m.setting_log_out_question)}
+        confirmLabel={t(m.setting_log_out)}
+        isDestructive
+        onConfirm={leave}
+      >
+        {t(m.setting_log_out_note)}
+      </AskSheet>
+    </div>
+  );
+}

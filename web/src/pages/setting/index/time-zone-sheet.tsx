@@ -1,0 +1,76 @@
+import { m } from '@candor/locales/messages';
+import { Check } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { deviceTimeZone } from '../../../ui/format/time.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { knownZones, searchZones, zoneOffset } from './time-zones.ts';
+
+const shownMax = 40;
+
+interface TimeZoneSheetProps {
+  isOpen: boolean;
+  chosen: string;
+  onClose: () => void;
+  onChoose: (timeZone: string) => void;
+}
+
+/** Chooses a time zone: the device's, the one that holds, or any that can be found by name. */
+export function TimeZoneSheet({
+  isOpen,
+  chosen,
+  onClose,
+  onChoose,
+}: TimeZoneSheetProps): ReactNode {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const zones = useMemo(() => (isOpen ? knownZones() : []), [isOpen]);
+  const device = deviceTimeZone();
+  const shown =
+    typed.trim() === ''
+      ? [...new Set([device, chosen, ...zones])].slice(0, shownMax)
+      : searchZones(zones, typed, shownMax);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={t(m.setting_time_zone)}>
+      <Field label={t(m.setting_time_zone_search)}>
+        {(links) => (
+          <TextInput
+            {...links}
+            value={typed}
+            type="search"
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {shown.length === 0 && (
+        <p className="py-4 text-small text-ink-2">{t(m.setting_time_zone_none)}</p>
+      )}
+      <ul className="-mx-edge mt-2">
+        {shown.map((zone, index) => (
+          <li key={zone}>
+            <button
+              type="button"
+              aria-pressed={zone === chosen}
+              className={index > 0 ? 'menu-row menu-row-divided' : 'menu-row'}
+              onClick={() => onChoose(zone)}
+            >
+              <span className="min-w-0 flex-1">
+                {zone.replaceAll('_', ' ')}
+                {zone === device && (
+                  <span className="menu-hint">{t(m.setting_time_zone_device)}</span>
+                )}
+              </span>
+              <span className="menu-value num">{zoneOffset(zone, Date.now())}</span>
+              {zone === chosen && (
+                <Check size={20} className="text-accent-text" aria-hidden="true" />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

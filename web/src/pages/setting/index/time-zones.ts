@@ -1,0 +1,38 @@
+/** The last part of a zone's name, as people say it: `America/New_York` is `New York`. */
+export function zoneCity(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+/** How far a zone is from UTC at an instant: `UTC−4`, `UTC+5:30`, `UTC`. */
+export function zoneOffset(timeZone: string, atMs: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(atMs);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+  return name.replace('GMT', 'UTC').replace('-', '−');
+}
+
+/** `New York, UTC−4`. */
+export function zoneLabel(timeZone: string, atMs: number): string {
+  return `${zoneCity(timeZone)}, ${zoneOffset(timeZone, atMs)}`;
+}
+
+/** Every zone of this browser, UTC among them. */
+export function knownZones(): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.includes('UTC') ? zones : ['UTC', ...zones];
+}
+
+/** Zones whose name holds every word that was typed, in any order. At most `limit`. */
+export function searchZones(zones: readonly string[], typed: string, limit: number): string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s/_,]+/)
+    .filter(Boolean);
+  const fits = (zone: string) => {
+    const name = zone.toLowerCase().replaceAll('_', ' ');
+    return words.every((word) => name.includes(word));
+  };
+  return zones.filter(fits).slice(0, limit);
+}

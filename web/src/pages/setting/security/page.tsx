@@ -1,0 +1,81 @@
+import { m } from '@candor/locales/messages';
+import { Copy, Fingerprint, Hash, KeyRound, Lock, Mail } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Message, useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
+import { rememberUser, useSession } from '../../../session/session.ts';
+import { Page as ShellPage } from '../../../shell/page.tsx';
+import { copyText } from '../../../ui/copy-row.tsx';
+import { MenuRow } from '../../../ui/list-row.tsx';
+import { Sessions } from './sessions.tsx';
+
+const kycWords: readonly Message<Record<never, never>>[] = [
+  m.common_kyc_unverified,
+  m.common_kyc_under_review,
+  m.common_kyc_unsuccessful,
+  m.common_kyc_verified,
+];
+
+const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Passwords, identity and where the account is logged in. */
+export function Page(): ReactNode {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const { data, retry } = useCall('userInfo', {});
+  useTopic('message', retry);
+  useEffect(() => {
+    if (data !== undefined) rememberUser(data);
+  }, [data]);
+  if (user === null) return null;
+  return (
+    <ShellPage title={t(m.setting_security)}>
+      <MenuRow
+        icon={<Mail {...icon} />}
+        label={t(m.setting_email)}
+        value={<span className="break-all">{user.email}</span>}
+      />
+      <MenuRow
+        isDivided
+        icon={<Hash {...icon} />}
+        label={t(m.setting_user_id)}
+        value={
+          <button
+            type="button"
+            className="hit flex items-center gap-1.5"
+            aria-label={`${t(m.setting_copy_user_id)} ${user.userId}`}
+            onClick={() => copyText(user.userId)}
+          >
+            <span className="num">{user.userId}</span>
+            <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        }
+      />
+      <MenuRow
+        isDivided
+        icon={<KeyRound {...icon} />}
+        label={t(m.setting_login_password)}
+        value={t(m.setting_change)}
+        href={hrefTo('pages/setting/loginpwd')}
+      />
+      <MenuRow
+        isDivided
+        icon={<Lock {...icon} />}
+        label={t(m.setting_transaction_password)}
+        value={t(user.hasPayPassword ? m.setting_change : m.setting_set)}
+        href={hrefTo('pages/setting/paypwd', { mode: user.hasPayPassword ? 'change' : 'set' })}
+      />
+      <MenuRow
+        isDivided
+        icon={<Fingerprint {...icon} />}
+        label={t(m.setting_identity_verification)}
+        value={t(kycWords[user.kycStatus] ?? m.common_kyc_unverified)}
+        href={hrefTo('pages/kycverify/index')}
+      />
+      <div className="h-2 bg-sunken" />
+      <Sessions />
+    </ShellPage>
+  );
+}
