@@ -19,7 +19,7 @@ export interface PositionFigures {
   readonly profitMinor: bigint;
   /** Profit in percent of the cost, two decimals, half-even. */
   readonly profitPercent: bigint;
-  /** (margin + profit) / maintenance margin, two decimals, rounded down; null without maintenance. */
+  /** (margin + profit) / maintenance margin, two decimals, half-even; null without maintenance. */
   readonly marginLevel: bigint | null;
   readonly liquidationPrice: bigint | null;
 }
@@ -41,7 +41,7 @@ export function positionFigures(
     valueMinor,
     profitMinor,
     profitPercent: percentOf(profitMinor, position.costMinor),
-    marginLevel: maintenance === 0n ? null : divideRounded(equity, maintenance, 'down'),
+    marginLevel: maintenance === 0n ? null : divideRounded(equity, maintenance, 'halfEven'),
     liquidationPrice: liquidationPrice(position, instrument, at.fxRate),
   };
 }

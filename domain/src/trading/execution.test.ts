@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { guardPrice, queueSpot, takeDepth } from './execution.ts';
+import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
+
+const stock = anInstrument();
+const asks = [
+  { price: 10_001n, quantity: 100n },
+  { price: 10_002n, quantity: 200n },
+  { price: 10_005n, quantity: 300n },
+];
+const buy = {
+  instrument: stock,
+  direction: 'buy',
+  levels: asks,
+  worstPrice: 10_101n,
+  offBookBps: null,
+} as const;
+
+test('a taker walks the displayed depth level by level', () => {
+  const match = takeDepth({ ...buy, quantity: 250n });
+  expect(match.slices).toEqual([
+    { price: 10_001n, quantity: 100n },
+    { price: 10_002n, quantity: 150n },
+  ]);
+  expect(match.levels).toEqual(asks.slice(0, 2));
+});
+
+test('a limit takes what is at or inside it and no more', () => {
+  expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_002n }).quantity).toBe(300n);
+  expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_000n }).quantity).toBe(0n);
+});
+
+test('past the book each further book of the same size costs a tenth of a percent more', () => {
+  // The book holds 600; its last price is 100.05. Steps: 100.15005 → 100.16, 100.2501 → 100.26.
+  const match = takeDepth({ ...buy, quantity: 1_500n, offBookBps: 10n });
+  expect(match.slices.slice(3)).toEqual([
+    { price: 10_016n, quantity: 600n },
+    { price: 10_026n, quantity: 300n },
+  ]);
+  expect(match.quantity).toBe(1_500n);
+});
+
+test('the guard stops a market order, off the book too', () => {
+  const match = takeDepth({ ...buy, quantity: 5_000n, worstPrice: 10_020n, offBookBps: 10n });
+  expect(match.quantity).toBe(1_200n);
+  expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_001n, offBookBps: 10n }).quantity).toBe(
+    100n,
+  );
+});
+
+test('selling walks down and past the bids', () => {
+  const levels = [{ price: 9_999n, quantity: 10n }];
+  const sell = { ...buy, direction: 'sell', levels, worstPrice: 9_900n, offBookBps: 10n } as const;
+  // 99.99 × 0.999 = 99.89001 → 99.89, × 0.998 = 99.79002 → 99.79
+  expect(takeDepth({ ...sell, quantity: 25n }).slices).toEqual([
+    { price: 9_999n, quantity: 10n },
+    { price: 9_989n, quantity: 10n },
+    { price: 9_979n, quantity: 5n },
+  ]);
+});
+
+test('a fill is whole board lots, whatever the book shows', () => {
+  const levels = [{ price: 10_000n, quantity: 250n }];
+  const match = takeDepth({ ...buy, instrument: aHongKongStock(), levels, quantity: 300n });
+  expect(match.quantity).toBe(200n);
+  expect(match.slices).toEqual([{ price: 10_000n, quantity: 200n }]);
+});
+
+test('the guard price lies on a tick inside the guard', () => {
+  const of = { instrument: aHongKongStock(), guardBps: 100n } as const;
+  // 35.06 × 1.01 = 35.4106 → 35.40 by ticks of 0.02; × 0.99 = 34.7094 → 34.72.
+  expect(guardPrice({ ...of, direction: 'buy', fromPrice: 3_506n })).toBe(3_540n);
+  expect(guardPrice({ ...of, direction: 'sell', fromPrice: 3_506n })).toBe(3_472n);
+});
+
+test('the queue ahead is what is displayed at the price, none inside, the last level deeper', () => {
+  const market = aMarket(aCoin(), {
+    bids: [
+      [9_990n, 7n],
+      [9_980n, 9n],
+    ],
+  });
+  expect(queueSpot(market, 'buy', 9_990n).aheadQuantity).toBe(7n);
+  expect(queueSpot(market, 'buy', 9_985n).aheadQuantity).toBe(0n);
+  expect(queueSpot(market, 'buy', 9_995n).aheadQuantity).toBe(0n);
+  expect(queueSpot(market, 'buy', 9_900n).aheadQuantity).toBe(9n);
+});

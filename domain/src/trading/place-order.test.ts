@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { wireOrderStatus } from '../orders/order-states.ts';
+import type { PlaceOrder } from './commands.ts';
+import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
+import { openRules, Trader } from './testing/trader.ts';
+
+const stock = anInstrument();
+
+function placed(trader: Trader, command: PlaceOrder) {
+  const answer = trader.do(command);
+  if (answer.kind !== 'order') throw new Error(answer.kind);
+  return answer.order;
+}
+
+test('a market buy of two shares costs the ask and one dollar, to the cent', () => {
+  const trader = new Trader({ money: { STOCK: 200_000n } });
+  const order = placed(trader, trader.order({ quantity: 2n }));
+  expect(order.state).toBe('filled');
+  // 2 × 100.01 = 200.02 to margin, 1.00 commission.
+  expect(trader.figures()).toEqual({
+    balanceMinor: 199_900n,
+    usedMinor: 20_002n,
+    availableMinor: 179_898n,
+    unsettledMinor: 0n,
+  });
+  expect(order.costMinor).toBe(20_002n);
+  expect(order.feeMinor).toBe(100n);
+  expect(order.holdMinor).toBe(0n);
+});
+
+test('a fill keeps its quote, its depth, its fees, its slippage and its postings', () => {
+  const trader = new Trader({ money: { STOCK: 200_000n } });
+  trader.do(trader.order({ quantity: 2n }));
+  const fact = trader.facts.find((one) => one.kind === 'orderFilled');
+  if (fact?.kind !== 'orderFilled') throw new Error('No fill.');
+  const { fill } = fact;
+  expect(fill.quote).toMatchObject({ bid: 9_999n, ask: 10_001n, last: 10_000n });
+  expect(fill.slices).toEqual([{ price: 10_001n, quantity: 2n }]);
+  expect(fill.levels).toEqual([{ price: 10_001n, quantity: 1_000n }]);
+  // The middle is 100.00: one cent worse, twice.
+  expect(fill.slippageMinor).toBe(2n);
+  expect(fill.entries.map((one) => one.postings)).toEqual([
+    [
+      { account: 'customer:7:STOCK:cash', currency: 'USD', amountMinor: -20_002n },
+      { account: 'customer:7:STOCK:margin', currency: 'USD', amountMinor: 20_002n },
+    ],
+    [
+      { account: 'customer:7:STOCK:cash', currency: 'USD', amountMinor: -100n },
+      { account: 'house:feeCommission:USD', currency: 'USD', amountMinor: 100n },
+    ],
+  ]);
+});
+
+test('a coin is bought in eight decimals and paid in cents', () => {
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  const instrument = aCoin();
+  const market = aMarket(instrument, {
+    bids: [[6_199_900n, 100_000_000n]],
+    asks: [[6_200_100n, 100_000_000n]],
+    last: 6_200_000n,
+  });
+  // 0.01234000 × 62,001.00 = 765.09234 → 765.09; fee 0.1 % = 0.76509 → 0.77.
+  const order = placed(trader, trader.order({ instrument, market, quantity: 1_234_000n }));
+  expect(order.costMinor).toBe(76_509n);
+  expect(order.feeMinor).toBe(77n);
+});
+
+test('a London share in pence is paid in dollars at the disclosed rate', () => {
+  const instrument = anInstrument({
+    id: '0:LSE:BP',
+    assetClass: 'stock',
+    currency: 'GBP',
+    pricePerCashUnit: 100n,
+    feeMarket: 'UK',
+    issuerCountry: 'GB',
+  });
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  const market = aMarket(instrument, {
+    bids: [[45_900n, 5_000n]],
+    asks: [[46_010n, 5_000n]],
+    last: 46_000n,
+    view: { fxRate: 127_000_000n },
+  });
+  // 1,000 × 460.10 p = 4,601.00 GBP × 1.27 = 5,843.27 USD. Commission 0.05 % = 2.3005 → minimum 3.00 GBP
+  // = 3.81 USD; SDRT 0.5 % = 23.005 → 23.01 GBP (half up) × 1.27 = 29.2227 → 29.22 USD.
+  const order = placed(trader, trader.order({ instrument, market, quantity: 1_000n }));
+  expect(order.localMinor).toBe(460_100n);
+  expect(order.costMinor).toBe(584_327n);
+  expect(order.fees.map((one) => [one.localMinor, one.amountMinor])).toEqual([
+    [300n, 381n],
+    [2_301n, 2_922n],
+  ]);
+});
+
+test('selling what is held closes it: profit by average price, lots first in first out', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  const at = (price: bigint) =>
+    aMarket(stock, { bids: [[price, 1_000n]], asks: [[price, 1_000n]], last: price });
+  trader.do(trader.order({ quantity: 51n, market: at(10_000n) }));
+  trader.do(trader.order({ quantity: 50n, market: at(11_010n) }));
+  // Cost 5,100.00 + 5,505.00 = 10,605.00 for 101: the average is 105.00.
+  const order = placed(
+    trader,
+    trader.order({ quantity: 50n, direction: 'sell', market: at(12_000n) }),
+  );
+  expect(order.terms.openClose).toBe('close');
+  // Proceeds 6,000.00 − 5,250.00 = 750.00; commission 1.00, SEC 0.1236 → 0.13, FINRA 0.00975 → 0.01.
+  expect(order.feeMinor).toBe(114n);
+  expect(order.realisedMinor).toBe(74_886n);
+  const fill = trader.facts.at(-1);
+  if (fill?.kind !== 'orderFilled' || fill.fill.position.effect !== 'closed') throw new Error();
+  expect(fill.fill.position.lots).toEqual([
+    expect.objectContaining({ lotId: 'o1-f1', quantity: 50n, costMinor: 500_000n }),
+  ]);
+  const [position] = trader.state.positions.values();
+  expect(position?.quantity).toBe(51n);
+  expect(position?.costMinor).toBe(535_500n);
+});
+
+test('proceeds settle later and can be traded with at once', () => {
+  const trader = new Trader({ money: { STOCK: 100_110n } });
+  const settlesAtMs = trader.nowMs + 86_400_000;
+  trader.do(trader.order({ quantity: 10n }));
+  trader.do(
+    trader.order({
+      quantity: 10n,
+      direction: 'sell',
+      market: aMarket(stock, { view: { settlesAtMs } }),
+    }),
+  );
+  // Sold for 999.90; fees 1.00 + 0.0206 → 0.03 + 0.00195 → 0.01. Bought for 1,000.10 and 1.00.
+  expect(trader.figures()).toEqual({
+    balanceMinor: 99_886n,
+    usedMinor: 0n,
+    availableMinor: 99_886n,
+    unsettledMinor: 99_886n,
+  });
+  expect(trader.try(trader.order({ quantity: 9n })).outcome).toBe('accepted');
+});
+
+test('a limit that crosses takes the displayed size inside it and the rest works', () => {
+  const trader = new Trader({ money: { STOCK: 2_000_000n } });
+  const market = aMarket(stock, {
+    asks: [
+      [10_000n, 40n],
+      [10_010n, 500n],
+    ],
+  });
+  const order = placed(trader, trader.order({ quantity: 100n, price: 10_005n, market }));
+  expect(order.state).toBe('partlyFilled');
+  expect(wireOrderStatus[order.state]).toBe(3);
+  expect(order.filledQuantity).toBe(40n);
+  // Bought 40 × 100.00 for 4,000.00 and 1.00. The rest at 100.05: 6,003.00, the dollar is paid already.
+  expect(order.holdMinor).toBe(600_300n);
+  expect(trader.figures().availableMinor).toBe(2_000_000n - 400_000n - 100n - 600_300n);
+});
+
+test('a market order too large for its guard fills a part and gives the rest back', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  const market = aMarket(stock, {
+    asks: [
+      [10_000n, 10n],
+      [10_200n, 500n],
+    ],
+  });
+  const order = placed(trader, trader.order({ quantity: 100n, market }));
+  expect(order.state).toBe('cancelled');
+  expect(order.reason).toBe('SLIPPAGE_GUARD');
+  expect(order.filledQuantity).toBe(10n);
+  expect(trader.figures().usedMinor).toBe(100_000n);
+  expect(trader.state.orders.size).toBe(0);
+});
+
+test('the customer may set another guard', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  const market = aMarket(stock, {
+    asks: [
+      [10_000n, 10n],
+      [10_200n, 500n],
+    ],
+  });
+  const wide = trader.order({ quantity: 100n, market, slippageGuardBps: 300n });
+  expect(placed(trader, wide).state).toBe('filled');
+});
+
+test('a market order waits for the open with the last price and one percent held', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n } });
+  const market = aMarket(stock, { view: { status: 'closed', nextOpenMs: trader.nowMs + 5 } });
+  const order = placed(trader, trader.order({ quantity: 5n, market }));
+  expect(order.state).toBe('queuedForOpen');
+  expect(order.expiry).toBeNull();
+  // 5 × 101.00 + 1.00 commission.
+  expect(order.holdMinor).toBe(50_600n);
+  expect(trader.figures().usedMinor).toBe(50_600n);
+});
+
+test('a market order waits while the quote is stale or nobody is on the other side', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n } });
+  const stale = aMarket(stock, { timeMs: trader.nowMs - 10_001 });
+  expect(placed(trader, trader.order({ market: stale })).state).toBe('working');
+  const empty = aMarket(stock, { asks: [] });
+  expect(placed(trader, trader.order({ market: empty })).filledQuantity).toBe(0n);
+  const silent = aMarket(stock, { quote: null });
+  expect(trader.refusal(trader.order({ market: silent })).reason).toBe('STALE_PRICE');
+});
+
+test('a sale whose fees are dearer than it brings needs the money for them', () => {
+  const instrument = anInstrument({ feeMarket: 'UK', currency: 'USD' });
+  const trader = new Trader({ money: { STOCK: 10_301n } });
+  trader.do(trader.order({ instrument, quantity: 1n }));
+  // 103.01 − 100.01 − 3.00 leaves nothing. Sold at 0.50, the fee is 3.00.
+  expect(trader.figures().availableMinor).toBe(0n);
+  const market = aMarket(instrument, { bids: [[50n, 10n]], asks: [[52n, 10n]], last: 51n });
+  const refusal = trader.refusal(
+    trader.order({ instrument, market, direction: 'sell', quantity: 1n }),
+  );
+  expect(refusal.reason).toBe('INSUFFICIENT');
+  expect(refusal.figures).toMatchObject({ available: '0.00', needed: '2.50' });
+});
+
+test('Hong Kong: lots of 100, paid from HK_STOCK, every levy apart', () => {
+  const instrument = aHongKongStock();
+  const trader = new Trader({ rules: openRules, money: { HK_STOCK: 5_000_000n } });
+  const market = aMarket(instrument, { asks: [[35_050n, 1_000n]], last: 35_000n });
+  const half = trader.order({ instrument, market, quantity: 150n });
+  expect(trader.refusal(half)).toEqual({
+    reason: 'LOT',
+    field: 'num',
+    figures: { minCount: '100' },
+  });
+  const order = placed(trader, trader.order({ instrument, market, quantity: 100n }));
+  // 35,050.00 and 10.52 + 36.00 + 0.95 + 0.05 + 1.98 + 1.47 = 50.97
+  expect(order.costMinor).toBe(3_505_000n);
+  expect(order.feeMinor).toBe(5_097n);
+  expect(trader.figures('HK_STOCK').availableMinor).toBe(1_489_903n);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { explainFill } from './explain.ts';
+import type { Fill } from './fill.ts';
+import { halfOrFull } from './half-or-full.ts';
+import { previewOrder } from './preview.ts';
+import { aMarket, anInstrument } from './testing/market-builder.ts';
+import { Trader } from './testing/trader.ts';
+
+const stock = anInstrument();
+
+function figuresOf(preview: ReturnType<typeof previewOrder>) {
+  if (preview.figures === null) throw new Error(preview.wouldRefuse?.reason);
+  return preview.figures;
+}
+
+test('a preview says what the order then costs, to the cent', () => {
+  const trader = new Trader({ money: { STOCK: 200_000n } });
+  const order = trader.order({ quantity: 2n });
+  const preview = previewOrder(trader.state, order);
+  expect(preview.wouldRefuse).toBeNull();
+  expect(figuresOf(preview)).toMatchObject({
+    totalMinor: 20_002n,
+    marginMinor: 20_002n,
+    feeMinor: 100n,
+    estimatedPrice: 10_001n,
+    fillsNow: 2n,
+    slippageMinor: 2n,
+    spreadCostMinor: 2n,
+    buyingPowerAfterMinor: 179_898n,
+    liquidationPrice: null,
+    waitsForOpen: false,
+    warnings: [],
+  });
+  trader.do(order);
+  expect(trader.figures().availableMinor).toBe(179_898n);
+});
+
+test('a preview changes nothing', () => {
+  const trader = new Trader({ money: { STOCK: 200_000n } });
+  const before = trader.figures();
+  previewOrder(trader.state, trader.order({ quantity: 2n }));
+  expect(trader.figures()).toEqual(before);
+  expect(trader.state.orders.size + trader.state.clientOrderIds.added.size).toBe(0);
+});
+
+test('slippage is split into the spread and what the depth costs', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  const market = aMarket(stock, {
+    asks: [
+      [10_001n, 100n],
+      [10_003n, 100n],
+    ],
+  });
+  const figures = figuresOf(previewOrder(trader.state, trader.order({ quantity: 200n, market })));
+  // Middle 100.00: 100 × 0.01 + 100 × 0.03 = 4.00, of which 200 × 0.01 = 2.00 is the spread.
+  expect(figures).toMatchObject({ slippageMinor: 400n, spreadCostMinor: 200n });
+  expect(figures.estimatedPrice).toBe(10_002n);
+});
+
+test('J09: without the money the preview has all figures and the refusal in them', () => {
+  const trader = new Trader({ money: { STOCK: 10_000n, BALANCE: 90_000n } });
+  const market = aMarket(stock, { bids: [[5_000n, 9n]], asks: [[5_010n, 9n]], last: 5_005n });
+  const order = trader.order({ quantity: 10n, price: 5_000n, market });
+  const preview = previewOrder(trader.state, order);
+  expect(preview.wouldRefuse).toEqual({
+    reason: 'INSUFFICIENT',
+    figures: {
+      available: '100.00',
+      needed: '501.00',
+      totalAmount: '500.00',
+      fee: '1.00',
+      currency: 'USD',
+    },
+  });
+  expect(figuresOf(preview)).toMatchObject({ totalMinor: 50_000n, buyingPowerAfterMinor: 10_000n });
+  expect(trader.refusal(order)).toEqual(preview.wouldRefuse);
+  // Full is one, for two would leave nothing for the fee; half of one is none.
+  expect(halfOrFull(trader.state, order)).toMatchObject({ fullQuantity: 1n, halfQuantity: 0n });
+  trader.transfer('BALANCE', 'STOCK', 50_000n);
+  trader.do({ ...order, nowMs: trader.nowMs });
+  expect(trader.figures()).toMatchObject({ usedMinor: 50_100n, availableMinor: 9_900n });
+});
+
+test('a closed market, a halt, a cut and a deep order are said before', () => {
+  const trader = new Trader({ money: { STOCK: 100_000_000n } });
+  const warnings = (quantity: bigint, view: Parameters<typeof aMarket>[1]) =>
+    figuresOf(previewOrder(trader.state, trader.order({ quantity, market: aMarket(stock, view) })))
+      .warnings;
+  expect(warnings(1n, { view: { status: 'closed' } })).toEqual(['WAITS_FOR_OPEN']);
+  expect(warnings(1n, { view: { status: 'halted' } })).toEqual(['HALTED']);
+  expect(warnings(1n, { asks: [] })).toEqual(['WAITS_FOR_PRICE']);
+  expect(warnings(1_001n, {})).toEqual(['BEYOND_DEPTH']);
+  expect(
+    warnings(200n, {
+      asks: [
+        [10_000n, 10n],
+        [10_200n, 500n],
+      ],
+    }),
+  ).toEqual(['GUARD_CUTS']);
+});
+
+test('where there is nothing to plan with, the refusal stands alone', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n } });
+  const index = anInstrument({ isTradable: false });
+  const preview = previewOrder(trader.state, trader.order({ instrument: index }));
+  expect(preview).toEqual({ figures: null, wouldRefuse: { reason: 'NOT_TRADABLE' } });
+});
+
+test('full at the market is what the book, the guard and the money allow', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n } });
+  // 9 × 100.01 + 1.00 = 901.09; 10 would be 1,001.10.
+  expect(halfOrFull(trader.state, trader.order())).toEqual({
+    halfQuantity: 4n,
+    fullQuantity: 9n,
+    availableMinor: 100_000n,
+    walletCurrency: 'USD',
+  });
+  const thin = aMarket(stock, {
+    asks: [
+      [10_001n, 3n],
+      [10_300n, 500n],
+    ],
+  });
+  expect(halfOrFull(trader.state, trader.order({ market: thin })).fullQuantity).toBe(3n);
+});
+
+test('J13: to close, full is what no resting order holds and half is rounded down', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  trader.do(trader.order({ quantity: 131n }));
+  trader.do(trader.order({ quantity: 30n, direction: 'sell', price: 11_000n }));
+  const shortcuts = halfOrFull(trader.state, trader.order({ direction: 'sell' }));
+  expect(shortcuts).toMatchObject({ halfQuantity: 50n, fullQuantity: 101n });
+});
+
+function fillsOf(trader: Trader) {
+  return trader.facts.flatMap((fact) => {
+    if (fact.kind !== 'orderFilled') return [];
+    const accepted = trader.facts.find(
+      (one) => one.kind === 'orderAccepted' && one.terms.orderId === fact.fill.orderId,
+    );
+    return accepted?.kind === 'orderAccepted' ? [{ fill: fact.fill, terms: accepted.terms }] : [];
+  });
+}
+
+test('an honest fill is worked out again in every line, an altered one is found', () => {
+  const trader = new Trader({ money: { STOCK: 100_000_000n } });
+  const market = aMarket(stock, {
+    asks: [
+      [10_001n, 100n],
+      [10_003n, 100n],
+    ],
+  });
+  trader.do(trader.order({ quantity: 450n, market }));
+  trader.do(trader.order({ quantity: 120n, direction: 'sell' }));
+  const fills = fillsOf(trader);
+  expect(fills).toHaveLength(2);
+  for (const { fill, terms } of fills) {
+    const explain = (of: Fill) =>
+      explainFill({ accountId: '7', terms, fill: of, instrument: stock })
+        .filter((line) => !line.agrees)
+        .map((line) => line.what);
+    expect(explain(fill)).toEqual([]);
+    expect(explain({ ...fill, feeMinor: fill.feeMinor + 1n })).toEqual(['feeMinor']);
+    expect(explain({ ...fill, price: fill.price + 1n })).toEqual(['price']);
+    const [first, ...rest] = fill.slices;
+    if (first === undefined) throw new Error('No slice.');
+    const slices = [{ ...first, price: first.price + 1n }, ...rest];
+    expect(explain({ ...fill, slices })).toEqual(['slices']);
+  }
+});
