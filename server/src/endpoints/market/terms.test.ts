@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyOf, type MarketWorld, openMarketWorld } from '../../market/testing/market-world.ts';
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+afterAll(() => world.close());
+
+const utc = (text: string): number => Date.parse(`${text}Z`);
+
+test('what may be ordered of a US stock, with its fees in words', async () => {
+  const { data } = await world.ask('getMinCount', keyOf(0, 'NASDAQ', 'AAPL'));
+  expect(data).toMatchObject({
+    minCount: '1',
+    maxNum: '5200000', // a tenth of 52 million a day
+    tickSize: '0.01',
+    unit: 'shares',
+    leverages: [1],
+    orderTypes: [0, 1],
+    shortable: false,
+    tradable: true,
+    refuseReason: null,
+    walletType: 'STOCK',
+    multiplier: '1',
+    maintenanceRatio: '0.25',
+    settleDays: 1,
+  });
+  expect(data.feeLines).toEqual([
+    {
+      name: 'Commission',
+      rule: '0.005 USD a share, at least 1.00 USD, at most 1% of the value',
+    },
+    {
+      name: 'SEC Section 31 fee',
+      rule: '0.00206% of the value, at least 0.01 USD, on sells only',
+    },
+    {
+      name: 'FINRA trading activity fee',
+      rule: '0.000195 USD a share, at least 0.01 USD, at most 9.79 USD, on sells only',
+    },
+  ]);
+});
+
+test('fees are named in the reader’s language and follow the instrument', async () => {
+  const stock = await world.ask('getMinCount', keyOf(11, 'HK', '00700'), {
+    language: 'zh_Hant_HK',
+  });
+  const names = stock.data.feeLines.map((line: { name: string }) => line.name);
+  expect(names).toContain('印花稅');
+  const fund = await world.ask('getMinCount', keyOf(11, 'HK', '02800'), { language: 'zh_Hant_HK' });
+  expect(fund.data.feeLines.map((line: { name: string }) => line.name)).not.toContain('印花稅');
+  const irish = await world.ask('getMinCount', keyOf(0, 'LSE', 'AZN'));
+  expect(irish.data.feeLines.map((line: { name: string }) => line.name)).toContain(
+    'Stamp Duty Reserve Tax',
+  );
+});
+
+test('an index and a stablecoin say why they cannot be ordered', async () => {
+  const index = await world.ask('getMinCount', keyOf(99, 'INDEX', 'SPX'));
+  expect(index.data).toMatchObject({
+    tradable: false,
+    refuseReason: 'This instrument cannot be traded.',
+    walletType: null,
+    orderTypes: [],
+    feeLines: [],
+  });
+  const coin = await world.ask('getMinCount', keyOf(100, 'CRYPTO', 'USDTUSD'));
+  expect(coin.data.tradable).toBe(false);
+  const block = await world.ask('getMinCount', keyOf(4, 'NASDAQ', 'AAPL'));
+  expect(block.data).toMatchObject({ orderTypes: [0], leverages: [1], tradable: true });
+  const expired = await world.ask('getMinCount', keyOf(3, 'COMEX', 'GCV6'));
+  expect(expired.data.refuseReason).toBe('This contract has expired.');
+});
+
+test('a bare code names its market; several codes answer in their order, null where unknown', async () => {
+  const one = await world.ask('getMaket', { stkName: 'whatever', stkcode: '700' });
+  expect(one.data).toEqual({ market: 'HK', marketType: 11, classify: 'HK' });
+  expect((await world.ask('getMaket', { stkcode: 'NONE' })).code).toBe(404);
+  expect((await world.ask('getMaket', { stkcode: 'ASML' })).code).toBe(409);
+  const list = [{ stkcode: 'AAPL', stkName: 'Apple' }, { stkcode: 'NONE' }, { stkcode: 'ASML' }];
+  const many = await world.ask('getMakets', { list });
+  expect(many.data.list).toEqual([
+    { stkName: 'Apple', stkcode: 'AAPL', market: 'NASDAQ', marketType: 0, classify: 'UsStock' },
+    { stkName: '', stkcode: 'NONE', market: null, marketType: null, classify: null },
+    { stkName: '', stkcode: 'ASML', market: null, marketType: null, classify: null },
+  ]);
+  const long = Array.from({ length: 101 }, () => ({ stkcode: 'AAPL' }));
+  expect(await world.ask('getMakets', { list: long })).toMatchObject({
+    code: 400,
+    data: { field: 'list' },
+  });
+});
+
+test('the fee schedule holds what is in force on a day', async () => {
+  const { data } = await world.ask('feeSchedule', { market: 'hk' });
+  const duty = data.list.find((row: { name: string }) => row.name === 'Stamp duty');
+  expect(duty).toEqual({
+    market: 'HK',
+    source: 11,
+    name: 'Stamp duty',
+    rule: '0.1% of the value, at least 1.00 HKD',
+    rounding: 'up to the next 1.00 HKD',
+    validFromTimestamp: utc('2023-11-17T00:00'),
+    validToTimestamp: null,
+  });
+  const earlier = await world.ask('feeSchedule', {
+    market: 'HK',
+    dateTimestamp: `${utc('2020-01-01T00:00')}`,
+  });
+  expect(earlier.data.list.map((row: { name: string }) => row.name)).toEqual([
+    'SFC transaction levy',
+  ]);
+  const all = await world.ask('feeSchedule', {}, { language: 'zh_Hans_CN' });
+  expect(new Set(all.data.list.map((row: { market: string }) => row.market)).size).toBeGreaterThan(
+    8,
+  );
+  expect((await world.ask('feeSchedule', { market: 'MOON' })).data.list).toEqual([]);
+});
+
+test('trading days hold half days, breaks and holidays, in the market’s own zone', async () => {
+  const { data } = await world.ask('tradingDays', {
+    market: 'HK',
+    fromTimestamp: utc('2026-12-23T00:00'),
+    toTimestamp: utc('2026-12-28T12:00'),
+  });
+  expect(data.list).toEqual([
+    {
+      market: 'HK',
+      tradingDate: '12/23/2026',
+      openTimestamp: utc('2026-12-23T01:30'),
+      closeTimestamp: utc('2026-12-23T08:00'),
+      breakStartTimestamp: utc('2026-12-23T04:00'),
+      breakEndTimestamp: utc('2026-12-23T05:00'),
+      halfDay: false,
+      note: null,
+    },
+    {
+      market: 'HK',
+      tradingDate: '12/24/2026',
+      openTimestamp: utc('2026-12-24T01:30'),
+      closeTimestamp: utc('2026-12-24T04:00'),
+      breakStartTimestamp: null,
+      breakEndTimestamp: null,
+      halfDay: true,
+      note: 'Christmas Eve',
+    },
+    expect.objectContaining({ tradingDate: '12/28/2026' }),
+  ]);
+});
+
+test('trading days are paged, default to the next thirty days, and refuse unknown markets', async () => {
+  const { data } = await world.ask('tradingDays', { market: 'NASDAQ', pageSize: 5 });
+  expect(data).toMatchObject({ pageNo: 1, pageSize: 5, totalPage: 4, total: 20 });
+  expect(data.list[0].tradingDate).toBe('11/20/2026');
+  const chinese = await world.ask(
+    'tradingDays',
+    { market: 'US', fromTimestamp: utc('2026-11-27T12:00'), toTimestamp: utc('2026-11-27T20:00') },
+    { language: 'zh_Hans_CN' },
+  );
+  expect(chinese.data.list[0]).toMatchObject({ halfDay: true, note: '感恩节翌日' });
+  expect((await world.ask('tradingDays', { market: 'MOON' })).code).toBe(404);
+  expect((await world.ask('tradingDays', {})).code).toBe(400);
+  const far = await world.ask('tradingDays', { market: 'LSE', toTimestamp: 8_640_000_000_000_000 });
+  expect(far.code).toBe(200);
+  const backwards = await world.ask('tradingDays', { market: 'LSE', toTimestamp: 0 });
+  expect(backwards.data.list).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { allRoutes, type RouteId } from '@candor/contract/all-routes';
+import type { Language, Source } from '@candor/contract/enums';
+import type { Route } from '@candor/contract/route';
+import { createTestDatabase } from '@candor/database/testing/test-database';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { MarketHours } from '@candor/domain/time/market-hours';
+import type { Clock } from '@candor/engines/clock';
+import { marketDesk } from '@candor/engines/market/market-desk';
+import { marketTicker } from '@candor/engines/market/market-ticker';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
+import type { Letter } from '@candor/engines/ports/mail';
+import { Compile } from 'typebox/compile';
+import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
+import { localeOf } from '../../call/language.ts';
+import { validatorOf } from '../../call/validate.ts';
+import { endpoints } from '../../endpoints/registry.ts';
+import type { Services } from '../../services.ts';
+import { openMarket } from '../open-market.ts';
+
+/** Friday 20 November 2026, 17:00:12 UTC: noon in New York, night in Hong Kong. */
+export const NOON_MS = Date.parse('2026-11-20T17:00:12.345Z');
+
+export interface Asked {
+  readonly userId?: string;
+  readonly language?: Language;
+}
+
+export interface Told {
+  readonly code: number;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries.
+  readonly data: any;
+}
+
+/** The market's calls over real parts: a database of its own, the simulated market, a clock turned by hand. */
+export interface MarketWorld {
+  /** Runs a call through validator, handler and envelope, and holds the answer against the contract. */
+  ask(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;
+  turnTo(ms: number): void;
+  /** One look of the ticker: alerts fire here. */
+  look(): Promise<void>;
+  /** Messages sent, newest last, and letters. */
+  readonly messages: MessageDraft[];
+  readonly letters: Letter[];
+  readonly held: Map<string, bigint>;
+  readonly failures: unknown[];
+  close(): Promise<void>;
+}
+
+export async function openMarketWorld(options?: {
+  marketHours?: MarketHours;
+  wrap?: (provider: MarketDataProvider) => MarketDataProvider;
+}): Promise<MarketWorld> {
+  const database = await createTestDatabase();
+  const marketHours = options?.marketHours ?? 'always';
+  let nowMs = NOON_MS;
+  const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
+  const simulated = simulatedMarket({
+    seed: 'market world',
+    marketHours,
+    leaders: buildCatalogue(NOON_MS).instruments,
+    nowMs: clock.nowMs,
+  });
+  const provider = options?.wrap?.(simulated) ?? simulated;
+  const desk = marketDesk({ provider, clock, marketHours, quoteFreshMs: 0 });
+  const failures: unknown[] = [];
+  const onFailure = (cause: unknown): void => void failures.push(cause);
+  const ticker = marketTicker(desk, onFailure);
+  const messages: MessageDraft[] = [];
+  const letters: Letter[] = [];
+  const held = new Map<string, bigint>();
+  const room = openMarket({
+    pool: database.pool,
+    desk,
+    ticker,
+    inbox: {
+      send: async (draft, createdMs) => {
+        messages.push(draft);
+        return { ...draft, id: `m${messages.length}`, isRead: false, createdMs };
+      },
+    },
+    mail: { mode: 'screen', send: async (letter) => void letters.push(letter) },
+    users: { byId: async (userId) => aUser(userId) },
+    heldQuantity: async (userId, instrumentId) => held.get(`${userId} ${instrumentId}`) ?? 0n,
+    onFailure,
+  });
+  await room.start();
+  // The calls tested here use nothing else of the services.
+  const services = { market: room.services, clock } as unknown as Services;
+
+  return {
+    messages,
+    letters,
+    held,
+    failures,
+    ask: (id, input, as) => ask(services, nowMs, { id, input: input ?? {}, as: as ?? {} }),
+    turnTo: (ms) => {
+      nowMs = ms;
+    },
+    look: async () => {
+      await ticker.look();
+      // The simulated market answers without leaving the turn; the database needs one.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    close: async () => {
+      await room.stop();
+      ticker.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function ask(
+  services: Services,
+  nowMs: number,
+  asked: { id: RouteId; input: Record<string, unknown>; as: Asked },
+): Promise<Told> {
+  const route: Route = allRoutes[asked.id];
+  const language = asked.as.language ?? 'en';
+  const locale = localeOf(language);
+  const validated = validatorOf(route)(asked.input);
+  if (!validated.isValid) return refusalEnvelope(validated.refused, locale);
+  const endpoint = endpoints.get(asked.id);
+  if (endpoint === undefined) throw new Error(`${asked.id} is not served`);
+  const { userId } = asked.as;
+  const call = {
+    input: validated.input,
+    caller: userId === undefined ? null : { userId, sessionId: 's1' },
+    language,
+    locale,
+    nowMs,
+    address: '127.0.0.1',
+    device: 'test',
+    idempotencyKey: null,
+    file: null,
+  } as Parameters<typeof endpoint.handle>[0];
+  const answer = await endpoint.handle(call, services);
+  if (!answer.isAccepted) return refusalEnvelope(answer, locale);
+  const check = Compile(route.output);
+  if (!check.Check(answer.data)) {
+    const [first] = check.Errors(answer.data);
+    throw new Error(`${asked.id} breaks the contract: ${first?.instancePath} ${first?.message}`);
+  }
+  return successEnvelope(answer.data, locale);
+}
+
+/** The keys of an instrument as most calls take them. */
+export function keyOf(source: Source, market: string, stockCode: string) {
+  return { source, market, stockCode };
+}
+
+function aUser(userId: string) {
+  return {
+    userId,
+    email: `${userId}@example.com`,
+    passwordHash: '',
+    payPasswordHash: null,
+    invitationCode: '',
+    firstName: '',
+    lastName: '',
+    phone: null,
+    idCardMasked: null,
+    passportMasked: null,
+    kycStatus: 0,
+    kycReason: null,
+    isLocked: false,
+    hasWallets: true,
+    createdMs: 0,
+    language: 'zh_Hans_CN',
+    theme: 'system',
+    colour: 'greenUp',
+    timeZone: null,
+    alertsByEmail: true,
+  } as const;
+}
