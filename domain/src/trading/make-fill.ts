@@ -46,7 +46,7 @@ export function makeFill(
   return {
     fillId,
     orderId: terms.orderId,
-    positionId: terms.positionId ?? how.position?.positionId ?? positionIdOf(terms.orderId),
+    positionId: terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1),
     filledAtMs: nowMs,
     mode: how.mode,
     quantity,
@@ -73,9 +73,12 @@ function beforeOf(order: Order): FillBefore {
   return { filledQuantity, filledNotional, localMinor, costMinor, marginMinor, fees };
 }
 
-/** The id of the position an opening order begins. */
-export function positionIdOf(orderId: string): string {
-  return `p-${orderId}`;
+/**
+ * The id of the position a fill begins. An order can begin two: its first fill's may be closed whole
+ * before its next fill comes.
+ */
+function newPositionId(orderId: string, fillNumber: number): string {
+  return fillNumber === 1 ? `p-${orderId}` : `p-${orderId}-${fillNumber}`;
 }
 
 function seenQuote(quote: Quote): SeenQuote {
