@@ -42,6 +42,9 @@ export function quoteItems(
   );
 }
 
+/** The desk hands out the same closes for a minute; they are written as text once. */
+const pointsOfCloses = new WeakMap<readonly bigint[], string[]>();
+
 /** The last fifty closes as decimal strings; none while the provider does not answer. */
 export async function closePoints(
   market: Pick<MarketServices, 'desk'>,
@@ -49,7 +52,11 @@ export async function closePoints(
 ): Promise<string[]> {
   try {
     const closes = await market.desk.lastCloses(instrument, CLOSES);
-    return closes.map((close) => priceText(instrument, close));
+    const written = pointsOfCloses.get(closes);
+    if (written !== undefined) return written;
+    const points = closes.map((close) => priceText(instrument, close));
+    pointsOfCloses.set(closes, points);
+    return points;
   } catch (error) {
     if (error instanceof MarketDataUnavailable) return [];
     throw error;
