@@ -1,23 +1,16 @@
-import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsSignedIn } from '../session/session.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageContext } from '../shell/page-context.ts';
 import { PageFailure, PageSkeleton } from '../shell/page-states.tsx';
-import { showToast } from '../shell/toasts.ts';
 import { type Motion, usePlace } from './history.ts';
-import { goToLogin, readTarget, replaceWith, type Target } from './navigation.ts';
+import { goToLogin, readTarget, type Target } from './navigation.ts';
 import { loadedPage, loadPage, type PageComponent } from './page-loader.ts';
-import { homePath, missingParameter, type RoutePath, routeEntry } from './routes.ts';
+import { missingParameter, type RoutePath, routeEntry } from './routes.ts';
+import { leaveForHome } from './unknown-page.ts';
 
 const skeletonAfterMs = 200;
 const failsAfterMs = 60_000;
-
-/** Says that an address leads nowhere, and goes Home. */
-export function leaveForHome(): void {
-  showToast((say) => say(m.common_error_url_not_exist));
-  replaceWith(homePath);
-}
 
 function UnknownPage(): null {
   useEffect(leaveForHome, []);

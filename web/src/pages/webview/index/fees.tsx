@@ -1,0 +1,69 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { ChipRow } from '../../../ui/chip-row.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { formatDate } from '../../../ui/format/time.ts';
+import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+
+const everyMarket = '';
+
+/** The fee schedule by market, with the day each rule took effect. */
+export function Fees(): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const [market, setMarket] = useState(everyMarket);
+  const { data, error, isLoading, retry } = useCall('feeSchedule', {}, { freshMs: 5 * 60_000 });
+  const rules = data?.list ?? [];
+  const markets = [...new Set(rules.map((rule) => rule.market))];
+  const shown = rules.filter((rule) => market === everyMarket || rule.market === market);
+  return (
+    <>
+      <p className="px-edge pb-3 text-small text-ink-2">{t(m.legal_fees_intro)}</p>
+      {isLoading && (
+        <SkeletonPage>
+          <SkeletonRows count={5} isBare />
+        </SkeletonPage>
+      )}
+      {error !== undefined && (
+        <ErrorBlock isInline={data !== undefined} message={failureText(error, t)} onRetry={retry} />
+      )}
+      {data && (
+        <>
+          <ChipRow
+            label={t(m.legal_fees_market)}
+            value={market}
+            onChange={setMarket}
+            choices={[
+              { value: everyMarket, label: t(m.legal_fees_all) },
+              ...markets.map((value) => ({ value, label: value })),
+            ]}
+          />
+          <dl className="fee-rows px-edge pt-2">
+            {shown.map((rule) => (
+              <div key={`${rule.market} ${rule.source} ${rule.name} ${rule.validFromTimestamp}`}>
+                <dt className="flex items-baseline justify-between gap-3 text-label">
+                  <span>{rule.name}</span>
+                  <span className="text-caption text-ink-3">{rule.market}</span>
+                </dt>
+                <dd className="mt-1 text-small text-ink-2">{rule.rule}</dd>
+                <dd className="num mt-1 whitespace-normal text-caption text-ink-3">
+                  {rule.rounding} ·{' '}
+                  {t(m.legal_fees_from, { date: formatDate(rule.validFromTimestamp, timeZone) })}
+                  {rule.validToTimestamp != null &&
+                    ` · ${t(m.legal_fees_until, {
+                      date: formatDate(rule.validToTimestamp, timeZone),
+                    })}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {shown.length === 0 && <p className="px-edge text-ink-2">{t(m.legal_fees_none)}</p>}
+        </>
+      )}
+    </>
+  );
+}
