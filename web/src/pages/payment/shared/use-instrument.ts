@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { refusalReason } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { leaveForHome } from '../../../app/page-host.tsx';
+import { leaveForHome } from '../../../app/unknown-page.ts';
 import { readSource } from './order-lanes.ts';
 
 /** An instrument as an address names it. `name` is a hint until the server has said its own. */
