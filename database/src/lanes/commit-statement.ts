@@ -80,17 +80,24 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
   positions: ['account_id', 'position_id'],
 };
 
+/**
+ * Finds each row by its key in a subquery with a limit and updates it by its place. So the plan cannot turn round and walk
+ * through a lane's rows, which it would like to while the tables are still small, and would then keep.
+ */
 function updateText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
   const keys = keysOf[table] ?? [];
   const sets: string[] = [];
-  const finds = ['t.lane = head.lane'];
+  const finds = ['f.lane = $1'];
   for (const column of columns) {
-    if (keys.includes(column.name)) finds.push(`t.${column.name} = u.${column.name}`);
+    if (keys.includes(column.name)) finds.push(`f.${column.name} = u.${column.name}`);
     else if (column.name.endsWith('_before')) {
-      finds.push(`t.${column.name.replace('_before', '_minor')} = u.${column.name}`);
+      finds.push(`f.${column.name.replace('_before', '_minor')} = u.${column.name}`);
     } else sets.push(`${column.name} = ${cellOf(column)}`);
   }
-  return `UPDATE ${table} t SET ${sets.join(', ')} FROM head, ${source} WHERE ${finds.join(' AND ')}`;
+  return `UPDATE ${table} t SET ${sets.join(', ')}
+    FROM (SELECT u.*, found.place FROM head, ${source},
+          LATERAL (SELECT f.ctid AS place FROM ${table} f WHERE ${finds.join(' AND ')} LIMIT 1) found) u
+   WHERE t.ctid = u.place`;
 }
 
 function build(): string {

@@ -21,6 +21,8 @@ export interface LaneRouterOptions {
 
 /** All lanes of a process: the one door through which money and orders move. */
 export interface LaneRouter {
+  /** Lanes of this installation: what `laneOf` divides by. */
+  readonly laneCount: number;
   /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
   submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply>;
   /** The same decision, stored nowhere. */
@@ -73,6 +75,7 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
     return lane;
   };
   return {
+    laneCount: count,
     submit: (command, key = null) => laneFor(command.accountId).submit({ command, key }),
     preview: (command) => laneFor(command.accountId).preview(command),
     read: (accountId) => laneFor(accountId).read(accountId),

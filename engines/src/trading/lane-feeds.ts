@@ -1,0 +1,95 @@
+import type { Order } from '@candor/domain/orders/order';
+import type { Position } from '@candor/domain/positions/position';
+import type { Wallet } from '@candor/domain/wallets/wallet';
+import type { FeedPart, FeedStep } from '../push/private-feed.ts';
+import type { LaneChanges } from './lane-store.ts';
+import type { FeedCounters, FeedFrame, LaneTopic } from './private-frames.ts';
+
+/** What the lanes wrote into their outbox. */
+export interface OutboxReads {
+  /** The numbers reached, of customers who have any. */
+  counters(accountIds: readonly string[]): Promise<ReadonlyMap<string, FeedCounters>>;
+  /** Frames of a topic after a number, oldest first, at most `limit` and one more. */
+  framesAfter(input: {
+    readonly accountId: string;
+    readonly topic: LaneTopic;
+    readonly seq: number;
+    readonly limit: number;
+  }): Promise<readonly { readonly frame: FeedFrame; readonly atMs: number }[]>;
+}
+
+/** The lanes' parts of the private topics. */
+export interface LaneFeeds {
+  readonly order: FeedPart<Order>;
+  readonly position: FeedPart<Position>;
+  readonly wallet: FeedPart<Wallet>;
+  /** For the router's `onCommitted`: tells the listeners. */
+  tell(changes: LaneChanges): void;
+}
+
+type OnSteps<Payload> = (customerId: string, steps: readonly FeedStep<Payload>[]) => void;
+
+/** The payload of a frame, by its topic. */
+const payloadOf = {
+  order: (frame: FeedFrame) => (frame.topic === 'order' ? frame.order : null),
+  position: (frame: FeedFrame) => (frame.topic === 'position' ? frame.position : null),
+  wallet: (frame: FeedFrame) => (frame.topic === 'wallet' ? frame.wallet : null),
+} satisfies Record<LaneTopic, (frame: FeedFrame) => unknown>;
+
+/** Live steps come from commits, missed ones from the outbox. */
+export function createLaneFeeds(outbox: OutboxReads): LaneFeeds {
+  const order = createTopic<Order>(outbox, 'order', payloadOf.order);
+  const position = createTopic<Position>(outbox, 'position', payloadOf.position);
+  const wallet = createTopic<Wallet>(outbox, 'wallet', payloadOf.wallet);
+  return {
+    order: order.part,
+    position: position.part,
+    wallet: wallet.part,
+    tell(changes) {
+      for (const topic of [order, position, wallet]) topic.tell(changes);
+    },
+  };
+}
+
+function createTopic<Payload>(
+  outbox: OutboxReads,
+  topic: LaneTopic,
+  read: (frame: FeedFrame) => Payload | null,
+): { readonly part: FeedPart<Payload>; readonly tell: (changes: LaneChanges) => void } {
+  const listeners = new Set<OnSteps<Payload>>();
+  const stepsOf = (frames: readonly FeedFrame[], atMs: number): FeedStep<Payload>[] =>
+    frames.flatMap((frame) => {
+      const payload = read(frame);
+      return payload === null ? [] : [{ seq: frame.seq, atMs, payload }];
+    });
+  const part: FeedPart<Payload> = {
+    listen(onSteps) {
+      listeners.add(onSteps);
+      return () => listeners.delete(onSteps);
+    },
+    async counters(customerIds) {
+      const all = await outbox.counters(customerIds);
+      return new Map([...all].map(([id, counters]) => [id, counters[topic]]));
+    },
+    async after(customerId, seq, limit) {
+      const found = await outbox.framesAfter({ accountId: customerId, topic, seq, limit });
+      const steps = found.flatMap(({ frame, atMs }) => stepsOf([frame], atMs));
+      if (steps.length > limit) return null;
+      // A hole at the front: what the reader missed is older than what is kept.
+      if (steps.length > 0) return steps[0]?.seq === seq + 1 ? steps : null;
+      const last = (await outbox.counters([customerId])).get(customerId)?.[topic] ?? 0;
+      return last === seq ? [] : null;
+    },
+  };
+  return {
+    part,
+    tell(changes) {
+      if (listeners.size === 0) return;
+      for (const { accountId, frames } of changes.feeds) {
+        const steps = stepsOf(frames, changes.atMs);
+        if (steps.length === 0) continue;
+        for (const listener of listeners) listener(accountId, steps);
+      }
+    },
+  };
+}

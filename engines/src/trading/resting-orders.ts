@@ -1,0 +1,224 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { Order } from '@candor/domain/orders/order';
+import { isWorse } from '@candor/domain/orders/price-rules';
+import type { Command } from '@candor/domain/trading/commands';
+import type { MarketDesk } from '../market/market-desk.ts';
+import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
+import type { LaneReply } from './lane.ts';
+import type { LaneRouter } from './lane-router.ts';
+import type { LaneChanges } from './lane-store.ts';
+
+export interface RestingOrdersOptions {
+  readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView'>;
+  readonly ticker: Pick<MarketTicker, 'newFollower'>;
+  /** Hears of commands that failed; the order is tried again at the next tick. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface RestingOrders {
+  /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
+  note(changes: LaneChanges): void;
+  /** Reads all open orders and begins. */
+  start(): Promise<void>;
+  /** One look at what has to end or settle; the clock calls it by itself. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/** An open order and up to where the market's prints have been shown to it. */
+interface Watched {
+  readonly accountId: string;
+  order: Order;
+  shownUntilMs: number;
+  isUnderWay: boolean;
+}
+
+const EXPIRY_LOOK_MS = 1_000;
+const SETTLE_EVERY_LOOKS = 60;
+
+/**
+ * Shows the market to open orders. What a tick could not change is not bothered with: a limit that no print and no
+ * quote reached. The rules decide on the lane, on the same view for every order of the instrument.
+ *
+ * While the server is down the simulated venue is down with it: prints of that time fill nothing.
+ */
+export function createRestingOrders(options: RestingOrdersOptions): RestingOrders {
+  return new OrderWatch(options);
+}
+
+class OrderWatch implements RestingOrders {
+  readonly #options: RestingOrdersOptions;
+  readonly #byInstrument = new Map<string, Map<string, Watched>>();
+  readonly #follower: Follower;
+  #stopLooking: () => void = () => {};
+  #startedMs = 0;
+  #looks = 0;
+  #isLooking = false;
+
+  constructor(options: RestingOrdersOptions) {
+    this.#options = options;
+    this.#follower = options.ticker.newFollower((ticks) => {
+      for (const tick of ticks) void this.#onTick(tick);
+    }, true);
+  }
+
+  async start(): Promise<void> {
+    const { clock } = this.#options.desk;
+    this.#startedMs = clock.nowMs();
+    for (const { accountId, order } of await this.#options.router.openOrders()) {
+      this.#keep(accountId, order);
+    }
+    this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
+  }
+
+  stop(): void {
+    this.#stopLooking();
+    this.#follower.stop();
+  }
+
+  note(changes: LaneChanges): void {
+    for (const { accountId, order } of changes.newOrders) this.#keep(accountId, order);
+    for (const { accountId, order } of changes.orders) this.#keep(accountId, order);
+  }
+
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const nowMs = this.#options.desk.clock.nowMs();
+      await Promise.all(this.#overdue(nowMs).map((watched) => this.#expire(watched, nowMs)));
+      if (this.#looks % SETTLE_EVERY_LOOKS === 0) await this.#settle(nowMs);
+      this.#looks += 1;
+    } catch (error) {
+      this.#options.onFailure(error);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  #keep(accountId: string, order: Order): void {
+    const { instrumentId, orderId, acceptedAtMs } = order.terms;
+    const own = this.#byInstrument.get(instrumentId);
+    if (order.finishedAtMs !== null) {
+      own?.delete(orderId);
+      if (own?.size === 0) {
+        this.#byInstrument.delete(instrumentId);
+        this.#follower.remove(instrumentId);
+      }
+      return;
+    }
+    const known = own?.get(orderId);
+    if (known !== undefined) {
+      known.order = order;
+      return;
+    }
+    const shownUntilMs = Math.max(this.#startedMs, acceptedAtMs);
+    const watched = { accountId, order, shownUntilMs, isUnderWay: false };
+    if (own !== undefined) {
+      own.set(orderId, watched);
+      return;
+    }
+    this.#byInstrument.set(instrumentId, new Map([[orderId, watched]]));
+    const instrument = this.#options.desk.catalogue().byId.get(instrumentId);
+    if (instrument !== undefined) this.#follower.add(instrument);
+  }
+
+  /** Works the orders a tick may have reached, all on one view for each span of prints. */
+  async #onTick(tick: MarketTick): Promise<void> {
+    const reached: Watched[] = [];
+    for (const watched of this.#byInstrument.get(tick.instrument.id)?.values() ?? []) {
+      if (watched.isUnderWay) continue;
+      const isWhole = watched.shownUntilMs >= tick.sinceMs;
+      if (isWhole && !mayChange(watched.order, tick)) watched.shownUntilMs = tick.nowMs;
+      else reached.push(watched);
+    }
+    for (const watched of reached) watched.isUnderWay = true;
+    try {
+      const views = new Map<number, Promise<MarketView>>();
+      await Promise.all(
+        reached.map(async (watched) => {
+          const sinceMs = watched.shownUntilMs;
+          const known = views.get(sinceMs);
+          const view = known ?? this.#options.desk.marketView(tick.instrument, tick.nowMs, sinceMs);
+          if (known === undefined) views.set(sinceMs, view);
+          await this.#work(watched, tick.instrument, await view, tick.nowMs);
+        }),
+      );
+    } catch (error) {
+      this.#options.onFailure(error);
+    } finally {
+      for (const watched of reached) watched.isUnderWay = false;
+    }
+  }
+
+  async #work(
+    watched: Watched,
+    instrument: Instrument,
+    market: MarketView,
+    nowMs: number,
+  ): Promise<void> {
+    const { accountId, order } = watched;
+    const { orderId } = order.terms;
+    const reply = await this.#submit({
+      kind: 'workOrder',
+      accountId,
+      nowMs,
+      orderId,
+      instrument,
+      market,
+    });
+    // A lane that was too busy has seen nothing: the same prints are shown to it again.
+    if (reply?.outcome === 'accepted') watched.shownUntilMs = nowMs;
+  }
+
+  #overdue(nowMs: number): Watched[] {
+    const overdue: Watched[] = [];
+    for (const own of this.#byInstrument.values()) {
+      for (const watched of own.values()) {
+        const { expiry } = watched.order;
+        if (expiry !== null && expiry.atMs <= nowMs && !watched.isUnderWay) overdue.push(watched);
+      }
+    }
+    return overdue;
+  }
+
+  async #expire(watched: Watched, nowMs: number): Promise<void> {
+    watched.isUnderWay = true;
+    try {
+      const { orderId } = watched.order.terms;
+      await this.#submit({ kind: 'expireOrder', accountId: watched.accountId, nowMs, orderId });
+    } finally {
+      watched.isUnderWay = false;
+    }
+  }
+
+  async #settle(nowMs: number): Promise<void> {
+    const accountIds = await this.#options.router.settlingBefore(nowMs);
+    await Promise.all(
+      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs })),
+    );
+  }
+
+  /** Null when it failed; the failure was told. */
+  async #submit(command: Command): Promise<LaneReply | null> {
+    try {
+      return await this.#options.router.submit(command);
+    } catch (error) {
+      this.#options.onFailure(error);
+      return null;
+    }
+  }
+}
+
+/** False when nothing can follow from a tick for this order. */
+function mayChange(order: Order, { hours, prints, quote }: MarketTick): boolean {
+  const { direction, price } = order.terms;
+  if (hours.status === 'halted') return false;
+  if (hours.status !== 'open') return order.state === 'working';
+  if (order.state === 'queuedForOpen' || price === null) return true;
+  const [printed, opposite] =
+    direction === 'buy' ? [prints?.low ?? null, quote.ask] : [prints?.high ?? null, quote.bid];
+  return [printed, opposite].some((seen) => seen !== null && !isWorse(direction, seen, price));
+}
