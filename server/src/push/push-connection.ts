@@ -1,0 +1,249 @@
+import { type Language, type Locale, languages } from '@candor/contract/enums';
+import { codeForReason, type Reason } from '@candor/contract/error-codes';
+import { closeCode, pushLimits, type RefusedTopic, type ServerFrame } from '@candor/contract/push';
+import { isEveryTopic } from '@candor/contract/push-client';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { FanOut } from './fan-out.ts';
+import type { FeedHub } from './feed-hub.ts';
+import { FeedSubscription } from './feed-subscription.ts';
+import { type Line, sendText } from './line.ts';
+import { readClientFrame } from './read-frame.ts';
+import { type MarketTopic, readTopic } from './read-topic.ts';
+
+/** Who is behind a token. */
+export interface PushSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly isUserLocked: boolean;
+}
+
+export interface ConnectionDeps {
+  readonly fanOut: FanOut;
+  readonly hub: FeedHub;
+  readonly findInstrument: (id: string) => Instrument | null;
+  readonly findSession: (token: string) => Promise<PushSession | null>;
+  readonly sentence: (reason: Reason | 'SUCCESS', locale: Locale) => string;
+  readonly nowMs: () => number;
+  readonly onFailure: (error: unknown) => void;
+  /** False when this customer has as many connections as allowed. */
+  readonly admit: (connection: PushConnection, userId: string) => boolean;
+  readonly close: (code: number) => void;
+}
+
+type ClientFrame = Exclude<ReturnType<typeof readClientFrame>, null>;
+
+/** Frames a client may send at once, and a second after that. No screen needs a tenth of it. */
+const FRAMES_BURST = 300;
+const FRAMES_PER_SECOND = 50;
+
+/** One connection after the handshake: who it is, what it reads, and what it may not do. */
+export class PushConnection {
+  readonly line: Line;
+  readonly #deps: ConnectionDeps;
+  readonly #topics = new Map<string, FeedSubscription | 'market'>();
+  #locale: Locale = 'en';
+  #phase: 'new' | 'checking' | 'open' | 'closed' = 'new';
+  #frames = FRAMES_BURST;
+  #framesAtMs: number;
+  session: PushSession | null = null;
+  token: string | null = null;
+  heardMs: number;
+
+  constructor(line: Line, deps: ConnectionDeps) {
+    this.line = line;
+    this.#deps = deps;
+    this.heardMs = deps.nowMs();
+    this.#framesAtMs = this.heardMs;
+  }
+
+  get isOpen(): boolean {
+    return this.#phase === 'open';
+  }
+
+  get hasSpoken(): boolean {
+    return this.#phase !== 'new';
+  }
+
+  /** One text frame of the client. */
+  async receive(text: string): Promise<void> {
+    if (this.#phase === 'closed') return;
+    this.heardMs = this.#deps.nowMs();
+    if (!this.#allowsFrame()) return this.#end(closeCode.tooMany);
+    const frame = readClientFrame(text);
+    if (frame === null) return this.#end(closeCode.badFrame);
+    if (frame.op === 'auth') {
+      if (this.#phase !== 'new') return this.#end(closeCode.badFrame);
+      return await this.#authenticate(frame);
+    }
+    if (this.#phase === 'open') return this.#answer(frame);
+    // Nothing but `auth` may come first, and nothing before its answer.
+    this.#end(closeCode.badFrame);
+  }
+
+  /** The session was ended elsewhere, or has run out. */
+  endSession(): void {
+    this.#refuse('SESSION_ENDED', {});
+    this.#end(closeCode.loginExpired);
+  }
+
+  drained(): void {
+    this.#deps.fanOut.drained(this.line);
+    for (const subscription of this.#topics.values()) {
+      if (subscription !== 'market') subscription.drained();
+    }
+  }
+
+  /** The socket is gone: gives everything back. */
+  leave(): void {
+    this.#phase = 'closed';
+    this.#deps.fanOut.leave(this.line);
+    for (const subscription of this.#topics.values()) {
+      if (subscription !== 'market') subscription.stop();
+    }
+    this.#topics.clear();
+  }
+
+  async #authenticate(frame: Extract<ClientFrame, { op: 'auth' }>): Promise<void> {
+    this.#phase = 'checking';
+    this.#locale = languages[isLanguage(frame.language) ? frame.language : 'en'];
+    if (frame.token !== undefined) {
+      const session = await this.#deps.findSession(frame.token);
+      if (this.#phase !== 'checking') return;
+      if (session === null || session.isUserLocked) {
+        this.#refuse(session === null ? 'LOGIN_EXPIRED' : 'SHUT_OUT', { id: frame.id });
+        return this.#end(closeCode.loginExpired);
+      }
+      if (!this.#deps.admit(this, session.userId)) return this.#end(closeCode.tooMany);
+      this.session = session;
+      this.token = frame.token;
+    }
+    this.#phase = 'open';
+    this.#send({
+      op: 'auth',
+      id: frame.id,
+      code: 200,
+      msg: this.#deps.sentence('SUCCESS', this.#locale),
+      data: {
+        userId: this.session?.userId ?? null,
+        serverTimestamp: this.#deps.nowMs(),
+        pingMs: pushLimits.pingMs,
+      },
+    });
+  }
+
+  #answer(frame: Exclude<ClientFrame, { op: 'auth' }>): void {
+    if (frame.op === 'ping') this.#send({ op: 'pong', t: frame.t });
+    else if (frame.op === 'sub') this.#subscribe(frame);
+    else if (frame.op === 'unsub') this.#unsubscribe(frame);
+    else this.#repair(frame);
+  }
+
+  #repair(frame: Extract<ClientFrame, { op: 'snap' }>): void {
+    const subscription = this.#topics.get(frame.topic);
+    if (subscription === undefined) {
+      this.#refuse('NOT_FOUND', { id: frame.id, topic: frame.topic });
+    } else if (subscription === 'market') {
+      this.#deps.fanOut.snapshot(this.line, frame.topic);
+    } else {
+      subscription.repair();
+    }
+  }
+
+  #subscribe(frame: Extract<ClientFrame, { op: 'sub' }>): void {
+    const refused: RefusedTopic[] = [];
+    const market = new Map<string, MarketTopic>();
+    const started: [FeedSubscription, number | null][] = [];
+    for (const name of new Set(frame.topics)) {
+      if (this.#topics.has(name)) continue;
+      const read = this.#read(name);
+      if (typeof read === 'string') {
+        refused.push({ topic: name, reason: read });
+      } else if ('instrument' in read) {
+        market.set(name, read);
+        this.#topics.set(name, 'market');
+      } else {
+        const { hub, onFailure } = this.#deps;
+        const reader = { customerId: this.session?.userId ?? '', locale: this.#locale };
+        const of = { hub, line: this.line, onFailure };
+        const subscription = new FeedSubscription(of, read.kind, reader);
+        this.#topics.set(name, subscription);
+        started.push([subscription, frame.since?.[name] ?? null]);
+      }
+    }
+    const isRefused = new Set(refused.map((one) => one.topic));
+    this.#send({
+      op: 'sub',
+      id: frame.id,
+      code: 200,
+      msg: this.#deps.sentence('SUCCESS', this.#locale),
+      data: { topics: frame.topics.filter((topic) => !isRefused.has(topic)), refused },
+    });
+    for (const { topic, reason } of refused) {
+      this.#refuse(reason as Reason, { id: frame.id, topic });
+    }
+    for (const [subscription, since] of started) subscription.start(since);
+    if (market.size === 0) return;
+    this.#deps.fanOut.subscribe(this.line, market).catch(this.#deps.onFailure);
+  }
+
+  #read(name: string): Exclude<ReturnType<typeof readTopic>, string> | Reason {
+    if (this.#topics.size >= pushLimits.topicsMax) return 'TOO_MANY';
+    const topic = readTopic(name, this.#deps.findInstrument);
+    if (typeof topic === 'string' || 'instrument' in topic) return topic;
+    if (this.#deps.hub.source(topic.kind) === null) return 'NOT_FOUND';
+    const isPrivate = isEveryTopic(name) && topic.kind !== 'notice';
+    return isPrivate && this.session === null ? 'LOGIN_EXPIRED' : topic;
+  }
+
+  #unsubscribe(frame: Extract<ClientFrame, { op: 'unsub' }>): void {
+    const market: string[] = [];
+    for (const name of frame.topics) {
+      const subscription = this.#topics.get(name);
+      if (subscription === undefined) continue;
+      this.#topics.delete(name);
+      if (subscription === 'market') market.push(name);
+      else subscription.stop();
+    }
+    this.#deps.fanOut.unsubscribe(this.line, market);
+    this.#send({
+      op: 'unsub',
+      id: frame.id,
+      code: 200,
+      msg: this.#deps.sentence('SUCCESS', this.#locale),
+      data: { topics: frame.topics },
+    });
+  }
+
+  #refuse(reason: Reason, about: { id?: number; topic?: string }): void {
+    this.#send({
+      op: 'error',
+      ...(about.id === undefined ? {} : { id: about.id }),
+      code: codeForReason[reason],
+      msg: this.#deps.sentence(reason, this.#locale),
+      data: { reason, ...(about.topic === undefined ? {} : { topic: about.topic }) },
+    });
+  }
+
+  #send(frame: ServerFrame): void {
+    sendText(this.line, JSON.stringify(frame));
+  }
+
+  #end(code: number): void {
+    if (this.#phase === 'closed') return;
+    this.#phase = 'closed';
+    this.#deps.close(code);
+  }
+
+  /** A bucket that fills again by the second. */
+  #allowsFrame(): boolean {
+    const nowMs = this.heardMs;
+    const earned = ((nowMs - this.#framesAtMs) / 1000) * FRAMES_PER_SECOND;
+    this.#frames = Math.min(FRAMES_BURST, this.#frames + Math.max(0, earned)) - 1;
+    this.#framesAtMs = nowMs;
+    return this.#frames >= 0;
+  }
+}
+
+function isLanguage(value: string | undefined): value is Language {
+  return value !== undefined && Object.hasOwn(languages, value);
+}
