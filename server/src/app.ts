@@ -10,7 +10,7 @@ import type { IdempotentCalls } from './call/idempotency.ts';
 import { serveRoute } from './call/serve-route.ts';
 import type { SettableClock } from './compose/settable-clock.ts';
 import { serveDocs } from './edge/docs.ts';
-import { handleErrors } from './edge/errors.ts';
+import { answerBadAddress, answerBadRequest, handleErrors } from './edge/errors.ts';
 import { serveHealth } from './edge/health.ts';
 import { countCalls, type Metrics } from './edge/metrics.ts';
 import { protectPages, serveWeb } from './edge/pages.ts';
@@ -54,7 +54,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Idle connections of browsers must not hold a shutdown up.
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // Longer than any address a request line can hold: the contract refuses what is too long.
+    routerOptions: { maxParamLength: 100_000 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadRequest,
     ...(deps.serverFactory === undefined ? {} : { serverFactory: deps.serverFactory }),
   });
   app.decorateRequest('caller', null);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refused, refuse } from '../call/answer.ts';
+import { refusalEnvelope } from '../call/envelope.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import { TurnsFull } from '../turns.ts';
 import { Throttled } from './rate-limits.ts';
@@ -29,4 +31,23 @@ function expectedRefusal(error: FastifyError): Refused | null {
   // Fastify's own words for what a client did: a body that is not JSON, too long, of another type.
   const isClients = error.statusCode !== undefined && error.statusCode < 500;
   return isClients ? refuse('BODY_MALFORMED') : null;
+}
+
+/** An address the router cannot decode, such as `/%zz`: there is nothing there. */
+export function answerBadAddress(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendRefusal(request, reply, refuse('URL_UNKNOWN'));
+}
+
+/** Bytes that are no HTTP request, or headers without end: answered in the envelope, and the line is closed. */
+export function answerBadRequest(_error: unknown, socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return;
+  const body = JSON.stringify(refusalEnvelope(refuse('BODY_MALFORMED'), 'en'));
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
