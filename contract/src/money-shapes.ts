@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Decimal, Int, maybe, moneyKind, oneOf, Timestamp, walletType } from './fields.ts';
+import { PostingRow } from './trading-shapes.ts';
 
 /** The shapes of money: wallets, bills, deposits, cards, loans. Field names are the wire’s. */
 
@@ -30,6 +31,8 @@ export const BillRow = Type.Object({
   reason: maybe(Text),
   refId: maybe(Text),
   cancellable: Bool,
+  /** When a waiting transfer completes by itself. */
+  settleTimestamp: maybe(Timestamp),
   createTimeTimestamp: Timestamp,
   day: Text,
 });
@@ -53,6 +56,8 @@ export const RechargeRow = Type.Object({
   amount: Decimal,
   coinAmount: maybe(Decimal),
   rate: maybe(Decimal),
+  /** The rate shown when it was handed in; `rate` is the one of the credit once there is one. */
+  quotedRate: maybe(Decimal),
   creditAmount: maybe(Decimal),
   status: oneOf([1, 2, 3]),
   reason: maybe(Text),
@@ -60,6 +65,8 @@ export const RechargeRow = Type.Object({
   proofUrl: Text,
   createTimeTimestamp: Timestamp,
   reviewTimestamp: maybe(Timestamp),
+  /** Both ledger sides of the credit. */
+  postings: Type.Optional(Type.Array(PostingRow)),
 });
 export type RechargeRow = Static<typeof RechargeRow>;
 

@@ -40,7 +40,8 @@ export const FillRow = Type.Object({
     ask: maybe(Decimal),
     last: maybe(Decimal),
     time: Timestamp,
-    depthUsed: Type.Array(Type.Object({ price: Decimal, num: Decimal })),
+    /** `of`: the whole quantity that stood at the price, where the book showed it. */
+    depthUsed: Type.Array(Type.Object({ price: Decimal, num: Decimal, of: maybe(Decimal) })),
   }),
   feeLines: Type.Array(FeeLine),
   slippage: Decimal,
