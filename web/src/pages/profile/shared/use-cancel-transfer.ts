@@ -1,0 +1,30 @@
+import { m } from '@candor/locales/messages';
+import { useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { failureText, isAborted } from '../../../api/failure.ts';
+import { readAgain } from '../../../api/use-call.ts';
+import { showToast } from '../../../shell/toasts.ts';
+
+export interface CancellingTransfer {
+  readonly busyId: string | null;
+  readonly cancel: (id: string) => Promise<void>;
+}
+
+/** Cancels waiting transfers; repeating one changes nothing more. Tells the answer and reads again. */
+export function useCancelTransfer(): CancellingTransfer {
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const cancel = async (id: string) => {
+    if (busyId !== null) return;
+    setBusyId(id);
+    try {
+      await client.call('cancelTransfer', { id });
+      showToast((say) => say(m.common_toast_success));
+    } catch (error) {
+      if (!isAborted(error)) showToast((say) => failureText(error, say));
+    } finally {
+      setBusyId(null);
+      readAgain('walletBill', 'walletBalance', 'walletBalances', 'fundingOverview');
+    }
+  };
+  return { busyId, cancel };
+}

@@ -1,0 +1,92 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../app/words.ts';
+import { minus, product, quotient } from '../../../figures/decimals.ts';
+import { Countdown } from '../../../ui/countdown.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatPlainPercent } from '../../../ui/format/percent.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
+import type { TransferQuote } from './use-transfer-quote.ts';
+
+/** A rate holds this long (calls.md 0.9). */
+const rateLifeMs = 30_000;
+
+interface RateBlockProps {
+  quote: TransferQuote;
+  from: string;
+  to: string;
+  onRunOut: () => void;
+}
+
+/** Block 3: rate, middle, spread in money, what arrives, and for how long that holds. */
+export function RateBlock({ quote, from, to, onRunOut }: RateBlockProps): ReactNode {
+  const t = useT();
+  return (
+    <section className="grid gap-2">
+      <h2 className="flex items-center justify-between text-label">
+        {t(m.transfer_pair, { from, to })}
+        {quote.quoteEndTimestamp != null && (
+          <Countdown
+            key={quote.quoteEndTimestamp}
+            endsAtMs={quote.quoteEndTimestamp}
+            totalMs={rateLifeMs}
+            label={(left) => t(m.transfer_valid, { n: String(left) })}
+            onEnd={onRunOut}
+          />
+        )}
+      </h2>
+      <RateReceipt quote={quote} to={to} />
+      <p className="text-small text-ink-2">{t(m.transfer_rate_promise)}</p>
+    </section>
+  );
+}
+
+/** Rate, middle, spread, fee and what arrives. Rates are HKD for one USD, whichever way the money goes. */
+export function RateReceipt({ quote, to }: { quote: TransferQuote; to: string }): ReactNode {
+  const t = useT();
+  const [isExplained, setExplained] = useState(false);
+  return (
+    <>
+      <Receipt>
+        <ReceiptLine
+          label={t(m.transfer_rate)}
+          value={t(m.deposit_rate_value, { base: 'USD', rate: quote.rate, quote: 'HKD' })}
+        />
+        <ReceiptLine
+          label={
+            <Explainable onExplain={() => setExplained(true)}>{t(m.transfer_middle)}</Explainable>
+          }
+          value={quote.mid}
+        />
+        <ReceiptLine
+          label={t(m.transfer_spread, { percent: formatPlainPercent(spreadPercent(quote)) })}
+          value={formatMoney(quote.spread, to)}
+        />
+        <ReceiptLine label={t(m.transfer_fee)} value={formatMoney(quote.fee, to)} />
+        <ReceiptLine isSum label={t(m.transfer_receive)} value={formatMoney(quote.toAmount, to)} />
+      </Receipt>
+      <ExplainSheet
+        explanation={
+          isExplained
+            ? {
+                title: t(m.transfer_middle),
+                text: t(m.transfer_explain_middle),
+                lines: [
+                  { key: 'mid', label: t(m.transfer_middle), value: quote.mid },
+                  { key: 'rate', label: t(m.transfer_rate), value: quote.rate },
+                ],
+              }
+            : null
+        }
+        onClose={() => setExplained(false)}
+      />
+    </>
+  );
+}
+
+/** How far the rate is from the middle, in percent of it. */
+export function spreadPercent({ rate, mid }: Pick<TransferQuote, 'rate' | 'mid'>): string {
+  const distance = minus(mid, rate);
+  return quotient(product(distance.replace('-', ''), '100'), mid, 2, 'halfEven');
+}

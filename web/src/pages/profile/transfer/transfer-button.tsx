@@ -1,0 +1,51 @@
+import type { OutputOf } from '@candor/contract/route';
+import type { walletBalances } from '@candor/contract/routes/wallet';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import type { Reading } from '../../../api/use-call.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import type { Transfer } from './use-transfer.ts';
+
+interface TransferButtonProps {
+  transfer: Transfer;
+  wallets: Reading<OutputOf<typeof walletBalances>>;
+  onPress: () => void;
+}
+
+/** Transfer with its amount; disabled, it says under it what is missing. */
+export function TransferButton(props: TransferButtonProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { form, currencies } = props.transfer;
+  const amount = wireFigure(form.amount);
+  const reason = isOnline ? transferReason(props, t) : t(m.common_offline_disabled);
+  return (
+    <Button isFull isDisabled={reason !== null} reason={reason} onClick={props.onPress}>
+      <span className="num">
+        {amount === null
+          ? t(m.transfer_button_plain)
+          : t(m.transfer_button, { amount: formatMoney(amount, currencies.from) })}
+      </span>
+    </Button>
+  );
+}
+
+function transferReason({ transfer, wallets }: TransferButtonProps, say: Say): string | null {
+  const { fault, quote, currencies } = transfer;
+  if (wallets.error !== undefined) return say(m.transfer_needs_balance);
+  if (wallets.data === undefined) return say(m.payment_why_loading);
+  if (fault?.reason === 'AMOUNT') return say(m.errors_amount);
+  if (fault !== null) {
+    return say(m.errors_insufficient, {
+      a: formatMoney(fault.available, currencies.from),
+      b: formatMoney(fault.needed, currencies.from),
+    });
+  }
+  if (quote.error !== undefined) return failureText(quote.error, say);
+  return quote.isCurrent ? null : say(m.payment_why_preview);
+}

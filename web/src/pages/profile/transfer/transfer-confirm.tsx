@@ -1,0 +1,122 @@
+import type { WalletRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import { CalendarClock, Zap } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { failureText, isUnanswered } from '../../../api/failure.ts';
+import { useT } from '../../../app/words.ts';
+import { minus, sum } from '../../../figures/decimals.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatDate } from '../../../ui/format/time.ts';
+import { Note } from '../../../ui/note.tsx';
+import { CommitSheet } from '../../payment/shared/commit-sheet.tsx';
+import { Sentence, strong } from '../../payment/shared/sentence.tsx';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { RateReceipt } from './rate-block.tsx';
+import { isRateChanged, type Transfer } from './use-transfer.ts';
+
+interface TransferConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  transfer: Transfer;
+  wallets: readonly WalletRow[] | undefined;
+}
+
+const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** "Check this transfer": sentence, both wallets before and after, the rate, and when it completes. */
+export function TransferConfirm(props: TransferConfirmProps): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { transfer, isOpen, onClose } = props;
+  const { form, currencies, quote, sending } = transfer;
+  const { renew } = quote;
+  const hasRate = currencies.from !== currencies.to;
+  const rateChanged = isRateChanged(sending.error);
+  useEffect(() => {
+    // The new rate is shown before anything can be confirmed again.
+    if (rateChanged) renew();
+  }, [rateChanged, renew]);
+  const settlesMs = quote.quote?.settleTimestamp ?? null;
+  const amount = wireFigure(form.amount);
+  const finish = (isDone: boolean) => {
+    if (isDone) onClose();
+  };
+  return (
+    <CommitSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(m.transfer_confirm_title)}
+      tag={<span className="paper-tag">{t(m.common_paper_tag)}</span>}
+      sentence={
+        <Sentence
+          text={t(m.transfer_say, {
+            amount: strong(formatMoney(amount, currencies.from)),
+            from: walletName(form.from, t),
+            to: walletName(form.to, t),
+          })}
+        />
+      }
+      receipt={
+        <div className="grid gap-3">
+          <WhatChanges {...props} />
+          {hasRate && quote.quote !== null && (
+            <RateReceipt quote={quote.quote} to={currencies.to} />
+          )}
+        </div>
+      }
+      consequences={[
+        settlesMs === null
+          ? { key: 'now', icon: <Zap {...iconShape} />, text: t(m.transfer_now) }
+          : {
+              key: 'later',
+              icon: <CalendarClock {...iconShape} />,
+              text: t(m.transfer_completes, { date: formatDate(settlesMs, timeZone) }),
+            },
+      ]}
+      problem={
+        sending.error !== undefined &&
+        !isUnanswered(sending.error) && (
+          <Note tone="danger">
+            <span role="alert">{failureText(sending.error, t)}</span>
+          </Note>
+        )
+      }
+      slideLabel={t(m.transfer_slide)}
+      state={sending.state}
+      reason={quote.isCurrent ? null : t(m.payment_why_preview)}
+      onConfirm={() => void transfer.send().then(finish)}
+      onCheckAndRetry={() => void transfer.checkAndRetry().then(finish)}
+    />
+  );
+}
+
+function WhatChanges({ transfer, wallets }: TransferConfirmProps): ReactNode {
+  const t = useT();
+  const { form, currencies, quote } = transfer;
+  const amount = wireFigure(form.amount) ?? '0';
+  const sides = [
+    { type: form.from, currency: currencies.from, apply: (at: string) => minus(at, amount) },
+    {
+      type: form.to,
+      currency: currencies.to,
+      apply: (at: string) => sum([at, quote.quote?.toAmount ?? amount]),
+    },
+  ];
+  return (
+    <BeforeAfter
+      caption={t(m.transfer_before_after)}
+      rows={sides.map(({ type, currency, apply }) => {
+        const balance = wallets?.find((row) => row.walletType === type)?.balance;
+        return {
+          key: type,
+          label: walletName(type, t),
+          before: formatMoney(balance, currency),
+          after: formatMoney(balance === undefined ? null : apply(balance), currency),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { walletTypes } from '@candor/contract/enums';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  allOf,
+  firstPair,
+  needsUnsettled,
+  swapped,
+  type TransferForm,
+  transferFault,
+  validPair,
+  withWallet,
+} from './transfer-form.ts';
+
+const form = (changes: Partial<TransferForm> = {}): TransferForm => ({
+  ...firstPair,
+  amount: '500',
+  ...changes,
+});
+
+test('an amount of nothing asks for one', () => {
+  expect(transferFault(form({ amount: '' }), '900.00')).toEqual({ reason: 'AMOUNT' });
+  expect(transferFault(form({ amount: '0.00' }), '900.00')).toEqual({ reason: 'AMOUNT' });
+});
+
+test('more than there is names both figures', () => {
+  expect(transferFault(form({ amount: '900.01' }), '900.00')).toEqual({
+    reason: 'INSUFFICIENT',
+    available: '900.00',
+    needed: '900.01',
+  });
+  expect(transferFault(form({ amount: '900' }), '900.00')).toBeNull();
+  expect(transferFault(form({ amount: '900' }), null)).toBeNull();
+});
+
+test('choosing a trading wallet on one side brings the funding account to the other', () => {
+  const chosen = withWallet(form({ from: 'BALANCE', to: 'STOCK' }), 'from', 'HK_STOCK');
+  expect(chosen).toMatchObject({ from: 'HK_STOCK', to: 'BALANCE' });
+  expect(withWallet(chosen, 'from', 'FOREX')).toMatchObject({ from: 'FOREX', to: 'BALANCE' });
+  expect(withWallet(chosen, 'to', 'FUTURE')).toMatchObject({ from: 'BALANCE', to: 'FUTURE' });
+});
+
+test('choosing the funding account where the other side has it swaps the two', () => {
+  expect(withWallet(form({ from: 'STOCK', to: 'BALANCE' }), 'from', 'BALANCE')).toMatchObject({
+    from: 'BALANCE',
+    to: 'STOCK',
+  });
+});
+
+test('exactly one side is the funding account, whatever is chosen', () => {
+  const wallet = fc.constantFrom(...walletTypes);
+  const side = fc.constantFrom('from' as const, 'to' as const);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(side, wallet), { maxLength: 8 }), (choices) => {
+      const end = choices.reduce((now, [at, type]) => withWallet(now, at, type), form());
+      expect([end.from, end.to].filter((type) => type === 'BALANCE')).toHaveLength(1);
+    }),
+    { seed: 20261121 },
+  );
+});
+
+test('a pair of an address is taken where it is one, else mended', () => {
+  expect(validPair('BALANCE', 'HK_STOCK')).toEqual({ from: 'BALANCE', to: 'HK_STOCK' });
+  expect(validPair('STOCK', 'BALANCE')).toEqual({ from: 'STOCK', to: 'BALANCE' });
+  expect(validPair('STOCK', 'FUTURE')).toEqual({ from: 'BALANCE', to: 'FUTURE' });
+  expect(validPair(null, null)).toEqual(firstPair);
+  expect(validPair('FOREX', null)).toEqual({ from: 'FOREX', to: 'BALANCE' });
+  expect(validPair('BALANCE', 'BALANCE')).toEqual({ from: 'STOCK', to: 'BALANCE' });
+});
+
+test('a swap keeps the amount only in the same currency', () => {
+  expect(swapped(form(), true)).toEqual({ from: 'STOCK', to: 'BALANCE', amount: '500' });
+  expect(swapped(form({ to: 'HK_STOCK' }), false).amount).toBe('');
+});
+
+test('all of nothing leaves the field empty', () => {
+  expect(allOf({ available: '0.00' })).toBe('');
+  expect(allOf({ available: '12.34' })).toBe('12.34');
+});
+
+test('an amount beyond the settled part waits', () => {
+  const wallet = { available: '1000.00', unsettled: '250.00' };
+  expect(needsUnsettled('750.00', wallet)).toBe(false);
+  expect(needsUnsettled('750.01', wallet)).toBe(true);
+});

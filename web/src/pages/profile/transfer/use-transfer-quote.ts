@@ -1,0 +1,39 @@
+import type { OutputOf } from '@candor/contract/route';
+import type { walletTransferPreview } from '@candor/contract/routes/wallet';
+import { useCall } from '../../../api/use-call.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { useSettled } from '../../payment/shared/use-preview.ts';
+import type { TransferForm } from './transfer-form.ts';
+
+export type TransferQuote = OutputOf<typeof walletTransferPreview>;
+
+export interface QuoteReading {
+  readonly quote: TransferQuote | null;
+  /** Whether `quote` is for what is typed. */
+  readonly isCurrent: boolean;
+  readonly error: unknown;
+  /** Asks for a new rate. */
+  readonly renew: () => void;
+}
+
+/**
+ * What the transfer would bring. A rate holds for 30 seconds; when it runs out a new one is asked for, and
+ * the customer sees it before anything moves.
+ */
+export function useTransferQuote(form: TransferForm, isEnabled: boolean): QuoteReading {
+  const amount = wireFigure(form.amount);
+  const asked = amount === null ? null : { fromWallet: form.from, toWallet: form.to, amount };
+  const settled = useSettled(asked);
+  const reading = useCall(
+    'walletTransferPreview',
+    settled ?? { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '1' },
+    { isEnabled: isEnabled && settled !== null, freshMs: 0 },
+  );
+  const isSettled = JSON.stringify(asked) === JSON.stringify(settled);
+  return {
+    quote: asked === null || !isSettled ? null : (reading.data ?? null),
+    isCurrent: isSettled && settled !== null && reading.data !== undefined,
+    error: isSettled ? reading.error : undefined,
+    renew: reading.retry,
+  };
+}

@@ -1,0 +1,108 @@
+import type { WalletRow } from '@candor/contract/money-shapes';
+import type { OutputOf } from '@candor/contract/route';
+import type { walletBalances, walletTransfer } from '@candor/contract/routes/wallet';
+import { m } from '@candor/locales/messages';
+import { useState } from 'react';
+import { refusalReason } from '../../../api/failure.ts';
+import { type Reading, readAgain } from '../../../api/use-call.ts';
+import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { goBack, useParameters } from '../../../app/navigation.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { keep, readKept } from '../../../market/remembered.ts';
+import { useDraft } from '../../../session/drafts.ts';
+import { showToast } from '../../../shell/toasts.ts';
+import { walletCurrency } from '../../payment/shared/wallet-words.ts';
+import {
+  readWallet,
+  type TransferFault,
+  type TransferForm,
+  transferFault,
+  validPair,
+} from './transfer-form.ts';
+import { type QuoteReading, useTransferQuote } from './use-transfer-quote.ts';
+
+const pairKey = 'candor.remembered.transfer.pair';
+
+type Done = OutputOf<typeof walletTransfer>;
+
+export interface Transfer {
+  readonly form: TransferForm;
+  readonly change: (change: Partial<TransferForm>) => void;
+  readonly fault: TransferFault | null;
+  readonly fromWallet: WalletRow | undefined;
+  readonly currencies: { readonly from: string; readonly to: string };
+  readonly quote: QuoteReading;
+  readonly sending: Pick<KeyedMutation<unknown, Done>, 'state' | 'error' | 'isBusy' | 'clearError'>;
+  /** Sends what is on the screen; resolves to true once the money has moved or waits to. */
+  readonly send: () => Promise<boolean>;
+  readonly checkAndRetry: () => Promise<boolean>;
+}
+
+/** The pair of the address, else the one used last. */
+function useStartPair(): Pick<TransferForm, 'from' | 'to'> {
+  const { from, to } = useParameters();
+  const [pair] = useState(() => {
+    if (from !== undefined || to !== undefined) return validPair(readWallet(from), readWallet(to));
+    const [lastFrom, lastTo] = (readKept(pairKey) ?? '').split(' ');
+    return validPair(readWallet(lastFrom), readWallet(lastTo));
+  });
+  return pair;
+}
+
+/** The form of a transfer, its rate, and its one safe way out. */
+export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): Transfer {
+  const { back } = useParameters();
+  const pair = useStartPair();
+  const [form, change, forget] = useDraft<TransferForm>(
+    `pages/profile/transfer ${pair.from} ${pair.to}`,
+    { ...pair, amount: '' },
+  );
+  const fromWallet = wallets.data?.list.find((row) => row.walletType === form.from);
+  const isKnown = wallets.error === undefined && fromWallet !== undefined;
+  const fault = transferFault(form, isKnown ? fromWallet.available : null);
+  const quote = useTransferQuote(form, fault === null);
+  const mutation = useKeyedMutation('walletTransfer');
+  const currencies = { from: walletCurrency(form.from), to: walletCurrency(form.to) };
+
+  const finish = (answer: Done | null): boolean => {
+    if (answer === null) return false;
+    forget();
+    keep(pairKey, `${form.from} ${form.to}`);
+    readAgain('walletBalances', 'walletBalance', 'fundingOverview', 'walletBill', 'orderPreview');
+    readAgain('getHalfOrFullNum');
+    showToast((say) => say(m.common_toast_success));
+    change({ amount: '' });
+    forget();
+    if (back !== undefined) goBack();
+    return true;
+  };
+
+  return {
+    form,
+    change,
+    fault,
+    fromWallet,
+    currencies,
+    quote,
+    sending: mutation,
+    send: async () => {
+      const amount = wireFigure(form.amount);
+      if (amount === null) return false;
+      const quoteId = quote.quote?.quoteId ?? undefined;
+      const { from: fromWalletType, to: toWallet } = form;
+      const answer = await mutation.send({
+        fromWallet: fromWalletType,
+        toWallet,
+        amount,
+        ...(quoteId === undefined ? {} : { quoteId }),
+      });
+      return finish(answer);
+    },
+    checkAndRetry: async () => finish(await mutation.checkAndRetry()),
+  };
+}
+
+/** Whether the server refused because the rate the customer saw has run out. */
+export function isRateChanged(error: unknown): boolean {
+  return refusalReason(error) === 'RATE_CHANGED';
+}

@@ -1,0 +1,78 @@
+import type { BillRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import { Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatDate } from '../../../ui/format/time.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { CancelTransferSheet } from '../shared/cancel-transfer-sheet.tsx';
+import { useCancelTransfer } from '../shared/use-cancel-transfer.ts';
+
+/** Block 5: transfers that wait for proceeds to settle, each with its way back. */
+export function WaitingTransfers(): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const bills = useCall('walletBill', {
+    timeZone,
+    billType: 'transfer',
+    status: 1,
+    pageNo: 1,
+    pageSize: 50,
+  });
+  const cancelling = useCancelTransfer();
+  const [asked, setAsked] = useState<BillRow | null>(null);
+  const waiting = (bills.data?.list ?? []).filter((row) => row.cancellable);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="pt-6">
+      <SectionHeader
+        title={t(m.transfer_waiting)}
+        action={<span className="num text-caption text-ink-3">{waiting.length}</span>}
+      />
+      <ul className="grid gap-3 px-edge">
+        {waiting.map((row) => (
+          <li key={row.id}>
+            <Card className="grid gap-2 p-3.5">
+              <div className="flex items-baseline justify-between gap-3">
+                <span className="text-label">{walletName(row.walletType, t)}</span>
+                <span className="num text-label">
+                  {formatMoney(row.amount.replace('-', ''), row.currency)}
+                </span>
+              </div>
+              <p className="text-small text-ink-2">
+                {t(m.transfer_unsettled_why)}{' '}
+                {row.settleTimestamp != null &&
+                  t(m.transfer_completes, { date: formatDate(row.settleTimestamp, timeZone) })}
+              </p>
+              <div className="flex items-center justify-between">
+                <Tag tone="wait">
+                  <Clock size={13} strokeWidth={2.25} aria-hidden="true" />
+                  {t(m.transfer_status_waiting)}
+                </Tag>
+                <Button
+                  variant="danger"
+                  isSmall
+                  isDisabled={!isOnline}
+                  isBusy={cancelling.busyId === row.id}
+                  onClick={() => setAsked(row)}
+                >
+                  {t(m.transfer_cancel)}
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <CancelTransferSheet row={asked} cancelling={cancelling} onClose={() => setAsked(null)} />
+    </section>
+  );
+}
