@@ -6,9 +6,9 @@ import { encodeFact } from '../src/trading/facts-codec.ts';
 import { aMarket, anInstrument, START_MS } from '../src/trading/testing/market-builder.ts';
 
 /**
- * How fast one core decides and applies: market buys of one share, spread over accounts, and the same
- * on one hot account. Prints orders per second of CPU, and again with the facts encoded for the log.
- * Run: npx tsx domain/bench/decide.ts
+ * How fast one core decides and applies: market buys of one share, spread over accounts, and the
+ * same on one hot account. Prints orders per second of CPU, and again with the facts encoded for
+ * the log. Run: npx tsx domain/bench/decide.ts
  */
 const ORDERS = 200_000;
 const instrument = anInstrument();

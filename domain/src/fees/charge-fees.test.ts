@@ -69,8 +69,9 @@ test('selling US stock adds the SEC fee and the FINRA fee, each rounded up to a 
 });
 
 test('a Hong Kong trade pays stamp duty to the next dollar and every levy on its own line', () => {
-  // 35,050.00: commission 0.03 % = 10.515 → 10.52, stamp 0.1 % = 35.05 → 36.00, SFC 0.0027 % = 0.94635
-  // → 0.95, AFRC 0.00015 % = 0.052575 → 0.05, trading 0.00565 % = 1.980325 → 1.98, CCASS 0.0042 % =
+  // 35,050.00: commission 0.03 % = 10.515 → 10.52, stamp 0.1 % = 35.05 → 36.00, SFC 0.0027 % =
+  // 0.94635 → 0.95, AFRC 0.00015 % = 0.052575 → 0.05, trading 0.00565 % = 1.980325 → 1.98, CCASS
+  // 0.0042 % =
   // 1.4721 → 1.47.
   const charges = fees(aHongKongStock(), { quantity: 100n, localMinor: 3_505_000n });
   expect(lines(charges)).toEqual({
@@ -96,7 +97,7 @@ test('an exchange traded fund in Hong Kong pays no stamp duty', () => {
   expect(lines(fees(fund, { quantity: 100n, localMinor: 3_505_000n })).stampDuty).toBeUndefined();
 });
 
-test('a London purchase pays SDRT on British shares only, and the PTM levy above 10,000 pounds', () => {
+test('London: SDRT on British shares only, the PTM levy above 10,000 pounds', () => {
   const british = anInstrument({ feeMarket: 'UK', currency: 'GBP', issuerCountry: 'GB' });
   // 10,000.00: commission 0.05 % = 5.00, SDRT 0.5 % = 50.00, no PTM at exactly 10,000.
   expect(lines(fees(british, { quantity: 100n, localMinor: 1_000_000n }))).toEqual({
@@ -130,7 +131,8 @@ test('several fills pay together what one would: minimum and rounding hold per o
   // 5,000.00: commission 1.50 → minimum 3.00, stamp duty 5.00.
   expect(lines(first)).toMatchObject({ commission: 300n, stampDuty: 500n });
   const second = fees(stock, { quantity: 200n, localMinor: 1_000_050n, charged: first });
-  // 10,000.50 in all: commission 3.00015 → 3.00, nothing more; stamp duty 10.0005 → 11.00, 6.00 more.
+  // 10,000.50 in all: commission 3.00015 → 3.00, nothing more; stamp duty 10.0005 → 11.00, 6.00
+  // more.
   expect(lines(second).commission).toBeUndefined();
   expect(lines(second).stampDuty).toBe(600n);
 });

@@ -9,9 +9,9 @@ import { type FeeSchedule, feePlan, type PlannedFee, RATE_DECIMALS } from './fee
 const RATE_ONE = powerOfTen(RATE_DECIMALS);
 
 /**
- * The fee lines of an order that has traded so much in all, less what it was charged already: minimums,
- * maximums and roundings hold per order, however many fills it took. Amounts are in minor units of the
- * instrument's currency, and at `fxRate` in the wallet's. Lines of zero are left out.
+ * The fee lines of an order that has traded so much in all, less what it was charged already:
+ * minimums, maximums and roundings hold per order, however many fills it took. Amounts are in minor
+ * units of the instrument's currency, and at `fxRate` in the wallet's. Lines of zero are left out.
  *
  * A row is in force from its day, midnight UTC; a later row of the same key replaces it.
  */
@@ -54,7 +54,9 @@ function isInForce(fee: PlannedFee, all: readonly PlannedFee[], atMs: number): b
   );
 }
 
-/** The fee on a whole order, in minor units: minimum, maximum, share of the notional, then rounding. */
+/**
+ * The fee on a whole order, in minor units: minimum, maximum, share of the notional, then rounding.
+ */
 function feeMinor(fee: PlannedFee, quantity: bigint, localMinor: bigint): bigint {
   const { rule, divisor } = fee;
   if (quantity === 0n) return 0n;

@@ -11,8 +11,9 @@ export type FeeKind = (typeof feeKinds)[number];
 
 /**
  * One fee line in money: of a fill, or of an order so far. `key` names the row of the fee schedule
- * (`feeMarket` of the instrument says which market's). `localMinor` is in the instrument's currency, in
- * which the rule is written and rounded; `amountMinor` is what the wallet paid, in its own currency.
+ * (`feeMarket` of the instrument says which market's). `localMinor` is in the instrument's
+ * currency, in which the rule is written and rounded; `amountMinor` is what the wallet paid, in its
+ * own currency.
  */
 export interface FeeCharge {
   readonly key: string;

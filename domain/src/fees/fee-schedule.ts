@@ -77,8 +77,8 @@ interface FeeRow {
 export const defaultFeeSchedule: FeeSchedule = readFeeSchedule(feesFile.markets);
 
 /**
- * Reads a fee file. Rows by the day (financing) and of a profit (follow) are not fees of an order and
- * stay out. Throws on a row it does not understand: a fee must never be skipped silently.
+ * Reads a fee file. Rows by the day (financing) and of a profit (follow) are not fees of an order
+ * and stay out. Throws on a row it does not understand: a fee must never be skipped silently.
  */
 export function readFeeSchedule(
   markets: readonly { readonly market: string; readonly items: readonly FeeRow[] }[],

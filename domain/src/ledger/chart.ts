@@ -4,8 +4,8 @@ import { type WalletType, walletTypes } from '@candor/contract/enums';
  * The chart of accounts. A key is a stable string; ledgers, logs and statements keep it for ever.
  *
  * Customer: `customer:{accountId}:{walletType}:cash` and `…:margin` (money locked to positions).
- * House: `house:{kind}:{currency}`, one set per lane: the lane that writes a posting of a house account
- * adds its own number, so that lanes share no rows.
+ * House: `house:{kind}:{currency}`, one set per lane: the lane that writes a posting of a house
+ * account adds its own number, so that lanes share no rows.
  */
 export const houseKinds = [
   /** The other side of profits and losses of closed positions. */

@@ -25,8 +25,8 @@ export interface Posting {
 }
 
 /**
- * A balanced movement. What it belongs to (order, transfer, deposit, withdrawal) stands in the fact that
- * carries it. Never edited or deleted; a mistake is reversed by another entry.
+ * A balanced movement. What it belongs to (order, transfer, deposit, withdrawal) stands in the fact
+ * that carries it. Never edited or deleted; a mistake is reversed by another entry.
  */
 export interface Entry {
   readonly id: string;

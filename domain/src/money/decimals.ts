@@ -7,7 +7,9 @@ const powersOfTen: readonly bigint[] = Array.from(
   (_, n) => 10n ** BigInt(n),
 );
 
-/** `malformed`: not a number of calls.md 0.3. `tooFine`: a number, with more decimals than allowed. */
+/**
+ * `malformed`: not a number of calls.md 0.3. `tooFine`: a number, with more decimals than allowed.
+ */
 export type DecimalProblem = 'malformed' | 'tooFine';
 
 /** 10 to the power of `decimals`. */
@@ -17,7 +19,8 @@ export function powerOfTen(decimals: number): bigint {
 
 /**
  * Reads a decimal string as a bigint scaled by `10^decimals`. `.5`, `+1`, ` 1`, `5.`, `1e5` and
- * `1,000` are malformed (calls.md 0.3). Zeros at the end count as decimals: "1.000" is too fine for 2.
+ * `1,000` are malformed (calls.md 0.3). Zeros at the end count as decimals: "1.000" is too fine for
+ * 2.
  */
 export function parseDecimal(text: string, decimals: number): bigint | DecimalProblem {
   if (text.length > DECIMAL_LENGTH_MAX || !DECIMAL_FORM.test(text)) return 'malformed';
@@ -37,7 +40,9 @@ export function formatDecimal(scaled: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${digits.slice(0, dot)}.${digits.slice(dot)}`;
 }
 
-/** Writes a scaled bigint with no zeros at the end beyond `decimalsMin`: (150000000n, 8) is "1.5". */
+/**
+ * Writes a scaled bigint with no zeros at the end beyond `decimalsMin`: (150000000n, 8) is "1.5".
+ */
 export function formatDecimalShort(scaled: bigint, decimals: number, decimalsMin = 0): string {
   const full = formatDecimal(scaled, decimals);
   let end = full.length;

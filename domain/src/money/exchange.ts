@@ -8,8 +8,9 @@ export const FX_DECIMALS = 8;
 export const FX_ONE: bigint = powerOfTen(FX_DECIMALS);
 
 /**
- * A rate as the market writes it: units of `quote` for one unit of `base`, scaled by `10^FX_DECIMALS`.
- * `rate` is what the customer gets, `mid` the middle of the market at that moment.
+ * A rate as the market writes it: units of `quote` for one unit of `base`, scaled by
+ * `10^FX_DECIMALS`. `rate` is what the customer gets, `mid` the middle of the market at that
+ * moment.
  */
 export interface ExchangeRate {
   readonly base: string;

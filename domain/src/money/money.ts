@@ -1,6 +1,8 @@
 import { formatDecimal, parseDecimal } from './decimals.ts';
 
-/** Decimals of a currency's minor unit where they are not 2: ISO 4217, and the usual ones of coins. */
+/**
+ * Decimals of a currency's minor unit where they are not 2: ISO 4217, and the usual ones of coins.
+ */
 const minorDecimalsOf: Readonly<Record<string, number>> = {
   JPY: 0,
   KRW: 0,
@@ -17,7 +19,9 @@ export interface Money {
   readonly minor: bigint;
 }
 
-/** Decimals of the smallest unit of a currency the ledger keeps: 2 for USD, 0 for JPY, 8 for BTC. */
+/**
+ * Decimals of the smallest unit of a currency the ledger keeps: 2 for USD, 0 for JPY, 8 for BTC.
+ */
 export function minorDecimals(currency: string): number {
   return minorDecimalsOf[currency] ?? MINOR_DECIMALS_DEFAULT;
 }

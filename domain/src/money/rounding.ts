@@ -1,12 +1,12 @@
 /**
- * How a quotient becomes a whole number. `up` is away from zero, `down` towards zero; the two halves
- * round to the nearest and differ only on an exact tie.
+ * How a quotient becomes a whole number. `up` is away from zero, `down` towards zero; the two
+ * halves round to the nearest and differ only on an exact tie.
  */
 export type Rounding = 'up' | 'down' | 'halfEven' | 'halfUp';
 
 /**
- * Divides with a named rounding. The sign may stand on either side. Throws on a zero divisor: a rule
- * that divides by nothing is our bug.
+ * Divides with a named rounding. The sign may stand on either side. Throws on a zero divisor: a
+ * rule that divides by nothing is our bug.
  */
 export function divideRounded(numerator: bigint, divisor: bigint, rounding: Rounding): bigint {
   if (divisor === 0n) throw new Error('Divided by zero.');

@@ -18,7 +18,8 @@ export interface LotUse {
 
 /**
  * Lots in order of opening. Appending shares the array with earlier values of the queue, so that a
- * position of a hundred thousand lots grows in constant time; `end` keeps each value to its own part.
+ * position of a hundred thousand lots grows in constant time; `end` keeps each value to its own
+ * part.
  */
 export interface LotQueue {
   readonly shared: Lot[];

@@ -47,9 +47,10 @@ export function positionFigures(
 }
 
 /**
- * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00), half-even;
- * null where no price above zero does that, as for a fully paid long.
- * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1 + ratio)).
+ * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00),
+ * half-even; null where no price above zero does that, as for a fully paid long.
+ * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1
+ * + ratio)).
  */
 export function liquidationPrice(
   position: Pick<Position, 'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency'>,
@@ -95,8 +96,8 @@ export function percentOf(part: bigint, whole: bigint): bigint {
 }
 
 /**
- * An average price as the wire writes it: notional over quantity, half-even at four decimals beyond the
- * instrument's, without zeros there. Null of nothing.
+ * An average price as the wire writes it: notional over quantity, half-even at four decimals beyond
+ * the instrument's, without zeros there. Null of nothing.
  */
 export function averagePrice(
   instrument: Instrument,

@@ -12,7 +12,10 @@ export interface Position {
   readonly walletCurrency: string;
   readonly leverage: number;
   readonly quantity: bigint;
-  /** Exact sum of price × quantity of what is still open, by average price; the average is made of it. */
+  /**
+   * Exact sum of price × quantity of what is still open, by average price; the average is made of
+   * it.
+   */
   readonly notional: bigint;
   /** The same in the wallet's currency at the rates of opening, without fees. */
   readonly costMinor: bigint;

@@ -6,8 +6,8 @@ import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.
 import type { FinishedTransfer } from './commands.ts';
 
 /**
- * Client order ids of an account, for ever. The large part is shared between a committed state and its
- * forks; what a fork adds stays its own until the commit.
+ * Client order ids of an account, for ever. The large part is shared between a committed state and
+ * its forks; what a fork adds stays its own until the commit.
  */
 export interface ClientOrderIds {
   readonly committed: Map<string, string>;
@@ -15,10 +15,11 @@ export interface ClientOrderIds {
 }
 
 /**
- * All a decision needs to know of one account. The maps are changed in place by `applyFact` and only
- * there; the values inside are replaced, never changed. How a lane rolls back:
+ * All a decision needs to know of one account. The maps are changed in place by `applyFact` and
+ * only there; the values inside are replaced, never changed. How a lane rolls back:
  *
- * 1. It keeps the committed state and calls `forkAccount` the first time a batch touches the account.
+ * 1. It keeps the committed state and calls `forkAccount` the first time a batch touches the
+ * account.
  * 2. Decisions and facts of the batch run on the fork.
  * 3. When the batch is committed it calls `commitFork` and keeps the result; when not, it drops the
  *    fork, and the committed state is as it was.
@@ -55,7 +56,9 @@ export function emptyAccount(accountId: string): AccountState {
   };
 }
 
-/** A copy that may run ahead of the committed state. Costs as much as the account has open things. */
+/**
+ * A copy that may run ahead of the committed state. Costs as much as the account has open things.
+ */
 export function forkAccount(committed: AccountState): AccountState {
   return {
     accountId: committed.accountId,
@@ -86,7 +89,9 @@ export function commitFork(fork: AccountState): AccountState {
   return fork;
 }
 
-/** The wallet, which every opened account has. Throws otherwise: the lane let a stranger through. */
+/**
+ * The wallet, which every opened account has. Throws otherwise: the lane let a stranger through.
+ */
 export function walletOf(state: AccountState, walletType: WalletType): Wallet {
   const wallet = state.wallets[walletType];
   if (wallet === undefined) throw new Error(`Account ${state.accountId} has no ${walletType}.`);

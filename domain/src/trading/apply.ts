@@ -79,9 +79,10 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
 };
 
 /**
- * The one reducer: live lanes, the rebuild from the event log and the audit all run this. It changes
- * the maps of `state` (a fork: see `AccountState`) and returns it. Throws when a fact does not fit the
- * state or would leave a balance below zero, which is a broken invariant and never a refusal.
+ * The one reducer: live lanes, the rebuild from the event log and the audit all run this. It
+ * changes the maps of `state` (a fork: see `AccountState`) and returns it. Throws when a fact does
+ * not fit the state or would leave a balance below zero, which is a broken invariant and never a
+ * refusal.
  */
 export function applyFact(state: AccountState, fact: Fact): AccountState {
   if (fact.accountId !== state.accountId) {

@@ -14,8 +14,8 @@ import { BPS_ONE, type TradingRules } from './rules.ts';
 const TRADED_TYPES: readonly string[] = ['market', 'limit'];
 
 /**
- * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type, leverage,
- * maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
+ * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type,
+ * leverage, maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
  */
 export function checkFields(command: PlaceOrder, rules: TradingRules): Refusal | null {
   const { instrument, quantity, price, type } = command;
@@ -43,8 +43,8 @@ export function checkFields(command: PlaceOrder, rules: TradingRules): Refusal |
 }
 
 /**
- * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE, the
- * door's gate, NOT_TRADABLE, STALE_PRICE (no price at all to reckon with), MAX_NUM, PRICE_BAND,
+ * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
+ * the door's gate, NOT_TRADABLE, STALE_PRICE (no price at all to reckon with), MAX_NUM, PRICE_BAND,
  * OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
@@ -90,7 +90,10 @@ export interface Intent {
   readonly position: Position | null;
 }
 
-/** A sell of something held long closes it; everything else opens, unless the customer says otherwise. */
+/**
+ * A sell of something held long closes it; everything else opens, unless the customer says
+ * otherwise.
+ */
 export function intentOf(
   state: AccountState,
   command: {

@@ -74,7 +74,9 @@ export interface CancelOrder extends ToAccount {
   readonly finished: FinishedOrder | null;
 }
 
-/** An open order meets a new view of its market. Accepts with no facts when nothing follows from it. */
+/**
+ * An open order meets a new view of its market. Accepts with no facts when nothing follows from it.
+ */
 export interface WorkOrder extends ToAccount {
   readonly kind: 'workOrder';
   readonly orderId: string;
@@ -89,9 +91,9 @@ export interface ExpireOrder extends ToAccount {
 }
 
 /**
- * A deposit arrived and its review passed. `receivedMinor` is in `currency` (USD, HKD or a coin) at the
- * rail; BALANCE is credited in USD at `fx` (null for USD). Below the minimum it goes to the named house
- * account and the wallet stays as it is.
+ * A deposit arrived and its review passed. `receivedMinor` is in `currency` (USD, HKD or a coin) at
+ * the rail; BALANCE is credited in USD at `fx` (null for USD). Below the minimum it goes to the
+ * named house account and the wallet stays as it is.
  */
 export interface Credit extends ToAccount {
   readonly kind: 'credit';

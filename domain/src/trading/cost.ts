@@ -9,7 +9,9 @@ import type { Order } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
 import type { TradingRules } from './rules.ts';
 
-/** What a quantity costs, or brings, at a price: for a fill, a hold, a preview and an audit alike. */
+/**
+ * What a quantity costs, or brings, at a price: for a fill, a hold, a preview and an audit alike.
+ */
 export interface Cost {
   readonly quantity: bigint;
   /** Exact price × quantity. */
@@ -27,8 +29,9 @@ export type CostBasis = Pick<
 >;
 
 /**
- * Cash value of an exact notional in minor units of the instrument's currency, half-even (decisions 3):
- * price × quantity × multiplier / price units per cash unit. `parts` divides it before the rounding.
+ * Cash value of an exact notional in minor units of the instrument's currency, half-even (decisions
+ * 3): price × quantity × multiplier / price units per cash unit. `parts` divides it before the
+ * rounding.
  */
 export function notionalMinor(instrument: Instrument, notional: bigint, parts = 1n): bigint {
   const { priceDecimals, quantityDecimals, multiplierDecimals, pricePerCashUnit } = instrument;
@@ -42,8 +45,8 @@ export function notionalMinor(instrument: Instrument, notional: bigint, parts = 
 }
 
 /**
- * The cost of a further part of an order. Cash value and fees are rounded over the whole order and the
- * part gets the difference, so that many small fills cost to the cent what one large one does.
+ * The cost of a further part of an order. Cash value and fees are rounded over the whole order and
+ * the part gets the difference, so that many small fills cost to the cent what one large one does.
  */
 export function costOf(
   basis: CostBasis,
@@ -89,7 +92,9 @@ export function openingMargin(
   return divideRounded(order.costMinor + costMinor, leverage, 'up') - order.marginMinor;
 }
 
-/** What leaves a position with a part of it, by average price. The last part takes all that is left. */
+/**
+ * What leaves a position with a part of it, by average price. The last part takes all that is left.
+ */
 export interface ClosingShare {
   readonly notional: bigint;
   readonly costMinor: bigint;
@@ -119,8 +124,9 @@ export function closingShare(
 }
 
 /**
- * Cash a part takes out of the wallet: margin and fees to open; to close, the fees as far as they exceed
- * what the closing brings. Never below zero: money that comes in is not promised before it is there.
+ * Cash a part takes out of the wallet: margin and fees to open; to close, the fees as far as they
+ * exceed what the closing brings. Never below zero: money that comes in is not promised before it
+ * is there.
  */
 export function cashNeed(
   order: Pick<Order, 'terms' | 'costMinor' | 'marginMinor'>,

@@ -29,7 +29,10 @@ export function decideOpenAccount(state: AccountState, command: OpenAccount): De
   return accept([{ kind: 'accountOpened', accountId, atMs, wallets }], { kind: 'done' });
 }
 
-/** Refusal: AMOUNT for nothing received. Below the minimum the money goes to its named house account. */
+/**
+ * Refusal: AMOUNT for nothing received. Below the minimum the money goes to its named house
+ * account.
+ */
 export function decideCredit(_state: AccountState, command: Credit): Decision {
   const { accountId, nowMs: atMs, depositId, currency, receivedMinor, fx } = command;
   if (receivedMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
@@ -126,9 +129,10 @@ export interface ExchangeLegs {
 }
 
 /**
- * The exchange of an amount paid in at the desk: the desk gives its worth at the middle of the market,
- * the customer gets it at the disclosed rate, and the difference is posted as spread. Both half-even.
- * Within one currency there are no legs. Throws when a rate is missing or of another pair.
+ * The exchange of an amount paid in at the desk: the desk gives its worth at the middle of the
+ * market, the customer gets it at the disclosed rate, and the difference is posted as spread. Both
+ * half-even. Within one currency there are no legs. Throws when a rate is missing or of another
+ * pair.
  */
 export function exchangeLegs(input: {
   readonly amountMinor: bigint;

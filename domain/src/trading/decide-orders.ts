@@ -79,7 +79,8 @@ export function asPlaceOrder(
 }
 
 /**
- * An open order meets a new view of its market. Never refuses: no facts when nothing follows from it.
+ * An open order meets a new view of its market. Never refuses: no facts when nothing follows from
+ * it.
  */
 export function decideWorkOrder(
   state: AccountState,

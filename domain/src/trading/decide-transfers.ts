@@ -10,8 +10,8 @@ import { type Answer, accept, acceptUnchanged, type Decision, refuse } from './d
 import type { Fact } from './facts.ts';
 
 /**
- * Refusals: TRANSFER_SIDES, AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has ended),
- * INSUFFICIENT. Money that is not settled yet makes the transfer wait for it.
+ * Refusals: TRANSFER_SIDES, AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has
+ * ended), INSUFFICIENT. Money that is not settled yet makes the transfer wait for it.
  */
 export function decideTransfer(state: AccountState, command: Transfer): Decision {
   const { accountId, nowMs, fromWallet, toWallet, amountMinor } = command;

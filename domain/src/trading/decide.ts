@@ -41,9 +41,9 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
 };
 
 /**
- * What follows from a command: the facts to store and the answer, or a refusal with its reason. Pure: it
- * reads the state, changes nothing, awaits nothing and makes up no id. The facts take effect through
- * `applyFact`, one after the other.
+ * What follows from a command: the facts to store and the answer, or a refusal with its reason.
+ * Pure: it reads the state, changes nothing, awaits nothing and makes up no id. The facts take
+ * effect through `applyFact`, one after the other.
  */
 export function decide(
   state: AccountState,

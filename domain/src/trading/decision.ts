@@ -4,7 +4,9 @@ import type { TransferRate } from '../wallets/wallet.ts';
 import type { Fact } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 
-/** What the caller is told, after the commit. Holds figures only; sentences and rows are made later. */
+/**
+ * What the caller is told, after the commit. Holds figures only; sentences and rows are made later.
+ */
 export type Answer =
   | { readonly kind: 'done' }
   | { readonly kind: 'order'; readonly order: Order }

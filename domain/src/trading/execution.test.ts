@@ -73,7 +73,7 @@ test('the guard price lies on a tick inside the guard', () => {
   expect(guardPrice({ ...of, direction: 'sell', fromPrice: 3_506n })).toBe(3_472n);
 });
 
-test('the queue ahead is what is displayed at the price, none inside, the last level deeper', () => {
+test('the queue ahead is what is displayed there, none inside, the last level deeper', () => {
   const market = aMarket(aCoin(), {
     bids: [
       [9_990n, 7n],

@@ -19,7 +19,9 @@ export interface Match {
 
 export const NO_MATCH: Match = { quantity: 0n, slices: [], levels: [] };
 
-/** True when orders can fill now: the market is open and its quote is younger than its class allows. */
+/**
+ * True when orders can fill now: the market is open and its quote is younger than its class allows.
+ */
 export function canFill(market: MarketView, nowMs: number): boolean {
   return market.status === 'open' && freshQuote(market, nowMs) !== null;
 }
@@ -58,9 +60,9 @@ export function guardPrice(input: {
 }
 
 /**
- * Takes the displayed depth level by level, up to `worstPrice`. With `offBookBps` (a market order) the
- * rest goes on past the book: each further quantity of the size of the whole displayed book pays that
- * much more than the one before, until `worstPrice`. The total is whole minCounts.
+ * Takes the displayed depth level by level, up to `worstPrice`. With `offBookBps` (a market order)
+ * the rest goes on past the book: each further quantity of the size of the whole displayed book
+ * pays that much more than the one before, until `worstPrice`. The total is whole minCounts.
  */
 export function takeDepth(input: {
   readonly instrument: Instrument;
@@ -157,7 +159,8 @@ export function queueSpot(
   const level = own.find((one) => one.price === price);
   if (level !== undefined) return { aheadQuantity: level.quantity, seenVolume };
   const last = own[own.length - 1];
-  // Deeper than what is displayed nobody can count the queue; the last displayed level stands for it.
+  // Deeper than what is displayed nobody can count the queue; the last displayed level stands for
+  // it.
   const isDeeper = last !== undefined && isWorse(direction, last.price, price);
   return { aheadQuantity: isDeeper ? last.quantity : 0n, seenVolume };
 }
@@ -169,9 +172,9 @@ export interface RestingMatch {
 }
 
 /**
- * A resting order fills at its own price: for the displayed size of the other side when a newer book
- * crosses it; when prints went through the price, for its share of the bar's volume; when they only
- * touched it, for what traded after the queue ahead was used up, within the same share.
+ * A resting order fills at its own price: for the displayed size of the other side when a newer
+ * book crosses it; when prints went through the price, for its share of the bar's volume; when they
+ * only touched it, for what traded after the queue ahead was used up, within the same share.
  */
 export function matchResting(
   order: Order,

@@ -11,7 +11,9 @@ import { fillEntries } from './fill-entries.ts';
 import { netProceeds, slippageMinor } from './make-fill.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
-/** One figure of a fill, as stored and as worked out again; both in the event log's own notation. */
+/**
+ * One figure of a fill, as stored and as worked out again; both in the event log's own notation.
+ */
 export interface Comparison {
   readonly what: string;
   readonly stored: string;
@@ -20,9 +22,9 @@ export interface Comparison {
 }
 
 /**
- * Works a stored fill out again from what it saw: the order's terms, the quote and depth, the rate, and
- * what came before it. Compares depth used, price, cash value, cost, fees, slippage, what it did to the
- * position, and the postings. An honest fill agrees in every line.
+ * Works a stored fill out again from what it saw: the order's terms, the quote and depth, the rate,
+ * and what came before it. Compares depth used, price, cash value, cost, fees, slippage, what it
+ * did to the position, and the postings. An honest fill agrees in every line.
  */
 export function explainFill(
   input: {
@@ -77,7 +79,9 @@ function orderBefore(terms: OrderTerms, fill: Fill) {
   return fill.before === null ? fresh : { ...fresh, ...fill.before };
 }
 
-/** The depth a fill used: its limit for a resting one, else the walk through the levels it reached. */
+/**
+ * The depth a fill used: its limit for a resting one, else the walk through the levels it reached.
+ */
 function slicesAgain(
   terms: OrderTerms,
   fill: Fill,

@@ -1,9 +1,9 @@
 import type { Fact } from './facts.ts';
 
 /**
- * The one JSON form of a fact. Keys stand in alphabetical order, so equal facts have equal text and the
- * event log can hash it. A bigint is "#" and its digits; a string that begins with "#" gets another
- * one in front, so that no text of a customer can be read as a number.
+ * The one JSON form of a fact. Keys stand in alphabetical order, so equal facts have equal text and
+ * the event log can hash it. A bigint is "#" and its digits; a string that begins with "#" gets
+ * another one in front, so that no text of a customer can be read as a number.
  */
 export type JsonValue =
   | null

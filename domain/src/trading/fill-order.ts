@@ -27,8 +27,8 @@ export function stepAccepted(fact: OrderAccepted): OrderStep {
 }
 
 /**
- * Cash the order still needs for `quantity` more at `price`, from where it stands: its hold, when it is
- * the rest at its worst price.
+ * Cash the order still needs for `quantity` more at `price`, from where it stands: its hold, when
+ * it is the rest at its worst price.
  */
 export function holdFor(
   context: FillContext,
@@ -74,7 +74,10 @@ export function affordableMatch(
   return cutMatch(match, enough * minCount);
 }
 
-/** What a fill happens with: the position it closes, the money it may use, and its place in the queue. */
+/**
+ * What a fill happens with: the position it closes, the money it may use, and its place in the
+ * queue.
+ */
 export interface FillMeans {
   readonly mode: FillMode;
   readonly position: Position | null;
@@ -86,8 +89,8 @@ export interface FillMeans {
 }
 
 /**
- * Fills what the money allows of a match. A market order, and an opening order whose money has run out,
- * end there with the reason; any other rest stays working.
+ * Fills what the money allows of a match. A market order, and an opening order whose money has run
+ * out, end there with the reason; any other rest stays working.
  */
 export function fillStep(
   context: FillContext,
@@ -126,7 +129,9 @@ function addFill(context: FillContext, step: OrderStep, match: Match, means: Fil
   return { order: { ...bare, holdMinor: holdAfterMinor }, facts: [...step.facts, fact] };
 }
 
-/** The hold of the rest: exact at a limit; of a market order what it has not used, until it ends. */
+/**
+ * The hold of the rest: exact at a limit; of a market order what it has not used, until it ends.
+ */
 function restHold(
   context: FillContext,
   before: Order,

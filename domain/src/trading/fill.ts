@@ -42,7 +42,10 @@ export interface PositionBefore {
   readonly marginMinor: bigint;
 }
 
-/** What a fill did to the position. `notional` is the exact price × quantity that came in or went out. */
+/**
+ * What a fill did to the position. `notional` is the exact price × quantity that came in or went
+ * out.
+ */
 export type PositionEffect =
   | {
       readonly effect: 'opened';
@@ -52,7 +55,9 @@ export type PositionEffect =
     }
   | {
       readonly effect: 'closed';
-      /** Share of the position's notional and cost that left with the quantity, by average price. */
+      /**
+       * Share of the position's notional and cost that left with the quantity, by average price.
+       */
       readonly notional: bigint;
       readonly costMinor: bigint;
       readonly marginMinor: bigint;
@@ -65,8 +70,8 @@ export type PositionEffect =
     };
 
 /**
- * One execution, with everything that explains it but the terms of its order, beside which it is stored
- * whole and for ever.
+ * One execution, with everything that explains it but the terms of its order, beside which it is
+ * stored whole and for ever.
  */
 export interface Fill {
   readonly fillId: string;

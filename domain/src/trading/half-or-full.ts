@@ -15,9 +15,9 @@ export interface HalfOrFull {
 }
 
 /**
- * Full to open: the largest order that would be accepted and, at the market, filled whole, fees included;
- * found by search over the plan of the order itself. Full to close: all that no resting close holds. Half:
- * half of that, rounded down. The quantity of the command is not looked at.
+ * Full to open: the largest order that would be accepted and, at the market, filled whole, fees
+ * included; found by search over the plan of the order itself. Full to close: all that no resting
+ * close holds. Half: half of that, rounded down. The quantity of the command is not looked at.
  */
 export function halfOrFull(
   state: AccountState,

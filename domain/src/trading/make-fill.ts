@@ -41,12 +41,14 @@ export function makeFill(
   const { localMinor, costMinor, fees, feeMinor } = cost;
   const position = positionEffect(order, cost, how.position);
   const fillId = `${terms.orderId}-f${fillCount + 1}`;
+  const positionId =
+    terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1);
   const seen = seenQuote(quote);
   const settlesLater = market.settlesAtMs > nowMs && netProceeds(position, feeMinor) > 0n;
   return {
     fillId,
     orderId: terms.orderId,
-    positionId: terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1),
+    positionId,
     filledAtMs: nowMs,
     mode: how.mode,
     quantity,
@@ -74,8 +76,8 @@ function beforeOf(order: Order): FillBefore {
 }
 
 /**
- * The id of the position a fill begins. An order can begin two: its first fill's may be closed whole
- * before its next fill comes.
+ * The id of the position a fill begins. An order can begin two: its first fill's may be closed
+ * whole before its next fill comes.
  */
 function newPositionId(orderId: string, fillNumber: number): string {
   return fillNumber === 1 ? `p-${orderId}` : `p-${orderId}-${fillNumber}`;
@@ -114,8 +116,8 @@ export function netProceeds(effect: PositionEffect, feeMinor: bigint): bigint {
 }
 
 /**
- * Money a fill lost against the middle of the quote it saw, in the wallet's currency, half-even. With
- * one side missing the last price stands for the middle.
+ * Money a fill lost against the middle of the quote it saw, in the wallet's currency, half-even.
+ * With one side missing the last price stands for the middle.
  */
 export function slippageMinor(of: {
   readonly instrument: Instrument;
@@ -129,6 +131,7 @@ export function slippageMinor(of: {
   const doubledMid = bid === null || ask === null ? 2n * last : bid + ask;
   const doubledWorse = 2n * notionalOf(match) - doubledMid * match.quantity;
   const signed = terms.direction === 'buy' ? doubledWorse : -doubledWorse;
-  // Half a tick times an odd quantity is half a scaled unit: doubled until the one rounding to cents.
+  // Half a tick times an odd quantity is half a scaled unit: doubled until the one rounding to
+  // cents.
   return toWalletMinor(notionalMinor(instrument, signed, 2n), terms, fxRate);
 }

@@ -81,8 +81,8 @@ test('a London share in pence is paid in dollars at the disclosed rate', () => {
     last: 46_000n,
     view: { fxRate: 127_000_000n },
   });
-  // 1,000 × 460.10 p = 4,601.00 GBP × 1.27 = 5,843.27 USD. Commission 0.05 % = 2.3005 → minimum 3.00 GBP
-  // = 3.81 USD; SDRT 0.5 % = 23.005 → 23.01 GBP (half up) × 1.27 = 29.2227 → 29.22 USD.
+  // 1,000 × 460.10 p = 4,601.00 GBP × 1.27 = 5,843.27 USD. Commission 0.05 % = 2.3005 → minimum
+  // 3.00 GBP = 3.81 USD; SDRT 0.5 % = 23.005 → 23.01 GBP (half up) × 1.27 = 29.2227 → 29.22 USD.
   const order = placed(trader, trader.order({ instrument, market, quantity: 1_000n }));
   expect(order.localMinor).toBe(460_100n);
   expect(order.costMinor).toBe(584_327n);
@@ -104,7 +104,8 @@ test('selling what is held closes it: profit by average price, lots first in fir
     trader.order({ quantity: 50n, direction: 'sell', market: at(12_000n) }),
   );
   expect(order.terms.openClose).toBe('close');
-  // Proceeds 6,000.00 − 5,250.00 = 750.00; commission 1.00, SEC 0.1236 → 0.13, FINRA 0.00975 → 0.01.
+  // Proceeds 6,000.00 − 5,250.00 = 750.00; commission 1.00, SEC 0.1236 → 0.13, FINRA 0.00975 →
+  // 0.01.
   expect(order.feeMinor).toBe(114n);
   expect(order.realisedMinor).toBe(74_886n);
   const fill = trader.facts.at(-1);
@@ -150,7 +151,8 @@ test('a limit that crosses takes the displayed size inside it and the rest works
   expect(order.state).toBe('partlyFilled');
   expect(wireOrderStatus[order.state]).toBe(3);
   expect(order.filledQuantity).toBe(40n);
-  // Bought 40 × 100.00 for 4,000.00 and 1.00. The rest at 100.05: 6,003.00, the dollar is paid already.
+  // Bought 40 × 100.00 for 4,000.00 and 1.00. The rest at 100.05: 6,003.00, the dollar is paid
+  // already.
   expect(order.holdMinor).toBe(600_300n);
   expect(trader.figures().availableMinor).toBe(2_000_000n - 400_000n - 100n - 600_300n);
 });

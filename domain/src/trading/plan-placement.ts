@@ -24,9 +24,9 @@ import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
- * An order thought through against one view of the market: what it would fill at once, what it needs,
- * and whether a rule or the money refuses it. Orders, previews and the half and full shortcuts all read
- * this one plan.
+ * An order thought through against one view of the market: what it would fill at once, what it
+ * needs, and whether a rule or the money refuses it. Orders, previews and the half and full
+ * shortcuts all read this one plan.
  */
 export interface Placement {
   readonly accepted: OrderAccepted;
@@ -110,8 +110,8 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
 }
 
 /**
- * What an order takes from the book when it arrives or its market opens. Null when it cannot meet the
- * book at all (market not open, quote stale, nobody on the other side) and has to wait.
+ * What an order takes from the book when it arrives or its market opens. Null when it cannot meet
+ * the book at all (market not open, quote stale, nobody on the other side) and has to wait.
  */
 export function matchOnArrival(at: {
   readonly terms: OrderTerms;
@@ -134,7 +134,10 @@ export function matchOnArrival(at: {
   return takeDepth({ instrument, direction, levels, quantity, worstPrice, offBookBps });
 }
 
-/** What the hold covers: a limit at its price, a market order at what it takes or, waiting, its guard. */
+/**
+ * What the hold covers: a limit at its price, a market order at what it takes or, waiting, its
+ * guard.
+ */
 function heldPart(
   terms: OrderTerms,
   match: Match | null,

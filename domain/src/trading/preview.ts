@@ -17,7 +17,9 @@ import { expectedCost, type Placement, planPlacement } from './plan-placement.ts
 import type { Refusal } from './refusals.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
-/** What the customer should know before sending, beyond the figures. Sentences live in `locales`. */
+/**
+ * What the customer should know before sending, beyond the figures. Sentences live in `locales`.
+ */
 export const previewWarnings = [
   'WAITS_FOR_OPEN',
   'HALTED',
@@ -67,8 +69,8 @@ export interface Preview {
 }
 
 /**
- * The decision of an order, presented and not stored: the plan, the facts and the reducer are those of
- * the order itself, on a copy of the account.
+ * The decision of an order, presented and not stored: the plan, the facts and the reducer are those
+ * of the order itself, on a copy of the account.
  */
 export function previewOrder(
   state: AccountState,

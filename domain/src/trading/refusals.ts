@@ -1,8 +1,8 @@
 import type { Reason } from '@candor/contract/error-codes';
 
 /**
- * Reasons a trading decision refuses with, in the order of calls.md 0.4: where several hold, the first
- * one here wins. A test checks that decisions keep it.
+ * Reasons a trading decision refuses with, in the order of calls.md 0.4: where several hold, the
+ * first one here wins. A test checks that decisions keep it.
  */
 export const tradingRefusals = [
   'FIELD_INVALID',

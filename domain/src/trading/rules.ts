@@ -6,7 +6,9 @@ export const BPS_ONE = 10_000n;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Numbers of the paper market that an operator may set. The facts carry what followed from them. */
+/**
+ * Numbers of the paper market that an operator may set. The facts carry what followed from them.
+ */
 export interface TradingRules {
   /** Sources that trade today; the others are refused with NOT_TRADABLE. */
   readonly tradableSources: ReadonlySet<Source>;
@@ -25,7 +27,8 @@ export interface TradingRules {
 }
 
 /**
- * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force: decisions
+ * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force:
+ * decisions
  * 10. Price bands and off-book slippage are ours: docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {

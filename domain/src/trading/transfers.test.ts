@@ -52,7 +52,7 @@ test('J14: a rate that has ended, is missing or of another pair moves nothing', 
   expect(trader.figures('BALANCE').availableMinor).toBe(100_000n);
 });
 
-test('one of the two wallets is the funding account, the amount is more than nothing and there', () => {
+test('one side is the funding account, the amount is more than nothing and there', () => {
   const trader = new Trader({ money: { BALANCE: 100_000n } });
   const refused = (set: Partial<Transfer>) => trader.refusal(toHongKong(trader, set)).reason;
   expect(refused({ fromWallet: 'STOCK' })).toBe('TRANSFER_SIDES');
@@ -77,7 +77,7 @@ function sold() {
 const back = (trader: Trader, amountMinor: bigint, transferId = 'x1') =>
   toHongKong(trader, { fromWallet: 'HK_STOCK', toWallet: 'BALANCE', amountMinor, transferId });
 
-test('J14: unsettled proceeds buy at once, but a transfer of them waits and can be cancelled', () => {
+test('J14: unsettled proceeds buy at once; a transfer of them waits, cancellable', () => {
   const { trader, settlesAtMs } = sold();
   // 10,000.00 each way: commission 3.00, stamp 10.00, levies 0.27 + 0.02 + 0.57 + 0.42 (0.565 up).
   const { availableMinor, unsettledMinor } = trader.figures('HK_STOCK');

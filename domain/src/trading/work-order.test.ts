@@ -34,7 +34,7 @@ const orderIn = (trader: Trader, orderId: string) => {
   return order;
 };
 
-test('J07: a limit is held whole, fills forty of a hundred when traded through, and is cancelled', () => {
+test('J07: a limit held whole fills forty of a hundred, and the rest is cancelled', () => {
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 100n, price: 9_900n }));
   // 100 × 99.00 + 1.00
@@ -161,7 +161,7 @@ test('J10: a market order that waited fills at the open and gives the excess bac
   expect(trader.figures()).toMatchObject({ usedMinor: 50_250n, availableMinor: 49_650n });
 });
 
-test('an opening dearer than the money fills what it allows, the rest is cancelled with the reason', () => {
+test('an opening dearer than the money fills what it allows, the rest is cancelled', () => {
   const trader = new Trader({ money: { STOCK: 50_600n } });
   const closed = aMarket(stock, { view: { status: 'closed', nextOpenMs: 1 } });
   trader.do(trader.order({ quantity: 5n, market: closed }));

@@ -15,8 +15,8 @@ export interface Holding {
 }
 
 /**
- * What wallets of one currency are worth: balances and unrealised profits, less nothing. Throws when
- * they are of several currencies; those are added at a shown rate, by whoever shows it.
+ * What wallets of one currency are worth: balances and unrealised profits, less nothing. Throws
+ * when they are of several currencies; those are added at a shown rate, by whoever shows it.
  */
 export function totalValueMinor(wallets: readonly Wallet[], holdings: readonly Holding[]): bigint {
   let total = 0n;
@@ -55,8 +55,9 @@ export interface InstrumentDay {
 }
 
 /**
- * Today's profit of one instrument: worth now, less worth at the previous close of what the day began
- * with, less what was opened, plus what was closed, less today's fees. For a short the signs turn.
+ * Today's profit of one instrument: worth now, less worth at the previous close of what the day
+ * began with, less what was opened, plus what was closed, less today's fees. For a short the signs
+ * turn.
  */
 export function todayProfitMinor(day: InstrumentDay): bigint {
   const { instrument, quantityNow, lastPrice, previousClose } = day;

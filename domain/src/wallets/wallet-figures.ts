@@ -28,8 +28,9 @@ export function availableMinor(wallet: Wallet): bigint {
 }
 
 /**
- * The first instant at which `amountMinor` of what is available is settled money; `nowMs` when it is
- * already. Proceeds that waiting transfers count on are theirs. Null when it is more than is available.
+ * The first instant at which `amountMinor` of what is available is settled money; `nowMs` when it
+ * is already. Proceeds that waiting transfers count on are theirs. Null when it is more than is
+ * available.
  */
 export function settledAtMs(input: {
   readonly wallet: Wallet;

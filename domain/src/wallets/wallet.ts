@@ -7,9 +7,9 @@ export interface UnsettledProceeds {
 }
 
 /**
- * One wallet: two ledger accounts and what is promised out of them. `cashMinor` and `marginMinor` equal
- * the sums of their postings; `heldMinor` equals the holds of open orders, waiting transfers and
- * withdrawals of this wallet.
+ * One wallet: two ledger accounts and what is promised out of them. `cashMinor` and `marginMinor`
+ * equal the sums of their postings; `heldMinor` equals the holds of open orders, waiting transfers
+ * and withdrawals of this wallet.
  */
 export interface Wallet {
   readonly walletType: WalletType;
