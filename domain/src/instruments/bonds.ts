@@ -8,7 +8,7 @@ import { uniformTick } from './tick-tables.ts';
 
 const PRICE_DECIMALS = 3;
 const PRICE_IS_PER_FACE = 100;
-export const BOND_MARKET = 'BOND';
+const BOND_MARKET = 'BOND';
 
 /** Bonds have no exchange here; they follow the hours of the cash market nearest to their currency. */
 const calendarOfCurrency: Readonly<Record<string, string>> = {

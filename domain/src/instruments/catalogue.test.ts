@@ -91,3 +91,10 @@ test('futures contracts are named by root, month and year, in three languages', 
   expect(gold !== null && isExpired(gold, Date.UTC(2026, 11, 29, 21, 59))).toBe(false);
   expect(gold !== null && isExpired(gold, Date.UTC(2026, 11, 29, 22))).toBe(true);
 });
+
+test('Europe settles a day sooner from October 2027 on', () => {
+  const settleDays = (nowMs: number) =>
+    findInstrument(buildCatalogue(nowMs), { source: 0, market: 'XETRA', code: 'SAP' })?.settleDays;
+  expect(settleDays(NOW_MS)).toBe(2);
+  expect(settleDays(Date.UTC(2027, 9, 11))).toBe(1);
+});

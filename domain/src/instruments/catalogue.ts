@@ -11,7 +11,10 @@ import { type InstrumentKey, instrumentId } from './instrument-id.ts';
 import { auctionStockInstruments, blockStockInstruments } from './stock-views.ts';
 import { euStockInstruments, hkStockInstruments, usStockInstruments } from './stocks.ts';
 
-/** Every instrument of a day. Only the list of futures contracts differs from one day to the next. */
+/**
+ * Every instrument of a day. From one day to the next only the list of
+ * futures contracts differs, and Europe's settlement once in 2027.
+ */
 export interface Catalogue {
   readonly day: CalendarDay;
   readonly instruments: readonly Instrument[];
@@ -35,7 +38,7 @@ export function buildCatalogue(nowMs: number): Catalogue {
   const instruments = [
     ...usStocks,
     ...hkStockInstruments(),
-    ...euStockInstruments(),
+    ...euStockInstruments(day),
     ...indexInstruments(),
     ...futureInstruments(day),
     ...forexInstruments(),

@@ -6,7 +6,7 @@ import { largestOrder } from './order-limits.ts';
 import { decimalsOf, scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
-export const CRYPTO_MARKET = 'CRYPTO';
+const CRYPTO_MARKET = 'CRYPTO';
 /** A usual day's volume as a part of the circulating supply: an estimate that seeds the market. */
 const DAY_VOLUME_OF_SUPPLY = 0.03;
 

@@ -7,7 +7,7 @@ import { scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
 const QUANTITY_DECIMALS = 2;
-export const FOREX_MARKET = 'FOREX';
+const FOREX_MARKET = 'FOREX';
 
 /** A usual day's lots by category: estimates that seed the simulated market. */
 const dayLots: Readonly<Record<string, number>> = {

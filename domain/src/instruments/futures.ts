@@ -46,14 +46,9 @@ export function futureInstruments(day: CalendarDay): readonly Instrument[] {
   );
 }
 
-/** The wire label of a futures exchange. */
-export function futuresMarket(exchange: string): string {
-  return marketOfExchange[exchange] ?? exchange;
-}
-
 function futureInstrument(contract: FuturesContract): Instrument {
   const { product } = contract;
-  const market = futuresMarket(product.exchange);
+  const market = marketOfExchange[product.exchange] ?? product.exchange;
   const key = { source: 3, market, code: contract.code } as const;
   const priceDecimals = Math.max(product.priceDecimals, decimalsOf(product.tickSize));
   const multiplierDecimals = decimalsOf(product.multiplier);

@@ -6,7 +6,7 @@ import { scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
 const PRICE_DECIMALS = 2;
-export const INDEX_MARKET = 'INDEX';
+const INDEX_MARKET = 'INDEX';
 
 /** Global indices: for viewing, never tradable. They have no volume of their own. */
 export function indexInstruments(): readonly Instrument[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
 import { priceText, quantityText } from './price-text.ts';
-import { isOnTick, nextTickDown, nextTickUp, roundToTick, tickAt } from './tick-size.ts';
+import { isOnTick, roundToTick, tickAt } from './tick-size.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21));
 
@@ -39,12 +39,4 @@ test('Hong Kong ticks follow the spread table of phase 1', () => {
   expect(tickAt(stock, 100_000n)).toBe(100n); // HK$100: 0.1
   expect(isOnTick(stock, 20_010n)).toBe(false);
   expect(roundToTick(stock, 20_010n)).toBe(20_020n);
-});
-
-test('the next price up or down crosses a band edge into that band', () => {
-  const stock = instrument('11:HK:00001');
-  expect(nextTickDown(stock, 20_000n)).toBe(19_990n);
-  expect(nextTickUp(stock, 19_990n)).toBe(20_000n);
-  expect(nextTickUp(stock, 20_000n)).toBe(20_020n);
-  expect(nextTickDown(stock, 1n)).toBe(null);
 });

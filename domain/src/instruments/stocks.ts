@@ -1,7 +1,9 @@
 import euStocks from '../reference/instruments/eu-stocks.json' with { type: 'json' };
 import hkStocks from '../reference/instruments/hk-stocks.json' with { type: 'json' };
 import usStocks from '../reference/instruments/us-stocks.json' with { type: 'json' };
+import type { CalendarDay } from '../time/calendar-day.ts';
 import { calendarOf } from '../time/calendars.ts';
+import { settleDaysOn } from '../time/trading-days.ts';
 import type { AssetClass, Instrument } from './instrument.ts';
 import { instrumentId } from './instrument-id.ts';
 import { marginTermsOf } from './margin-terms.ts';
@@ -101,8 +103,11 @@ export function hkStockInstruments(): readonly Instrument[] {
   });
 }
 
-/** European stocks under their local code and venue label; London prices are in pence. */
-export function euStockInstruments(): readonly Instrument[] {
+/**
+ * European stocks under their local code and venue label; London prices are in pence. `day` decides
+ * which settlement rule is in force.
+ */
+export function euStockInstruments(day: CalendarDay): readonly Instrument[] {
   const ticks = tickBandsOf('euStock', EU_PRICE_DECIMALS);
   const terms = marginTermsOf('euStock', { isFullyPaid: true });
   return euStocks.items.map((row) => {
@@ -129,7 +134,7 @@ export function euStockInstruments(): readonly Instrument[] {
       minCount,
       maxNum: largestOrder({ avgDailyVolume: row.avgDailyVolume, minCount, quantityDecimals: 0 }),
       ticks,
-      settleDays: calendarOf(row.mic).settleDays,
+      settleDays: settleDaysOn(calendarOf(row.mic), day),
       feeMarket: venue.feeMarket,
       issuerCountry: row.issuerCountry,
       reference: referenceOf(row, EU_PRICE_DECIMALS),

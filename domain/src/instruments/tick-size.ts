@@ -18,31 +18,6 @@ export function roundToTick(instrument: Ticked, price: bigint): bigint {
   return atLeastOneTick(((price + tick / 2n) / tick) * tick, instrument);
 }
 
-/** The highest price on the tick that is not above `price`. Never below one tick. */
-export function roundDownToTick(instrument: Ticked, price: bigint): bigint {
-  const tick = tickAt(instrument, price);
-  return atLeastOneTick((price / tick) * tick, instrument);
-}
-
-/** The lowest price on the tick that is not below `price`. */
-export function roundUpToTick(instrument: Ticked, price: bigint): bigint {
-  const tick = tickAt(instrument, price);
-  return atLeastOneTick(((price + tick - 1n) / tick) * tick, instrument);
-}
-
-/** The next price up; crosses into the coarser band at its edge. */
-export function nextTickUp(instrument: Ticked, price: bigint): bigint {
-  return roundUpToTick(instrument, price + 1n);
-}
-
-/** The next price down; crosses into the finer band at its edge. Null below one tick. */
-export function nextTickDown(instrument: Ticked, price: bigint): bigint | null {
-  const below = price - 1n;
-  const tick = tickAt(instrument, below);
-  const rounded = (below / tick) * tick;
-  return rounded > 0n ? rounded : null;
-}
-
 function atLeastOneTick(price: bigint, instrument: Ticked): bigint {
   if (price > 0n) return price;
   const first = instrument.ticks[0];

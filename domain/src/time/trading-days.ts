@@ -54,12 +54,6 @@ export function tradingDaysBetween(
   return rows;
 }
 
-/** The opening hours of one day, or null when the market stays closed. */
-export function tradingDayRow(calendar: TradingCalendar, day: CalendarDay): TradingDayRow | null {
-  const schedule = dayScheduleOf(calendar, toEpochDay(day));
-  return schedule === null ? null : tradingDayRowOf(schedule);
-}
-
 /** Trading days between a trade on `day` and its settlement, by the rule in force on that day. */
 export function settleDaysOn(calendar: TradingCalendar, day: CalendarDay): number {
   const change = calendar.settleChange;
