@@ -20,8 +20,12 @@ export function createMessageStore(pool: Pool): InboxStore & MessageReads {
   return {
     add: async (draft, nowMs) => {
       const { rows } = await pool.query<MessageRow>(
-        `INSERT INTO messages (user_id, kind, message_key, params, link, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING *`,
+        // The counter's row is locked until the commit, so numbers are told in their order.
+        `WITH numbered AS (
+           INSERT INTO message_counters AS c (user_id, last_seq) VALUES ($1, 1)
+           ON CONFLICT (user_id) DO UPDATE SET last_seq = c.last_seq + 1 RETURNING last_seq)
+         INSERT INTO messages (user_id, kind, message_key, params, link, created_ms, seq)
+         SELECT $1, $2, $3, $4, $5, $6, last_seq FROM numbered RETURNING *`,
         [draft.userId, draft.kind, draft.key, JSON.stringify(draft.params), draft.link, nowMs],
       );
       const [row] = rows;
@@ -35,6 +39,20 @@ export function createMessageStore(pool: Pool): InboxStore & MessageReads {
         values: [userId],
       });
       return Number(rows[0]?.unread ?? 0n);
+    },
+    lastNumbers: async (userIds) => {
+      const { rows } = await pool.query<{ user_id: string; last_seq: bigint }>(
+        'SELECT user_id, last_seq FROM message_counters WHERE user_id = ANY($1)',
+        [userIds],
+      );
+      return new Map(rows.map((row) => [row.user_id, Number(row.last_seq)]));
+    },
+    after: async (userId, seq, limit) => {
+      const { rows } = await pool.query<MessageRow>(
+        'SELECT * FROM messages WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+        [userId, seq, limit],
+      );
+      return rows.map(toMessage);
     },
     page: (input) => page(pool, input),
     find: async (userId, id) => {
@@ -79,6 +97,7 @@ function numberOf(id: string): bigint | null {
 
 interface MessageRow {
   id: bigint;
+  seq: bigint;
   user_id: string;
   kind: StoredMessage['kind'];
   message_key: string;
@@ -91,6 +110,7 @@ interface MessageRow {
 function toMessage(row: MessageRow): StoredMessage {
   return {
     id: String(row.id),
+    seq: Number(row.seq),
     userId: row.user_id,
     kind: row.kind,
     key: row.message_key,

@@ -15,6 +15,8 @@ export interface MessageDraft {
 
 export interface StoredMessage extends MessageDraft {
   readonly id: string;
+  /** Counts the messages of this customer from 1. */
+  readonly seq: number;
   readonly isRead: boolean;
   readonly createdMs: number;
 }
@@ -22,4 +24,8 @@ export interface StoredMessage extends MessageDraft {
 export interface InboxStore {
   add(draft: MessageDraft, nowMs: number): Promise<StoredMessage>;
   unreadCount(userId: string): Promise<number>;
+  /** The number of the last message of each customer who has any. */
+  lastNumbers(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Messages after a number, oldest first. */
+  after(userId: string, seq: number, limit: number): Promise<readonly StoredMessage[]>;
 }
