@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * A crowd of push clients in one process, as thin as they can be: they shake hands, subscribe, and count
+ * the messages they get without reading them, so that the server is what is measured.
+ */
+
+interface Orders {
+  readonly port: number;
+  readonly lists: readonly (readonly string[])[];
+}
+
+let quotes = 0;
+const sockets: Socket[] = [];
+
+process.on('message', (message: Orders | 'count') => {
+  if (message === 'count') {
+    process.send?.(quotes);
+    return;
+  }
+  gather(message).then(() => process.send?.('ready'));
+});
+
+const CONNECTING_AT_ONCE = 50;
+
+async function gather({ port, lists }: Orders): Promise<void> {
+  for (let from = 0; from < lists.length; from += CONNECTING_AT_ONCE) {
+    const some = lists.slice(from, from + CONNECTING_AT_ONCE);
+    sockets.push(...(await Promise.all(some.map((topics) => join(port, topics)))));
+  }
+}
+
+function join(port: number, topics: readonly string[]): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const counter = messageCounter();
+    let isShaken = false;
+    socket.on('error', reject);
+    socket.on('connect', () => {
+      const key = randomBytes(16).toString('base64');
+      socket.write(
+        `GET /push HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+          `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+      );
+    });
+    socket.on('data', (bytes) => {
+      if (isShaken) {
+        quotes += counter(bytes);
+        return;
+      }
+      const end = bytes.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      isShaken = true;
+      quotes += counter(bytes.subarray(end + 4));
+      socket.write(masked(JSON.stringify({ op: 'auth', id: 1 })));
+      socket.write(masked(JSON.stringify({ op: 'sub', id: 2, topics })));
+      resolve(socket);
+    });
+  });
+}
+
+/** A client's text message; clients must mask, and a mask of zeros is a mask. */
+function masked(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head = Buffer.alloc(body.length < 126 ? 6 : 8);
+  head[0] = 0x81;
+  if (body.length < 126) {
+    head[1] = 0x80 | body.length;
+  } else {
+    head[1] = 0x80 | 126;
+    head.writeUInt16BE(body.length, 2);
+  }
+  return Buffer.concat([head, body]);
+}
+
+/** Counts messages in a stream of bytes by their heads alone. */
+function messageCounter(): (bytes: Buffer) => number {
+  let skip = 0;
+  let head: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    let count = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      if (skip > 0) {
+        const step = Math.min(skip, bytes.length - at);
+        skip -= step;
+        at += step;
+        continue;
+      }
+      const seen = Buffer.concat([head, bytes.subarray(at, at + 10)]);
+      const length = headLength(seen);
+      if (length === null) {
+        head = seen;
+        return count;
+      }
+      at += length.head - head.length;
+      head = Buffer.alloc(0);
+      skip = length.body;
+      count += 1;
+    }
+    return count;
+  };
+}
+
+function headLength(bytes: Buffer): { head: number; body: number } | null {
+  if (bytes.length < 2) return null;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  if (short < 126) return { head: 2, body: short };
+  if (short === 126) return bytes.length < 4 ? null : { head: 4, body: bytes.readUInt16BE(2) };
+  return bytes.length < 10 ? null : { head: 10, body: Number(bytes.readBigUInt64BE(2)) };
+}
