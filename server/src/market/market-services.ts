@@ -17,6 +17,4 @@ export interface MarketServices {
   readonly alertWatch: AlertWatch;
   readonly articles: ArticleStore;
   readonly feeSchedule: FeeSchedule;
-  /** Quantity a customer holds of an instrument, long and short together, scaled as the instrument says. */
-  readonly heldQuantity: (userId: string, instrumentId: string) => Promise<bigint>;
 }

@@ -26,7 +26,6 @@ export interface MarketRoomDeps {
   readonly inbox: Pick<Inbox, 'send'>;
   readonly mail: MailPort;
   readonly users: Pick<UserStore, 'byId'>;
-  readonly heldQuantity: MarketServices['heldQuantity'];
   readonly feeSchedule?: FeeSchedule;
   /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
   readonly onFailure: (cause: unknown) => void;
@@ -72,7 +71,6 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       alertWatch,
       articles,
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
-      heldQuantity: deps.heldQuantity,
     },
     start: async () => {
       await heat.start(desk.clock.nowMs());

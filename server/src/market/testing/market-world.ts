@@ -71,6 +71,7 @@ export async function openMarketWorld(options?: {
   const messages: MessageDraft[] = [];
   const letters: Letter[] = [];
   const held = new Map<string, bigint>();
+  const lanes = { read: async (userId: string) => accountHolding(held, userId) };
   const room = openMarket({
     pool: database.pool,
     desk,
@@ -78,17 +79,22 @@ export async function openMarketWorld(options?: {
     inbox: {
       send: async (draft, createdMs) => {
         messages.push(draft);
-        return { ...draft, id: `m${messages.length}`, isRead: false, createdMs };
+        return {
+          ...draft,
+          id: `m${messages.length}`,
+          seq: messages.length,
+          isRead: false,
+          createdMs,
+        };
       },
     },
     mail: { mode: 'screen', send: async (letter) => void letters.push(letter) },
     users: { byId: async (userId) => aUser(userId) },
-    heldQuantity: async (userId, instrumentId) => held.get(`${userId} ${instrumentId}`) ?? 0n,
     onFailure,
   });
   await room.start();
   // The calls tested here use nothing else of the services.
-  const services = { market: room.services, clock } as unknown as Services;
+  const services = { market: room.services, clock, trading: { lanes } } as unknown as Services;
 
   return {
     messages,
@@ -144,6 +150,15 @@ async function ask(
     throw new Error(`${asked.id} breaks the contract: ${first?.instancePath} ${first?.message}`);
   }
   return successEnvelope(answer.data, locale);
+}
+
+/** An account with what the test says it holds, keyed `user instrument`. */
+function accountHolding(held: ReadonlyMap<string, bigint>, userId: string) {
+  const positions = [...held].flatMap(([key, quantity]) => {
+    const [owner, instrumentId] = key.split(' ');
+    return owner === userId ? [[key, { instrumentId, quantity }] as const] : [];
+  });
+  return { positions: new Map(positions) };
 }
 
 /** The keys of an instrument as most calls take them. */
