@@ -17,7 +17,11 @@ const TRADED_TYPES: readonly string[] = ['market', 'limit'];
  * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type,
  * leverage, maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
  */
-export function checkFields(command: PlaceOrder, rules: TradingRules): Refusal | null {
+export function checkFields(
+  command: PlaceOrder,
+  intent: Intent,
+  rules: TradingRules,
+): Refusal | null {
   const { instrument, quantity, price, type } = command;
   if (!TRADED_TYPES.includes(type)) return { reason: 'FIELD_INVALID', field: 'type' };
   if (quantity <= 0n) return { reason: 'QUANTITY', field: 'num' };
@@ -33,7 +37,9 @@ export function checkFields(command: PlaceOrder, rules: TradingRules): Refusal |
     }
   }
   const { leverage, slippageGuardBps } = command;
-  if (!instrument.leverages.includes(leverage) || leverage > rules.leverageMax) {
+  // A position is closed with the leverage it has, whatever the rules of today say.
+  const isAllowed = instrument.leverages.includes(leverage) && leverage <= rules.leverageMax;
+  if (intent.openClose === 'open' && !isAllowed) {
     return { reason: 'FIELD_INVALID', field: 'leverage' };
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {

@@ -92,6 +92,9 @@ export function decideWorkOrder(
   if (isOver(order, command.nowMs)) return decideExpire(command, order);
   const { market, nowMs } = command;
   const start: OrderStep = { order, facts: [] };
+  if (hasLostPosition(state, order)) {
+    return answerWith(endStep(command, start, 'cancelled', 'POSITION_CLOSED'));
+  }
   if (waitsForOpen(market)) return answerWith(stepBackToQueue(start, command));
   if (!canFill(market, nowMs)) return answerWith(start);
   const hasArrived = order.terms.type === 'limit' && order.state !== 'queuedForOpen';
@@ -236,6 +239,12 @@ function stepQueue(start: OrderStep, command: WorkOrder, queue: Order['queue']):
 
 function positionToClose(state: AccountState, order: Order): Position | null {
   return positionOf(state, order.terms.instrumentId, sideOf(order.terms));
+}
+
+/** True of a close whose position is gone by another way than the customer's orders. */
+function hasLostPosition(state: AccountState, order: Order): boolean {
+  const { openClose, positionId } = order.terms;
+  return openClose === 'close' && positionToClose(state, order)?.positionId !== positionId;
 }
 
 /** Money an order may use: its own hold and what else is available. */

@@ -13,6 +13,8 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
+const PLAIN_TEXT = /^[\w :.|-]*$/;
+
 /** The canonical text of a fact, or of any record made of bigints and JSON values. */
 export function encodeFact(fact: Fact): string {
   return encodeValue(fact);
@@ -33,6 +35,8 @@ export function encodeValue(value: unknown): string {
     case 'bigint':
       return `"#${value}"`;
     case 'string':
+      // Nearly every text of a fact is a plain word or an id; those need no escaping.
+      if (PLAIN_TEXT.test(value)) return `"${value}"`;
       return JSON.stringify(value.startsWith('#') ? `#${value}` : value);
     case 'boolean':
       return value ? 'true' : 'false';
@@ -65,23 +69,38 @@ interface Field {
   readonly opening: string;
 }
 
+/** The keys of a record as they were written, and its fields in alphabetical order. */
+interface Shape {
+  readonly keys: readonly string[];
+  readonly fields: readonly Field[];
+}
+
 /** Facts have a few dozen shapes; sorting the keys of each once is most of the work of encoding. */
 const SHAPES_MAX = 1_000;
-/** Stands in no key, so that two shapes never read alike. */
-const SHAPE_SEPARATOR = '\u0000';
-const fieldsByShape = new Map<string, readonly Field[]>();
+const shapesByFirstKey = new Map<string, Shape[]>();
+let shapesKnown = 0;
 
 function fieldsOf(record: Record<string, unknown>): readonly Field[] {
   const keys = Object.keys(record);
-  const shape = keys.join(SHAPE_SEPARATOR);
-  const known = fieldsByShape.get(shape);
-  if (known !== undefined) return known;
-  const fields = keys.sort().map((key, at) => ({
+  const first = keys[0];
+  if (first === undefined) return [];
+  const shapes = shapesByFirstKey.get(first) ?? [];
+  for (const shape of shapes) if (hasKeys(shape, keys)) return shape.fields;
+  const fields = [...keys].sort().map((key, at) => ({
     key,
     opening: `${at === 0 ? '' : ','}${JSON.stringify(key)}:`,
   }));
-  if (fieldsByShape.size < SHAPES_MAX) fieldsByShape.set(shape, fields);
+  if (shapesKnown < SHAPES_MAX) {
+    shapesKnown += 1;
+    shapesByFirstKey.set(first, [...shapes, { keys, fields }]);
+  }
   return fields;
+}
+
+function hasKeys(shape: Shape, keys: readonly string[]): boolean {
+  if (shape.keys.length !== keys.length) return false;
+  for (let i = 0; i < keys.length; i += 1) if (shape.keys[i] !== keys[i]) return false;
+  return true;
 }
 
 /** The value behind its JSON form, after `JSON.parse` or out of a jsonb column. */

@@ -47,9 +47,9 @@ export function planPlacement(
   command: PlaceOrder,
   rules: TradingRules,
 ): Placement | Refusal {
-  const malformed = checkFields(command, rules);
-  if (malformed !== null) return malformed;
   const intent = intentOf(state, command);
+  const malformed = checkFields(command, intent, rules);
+  if (malformed !== null) return malformed;
   const refused = checkRules(state, command, intent, rules);
   if (refused !== null && unplannable.includes(refused.reason)) return refused;
   const terms = termsOf(command, intent, rules);

@@ -237,3 +237,25 @@ test('a position closed whole leaves memory and the next buy begins another', ()
   trader.do(trader.order({ quantity: 5n }));
   expect([...trader.state.positions.values()][0]?.positionId).toBe('p-o3');
 });
+
+test('a close whose position is gone ends with the reason, and never opens a short', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  trader.do(trader.order({ quantity: 5n }));
+  trader.do(trader.order({ quantity: 5n, direction: 'sell', price: 11_000n }));
+  // No order of the customer can do this; a liquidation of a later issue could.
+  trader.state.positions.clear();
+  meet(trader, 'o2', { bids: [[11_500n, 100n]] });
+  expect(orderIn(trader, 'o2')).toMatchObject({ state: 'cancelled', reason: 'POSITION_CLOSED' });
+  expect(trader.state.positions.size).toBe(0);
+});
+
+test('an order can begin a second position after its first was closed whole', () => {
+  const trader = resting();
+  meet(trader, 'o1', { asks: [[9_900n, 15n]] });
+  trader.do(trader.order({ quantity: 15n, direction: 'sell' }));
+  meet(trader, 'o1', { asks: [[9_900n, 10n]] });
+  expect(trader.state.closedPositions.get('p-o1')?.closedQuantity).toBe(15n);
+  expect([...trader.state.positions.values()]).toMatchObject([
+    { positionId: 'p-o1-2', quantity: 10n },
+  ]);
+});
