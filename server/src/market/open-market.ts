@@ -76,6 +76,8 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       await heat.start(desk.clock.nowMs());
       await seedNotices(articles, desk.clock.nowMs());
       await alertWatch.start();
+      // The first reading of the whole market is the slowest; nobody has to wait for it.
+      desk.snapshotAll().catch(onFailure);
       stopFlushing = desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure));
     },
     stop: async () => {
