@@ -1,6 +1,6 @@
 import type { Source, WalletType } from '@candor/contract/enums';
 import type { BillType, Entry } from '@candor/domain/ledger/entry';
-import type { Order } from '@candor/domain/orders/order';
+import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';
 import type { Fill } from '@candor/domain/trading/fill';
@@ -65,8 +65,8 @@ export interface EndedTransfer {
   readonly endedMs: number;
 }
 
-/** Bill types of money that crossed the border of a currency's wallets. */
-const OUTSIDE: readonly BillType[] = ['deposit', 'withdrawal', 'transfer', 'loan', 'reversal'];
+/** More fills than anybody makes in a few days; past it the newest are left out. */
+const FILLS_SINCE_MAX = 20_000;
 
 const LINE_COLUMNS = `e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type, e.ref_id, e.at_ms,
   e.cash_minor, e.margin_minor, e.balance_after_minor,
@@ -163,21 +163,22 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       }));
     },
 
-    /** Money that came in or went out since an instant, by the wallet's currency; an exchange counts in both. */
-    movedSince: async (
+    /** Fills since an instant with the terms of their orders, oldest first, at most `FILLS_SINCE_MAX`. */
+    fillsSince: async (
       accountId: string,
       sinceMs: number,
-    ): Promise<ReadonlyMap<string, bigint>> => {
-      const { rows } = await pool.query<{ currency: string; moved: string }>(
-        `SELECT w.currency, sum(e.cash_minor + e.margin_minor)::text AS moved
-           FROM entries e
-           JOIN wallets w ON w.lane = e.lane AND w.account_id = e.account_id
-            AND w.wallet_type = e.wallet_type
-          WHERE e.lane = $1 AND e.account_id = $2 AND e.at_ms >= $3 AND e.bill_type = ANY ($4)
-          GROUP BY w.currency`,
-        [...owner(accountId), sinceMs, OUTSIDE],
+    ): Promise<readonly { readonly fill: Fill; readonly terms: OrderTerms }[]> => {
+      const { rows } = await pool.query<{ detail: string; terms: string }>(
+        `SELECT f.detail, o.terms FROM fills f
+           JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
+          WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3
+          ORDER BY f.filled_ms, f.event_seq, f.fill_id LIMIT $4`,
+        [...owner(accountId), sinceMs, FILLS_SINCE_MAX],
       );
-      return new Map(rows.map(({ currency, moved }) => [currency, BigInt(moved)]));
+      return rows.map(({ detail, terms }) => ({
+        fill: readText<Fill>(detail),
+        terms: readText<OrderTerms>(terms),
+      }));
     },
 
     /** Cancelled transfers, newest first: they never became a movement. */

@@ -1,3 +1,5 @@
-import type { Endpoint } from '../../call/endpoint.ts';
+import { currencyList } from './currency-list.ts';
+import { rechargeCreate } from './recharge-create.ts';
+import { rechargeList } from './recharge-list.ts';
 
-export const fundingEndpoints: readonly Endpoint[] = [];
+export const fundingEndpoints = [currencyList, rechargeCreate, rechargeList];

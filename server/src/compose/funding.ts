@@ -1,0 +1,147 @@
+import { createDepositStore } from '@candor/database/stores/deposits';
+import { createStoredFeed, type StoredFeed } from '@candor/database/stores/feed-steps';
+import { powerOfTen } from '@candor/domain/money/decimals';
+import { FX_DECIMALS } from '@candor/domain/money/exchange';
+import { formatMinor } from '@candor/domain/money/money';
+import { DepositDesk, publishedTimes } from '@candor/engines/funding/deposit-desk';
+import type {
+  CreditDoor,
+  Deposit,
+  DepositNews,
+  RateSource,
+} from '@candor/engines/funding/deposit-ports';
+import type { Pool } from 'pg';
+import type { InstallationSecret } from '../auth/installation-secret.ts';
+import { paperAddress } from '../funding/payment-names.ts';
+import type { MarketServices } from '../market/market-services.ts';
+import { moneyText } from '../present/money-text.ts';
+import type { CoreServices } from '../services.ts';
+import { requestHashOf, runCommand } from '../trading/run-command.ts';
+import type { FundingServices, TradingServices } from '../trading/trading-services.ts';
+
+const LOOK_EVERY_MS = 500;
+const FORGET_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export interface FundingDeps {
+  readonly core: CoreServices;
+  readonly pool: Pool;
+  readonly secret: InstallationSecret;
+  readonly market: MarketServices;
+  readonly trading: TradingServices;
+}
+
+export interface FundingRoom {
+  readonly funding: FundingServices;
+  /** Deposits that changed, for the wallet topic. */
+  readonly feed: StoredFeed<Deposit>;
+  close(): void;
+}
+
+/** The deposit desk with its chain, rates and doors; it looks at what is due twice a second. */
+export function composeFunding(deps: FundingDeps): FundingRoom {
+  const { core, pool, secret } = deps;
+  const deposits = createDepositStore(pool);
+  const feed = createStoredFeed<Deposit>(pool, 'deposit');
+  const desk = new DepositDesk({
+    store: deposits,
+    rates: ratesOf(deps.market),
+    door: doorOf(deps.trading),
+    news: newsOf(core, feed),
+    times: publishedTimes,
+    reviewsByItself: core.config.reviewMode === 'auto',
+    startOfDayMs: (nowMs) => nowMs - DAY_MS,
+  });
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await desk.runDue(core.clock.nowMs());
+    } catch (error) {
+      core.log.error({ err: error }, 'the deposit desk could not finish its look');
+    } finally {
+      isLooking = false;
+    }
+  };
+  const stopLooking = core.clock.every(LOOK_EVERY_MS, () => void look());
+  const stopForgetting = core.clock.every(FORGET_EVERY_MS, () => {
+    feed.forgetOld(core.clock.nowMs()).catch((error: unknown) => {
+      core.log.error({ err: error }, 'old feed steps could not be removed');
+    });
+  });
+  return {
+    feed,
+    funding: {
+      desk,
+      deposits,
+      addressOf: (of) => paperAddress(secret, of),
+    },
+    close: () => {
+      stopLooking();
+      stopForgetting();
+    },
+  };
+}
+
+function ratesOf({ desk }: MarketServices): RateSource {
+  return {
+    hkdPerUsd: (nowMs) => desk.fxRate('USD', 'HKD', nowMs),
+    usdPerCoin: async (instrumentId) => {
+      const instrument = desk.catalogue().byId.get(instrumentId);
+      if (instrument === undefined) throw new Error(`No coin ${instrumentId} in the catalogue.`);
+      const quote = await desk.quote(instrument);
+      const rescale = powerOfTen(FX_DECIMALS - instrument.priceDecimals);
+      return quote === null ? null : quote.last * rescale;
+    },
+  };
+}
+
+function doorOf(trading: TradingServices): CreditDoor {
+  return {
+    credit: async ({ userId: accountId, depositId, rail, currency, receivedMinor, fx, nowMs }) => {
+      const command = {
+        kind: 'credit',
+        ...{ accountId, nowMs, depositId, rail, currency, receivedMinor, fx },
+      } as const;
+      // The deposit's own key: however often it is tried, the money arrives once.
+      const key = {
+        commandKey: `deposit:${depositId}`,
+        requestHash: requestHashOf('credit', depositId),
+      };
+      const answer = await runCommand(trading, { command, expects: 'credited', key });
+      if (!answer.isAccepted)
+        throw new Error(`The credit of ${depositId} was refused: ${answer.reason}.`);
+      return { creditUsdMinor: answer.data.creditMinor };
+    },
+  };
+}
+
+function newsOf(core: CoreServices, feed: StoredFeed<Deposit>): DepositNews {
+  const told = async (deposit: Deposit) => {
+    await feed.add(deposit.userId, deposit, core.clock.nowMs());
+  };
+  return {
+    changed: told,
+    ended: async (deposit) => {
+      await told(deposit);
+      await core.inbox.send(messageOf(deposit), core.clock.nowMs());
+    },
+  };
+}
+
+function messageOf(deposit: Deposit) {
+  const base = {
+    userId: deposit.userId,
+    kind: 'deposit',
+    link: `pages/deposit/record?id=${deposit.id}`,
+  } as const;
+  if (deposit.creditMinor !== null) {
+    const amount = moneyText(formatMinor(deposit.creditMinor, 'USD'), 'USD');
+    return { ...base, key: 'deposit_completed', params: { amount } };
+  }
+  const enteredIn = deposit.kind === 'BANK' ? deposit.currency : 'USD';
+  const amount = moneyText(formatMinor(deposit.amountMinor, enteredIn), enteredIn);
+  const failure = (deposit.failure ?? 'proof-used').replaceAll('-', '_');
+  return { ...base, key: `deposit_failed_${failure}`, params: { amount } };
+}

@@ -1,0 +1,62 @@
+import {
+  DEPOSIT_DAY_LIMIT_MINOR,
+  DEPOSIT_MINIMUM_MINOR,
+  findRail,
+} from '@candor/domain/funding/rails';
+import { coinsForUsd, convertAt } from '@candor/domain/funding/rates';
+import { parseAmount } from '@candor/domain/money/money';
+import type { Deposit } from '@candor/engines/funding/deposit-ports';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { moneyText } from '../../present/money-text.ts';
+import { rechargeRow } from '../../present/recharge-row.ts';
+import { nextId } from '../../trading/ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Announces a deposit with its proof. Refusals: AMOUNT, DEPOSIT_MINIMUM, PROOF_REQUIRED (none, or not this customer's),
+ * CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, STALE_PRICE while no rate is known.
+ */
+export const rechargeCreate = endpoint('rechargeCreate', async (call, services) => {
+  const { input, nowMs } = call;
+  const { userId } = call.caller;
+  const { desk, deposits } = services.funding;
+  const network = input.network ?? null;
+  const rail = findRail({ kind: input.kind, currency: input.currency, network });
+  if (rail === null) return refuse('CURRENCY_REQUIRED', { field: 'currency' });
+  const enteredIn = rail.kind === 'BANK' ? rail.currency : 'USD';
+  const amountMinor = parseAmount(input.amount, enteredIn);
+  if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
+  if (amountMinor < DEPOSIT_MINIMUM_MINOR) return refuse('DEPOSIT_MINIMUM', { field: 'amount' });
+  const wanted = { userId, url: input.proofUrl, purpose: 'proof' as const };
+  const proof = await services.files.findByUrl(wanted);
+  if (proof === null) return refuse('PROOF_REQUIRED', { field: 'proofUrl' });
+  const isUsd = rail.currency === 'USD';
+  const fx = isUsd ? null : await desk.rateOf({ ...rail, network }, nowMs);
+  if (!isUsd && fx === null) return refuse('STALE_PRICE');
+  const usdMinor =
+    rail.kind === 'BANK' && fx !== null ? convertAt(fx, amountMinor, 'HKD').toMinor : amountMinor;
+  const sinceMs = nowMs - DAY_MS;
+  const before = await deposits.depositedSince({ userId, sinceMs, beforeId: null });
+  if (before + usdMinor > DEPOSIT_DAY_LIMIT_MINOR) {
+    return refuse('DEPOSIT_LIMIT', { figures: { x: moneyText('1000000.00', 'USD') } });
+  }
+  const deposit: Deposit = {
+    id: nextId('d', nowMs),
+    userId,
+    ...{ kind: input.kind, currency: input.currency, network, amountMinor },
+    coinAmount: rail.kind === 'VM' && fx !== null ? coinsForUsd(fx, amountMinor) : null,
+    quotedRate: fx?.rate ?? null,
+    ...{ creditRate: null, creditMidRate: null, creditMinor: null },
+    ...{ state: 'pending', failure: null, failureText: null },
+    confirmations: rail.kind === 'VM' ? 0 : null,
+    proofUrl: input.proofUrl,
+    proofHash: proof.contentHash,
+    createdMs: nowMs,
+    endedMs: null,
+    dueMs: desk.firstLookMs(input.kind, nowMs),
+  };
+  await deposits.create(deposit);
+  return accept(rechargeRow(deposit, call.locale));
+});

@@ -1,0 +1,60 @@
+import { convertAt, deskRate } from '@candor/domain/funding/rates';
+import { walletCurrency } from '@candor/domain/ledger/chart';
+import { FX_ONE } from '@candor/domain/money/exchange';
+import { formatMinor, parseAmount } from '@candor/domain/money/money';
+import { walletOf } from '@candor/domain/trading/account-state';
+import type { Transfer } from '@candor/domain/trading/commands';
+import { settledAtMs } from '@candor/domain/wallets/wallet-figures';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { rateText } from '../../present/fill-row.ts';
+import { nextId } from '../../trading/ids.ts';
+import { refusedBy } from '../../trading/run-command.ts';
+
+/**
+ * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept for 30 s under
+ * `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no rate is known.
+ */
+export const walletTransferPreview = endpoint('walletTransferPreview', async (call, services) => {
+  const { input, nowMs } = call;
+  const { fromWallet, toWallet } = input;
+  const accountId = call.caller.userId;
+  const from = walletCurrency[fromWallet];
+  const to = walletCurrency[toWallet];
+  const amountMinor = parseAmount(input.amount, from);
+  if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
+  const mid = from === to ? null : await services.market.desk.fxRate('USD', 'HKD', nowMs);
+  if (from !== to && mid === null) return refuse('STALE_PRICE');
+  const fx = mid === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', mid);
+  const command: Transfer = {
+    kind: 'transfer',
+    ...{ accountId, nowMs, fromWallet, toWallet, amountMinor, fx },
+    transferId: nextId('t', nowMs),
+    fxEndsAtMs: fx === null ? null : nowMs,
+  };
+  const decision = await services.trading.lanes.preview(command);
+  if (decision.outcome === 'refused') return refusedBy(decision.refusal);
+  const state = await services.trading.lanes.read(accountId);
+  const wallet = walletOf(state, fromWallet);
+  const waiting = state.transfers.values();
+  const settlesAt = settledAtMs({ wallet, waiting, amountMinor, nowMs });
+  const settleTimestamp = settlesAt !== null && settlesAt > nowMs ? settlesAt : null;
+  const fee = formatMinor(0n, from);
+  if (fx === null) {
+    const one = rateText(FX_ONE);
+    const toAmount = formatMinor(amountMinor, to);
+    return accept({ toAmount, rate: one, mid: one, spread: null, fee, settleTimestamp });
+  }
+  const done = convertAt(fx, amountMinor, from);
+  const quote = services.trading.quotes.offer({ userId: accountId, from, fx, nowMs });
+  return accept({
+    toAmount: formatMinor(done.toMinor, to),
+    rate: rateText(fx.rate),
+    mid: rateText(fx.mid),
+    spread: formatMinor(done.spreadMinor, to),
+    fee,
+    quoteId: quote.id,
+    quoteEndTimestamp: quote.endsAtMs,
+    settleTimestamp,
+  });
+});
