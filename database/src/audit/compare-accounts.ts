@@ -1,0 +1,131 @@
+import { openLots } from '@candor/domain/positions/lots';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { loadAccounts, type Query } from '../lanes/load-accounts.ts';
+import { positionText, progressText } from '../lanes/row-columns.ts';
+import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+
+const ACCOUNTS_AT_ONCE = 500;
+
+/** Compares wallets, open orders, open positions with their lots, and what waits, with what a lane would load. */
+export async function compareAccounts(
+  query: Query,
+  replayed: ReplayedLane,
+  notes: RebuildNotes,
+): Promise<void> {
+  const ids = [...replayed.accounts.keys()].sort();
+  notes.counts.accounts += ids.length;
+  for (let from = 0; from < ids.length; from += ACCOUNTS_AT_ONCE) {
+    const loaded = await loadAccounts({
+      query,
+      lane: replayed.lane,
+      accountIds: ids.slice(from, from + ACCOUNTS_AT_ONCE),
+      answersSinceMs: Number.MAX_SAFE_INTEGER,
+      places: new WeakMap(),
+    });
+    for (const { state } of loaded) {
+      const log = replayed.accounts.get(state.accountId);
+      if (log !== undefined) compareAccount(log, state, notes);
+    }
+  }
+}
+
+function compareAccount(log: AccountState, table: AccountState, notes: RebuildNotes): void {
+  notes.counts.orders += log.orders.size;
+  notes.counts.positions += log.positions.size;
+  const inLog = describe(log);
+  const inTable = describe(table);
+  for (const [what, text] of inLog) {
+    notes.compare(`${what} of account ${log.accountId}`, text, inTable.get(what));
+  }
+  for (const what of inTable.keys()) {
+    if (!inLog.has(what)) {
+      notes.differ(`${what} of account ${log.accountId} is in the table and not in the log`);
+    }
+  }
+}
+
+/** Everything open in an account, thing by thing, as comparable text. */
+function describe(state: AccountState): ReadonlyMap<string, string> {
+  const things = new Map<string, string>();
+  for (const wallet of Object.values(state.wallets)) {
+    things.set(`wallet ${wallet.walletType}`, encodeValue(wallet));
+  }
+  for (const [id, order] of state.orders) {
+    things.set(`order ${id}`, `${encodeValue(order.terms)} ${progressText(order)}`);
+  }
+  for (const position of state.positions.values()) {
+    things.set(`position ${position.positionId}`, positionText(position));
+    things.set(`lots of position ${position.positionId}`, encodeValue(openLots(position.lots)));
+  }
+  for (const [id, transfer] of state.transfers) things.set(`transfer ${id}`, encodeValue(transfer));
+  for (const [id, held] of state.withdrawals) things.set(`withdrawal ${id}`, encodeValue(held));
+  return things;
+}
+
+/** The house's accounts; those at zero may stand in the table or not. */
+export async function compareHouse(
+  query: Query,
+  { lane, house }: ReplayedLane,
+  notes: RebuildNotes,
+): Promise<void> {
+  const rows = await query<{ key: string; balance_minor: bigint }>(
+    `SELECT account || '|' || currency AS key, balance_minor FROM house_accounts WHERE lane = $1`,
+    [lane],
+  );
+  const stored = new Map(rows.map(({ key, balance_minor }) => [key, balance_minor]));
+  for (const key of new Set([...house.keys(), ...stored.keys()])) {
+    const inLog = house.get(key) ?? 0n;
+    const inTable = stored.get(key) ?? 0n;
+    notes.compare(`house account ${key}`, String(inLog), String(inTable));
+  }
+}
+
+/** The tables hold nothing that the log does not know, and all books together sum to zero in every currency. */
+export async function compareTotals(
+  query: Query,
+  lane: number,
+  notes: RebuildNotes,
+): Promise<void> {
+  const sums = await query<{ currency: string; total: string }>(
+    `SELECT currency, sum(minor)::text AS total FROM (
+       SELECT currency, cash_minor + margin_minor AS minor FROM wallets WHERE lane = $1
+       UNION ALL SELECT currency, balance_minor FROM house_accounts WHERE lane = $1) books
+      GROUP BY currency HAVING sum(minor) <> 0`,
+    [lane],
+  );
+  for (const { currency, total } of sums) {
+    notes.differ(`the books of lane ${lane} are off by ${total} ${currency}`);
+  }
+  const strangers = await query<{ what: string; account_id: string }>(
+    `SELECT 'entries' AS what, account_id FROM entries e WHERE lane = $1
+        AND NOT EXISTS (SELECT FROM events v WHERE v.lane = $1 AND v.seq = e.event_seq)
+     UNION ALL
+     SELECT 'fills', account_id FROM fills f WHERE lane = $1
+        AND NOT EXISTS (SELECT FROM events v WHERE v.lane = $1 AND v.seq = f.event_seq)
+     LIMIT 10`,
+    [lane],
+  );
+  for (const { what, account_id: id } of strangers) {
+    notes.differ(`${what} of account ${id} belong to no group of the log`);
+  }
+  await compareCounts(query, lane, notes);
+}
+
+/** Rows counted over all lanes so far; a surplus in the tables is what nobody ever wrote through a lane. */
+async function compareCounts(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
+  const [row] = await query<{ orders: bigint; fills: bigint; positions: bigint }>(
+    `SELECT (SELECT count(*) FROM orders WHERE lane <= $1) AS orders,
+            (SELECT count(*) FROM fills WHERE lane <= $1) AS fills,
+            (SELECT count(*) FROM positions WHERE lane <= $1) AS positions`,
+    [lane],
+  );
+  const { orders, fills, positions } = notes.counts;
+  notes.compare(`number of orders up to lane ${lane}`, String(orders), String(row?.orders));
+  notes.compare(`number of fills up to lane ${lane}`, String(fills), String(row?.fills));
+  notes.compare(
+    `number of positions up to lane ${lane}`,
+    String(positions),
+    String(row?.positions),
+  );
+}

@@ -1,0 +1,164 @@
+import type { Entry } from '@candor/domain/ledger/entry';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import { entriesOf, type Fact } from '@candor/domain/trading/facts';
+import { encodeValue } from '@candor/domain/trading/facts-codec';
+import type { Query } from '../lanes/load-accounts.ts';
+import { positionText, progressText } from '../lanes/row-columns.ts';
+import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+
+/** One commit group of the log. */
+export interface GroupHistory {
+  readonly seq: bigint;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * Compares what these groups wrote once and for ever: entries, fills, orders and positions that ended. What ended is then
+ * forgotten, so that the replay of a long history fits into memory.
+ */
+export async function compareHistory(
+  query: Query,
+  replayed: ReplayedLane,
+  groups: readonly GroupHistory[],
+  notes: RebuildNotes,
+): Promise<void> {
+  await compareEntries(query, replayed.lane, groups, notes);
+  await compareFills(query, replayed.lane, groups, notes);
+  const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
+  const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);
+  await compareEndedOrders(query, replayed.lane, states, notes);
+  await compareEndedPositions(query, replayed.lane, states, notes);
+  for (const state of states) {
+    state.finishedOrders.clear();
+    state.closedPositions.clear();
+    state.finishedTransfers.clear();
+  }
+}
+
+async function compareEntries(
+  query: Query,
+  lane: number,
+  groups: readonly GroupHistory[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const rows = await query<{ key: string; legs: string[] }>(
+    `SELECT event_seq || '|' || account_id || '|' || entry_id || '|' || bill_type AS key,
+            array_agg(postings ORDER BY line) AS legs
+       FROM entries WHERE lane = $1 AND event_seq BETWEEN $2 AND $3
+      GROUP BY event_seq, account_id, entry_id, bill_type`,
+    [lane, groups[0]?.seq ?? 0n, groups.at(-1)?.seq ?? 0n],
+  );
+  const stored = new Map(rows.map(({ key, legs }) => [key, legsText(legs)]));
+  for (const { seq, facts } of groups) {
+    for (const fact of facts) {
+      for (const entry of entriesOf(fact)) {
+        const key = `${seq}|${fact.accountId}|${entry.id}|${entry.billType}`;
+        notes.counts.entries += 1;
+        notes.counts.postings += entry.postings.length;
+        notes.compare(`entry ${key}`, entryText(entry), stored.get(key));
+        stored.delete(key);
+      }
+    }
+  }
+  for (const key of stored.keys()) notes.differ(`entry ${key} is in the table and not in the log`);
+}
+
+function entryText(entry: Entry): string {
+  const lines = entry.postings.map((one) => `${one.account} ${one.currency} ${one.amountMinor}`);
+  return lines.sort().join('; ');
+}
+
+function legsText(legs: readonly string[]): string {
+  const postings = legs.flatMap((leg) => JSON.parse(leg) as string[][]);
+  return postings
+    .map((posting) => posting.join(' '))
+    .sort()
+    .join('; ');
+}
+
+async function compareFills(
+  query: Query,
+  lane: number,
+  groups: readonly GroupHistory[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const fills = groups.flatMap(({ facts }) =>
+    facts.flatMap((fact) =>
+      fact.kind === 'orderFilled' ? [{ accountId: fact.accountId, fill: fact.fill }] : [],
+    ),
+  );
+  if (fills.length === 0) return;
+  const rows = await query<{ key: string; detail: string }>(
+    `SELECT f.account_id || '|' || f.fill_id AS key, f.detail
+       FROM unnest($2::text[], $3::text[], $4::text[]) AS w(account_id, order_id, fill_id)
+       JOIN fills f ON f.lane = $1 AND f.account_id = w.account_id
+        AND f.order_id = w.order_id AND f.fill_id = w.fill_id`,
+    [
+      lane,
+      fills.map((one) => one.accountId),
+      fills.map(({ fill }) => fill.orderId),
+      fills.map(({ fill }) => fill.fillId),
+    ],
+  );
+  const stored = new Map(rows.map(({ key, detail }) => [key, detail]));
+  for (const { accountId, fill } of fills) {
+    notes.counts.fills += 1;
+    const key = `${accountId}|${fill.fillId}`;
+    notes.compare(`fill ${key}`, encodeValue(fill), stored.get(key));
+  }
+}
+
+async function compareEndedOrders(
+  query: Query,
+  lane: number,
+  states: readonly AccountState[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const ended = states.flatMap((state) =>
+    [...state.finishedOrders.values()].map((order) => ({ accountId: state.accountId, order })),
+  );
+  if (ended.length === 0) return;
+  const rows = await query<{ key: string; is_open: boolean; terms: string; progress: string }>(
+    `SELECT o.account_id || '|' || o.order_id AS key, o.is_open, o.terms, o.progress
+       FROM unnest($2::text[], $3::text[]) AS w(account_id, order_id)
+       JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id AND o.order_id = w.order_id`,
+    [lane, ended.map((one) => one.accountId), ended.map(({ order }) => order.terms.orderId)],
+  );
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  for (const { accountId, order } of ended) {
+    notes.counts.orders += 1;
+    const key = `${accountId}|${order.terms.orderId}`;
+    const row = stored.get(key);
+    notes.compare(`terms of order ${key}`, encodeValue(order.terms), row?.terms);
+    notes.compare(`order ${key}`, progressText(order), row?.progress);
+    if (row?.is_open) notes.differ(`order ${key} has ended and is open in the table`);
+  }
+}
+
+async function compareEndedPositions(
+  query: Query,
+  lane: number,
+  states: readonly AccountState[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const ended = states.flatMap((state) =>
+    [...state.closedPositions.values()].map((position) => ({
+      accountId: state.accountId,
+      position,
+    })),
+  );
+  if (ended.length === 0) return;
+  const rows = await query<{ key: string; body: string }>(
+    `SELECT p.account_id || '|' || p.position_id AS key, p.body
+       FROM unnest($2::text[], $3::text[]) AS w(account_id, position_id)
+       JOIN positions p ON p.lane = $1 AND p.account_id = w.account_id
+        AND p.position_id = w.position_id AND NOT p.is_open`,
+    [lane, ended.map((one) => one.accountId), ended.map(({ position }) => position.positionId)],
+  );
+  const stored = new Map(rows.map(({ key, body }) => [key, body]));
+  for (const { accountId, position } of ended) {
+    notes.counts.positions += 1;
+    const key = `${accountId}|${position.positionId}`;
+    notes.compare(`position ${key}`, positionText(position), stored.get(key));
+  }
+}

@@ -1,0 +1,28 @@
+import type { OrderTerms } from '@candor/domain/orders/order';
+import type { Fill } from '@candor/domain/trading/fill';
+import type { Pool } from 'pg';
+import { readText } from '../lanes/load-accounts.ts';
+
+/** A fill of anybody, with the terms of its order; null when there is none. Looks through all fills: for the command line. */
+export async function findFill(
+  pool: Pool,
+  fillId: string,
+): Promise<{
+  readonly accountId: string;
+  readonly terms: OrderTerms;
+  readonly fill: Fill;
+} | null> {
+  const { rows } = await pool.query<{ account_id: string; detail: string; terms: string }>(
+    `SELECT f.account_id, f.detail, o.terms FROM fills f
+       JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
+      WHERE f.fill_id = $1`,
+    [fillId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    accountId: row.account_id,
+    terms: readText<OrderTerms>(row.terms),
+    fill: readText<Fill>(row.detail),
+  };
+}

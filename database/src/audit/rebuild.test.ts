@@ -1,0 +1,114 @@
+import { aMarket } from '@candor/domain/trading/testing/market-builder';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';
+import { rebuild } from './rebuild.ts';
+
+let desk: LaneDesk;
+
+beforeEach(async () => {
+  desk = await LaneDesk.open();
+});
+
+afterEach(() => desk.close());
+
+/** Two customers who buy, sell, rest, cancel and move money. */
+async function trade(): Promise<void> {
+  for (const accountId of ['10000001', '10000002']) {
+    await desk.fund(accountId, 1_000_000n);
+    await desk.accept(desk.order(accountId, { quantity: 5n }));
+    await desk.accept(desk.order(accountId, { quantity: 3n }));
+    await desk.accept(desk.order(accountId, { direction: 'sell', quantity: 6n }));
+    await desk.accept(desk.order(accountId, { price: 9_000n, quantity: 2n }));
+    const resting = desk.order(accountId, { price: 9_100n });
+    await desk.accept(resting);
+    const { nowMs, orderId } = resting;
+    await desk.accept({ kind: 'cancelOrder', accountId, nowMs, orderId, finished: null });
+  }
+  await desk.accept(desk.order('10000002', { direction: 'sell', quantity: 2n }));
+}
+
+async function withoutGuards(sql: string): Promise<void> {
+  const client = await desk.database.pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query(sql);
+    await client.query('RESET session_replication_role');
+  } finally {
+    client.release();
+  }
+}
+
+test('what the tables hold follows from the log alone', async () => {
+  await trade();
+
+  const { counts, differences } = await rebuild(desk.database.address);
+
+  expect(differences).toEqual([]);
+  // 5 orders each and a last sale; 3 fills each and one more; one position each, one of them closed.
+  expect(counts).toMatchObject({ lanes: 2, accounts: 2, orders: 11, fills: 7, positions: 2 });
+});
+
+test('a partly filled order, a partly used lot and a split fill are rebuilt too', async () => {
+  await desk.fund('10000001', 1_000_000n);
+  const thin = aMarket(TEST_STOCK, {
+    asks: [
+      [10_000n, 2n],
+      [10_010n, 1n],
+    ],
+  });
+  await desk.accept(desk.order('10000001', { market: thin, price: 10_010n, quantity: 10n }));
+  await desk.accept(desk.order('10000001', { quantity: 4n }));
+  await desk.accept(desk.order('10000001', { direction: 'sell', quantity: 5n }));
+  await desk.restart();
+
+  expect((await rebuild(desk.database.address)).differences).toEqual([]);
+});
+
+test('a balance that somebody changed is named', async () => {
+  await trade();
+  await withoutGuards(
+    `UPDATE wallets SET cash_minor = cash_minor + 1
+      WHERE account_id = '10000001' AND wallet_type = 'STOCK'`,
+  );
+
+  const { differences } = await rebuild(desk.database.address);
+
+  expect(differences).toHaveLength(2);
+  expect(differences[0]).toContain('wallet STOCK of account 10000001');
+  expect(differences[1]).toMatch(/the books of lane \d are off by 1 USD/);
+});
+
+test('a fact that somebody rewrote breaks the chain', async () => {
+  await trade();
+  await withoutGuards(
+    `UPDATE events SET facts = replace(facts, '10000001', '10000009') WHERE seq = 2`,
+  );
+
+  const { differences } = await rebuild(desk.database.address);
+
+  expect(differences.join('\n')).toMatch(/group 2 of lane \d is not what was hashed/);
+});
+
+test('an order that nobody placed through a lane is found', async () => {
+  await trade();
+  await withoutGuards(
+    `INSERT INTO orders SELECT lane, account_id, 'o99999999', 'forged', command_key, request_hash,
+       instrument_id, state, is_open, accepted_ms, finished_ms, hold_minor, terms, progress
+       FROM orders WHERE NOT is_open LIMIT 1`,
+  );
+
+  const { differences } = await rebuild(desk.database.address);
+
+  expect(differences.join('\n')).toMatch(/number of orders up to lane \d/);
+});
+
+test.each(['events', 'entries', 'fills', 'lots'])(
+  '%s cannot be changed or deleted',
+  async (table) => {
+    await trade();
+    await expect(desk.database.pool.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
+    await expect(desk.database.pool.query(`UPDATE ${table} SET lane = 9`)).rejects.toThrow(
+      'append-only',
+    );
+  },
+);

@@ -1,0 +1,28 @@
+import { Client } from 'pg';
+import type { Query } from '../lanes/load-accounts.ts';
+import type { DatabaseAddress } from '../launcher/start-database.ts';
+import { readBigints } from '../pool.ts';
+import { RebuildNotes, type RebuildReport } from './rebuild-notes.ts';
+import { replayLane } from './replay-lane.ts';
+
+/**
+ * Works every balance, position and order out again from the event log alone, checks the hash chain of every lane, and compares
+ * with the tables. Reads one snapshot, so it may run beside a server. Never writes.
+ */
+export async function rebuild(address: DatabaseAddress): Promise<RebuildReport> {
+  const client = new Client({ ...address, types: readBigints });
+  await client.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const query: Query = async (text, values) => (await client.query(text, values)).rows;
+    const notes = new RebuildNotes();
+    for (const { lane } of await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', [])) {
+      notes.counts.lanes += 1;
+      await replayLane(query, lane, notes);
+    }
+    await client.query('COMMIT');
+    return notes.report();
+  } finally {
+    await client.end();
+  }
+}

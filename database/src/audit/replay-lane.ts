@@ -1,0 +1,108 @@
+import { emptyAccount } from '@candor/domain/trading/account-state';
+import { applyFact } from '@candor/domain/trading/apply';
+import { entriesOf, type Fact } from '@candor/domain/trading/facts';
+import { decodeFact } from '@candor/domain/trading/facts-codec';
+import { GENESIS_HASH, hashGroup } from '../lanes/event-chain.ts';
+import type { Query } from '../lanes/load-accounts.ts';
+import { compareAccounts, compareHouse, compareTotals } from './compare-accounts.ts';
+import { compareHistory, type GroupHistory } from './compare-history.ts';
+import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+
+const GROUPS_AT_ONCE = 100;
+
+interface EventRow {
+  readonly seq: bigint;
+  readonly at_ms: bigint;
+  readonly fact_count: number;
+  readonly facts: string;
+  readonly prev_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** How far a log has been followed. */
+interface Head {
+  readonly seq: bigint;
+  readonly hash: Buffer;
+}
+
+/** Replays one lane from its first group and compares group by group, then what is left at the end. */
+export async function replayLane(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
+  const replayed: ReplayedLane = { lane, accounts: new Map(), house: new Map() };
+  let head: Head = { seq: 0n, hash: GENESIS_HASH };
+  for (;;) {
+    const rows = await query<EventRow>(
+      `SELECT seq, at_ms, fact_count, facts, prev_hash, hash FROM events
+        WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+      [lane, head.seq, GROUPS_AT_ONCE],
+    );
+    if (rows.length === 0) break;
+    const groups: GroupHistory[] = [];
+    for (const row of rows) {
+      checkLink(lane, row, head, notes);
+      head = { seq: row.seq, hash: row.hash };
+      groups.push({ seq: row.seq, facts: applyGroup(replayed, row, notes) });
+    }
+    await compareHistory(query, replayed, groups, notes);
+  }
+  await checkHead(query, lane, head, notes);
+  await compareAccounts(query, replayed, notes);
+  await compareHouse(query, replayed, notes);
+  await compareTotals(query, lane, notes);
+}
+
+/** The group stands in its place, continues the one before and has not been touched since. */
+function checkLink(lane: number, row: EventRow, before: Head, notes: RebuildNotes): void {
+  const where = `group ${row.seq} of lane ${lane}`;
+  if (row.seq !== before.seq + 1n) notes.differ(`${where} follows ${before.seq}`);
+  if (!row.prev_hash.equals(before.hash)) notes.differ(`${where} does not continue the chain`);
+  const { seq, at_ms: atMs, facts, prev_hash: prevHash } = row;
+  if (!hashGroup({ lane, seq, atMs, facts, prevHash }).equals(row.hash)) {
+    notes.differ(`${where} is not what was hashed`);
+  }
+}
+
+function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes): readonly Fact[] {
+  const facts = row.facts.split('\n').map(decodeFact);
+  const { counts } = notes;
+  counts.groups += 1;
+  counts.facts += facts.length;
+  for (const fact of facts) {
+    const known = replayed.accounts.get(fact.accountId);
+    const state = known ?? emptyAccount(fact.accountId);
+    if (known === undefined) replayed.accounts.set(fact.accountId, state);
+    try {
+      applyFact(state, fact);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      notes.differ(`group ${row.seq}: a fact does not fit what came before: ${words}`);
+    }
+    addHouse(replayed, fact);
+  }
+  return facts;
+}
+
+function addHouse({ house }: ReplayedLane, fact: Fact): void {
+  for (const { postings } of entriesOf(fact)) {
+    for (const { account, currency, amountMinor } of postings) {
+      if (!account.startsWith('house:')) continue;
+      const key = `${account}|${currency}`;
+      house.set(key, (house.get(key) ?? 0n) + amountMinor);
+    }
+  }
+}
+
+async function checkHead(
+  query: Query,
+  lane: number,
+  head: Head,
+  notes: RebuildNotes,
+): Promise<void> {
+  const rows = await query<{ head_seq: bigint; head_hash: Buffer }>(
+    'SELECT head_seq, head_hash FROM lanes WHERE lane = $1',
+    [lane],
+  );
+  const [row] = rows;
+  if (row?.head_seq !== head.seq || !row.head_hash.equals(head.hash)) {
+    notes.differ(`the head of lane ${lane} is ${row?.head_seq}, its log ends at ${head.seq}`);
+  }
+}
