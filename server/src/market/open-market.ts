@@ -14,10 +14,12 @@ import type { MailPort } from '@candor/engines/ports/mail';
 import type { Pool } from 'pg';
 import { alertNews } from './alert-news.ts';
 import type { MarketServices } from './market-services.ts';
+import { type NewsDesk, newsDesk } from './news-desk.ts';
 import { quoteBoard } from './quote-board.ts';
 import { seedNotices } from './seed-notices.ts';
 
 const FLUSH_MS = 10_000;
+const NEWS_MS = 15_000;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
@@ -33,6 +35,7 @@ export interface MarketRoomDeps {
 
 export interface MarketRoom {
   readonly services: MarketServices;
+  readonly news: NewsDesk;
   /** Loads counts and alerts, puts the first notices in place and begins to watch. */
   start(): Promise<void>;
   /** Stops watching and writes the counts not yet written. */
@@ -59,9 +62,11 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     onFailure,
   });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
-  let stopFlushing = (): void => undefined;
+  const news = newsDesk({ desk, articles });
+  const stoppers: (() => void)[] = [];
 
   return {
+    news,
     services: {
       desk,
       board: quoteBoard(desk),
@@ -78,10 +83,11 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       await alertWatch.start();
       // The first reading of the whole market is the slowest; nobody has to wait for it.
       desk.snapshotAll().catch(onFailure);
-      stopFlushing = desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure));
+      stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
+      stoppers.push(desk.clock.every(NEWS_MS, () => void news.writeDue().catch(onFailure)));
     },
     stop: async () => {
-      stopFlushing();
+      for (const stopTimer of stoppers) stopTimer();
       follower.stop();
       await flush();
     },

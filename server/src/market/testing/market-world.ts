@@ -41,6 +41,8 @@ export interface MarketWorld {
   turnTo(ms: number): void;
   /** One look of the ticker: alerts fire here. */
   look(): Promise<void>;
+  /** One round of the news desk. */
+  writeNews(): Promise<number>;
   /** Messages sent, newest last, and letters. */
   readonly messages: MessageDraft[];
   readonly letters: Letter[];
@@ -101,6 +103,7 @@ export async function openMarketWorld(options?: {
     letters,
     held,
     failures,
+    writeNews: room.news.writeDue,
     ask: (id, input, as) => ask(services, nowMs, { id, input: input ?? {}, as: as ?? {} }),
     turnTo: (ms) => {
       nowMs = ms;

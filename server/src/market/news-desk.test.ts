@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MarketWorld, openMarketWorld } from './testing/market-world.ts';
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+afterAll(() => world.close());
+
+test('each market’s last day is written once, in three languages, and says it is simulated', async () => {
+  expect(await world.writeNews()).toBe(4);
+  expect(await world.writeNews()).toBe(0);
+  const { data } = await world.ask('articleList', { type: 'news' });
+  expect(data.list.map((one: { id: string }) => one.id)).toEqual([
+    'news-eu-2026-11-20',
+    'news-hk-2026-11-20',
+    'news-crypto-2026-11-19',
+    'news-us-2026-11-19',
+  ]);
+  expect(data.list[3]).toMatchObject({
+    label: 'Simulated news',
+    createTimestamp: Date.parse('2026-11-19T21:00:00Z'),
+  });
+  expect(data.list[3].title).toMatch(/^US stocks: \d+ rise, \d+ fall; .+ [+-]\d+\.\d\d%$/);
+  const chinese = await world.ask(
+    'article',
+    { id: 'news-hk-2026-11-20' },
+    { language: 'zh_Hant_HK' },
+  );
+  expect(chinese.data.title).toMatch(/^港股：/);
+  expect(chinese.data.content).toContain('模擬市場');
+});
+
+test('the article’s figures are those of the market at that close', async () => {
+  const { data } = await world.ask('article', { id: 'news-us-2026-11-19' });
+  const [, name, percent] = /Largest rises: (.+?) \+(\d+\.\d\d)%/.exec(data.content) ?? [];
+  const gainer = data.instruments.find((one: { name: string }) => one.name === name);
+  world.turnTo(Date.parse('2026-11-19T20:59:59.999Z'));
+  const quote = await world.ask('getStock', { ...gainer, stockCode: gainer.code });
+  expect(Number(quote.data.change_ratio)).toBeCloseTo(Number(percent), 1);
+});
+
+test('news is found by the instruments it names', async () => {
+  const { data } = await world.ask('article', { id: 'news-us-2026-11-19' });
+  const [first] = data.instruments;
+  const about = await world.ask('articleList', { type: 'news', code: first.code });
+  expect(about.data.list.map((one: { id: string }) => one.id)).toContain('news-us-2026-11-19');
+});
