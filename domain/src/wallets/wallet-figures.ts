@@ -28,9 +28,9 @@ export function availableMinor(wallet: Wallet): bigint {
 }
 
 /**
- * The first instant at which `amountMinor` of what is available is settled money; `nowMs` when it
- * is already. Proceeds that waiting transfers count on are theirs. Null when it is more than is
- * available.
+ * The first instant from which `amountMinor` of what is available is settled money and stays so until
+ * everything is settled; `nowMs` when it is already. Proceeds that waiting transfers count on are
+ * theirs. Null when it is more than is available.
  */
 export function settledAtMs(input: {
   readonly wallet: Wallet;
@@ -39,18 +39,19 @@ export function settledAtMs(input: {
   readonly nowMs: number;
 }): number | null {
   const { wallet, amountMinor, nowMs } = input;
-  const waiting = [...input.waiting].filter((one) => one.fromWallet === wallet.walletType);
   const available = availableMinor(wallet);
   if (amountMinor > available) return null;
-  const instants = [nowMs, ...wallet.unsettled.map((one) => one.settlesAtMs)];
-  for (const atMs of instants) {
-    if (atMs < nowMs) continue;
-    let claimed = 0n;
-    for (const one of waiting) if (one.completesAtMs > atMs) claimed += one.fromMinor;
-    const unsettled = unsettledAfter(wallet, atMs) - claimed;
-    if (available - (unsettled > 0n ? unsettled : 0n) >= amountMinor) return atMs;
+  const waiting = [...input.waiting].filter((one) => one.fromWallet === wallet.walletType);
+  const later = wallet.unsettled.map((one) => one.settlesAtMs).filter((atMs) => atMs > nowMs);
+  let firstMs = later[later.length - 1] ?? nowMs;
+  for (const atMs of [nowMs, ...later].reverse()) {
+    let stillWaiting = 0n;
+    for (const one of waiting) if (one.completesAtMs > atMs) stillWaiting += one.fromMinor;
+    // What waits is held already: as long as it waits, the unsettled money may be its part.
+    if (available + stillWaiting - unsettledAfter(wallet, atMs) < amountMinor) return firstMs;
+    firstMs = atMs;
   }
-  return instants[instants.length - 1] ?? nowMs;
+  return firstMs;
 }
 
 function unsettledAfter(wallet: Wallet, atMs: number): bigint {
