@@ -21,8 +21,6 @@ import type { Services } from './services.ts';
 
 /** JSON bodies; the largest is an article in three languages. */
 const BODY_MAX_BYTES = 1024 * 1024;
-const KEEP_ALIVE_MS = 65_000;
-const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppDeps {
   readonly services: Services;
@@ -50,8 +48,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: services.config.trustProxy,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     // Idle connections of browsers must not hold a shutdown up.
     forceCloseConnections: 'idle',
     // Longer than any address a request line can hold: the contract refuses what is too long.

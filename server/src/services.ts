@@ -11,6 +11,7 @@ import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { Logger } from 'pino';
 import type { EmailCodes } from './auth/email-codes.ts';
+import type { InstallationSecret } from './auth/installation-secret.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Throttles } from './auth/throttles.ts';
@@ -38,6 +39,7 @@ export interface CoreServices {
   readonly version: string;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly secret: InstallationSecret;
   readonly stores: Stores;
   readonly sessions: Sessions;
   readonly passwords: Passwords;

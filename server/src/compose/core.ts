@@ -47,6 +47,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     version,
     clock,
     log,
+    secret,
     stores,
     sessions: createSessions(stores.sessions),
     passwords: createPasswords(),

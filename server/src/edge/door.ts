@@ -4,6 +4,8 @@ import { refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { languageOf, localeOf } from '../call/language.ts';
 
+const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 60_000 };
+
 /** The port is taken, or this user may not open it; `message` is for the person at the terminal. */
 export class DoorBusy extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -28,7 +30,7 @@ export async function listenEarly(at: {
   readonly port: number;
 }): Promise<Door> {
   let current: RequestListener = answerNotReady;
-  const server = createServer((request, response) => current(request, response));
+  const server = createServer(timeouts, (request, response) => current(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(doorBusy(error, at)));
     server.listen({ host: at.host, port: at.port }, resolve);

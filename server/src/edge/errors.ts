@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Refused, refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { sendRefusal } from '../call/serve-route.ts';
+import { LanesUnavailable } from '../trading/run-command.ts';
 import { TurnsFull } from '../turns.ts';
 import { Throttled } from './rate-limits.ts';
 
@@ -28,6 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
 function expectedRefusal(error: FastifyError): Refused | null {
   if (error instanceof Throttled) return refuse('TOO_MANY', { figures: { s: error.waitSeconds } });
   if (error instanceof TurnsFull) return refuse('TOO_MANY', { figures: { s: busySeconds } });
+  if (error instanceof LanesUnavailable) return refuse('NOT_READY');
   // Fastify's own words for what a client did: a body that is not JSON, too long, of another type.
   const isClients = error.statusCode !== undefined && error.statusCode < 500;
   return isClients ? refuse('BODY_MALFORMED') : null;

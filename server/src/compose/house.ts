@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@candor/adapters/clock/system-clock';
+import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
+import { migrate } from '@candor/database/migrate';
+import { createPool } from '@candor/database/pool';
+import { keptOrDrawn } from '@candor/database/stores/installation';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import { loadInstallationSecret } from '../auth/installation-secret.ts';
+import { createIdempotentCalls } from '../call/idempotency.ts';
+import type { Config } from '../config/config.ts';
+import { listenEarly } from '../edge/door.ts';
+import { createMetrics } from '../edge/metrics.ts';
+import { composeCore } from './core.ts';
+import { keepTidy } from './keep-tidy.ts';
+import { openRooms } from './rooms.ts';
+import { settableClock } from './settable-clock.ts';
+
+const POOL_MAX = 16;
+const CLOSE_CONNECTIONS_MS = 5_000;
+
+export interface HouseDeps {
+  readonly config: Config;
+  readonly version: string;
+  readonly log: Logger;
+  /** The built app; null serves none. */
+  readonly webDir: string | null;
+  /** Told when this process can no longer serve and must end. */
+  readonly onFatal: (why: string) => void;
+}
+
+export interface House {
+  readonly url: string;
+  readonly server: Server;
+  /** Stops listening, finishes what was accepted, then stops the rest in the reverse order of its start. */
+  close(): Promise<void>;
+}
+
+/** Starts every part in order and opens the door last. What was started is stopped again when a later part fails. */
+export async function openHouse(deps: HouseDeps): Promise<House> {
+  const closers: (() => Promise<unknown>)[] = [];
+  let isReady = false;
+  const close = async () => {
+    isReady = false;
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const door = await listenEarly(deps.config);
+    closers.push(() => closeServer(door.server));
+    const database = await startDatabase({
+      dataDir: deps.config.dataDir,
+      databaseUrl: deps.config.databaseUrl,
+    });
+    closers.push(() => database.stop());
+    const parts = await furnish(deps, database, closers);
+    let handle: RequestListener = () => undefined;
+    const app = await buildApp({
+      ...parts,
+      isReady: () => isReady,
+      webDir: deps.webDir,
+      testClock: deps.config.hasTestClock ? parts.clock : null,
+      serverFactory: (handler) => {
+        handle = handler;
+        return door.server;
+      },
+    });
+    closers.push(() => app.close());
+    door.server.on('upgrade', parts.onUpgrade);
+    door.open(handle);
+    isReady = true;
+    return { url: door.url, server: door.server, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Everything behind the door, over a running database. */
+async function furnish(
+  deps: HouseDeps,
+  database: RunningDatabase,
+  closers: (() => Promise<unknown>)[],
+) {
+  const { config, log, version } = deps;
+  await migrate(database.address);
+  const pool = createPool(database.address, { max: POOL_MAX });
+  closers.push(() => pool.end());
+  const clock = settableClock(systemClock);
+  const secret = loadInstallationSecret(config);
+  const core = composeCore({ config, version, clock, log, pool, secret });
+  const drawSeed = () => randomBytes(16).toString('hex');
+  const seed = config.marketSeed ?? (await keptOrDrawn(pool, 'market-seed', drawSeed));
+  const { address } = database;
+  const rooms = await openRooms({ core, pool, address, seed, onFatal: deps.onFatal });
+  closers.push(rooms.close);
+  const idempotentCalls = createIdempotentCalls({
+    store: core.stores.idempotency,
+    secret,
+    sleep: (ms) => sleep(ms),
+  });
+  closers.push(keepTidy({ clock, log, chores: [idempotentCalls.forgetOld, rooms.prune] }));
+  const metrics = createMetrics();
+  rooms.measure(metrics.registry);
+  return { services: rooms.services, onUpgrade: rooms.onUpgrade, idempotentCalls, metrics, clock };
+}
+
+/** No new connections; those that answer may finish for a moment, the others are cut. */
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS);
+  await closed;
+  clearTimeout(late);
+}

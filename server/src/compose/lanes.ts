@@ -1,0 +1,77 @@
+import { createOutboxStore } from '@candor/database/lanes/outbox-store';
+import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createTradingReads } from '@candor/database/stores/trading-reads';
+import { decide } from '@candor/domain/trading/decide';
+import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
+import { openLanes } from '@candor/engines/trading/lane-router';
+import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import { createRestingOrders } from '@candor/engines/trading/resting-orders';
+import type { Pool } from 'pg';
+import type { CoreServices, OpenAccount } from '../services.ts';
+import { LanesUnavailable } from '../trading/run-command.ts';
+import type { TradingServices } from '../trading/trading-services.ts';
+import { TransferQuotes } from '../trading/transfer-quotes.ts';
+import type { MarketView } from './market-desk.ts';
+
+export interface LanesRoom {
+  readonly services: TradingServices;
+  readonly openAccount: OpenAccount;
+  readonly feeds: LaneFeeds;
+  /** Removes private frames and kept answers past their time. */
+  prune(nowMs: number): Promise<number>;
+  /** Finishes what was accepted and gives the leases back. */
+  close(): Promise<void>;
+}
+
+/** The lanes with the orders resting in them, what is told of them, and what is read of their past. */
+export async function composeLanes(deps: {
+  readonly core: CoreServices;
+  readonly market: MarketView;
+  readonly pool: Pool;
+  readonly address: DatabaseAddress;
+  /** A lane was lost for good: this process must end, another one has its money. */
+  readonly onLaneLost: (lane: number) => void;
+}): Promise<LanesRoom> {
+  const { core, market, pool, address } = deps;
+  const listeners: ((changes: LaneChanges) => void)[] = [];
+  const lanes = await openLanes({
+    store: new PgLaneStore({ address, pool, nowMs: () => core.clock.nowMs() }),
+    decide,
+    clock: core.clock,
+    onCommitted: (changes) => {
+      for (const listen of listeners) listen(changes);
+    },
+    onLaneLost: deps.onLaneLost,
+  });
+  const resting = createRestingOrders({
+    router: lanes,
+    desk: market.desk,
+    ticker: market.ticker,
+    onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
+  });
+  const outbox = createOutboxStore(pool, lanes.laneCount);
+  const feeds = createLaneFeeds(outbox);
+  listeners.push(
+    (changes) => resting.note(changes),
+    (changes) => feeds.tell(changes),
+  );
+  await resting.start();
+  return {
+    services: {
+      lanes,
+      reads: createTradingReads(pool, lanes.laneCount),
+      quotes: new TransferQuotes(),
+    },
+    openAccount: async (userId, nowMs) => {
+      const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });
+      if (reply.outcome !== 'accepted') throw new LanesUnavailable(reply.outcome);
+    },
+    feeds,
+    prune: (nowMs) => outbox.prune(nowMs),
+    close: async () => {
+      resting.stop();
+      await lanes.drain();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Clock } from '@candor/engines/clock';
+import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
+import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+
+export interface MarketView {
+  readonly desk: MarketDesk;
+  readonly ticker: MarketTicker;
+}
+
+/** Where the house reads the market: the simulated provider behind the desk, and the ticker that watches it. */
+export function composeMarketDesk(deps: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly seed: string;
+}): MarketView {
+  const { clock, log } = deps;
+  const { marketHours } = deps.config;
+  const provider = simulatedMarket({
+    seed: deps.seed,
+    marketHours,
+    leaders: buildCatalogue(clock.nowMs()).instruments,
+    nowMs: () => clock.nowMs(),
+  });
+  const desk = marketDesk({ provider, clock, marketHours });
+  const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
+  return { desk, ticker };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
+import { sentenceOf, textOf } from '../call/words.ts';
+import { messageTopic } from '../inbox/message-topic.ts';
+import { openMarket } from '../market/open-market.ts';
+import { pushServer } from '../push/push-server.ts';
+import type { CoreServices, Services } from '../services.ts';
+import { composeFunding } from './funding.ts';
+import { composeLanes } from './lanes.ts';
+import { composeMarketDesk } from './market-desk.ts';
+import { measurePush } from './measure.ts';
+
+export interface RoomsDeps {
+  readonly core: CoreServices;
+  readonly pool: Pool;
+  readonly address: DatabaseAddress;
+  /** Of the simulated market. */
+  readonly seed: string;
+  readonly onFatal: (why: string) => void;
+}
+
+export interface Rooms {
+  readonly services: Services;
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Removes private frames and kept answers past their time. */
+  prune(nowMs: number): Promise<number>;
+  measure(registry: Registry): void;
+  close(): Promise<void>;
+}
+
+/** Opens market, lanes, funding and push over the core, in the order in which they need each other. */
+export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
+  const { core, pool, address, onFatal } = deps;
+  const { config, clock, log } = core;
+  const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
+  const view = composeMarketDesk({ config, clock, log, seed: deps.seed });
+  const lanes = await composeLanes({
+    core,
+    market: view,
+    pool,
+    address,
+    onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
+  });
+  const market = openMarket({
+    ...view,
+    pool,
+    inbox: core.inbox,
+    mail: core.mail,
+    users: core.stores.users,
+    onFailure,
+  });
+  await market.start();
+  const trading = lanes.services;
+  const funding = composeFunding({
+    core,
+    pool,
+    secret: core.secret,
+    market: market.services,
+    trading,
+  });
+  const services: Services = {
+    ...core,
+    openAccount: lanes.openAccount,
+    market: market.services,
+    trading,
+    funding: funding.funding,
+  };
+  const push = pushServer({
+    ...view,
+    feeds: { message: messageTopic(core) },
+    sessions: core.sessions,
+    sentence: (reason, locale) =>
+      reason === 'SUCCESS' ? textOf('errors_success', locale) : sentenceOf(reason, locale),
+    onFailure,
+  });
+  return {
+    services,
+    onUpgrade: (request, socket, head) => push.handleUpgrade(request, socket, head),
+    prune: (nowMs) => lanes.prune(nowMs),
+    measure: (registry) => measurePush(registry, push),
+    close: async () => {
+      await push.stop();
+      funding.close();
+      await market.stop();
+      await lanes.close();
+      view.ticker.stop();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
+import { MigrationRefused } from '@candor/database/migrate';
+import { openHouse } from './compose/house.ts';
+import { ConfigRefused, readConfig } from './config/config.ts';
+import type { Environment } from './config/fields.ts';
+import { DoorBusy } from './edge/door.ts';
+import { createLog } from './edge/log.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+
+/** Starts Candor and keeps it running until SIGTERM or SIGINT. A start that cannot be says why and ends with 1. */
+export async function main(environment: Environment = process.env): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    const config = readConfig(environment);
+    const log = createLog(config.logLevel);
+    const house = await openHouse({
+      config,
+      version: readVersion(),
+      webDir: join(root, 'web', 'dist'),
+      log,
+      onFatal: (why) => {
+        log.fatal({ why }, 'this process can no longer serve');
+        process.exitCode = 1;
+        process.kill(process.pid, 'SIGTERM');
+      },
+    });
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    process.stdout.write(`Candor is ready at ${house.url} after ${seconds} s.\n`);
+    closeOnSignals(house.close);
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/** The first signal closes in order; a second one does not wait. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let isClosing = false;
+  const onSignal = () => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    close().then(
+      () => process.exit(),
+      (error: unknown) => {
+        process.stderr.write(`The server did not close cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** What the person at the terminal reads of a start that cannot be; null for a fault of ours. */
+function sentenceOf(error: unknown): string | null {
+  const isForPeople =
+    error instanceof ConfigRefused ||
+    error instanceof DatabaseStartFailed ||
+    error instanceof MigrationRefused ||
+    error instanceof DoorBusy;
+  return isForPeople ? error.message : null;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+const isRunDirectly =
+  process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
+if (isRunDirectly) await main();
