@@ -27,6 +27,8 @@ const messages = join(room, 'messages');
 const outDir = join(room, 'src', 'paraglide');
 const stampFile = join(outDir, 'stamp');
 const baseLocale = 'en';
+const locales = readdirSync(messages).sort();
+const others = locales.filter((locale) => locale !== baseLocale);
 const shapes = { words: 'locale-modules', split: 'message-modules' };
 const plugin = fileURLToPath(import.meta.resolve('@inlang/plugin-message-format'));
 
@@ -55,7 +57,7 @@ function writeProject() {
   const pattern = (name) => `./${relative(outDir, messages)}/{locale}/${name}`;
   const settings = {
     baseLocale,
-    locales: readdirSync(messages).sort(),
+    locales,
     modules: [relative(outDir, plugin)],
     'plugin.inlang.messageFormat': { pathPattern: namespaces.map(pattern) },
   };
@@ -80,6 +82,56 @@ function mirror(source, target) {
   }
 }
 
+/**
+ * Makes a message module of the split shape as small as it can be: one call that picks the language,
+ * over plain texts where nothing is filled in. A module of another form than expected is left alone.
+ */
+function compact(source) {
+  const tail = /export const (\w+) = .*\(\(inputs.*?, options = \{\}\) => \{([\s\S]*)\}\);\s*$/;
+  const found = tail.exec(source);
+  if (found === null) return source;
+  const [whole, key, body] = found;
+  const base = /\n\s*return (\w+)\(inputs\)\s*$/.exec(body)?.[1];
+  const byLocale = new Map(
+    [...body.matchAll(/locale === "([^"]+)"\) return (\w+)\(inputs\)/g)].map(([, ...pair]) => pair),
+  );
+  if (base === undefined) return source;
+  const picked = others.map((locale) => byLocale.get(locale) ?? base);
+  const texts = source
+    .slice(0, source.length - whole.length)
+    .replace(/import \{ getLocale.*\n/, "import { say } from '../say.js';\n")
+    .replace(/\(\) => \{\s*return \/\*\*.*?\*\/ (\(`(?:[^`\\]|\\.)*`\))\s*\};/g, '$1;');
+  return `${texts}\nexport const ${key} = /* @__PURE__ */ say(${[base, ...picked].join(', ')});\n`;
+}
+
+const smallRuntime = `let read = () => '${baseLocale}';
+export const getLocale = () => read();
+export const overwriteGetLocale = (reader) => {
+  read = reader;
+};
+`;
+const sayModule = `import { getLocale } from './runtime.js';
+const others = ${JSON.stringify(others)};
+export const say =
+  (...texts) =>
+  (inputs = {}, options = {}) => {
+    const text = texts[others.indexOf(options.locale ?? getLocale()) + 1];
+    return typeof text === 'string' ? text : text(inputs);
+  };
+`;
+
+/** The split shape goes to browsers: it is made small. */
+function shrink(dir) {
+  const folder = join(dir, 'messages');
+  for (const file of readdirSync(folder)) {
+    if (!file.endsWith('.js') || file.startsWith('_')) continue;
+    const path = join(folder, file);
+    writeFileSync(path, compact(readFileSync(path, 'utf8')));
+  }
+  writeFileSync(join(dir, 'runtime.js'), smallRuntime);
+  writeFileSync(join(dir, 'say.js'), sayModule);
+}
+
 async function compileShape(project, name, outputStructure) {
   const temporary = mkdtempSync(join(tmpdir(), 'candor-words-'));
   try {
@@ -93,6 +145,7 @@ async function compileShape(project, name, outputStructure) {
       emitPrettierIgnore: false,
       emitReadme: false,
     });
+    if (name === 'split') shrink(temporary);
     mirror(temporary, join(outDir, name));
   } finally {
     rmSync(temporary, { recursive: true, force: true });

@@ -1,13 +1,18 @@
 import type { ComponentType } from 'react';
-import type { RoutePath } from './routes.ts';
+import { Page as HomePage } from '../pages/home/index/page.tsx';
+import { homePath, type RoutePath } from './routes.ts';
 
 export type PageComponent = ComponentType;
 interface PageModule {
   readonly Page: PageComponent;
 }
 
-const files = import.meta.glob<PageModule>('../pages/**/page.tsx');
-const loaded = new Map<RoutePath, PageComponent>();
+const files = import.meta.glob<PageModule>([
+  '../pages/**/page.tsx',
+  // Home belongs to the first screen: it comes with the app, in one piece.
+  '!../pages/home/index/page.tsx',
+]);
+const loaded = new Map<RoutePath, PageComponent>([[homePath, HomePage]]);
 
 function fileOf(path: RoutePath): string {
   return `../${path}/page.tsx`;
@@ -15,7 +20,7 @@ function fileOf(path: RoutePath): string {
 
 /** Whether the page is built. Other pages of the table say that they come later. */
 export function isBuilt(path: RoutePath): boolean {
-  return Object.hasOwn(files, fileOf(path));
+  return path === homePath || Object.hasOwn(files, fileOf(path));
 }
 
 /** The page, when it has been loaded before. */
