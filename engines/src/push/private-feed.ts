@@ -34,21 +34,33 @@ export interface FeedPart<Payload = unknown> {
   ): Promise<readonly FeedStep<Payload>[] | null>;
 }
 
-/**
- * A part whose steps live in this process alone: right for tests and for what may be lost in a restart
- * (typing marks). Numbers start over with the process, so readers get a snapshot then.
- */
-export function inMemoryFeed<Payload>(keptMax = 1000): FeedPart<Payload> & {
+export interface InMemoryFeed<Payload> extends FeedPart<Payload> {
   add(customerId: string, payload: Payload, atMs: number): FeedStep<Payload>;
-} {
+}
+
+/**
+ * A part whose steps live in this process alone: for what may be lost in a restart (figures that move with
+ * a price, typing marks) and for tests. Give `startsAt` a number that only grows from one process
+ * to the next, such as the time it started: a reader from before then always takes the whole state.
+ */
+export function inMemoryFeed<Payload>(
+  options: { readonly startsAt?: number; readonly keptMax?: number } = {},
+): InMemoryFeed<Payload> {
+  const { startsAt = 0, keptMax = 1000 } = options;
+  const lasts = new Map<string, number>();
   const kept = new Map<string, FeedStep<Payload>[]>();
   const listeners = new Set<(customerId: string, steps: readonly FeedStep<Payload>[]) => void>();
-  const last = (customerId: string): number => kept.get(customerId)?.at(-1)?.seq ?? 0;
+  const last = (customerId: string): number => lasts.get(customerId) ?? startsAt;
   return {
     add(customerId, payload, atMs) {
       const step = { seq: last(customerId) + 1, atMs, payload };
-      const steps = [...(kept.get(customerId) ?? []), step].slice(-keptMax);
-      kept.set(customerId, steps);
+      lasts.set(customerId, step.seq);
+      if (keptMax > 0) {
+        const steps = kept.get(customerId) ?? [];
+        steps.push(step);
+        if (steps.length > 2 * keptMax) steps.splice(0, steps.length - keptMax);
+        kept.set(customerId, steps);
+      }
       for (const listener of listeners) listener(customerId, [step]);
       return step;
     },

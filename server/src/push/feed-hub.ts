@@ -3,6 +3,9 @@ import type { FeedReader, FeedTopicSource } from './feed-topic.ts';
 
 export type FeedTopics = Readonly<Partial<Record<FeedTopic, FeedTopicSource>>>;
 
+/** Numbers kept in memory; far above what is connected at a time. */
+const COUNTERS_MAX = 1_000_000;
+
 type OnSteps = (part: number, steps: readonly FeedStep[]) => void;
 
 /** The numbered topics of the house: hears every desk once, tells whoever is connected. */
@@ -11,6 +14,7 @@ export class FeedHub {
   readonly #listeners = new Map<string, Set<OnSteps>>();
   readonly #stops: (() => void)[] = [];
   readonly #batches = new Map<string, CounterBatch>();
+  readonly #counters = new Map<string, number>();
   readonly #presented = new WeakMap<object, Map<string, string>>();
 
   constructor(topics: FeedTopics) {
@@ -18,6 +22,7 @@ export class FeedHub {
     for (const [topic, source] of Object.entries(topics)) {
       for (const [part, { feed }] of source.parts.entries()) {
         const stop = feed.listen((customerId, steps) => {
+          this.#know(`${topic} ${part} ${customerId}`, steps.at(-1)?.seq ?? 0);
           for (const tell of this.#listeners.get(`${topic} ${customerId}`) ?? []) tell(part, steps);
         });
         this.#stops.push(stop);
@@ -39,18 +44,37 @@ export class FeedHub {
     const key = `${topic} ${ownerId}`;
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners.add(onSteps));
+    const readers = this.source(topic)?.readers;
+    if (listeners.size === 1) readers?.begin(ownerId);
     return () => {
-      listeners.delete(onSteps);
-      if (listeners.size === 0) this.#listeners.delete(key);
+      if (!listeners.delete(onSteps) || listeners.size > 0) return;
+      this.#listeners.delete(key);
+      readers?.end(ownerId);
     };
   }
 
-  /** The last numbers of all parts of a topic. Thousands who ask at once share one query a part. */
+  /**
+   * The last numbers of all parts of a topic. Once read they are kept up by the steps heard, so that a crowd
+   * that comes back asks the database nothing; those not yet known share one query a part.
+   */
   counters(topic: FeedTopic, ownerId: string): Promise<readonly number[]> {
     const parts = this.source(topic)?.parts ?? [];
-    return Promise.all(
-      parts.map((_, part) => this.#batches.get(`${topic} ${part}`)?.read(ownerId) ?? 0),
-    );
+    return Promise.all(parts.map((_, part) => this.#counter(topic, part, ownerId)));
+  }
+
+  async #counter(topic: FeedTopic, part: number, ownerId: string): Promise<number> {
+    const key = `${topic} ${part} ${ownerId}`;
+    const known = this.#counters.get(key);
+    if (known !== undefined) return known;
+    const read = (await this.#batches.get(`${topic} ${part}`)?.read(ownerId)) ?? 0;
+    return this.#know(key, read);
+  }
+
+  #know(key: string, seq: number): number {
+    const newest = Math.max(seq, this.#counters.get(key) ?? 0);
+    if (this.#counters.size >= COUNTERS_MAX) this.#counters.clear();
+    this.#counters.set(key, newest);
+    return newest;
   }
 
   /** A step as JSON, worded once for all connections that read it in one language. */

@@ -19,6 +19,8 @@ export interface FeedTopicSource {
   readonly parts: readonly SpokenPart[];
   /** The data of a snapshot. It is read after the numbers, so it is never older than they say. */
   state(reader: FeedReader): Promise<unknown>;
+  /** Told when a customer's first connection reads the topic, and when the last one stops. */
+  readonly readers?: { begin(ownerId: string): void; end(ownerId: string): void };
 }
 
 /** A step to be sent, with the part it comes from. */

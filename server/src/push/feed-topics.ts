@@ -1,0 +1,192 @@
+import { type WalletType, walletTypes } from '@candor/contract/enums';
+import type { Order } from '@candor/domain/orders/order';
+import type { Position } from '@candor/domain/positions/position';
+import { walletOf } from '@candor/domain/trading/account-state';
+import type { Wallet } from '@candor/domain/wallets/wallet';
+import type { StoredArticle } from '@candor/engines/articles/article-ports';
+import type { Deposit } from '@candor/engines/funding/deposit-ports';
+import type { MarketTicker } from '@candor/engines/market/market-ticker';
+import type { FeedPart } from '@candor/engines/push/private-feed';
+import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
+import { presentMessage } from '../inbox/present-message.ts';
+import { articleItem } from '../market/article-item.ts';
+import { rechargeRow } from '../present/recharge-row.ts';
+import { walletRow } from '../present/wallet-row.ts';
+import type { Services } from '../services.ts';
+import { openOrderRows, openPositionRows, orderRows, positionRows } from '../trading/open-rows.ts';
+import type { FeedTopics } from './feed-hub.ts';
+import type { FeedReader, FeedTopicSource, SpokenPart } from './feed-topic.ts';
+import { inboxFeed, type ToldMessage } from './inbox-feed.ts';
+import { type MovedPosition, PositionPrices } from './position-prices.ts';
+
+type Notice = Omit<StoredArticle, 'content'>;
+
+export interface HouseFeedsDeps {
+  readonly services: Services;
+  readonly ticker: MarketTicker;
+  readonly lanes: LaneFeeds;
+  /** Deposits as they change; the second part of the wallet topic. */
+  readonly deposits: FeedPart<Deposit> | null;
+  /** Notices as they are published, of `EVERYBODY`. */
+  readonly notices: FeedPart<Notice>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface HouseFeeds {
+  readonly topics: FeedTopics;
+  stop(): void;
+}
+
+const NOTICES_SHOWN = 20;
+const MESSAGES_SHOWN = 20;
+
+/** The numbered topics of the house: what each step says on the wire, and how each state is told whole. */
+export function houseFeeds(deps: HouseFeedsDeps): HouseFeeds {
+  const { services, lanes } = deps;
+  const prices = new PositionPrices({
+    ticker: deps.ticker,
+    read: (customerId) => services.trading.lanes.read(customerId),
+    instrument: (id) => services.market.desk.catalogue().byId.get(id) ?? null,
+    nowMs: () => services.clock.nowMs(),
+    onFailure: deps.onFailure,
+  });
+  const stopNoting = lanes.position.listen((customerId, steps) => {
+    for (const { payload } of steps) prices.note(customerId, payload.instrumentId);
+  });
+  return {
+    topics: {
+      order: orderTopic(services, lanes.order),
+      position: positionTopic(services, lanes.position, prices),
+      wallet: walletTopic(services, lanes.wallet, deps.deposits),
+      message: messageTopic(services),
+      notice: noticeTopic(services, deps.notices),
+    },
+    stop() {
+      stopNoting();
+      prices.stop();
+    },
+  };
+}
+
+const list = (rows: readonly unknown[]) => ({ kind: 'list', list: rows });
+
+function readerNow(services: Services, reader: FeedReader) {
+  return { locale: reader.locale, nowMs: services.clock.nowMs() };
+}
+
+function orderTopic(services: Services, feed: FeedPart<Order>): FeedTopicSource {
+  const kind = 'order';
+  const part: SpokenPart<Order> = {
+    feed,
+    present: async (order, reader) => {
+      const [row] = await orderRows(services, [order], readerNow(services, reader));
+      return { kind, ...row };
+    },
+  };
+  return {
+    parts: [part],
+    state: async (reader) => {
+      const state = await services.trading.lanes.read(reader.customerId);
+      const rows = await openOrderRows(services, state, {}, readerNow(services, reader));
+      return list(rows.map((row) => ({ kind, ...row })));
+    },
+  };
+}
+
+function positionTopic(
+  services: Services,
+  feed: FeedPart<Position>,
+  prices: PositionPrices,
+): FeedTopicSource {
+  const kind = 'position';
+  const committed: SpokenPart<Position> = {
+    feed,
+    present: async (position, reader) => {
+      const state = await services.trading.lanes.read(reader.customerId);
+      const of = { positions: [position], state };
+      const [row] = await positionRows(services, of, readerNow(services, reader));
+      return { kind, ...row };
+    },
+  };
+  const moved: SpokenPart<MovedPosition> = {
+    feed: prices.feed,
+    present: async ({ position, state }, reader) => {
+      const of = { positions: [position], state };
+      const [row] = await positionRows(services, of, readerNow(services, reader));
+      return { kind, ...row };
+    },
+  };
+  return {
+    parts: [committed, moved],
+    state: async (reader) => {
+      const state = await services.trading.lanes.read(reader.customerId);
+      const rows = await openPositionRows(services, state, {}, readerNow(services, reader));
+      return list(rows.map((row) => ({ kind, ...row })));
+    },
+    readers: { begin: (id) => prices.begin(id), end: (id) => prices.end(id) },
+  };
+}
+
+function walletTopic(
+  services: Services,
+  feed: FeedPart<Wallet>,
+  deposits: FeedPart<Deposit> | null,
+): FeedTopicSource {
+  const money: SpokenPart<Wallet> = {
+    feed,
+    present: (wallet) => ({ kind: 'wallet', ...walletRow(wallet) }),
+  };
+  // A row of a deposit has a `kind` of its own, so it travels under a name.
+  const recharge: SpokenPart<Deposit> | null = deposits && {
+    feed: deposits,
+    present: (deposit, { locale }) => ({
+      kind: 'recharge',
+      recharge: rechargeRow(deposit, locale),
+    }),
+  };
+  return {
+    parts: recharge === null ? [money] : [money, recharge],
+    state: async (reader) => {
+      const state = await services.trading.lanes.read(reader.customerId);
+      const rowOf = (type: WalletType) => ({ kind: 'wallet', ...walletRow(walletOf(state, type)) });
+      return list(walletTypes.map(rowOf));
+    },
+  };
+}
+
+function messageTopic(services: Services): FeedTopicSource {
+  const { messages } = services.stores;
+  const part: SpokenPart<ToldMessage> = {
+    feed: inboxFeed(services.inbox, messages),
+    // A message has a `kind` of its own, so nothing is added to it but the count.
+    present: ({ message, unreadCount }, { locale }) => ({
+      ...presentMessage(message, locale),
+      unreadCount,
+    }),
+  };
+  return {
+    parts: [part],
+    state: async ({ customerId, locale }) => {
+      const [page, unreadCount] = await Promise.all([
+        messages.page({ userId: customerId, offset: 0, limit: MESSAGES_SHOWN }),
+        messages.unreadCount(customerId),
+      ]);
+      return { ...list(page.list.map((one) => presentMessage(one, locale))), unreadCount };
+    },
+  };
+}
+
+function noticeTopic(services: Services, feed: FeedPart<Notice>): FeedTopicSource {
+  const { desk, articles } = services.market;
+  const part: SpokenPart<Notice> = {
+    feed,
+    present: (notice, { locale }) => articleItem(desk.catalogue(), notice, locale),
+  };
+  return {
+    parts: [part],
+    state: async ({ locale }) => {
+      const page = await articles.page({ type: 'notice', offset: 0, limit: NOTICES_SHOWN });
+      return list(page.list.map((one) => articleItem(desk.catalogue(), one, locale)));
+    },
+  };
+}
