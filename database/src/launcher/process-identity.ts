@@ -23,7 +23,8 @@ export function identify(pid: number): ProcessIdentity {
 
 /** True when the very process that was identified earlier still lives. */
 export function isSameAlive(identity: ProcessIdentity): boolean {
-  return isAlive(identity.pid) && bornAt(identity.pid) === identity.born;
+  const { pid, born } = identity;
+  return isAlive(pid) && !isZombie(pid) && bornAt(pid) === born;
 }
 
 /** A zombie answers to signals, but holds nothing any more. */

@@ -25,28 +25,40 @@ export const TEST_MARKET: MarketView = aMarket(TEST_STOCK, {
 /** Real lanes on a fresh database, and short words for the commands of a test's story. */
 export class LaneDesk {
   readonly database: TestDatabase;
-  router: LaneRouter;
   readonly committed: LaneChanges[] = [];
   readonly #decide: Decide;
+  #router: LaneRouter | null = null;
   #count = 0;
 
-  private constructor(database: TestDatabase, router: LaneRouter, decide: Decide) {
+  private constructor(database: TestDatabase, decide: Decide) {
     this.database = database;
-    this.router = router;
     this.#decide = decide;
   }
 
   static async open(options: { decide?: Decide; laneCount?: number } = {}): Promise<LaneDesk> {
-    const database = await createTestDatabase();
+    return LaneDesk.on(await createTestDatabase(), options);
+  }
+
+  /** Another desk on a database that exists already. */
+  static async on(
+    database: TestDatabase,
+    options: { decide?: Decide; laneCount?: number } = {},
+  ): Promise<LaneDesk> {
     const decide = options.decide ?? ((state, command) => paperDecide(state, command));
-    const desk = new LaneDesk(database, await openOn(database, decide, options.laneCount), decide);
+    const desk = new LaneDesk(database, decide);
+    desk.#router = await desk.#openLanes(options.laneCount);
     return desk;
+  }
+
+  get router(): LaneRouter {
+    if (this.#router === null) throw new Error('the lanes are not open');
+    return this.#router;
   }
 
   /** Ends the lanes and opens them anew: everything that is known afterwards came from the database. */
   async restart(): Promise<void> {
     await this.router.drain();
-    this.router = await openOn(this.database, this.#decide);
+    this.#router = await this.#openLanes();
   }
 
   async close(): Promise<void> {
@@ -123,13 +135,15 @@ export class LaneDesk {
     this.#count += 1;
     return `${prefix}${String(this.#count).padStart(8, '0')}`;
   }
-}
 
-function openOn(database: TestDatabase, decide: Decide, laneCount?: number): Promise<LaneRouter> {
-  const store = new PgLaneStore({
-    address: database.address,
-    pool: database.pool,
-    nowMs: stillClock.nowMs,
-  });
-  return openLanes({ store, decide, clock: stillClock, ...(laneCount && { laneCount }) });
+  #openLanes(laneCount?: number): Promise<LaneRouter> {
+    const { address, pool } = this.database;
+    return openLanes({
+      store: new PgLaneStore({ address, pool, nowMs: stillClock.nowMs }),
+      decide: this.#decide,
+      clock: stillClock,
+      onCommitted: (changes) => this.committed.push(changes),
+      ...(laneCount && { laneCount }),
+    });
+  }
 }

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { rebuild } from '../audit/rebuild.ts';
+import { startDatabase } from '../launcher/start-database.ts';
+import { killAll, processTree } from '../testing/process-tree.ts';
+import { seededRandom } from '../testing/seeded-random.ts';
+import { removeServer } from '../testing/test-server.ts';
+
+const WORKER = fileURLToPath(new URL('../testing/crash-worker.ts', import.meta.url));
+const KILLS = 12;
+const SEED = 2026;
+
+/** What the processes that were killed had said. */
+class Heard {
+  readonly sent = new Set<string>();
+  readonly accepted = new Set<string>();
+  readonly refused = new Set<string>();
+  readonly cancelled = new Set<string>();
+
+  note(line: string): void {
+    const [what = '', key = ''] = line.split(' ');
+    const list = { sent: this.sent, accepted: this.accepted, refused: this.refused }[what];
+    if (list !== undefined) list.add(key);
+    else if (what === 'cancelled') this.cancelled.add(key);
+  }
+
+  /** Sent, and killed before the answer. */
+  unknown(): string[] {
+    return [...this.sent].filter((key) => !this.accepted.has(key) && !this.refused.has(key));
+  }
+}
+
+let dataDir = '';
+let child: ChildProcess | null = null;
+
+afterEach(async () => {
+  if (child?.pid !== undefined) killAll(processTree(child.pid));
+  await removeServer(dataDir);
+});
+
+/** One life: starts, trades, and is killed with everything it started at a moment nobody chose. */
+async function liveAndDie(heard: Heard, seed: number, lifeMs: number): Promise<void> {
+  const args = ['--import', 'tsx', WORKER, dataDir, String(seed), ...heard.unknown()];
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  child = worker;
+  const lines = createInterface({ input: worker.stdout });
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('exit', () => reject(new Error('the worker ended before it was ready')));
+    lines.on('line', (line) => {
+      if (line === 'ready') resolve();
+      else heard.note(line);
+    });
+  });
+  await ready;
+  await sleep(lifeMs);
+  // All of the output is read after the end, so that no acknowledgement is missed.
+  const ended = once(lines, 'close');
+  killAll(processTree(worker.pid ?? 0));
+  await ended;
+}
+
+test.runIf(process.platform === 'linux')(
+  `${KILLS} kills of the whole tree under load lose nothing acknowledged and double nothing`,
+  { timeout: 240_000 },
+  async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+    chmodSync(dataDir, 0o755);
+    const random = seededRandom(SEED);
+    const heard = new Heard();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await liveAndDie(heard, SEED + kill, 100 + Math.floor(random() * 600));
+    }
+    const database = await startDatabase({ dataDir });
+    const client = new Client(database.address);
+    await client.connect();
+    const orders = await client.query<{ key: string; id: string; state: string }>(
+      'SELECT client_order_id AS key, order_id AS id, state FROM orders',
+    );
+    await client.end();
+    const { counts, differences } = await rebuild(database.address);
+    await database.stop();
+
+    console.log(`${heard.accepted.size} orders acknowledged, ${orders.rows.length} in the books`);
+    const stored = new Map(orders.rows.map((order) => [order.key, order]));
+    const byId = new Map(orders.rows.map((order) => [order.id, order]));
+    expect(heard.accepted.size).toBeGreaterThan(KILLS * 20);
+    expect([...heard.accepted].filter((key) => !stored.has(key))).toEqual([]);
+    expect([...heard.refused].filter((key) => stored.has(key))).toEqual([]);
+    expect([...heard.cancelled].filter((id) => byId.get(id)?.state !== 'cancelled')).toEqual([]);
+    expect(stored.size).toBe(orders.rows.length);
+    // What was under way when it died may be there or not, but nothing else may.
+    const unheard = [...stored.keys()].filter((key) => !heard.accepted.has(key));
+    expect(unheard.every((key) => heard.sent.has(key))).toBe(true);
+    expect(differences).toEqual([]);
+    expect(counts.orders).toBe(orders.rows.length);
+  },
+);
