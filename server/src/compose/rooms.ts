@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { inMemoryFeed } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
-import { messageTopic } from '../inbox/message-topic.ts';
 import { openMarket } from '../market/open-market.ts';
+import { houseFeeds } from '../push/feed-topics.ts';
 import { pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { composeFunding } from './funding.ts';
@@ -68,9 +69,17 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     trading,
     funding: funding.funding,
   };
+  const feeds = houseFeeds({
+    services,
+    ticker: view.ticker,
+    lanes: lanes.feeds,
+    deposits: funding.feed,
+    notices: inMemoryFeed({ startsAt: clock.nowMs() }),
+    onFailure,
+  });
   const push = pushServer({
     ...view,
-    feeds: { message: messageTopic(core) },
+    feeds: feeds.topics,
     sessions: core.sessions,
     sentence: (reason, locale) =>
       reason === 'SUCCESS' ? textOf('errors_success', locale) : sentenceOf(reason, locale),
@@ -83,6 +92,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     measure: (registry) => measurePush(registry, push),
     close: async () => {
       await push.stop();
+      feeds.stop();
       funding.close();
       await market.stop();
       await lanes.close();

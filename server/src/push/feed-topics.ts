@@ -8,7 +8,7 @@ import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import { presentMessage } from '../inbox/present-message.ts';
+import { messageTopic } from '../inbox/message-topic.ts';
 import { articleItem } from '../market/article-item.ts';
 import { rechargeRow } from '../present/recharge-row.ts';
 import { walletRow } from '../present/wallet-row.ts';
@@ -16,7 +16,6 @@ import type { Services } from '../services.ts';
 import { openOrderRows, openPositionRows, orderRows, positionRows } from '../trading/open-rows.ts';
 import type { FeedTopics } from './feed-hub.ts';
 import type { FeedReader, FeedTopicSource, SpokenPart } from './feed-topic.ts';
-import { inboxFeed, type ToldMessage } from './inbox-feed.ts';
 import { type MovedPosition, PositionPrices } from './position-prices.ts';
 
 type Notice = Omit<StoredArticle, 'content'>;
@@ -38,7 +37,6 @@ export interface HouseFeeds {
 }
 
 const NOTICES_SHOWN = 20;
-const MESSAGES_SHOWN = 20;
 
 /** The numbered topics of the house: what each step says on the wire, and how each state is told whole. */
 export function houseFeeds(deps: HouseFeedsDeps): HouseFeeds {
@@ -150,28 +148,6 @@ function walletTopic(
       const state = await services.trading.lanes.read(reader.customerId);
       const rowOf = (type: WalletType) => ({ kind: 'wallet', ...walletRow(walletOf(state, type)) });
       return list(walletTypes.map(rowOf));
-    },
-  };
-}
-
-function messageTopic(services: Services): FeedTopicSource {
-  const { messages } = services.stores;
-  const part: SpokenPart<ToldMessage> = {
-    feed: inboxFeed(services.inbox, messages),
-    // A message has a `kind` of its own, so nothing is added to it but the count.
-    present: ({ message, unreadCount }, { locale }) => ({
-      ...presentMessage(message, locale),
-      unreadCount,
-    }),
-  };
-  return {
-    parts: [part],
-    state: async ({ customerId, locale }) => {
-      const [page, unreadCount] = await Promise.all([
-        messages.page({ userId: customerId, offset: 0, limit: MESSAGES_SHOWN }),
-        messages.unreadCount(customerId),
-      ]);
-      return { ...list(page.list.map((one) => presentMessage(one, locale))), unreadCount };
     },
   };
 }
