@@ -12,7 +12,7 @@ import {
   ExplainSheet,
   type Explanation,
 } from '../../payment/shared/explain-sheet.tsx';
-import { type CostSplit, costSplit, midOf, takenLevels } from './cost-split.ts';
+import { type CostSplit, costSplit, midOf, takenLevels } from '../shared/cost-split.ts';
 import { barPercents, limitInstead, metAsks, type OrderDetail } from './order-view.ts';
 
 interface FillExplainedProps {

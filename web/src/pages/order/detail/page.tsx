@@ -14,13 +14,13 @@ import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
+import { Postings } from '../shared/postings.tsx';
 import { useCancelOrder } from '../shared/use-cancel-order.ts';
 import { FillExplained } from './fill-explained.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { isCancellable, isOrder, type OrderDetail } from './order-view.ts';
-import { Postings } from './postings.tsx';
 import { WalletReceipt } from './wallet-receipt.tsx';
 
 const kinds = ['order', 'ipo', 'follow'] as const;

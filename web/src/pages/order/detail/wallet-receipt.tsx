@@ -11,7 +11,7 @@ import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { FeeLines } from '../../payment/shared/fee-lines.tsx';
 import { walletOfSource } from '../../payment/shared/order-lanes.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
-import { exactAverage } from './cost-split.ts';
+import { exactAverage } from '../shared/cost-split.ts';
 import { type OrderDetail, walletEffect } from './order-view.ts';
 
 /** What the fills took from the wallet or paid into it, line by line. */

@@ -1,0 +1,118 @@
+import type { RechargeRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import { Headset } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain } from '../../../api/use-call.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { useTopic } from '../../../live/live.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ChipRow } from '../../../ui/chip-row.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { formatDate } from '../../../ui/format/time.ts';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { RecordRow } from './record-row.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+import { byDay } from './records-by-day.ts';
+
+const filters = ['all', 'pending', 'failed', 'completed'] as const;
+type Filter = (typeof filters)[number];
+const statusOf = { all: undefined, pending: 1, failed: 2, completed: 3 } as const;
+
+/** Follow deposits to their end. */
+export function Page(): ReactNode {
+  const t = useT();
+  const { id } = useParameters();
+  const [filter, setFilter] = useRemembered<Filter>('deposit.filter', 'all', isOneOf(filters));
+  const everyMs = usePollWhileDown();
+  const status = statusOf[id === undefined ? filter : 'all'];
+  const list = usePages('rechargeList', status === undefined ? {} : { status }, { everyMs });
+  const [opened, setOpened] = useState<string | null>(id ?? null);
+  // A confirmation, a decision or a credit of a deposit comes with the wallet.
+  useTopic('wallet', () => readAgain('rechargeList'));
+  const shown = list.rows?.find((row) => row.id === opened) ?? null;
+  return (
+    <Screen
+      title={t(m.deposit_record_title)}
+      actions={
+        <IconLink
+          label={t(m.common_customer_service)}
+          icon={<Headset size={22} strokeWidth={1.75} />}
+          href={hrefTo('pages/service/index', { topic: 'deposit' })}
+        />
+      }
+    >
+      <div className="pt-3">
+        <ChipRow<Filter>
+          label={t(m.common_status)}
+          choices={[
+            { value: 'all', label: t(m.common_all) },
+            { value: 'pending', label: t(m.common_record_status_pending_review) },
+            { value: 'failed', label: t(m.common_record_status_audit_failure) },
+            { value: 'completed', label: t(m.common_record_status_completed) },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {list.isLoading && (
+        <SkeletonPage>
+          <SkeletonRows count={4} />
+        </SkeletonPage>
+      )}
+      {list.rows === undefined && list.error !== undefined && (
+        <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
+      )}
+      {list.rows?.length === 0 && (
+        <EmptyState
+          title={t(m.deposit_record_empty)}
+          action={
+            <ButtonLink href={hrefTo('pages/deposit/index')}>{t(m.deposit_record_make)}</ButtonLink>
+          }
+        />
+      )}
+      <Days rows={list.rows ?? []} onOpen={setOpened} />
+      {list.hasMore && (
+        <div className="px-edge pt-3">
+          <Button isFull variant="soft" isBusy={list.isLoadingMore} onClick={list.loadMore}>
+            {t(m.common_load_more)}
+          </Button>
+        </div>
+      )}
+      <RecordSheet record={shown} onClose={() => setOpened(null)} />
+    </Screen>
+  );
+}
+
+function Days({
+  rows,
+  onOpen,
+}: {
+  rows: readonly RechargeRow[];
+  onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const today = formatDate(Date.now(), timeZone);
+  return byDay(rows, (row) => formatDate(row.createTimeTimestamp, timeZone)).map((group) => (
+    <section key={group.day}>
+      <h2 className="num px-edge pt-4 text-[12.5px]/[16px] font-medium text-ink-3">
+        {group.day === today ? t(m.common_today) : group.day}
+      </h2>
+      <ul>
+        {group.rows.map((row) => (
+          <RecordRow key={row.id} record={row} onOpen={() => onOpen(row.id)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

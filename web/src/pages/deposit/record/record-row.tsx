@@ -1,0 +1,122 @@
+import type { RechargeRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatHourMinute } from '../../../ui/format/time.ts';
+import { ConfirmationPieces } from '../shared/confirmation-bar.tsx';
+import {
+  amountText,
+  confirmationsNeeded,
+  isBelowMinimum,
+  RecordStatus,
+  routeText,
+} from './record-words.tsx';
+
+interface RecordRowProps {
+  record: RechargeRow;
+  onOpen: () => void;
+}
+
+/** One deposit: what was sent, what came of it, and the one next step. */
+export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const time = formatHourMinute(record.createTimeTimestamp, timeZone);
+  return (
+    <li className="list-row">
+      <span className="lettermark" aria-hidden="true">
+        {record.currency.slice(0, 2)}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="relative">
+          <button type="button" className="row-link w-full text-left" onClick={onOpen}>
+            <span className="flex items-center justify-between gap-2">
+              <span className="num truncate text-label">{amountText(record)}</span>
+              <RecordStatus status={record.status} />
+            </span>
+            <span className="num flex justify-between gap-2 text-caption text-ink-3">
+              <span className="truncate">
+                {time} · {routeText(record, t(m.deposit_by_bank))}
+              </span>
+              <span>{creditText(record, t)}</span>
+            </span>
+          </button>
+        </div>
+        <RecordDetail record={record} />
+      </div>
+    </li>
+  );
+}
+
+function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
+  const t = useT();
+  if (record.status === 2) return <Failed record={record} />;
+  if (isBelowMinimum(record)) {
+    return <p className="pt-1 text-small text-ink-2">{t(m.deposit_below_explain)}</p>;
+  }
+  if (record.status === 3) {
+    return (
+      <a
+        className="link hit inline-block pt-1.5 text-small"
+        href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
+      >
+        {t(m.deposit_to_trading)}
+      </a>
+    );
+  }
+  if (record.confirmations == null) return null;
+  const done = String(record.confirmations);
+  return (
+    <p className="num flex items-center gap-2 pt-1.5 text-small text-ink-2" role="status">
+      {t(m.deposit_confirmations, { n: done, total: String(confirmationsNeeded) })}
+      <ConfirmationPieces
+        done={record.confirmations}
+        total={confirmationsNeeded}
+        className="w-14"
+      />
+    </p>
+  );
+}
+
+function Failed({ record }: { record: RechargeRow }): ReactNode {
+  const t = useT();
+  return (
+    <div className="pt-1.5">
+      <p className="text-small text-ink-2">
+        <b className="font-medium text-ink">{t(m.deposit_reason)}</b> {record.reason}{' '}
+        {t(m.deposit_nothing_taken)}
+      </p>
+      <p className="flex items-center gap-3 pt-2">
+        <ButtonLink variant="line" isSmall href={againHref(record)}>
+          {t(m.deposit_submit_again)}
+        </ButtonLink>
+        <a
+          className="link hit"
+          href={hrefTo('pages/service/index', { topic: `deposit ${record.id}` })}
+        >
+          {t(m.deposit_ask)}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The deposit page with everything of this record filled in, except the proof. */
+export function againHref(record: RechargeRow): string {
+  const { currency, network, amount } = record;
+  return record.kind === 'BANK'
+    ? hrefTo('pages/deposit/fiat', { currency, amount })
+    : hrefTo('pages/deposit/wallet', { currency, network: network ?? undefined, amount });
+}
+
+function creditText(record: RechargeRow, say: Say): string {
+  if (isBelowMinimum(record)) return say(m.deposit_not_credited);
+  if (record.creditAmount != null) return formatMoney(record.creditAmount, 'USD');
+  if (record.status === 2) return formatMoney('0', 'USD');
+  const isInUsd = record.kind === 'VM' || record.currency === 'USD';
+  return isInUsd ? say(m.deposit_about, { amount: formatMoney(record.amount, 'USD') }) : '';
+}

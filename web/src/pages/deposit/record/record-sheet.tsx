@@ -1,0 +1,152 @@
+import type { RechargeRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Timeline, type TimelineStep } from '../../../ui/timeline.tsx';
+import { Postings } from '../../order/shared/postings.tsx';
+import { ProofImage } from './proof-image.tsx';
+import { againHref } from './record-row.tsx';
+import {
+  amountText,
+  confirmationsNeeded,
+  isBelowMinimum,
+  RecordStatus,
+  routeText,
+} from './record-words.tsx';
+
+interface RecordSheetProps {
+  record: RechargeRow | null;
+  onClose: () => void;
+}
+
+/** A deposit from hand-in to credit: timeline, rates, both ledger sides, proof. */
+export function RecordSheet({ record, onClose }: RecordSheetProps): ReactNode {
+  const t = useT();
+  const title = record === null ? '' : t(m.deposit_sheet_title, { amount: amountText(record) });
+  return (
+    <Sheet isOpen={record !== null} onClose={onClose} title={<span className="num">{title}</span>}>
+      {record !== null && <RecordBody record={record} />}
+    </Sheet>
+  );
+}
+
+function RecordBody({ record }: { record: RechargeRow }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
+        <RecordStatus status={record.status} />
+        <span className="na">
+          {record.id} · {routeText(record, t(m.deposit_by_bank))}, {record.currency}
+        </span>
+      </p>
+      <Timeline steps={stepsOf(record, t, (atMs) => formatDateTime(atMs, timeZone))} />
+      {record.status === 2 && record.reason != null && (
+        <p className="text-small">
+          <b className="font-medium">{t(m.deposit_reason)}</b> {record.reason}{' '}
+          <span className="text-ink-2">{t(m.deposit_nothing_taken)}</span>
+        </p>
+      )}
+      <Rates record={record} />
+      {record.postings !== undefined && record.postings.length > 0 && (
+        <section>
+          <h3 className="pb-2 text-label">{t(m.deposit_sheet_postings)}</h3>
+          <Postings postings={record.postings} />
+        </section>
+      )}
+      {isBelowMinimum(record) && (
+        <p className="text-small text-ink-2">{t(m.deposit_below_explain)}</p>
+      )}
+      <ProofImage url={record.proofUrl} />
+      {record.status === 3 && (
+        <ButtonLink
+          isFull
+          href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
+        >
+          {t(m.common_wallet_transfer)}
+        </ButtonLink>
+      )}
+      {record.status === 2 && (
+        <ButtonLink isFull href={againHref(record)}>
+          {t(m.deposit_submit_again)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** What was sent, at which rates, and what came. */
+function Rates({ record }: { record: RechargeRow }): ReactNode {
+  const t = useT();
+  const rate = (value: string) =>
+    record.kind === 'BANK'
+      ? t(m.deposit_rate_value, { base: 'USD', rate: value, quote: record.currency })
+      : t(m.deposit_rate_per_coin, { coin: record.currency, rate: formatMoney(value, 'USD') });
+  const isCredited = record.status === 3;
+  return (
+    <Receipt>
+      <ReceiptLine label={t(m.deposit_sheet_sent)} value={amountText(record)} />
+      {record.quotedRate != null && (
+        <ReceiptLine label={t(m.deposit_sheet_rate_submit)} value={rate(record.quotedRate)} />
+      )}
+      {record.rate != null && (isCredited || record.quotedRate == null) && (
+        <ReceiptLine
+          label={t(isCredited ? m.deposit_sheet_rate_credit : m.deposit_sheet_rate)}
+          value={rate(record.rate)}
+        />
+      )}
+      <ReceiptLine
+        isSum
+        label={t(m.deposit_sheet_credited)}
+        value={formatMoney(record.creditAmount, 'USD')}
+      />
+    </Receipt>
+  );
+}
+
+function stepsOf(record: RechargeRow, say: Say, time: (atMs: number) => string): TimelineStep[] {
+  const endedMs = record.reviewTimestamp ?? null;
+  const ended = endedMs === null ? undefined : time(endedMs);
+  const submitted: TimelineStep = {
+    key: 'submitted',
+    label: say(m.deposit_step_submitted),
+    time: time(record.createTimeTimestamp),
+    state: 'done',
+  };
+  const isOver = record.status !== 1;
+  const check: TimelineStep =
+    record.confirmations == null
+      ? {
+          key: 'review',
+          label: say(isOver ? m.deposit_step_reviewed : m.deposit_step_waiting),
+          time: ended,
+          state: isOver ? 'done' : 'now',
+        }
+      : {
+          key: 'chain',
+          label: say(m.deposit_step_confirmed, {
+            n: String(record.confirmations),
+            total: String(confirmationsNeeded),
+          }),
+          time: ended,
+          state: isOver ? 'done' : 'now',
+        };
+  const end: TimelineStep =
+    record.status === 2
+      ? { key: 'end', label: say(m.deposit_step_refused), time: ended, state: 'bad' }
+      : {
+          key: 'end',
+          label: say(isBelowMinimum(record) ? m.deposit_below_minimum : m.deposit_step_credited),
+          time: ended,
+          state: record.status === 3 ? 'done' : 'next',
+        };
+  return [submitted, check, end];
+}

@@ -1,0 +1,53 @@
+import type { RechargeRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import { Check, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { compare } from '../../../figures/decimals.ts';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { Tag } from '../../../ui/tag.tsx';
+
+const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
+
+const looks = {
+  1: { tone: 'wait', icon: <Clock {...iconShape} />, words: m.common_record_status_pending_review },
+  2: {
+    tone: 'danger',
+    icon: <CircleX {...iconShape} />,
+    words: m.common_record_status_audit_failure,
+  },
+  3: { tone: 'plain', icon: <Check {...iconShape} />, words: m.common_record_status_completed },
+} as const;
+
+/** Pending Review, Audit Failure or Completed. */
+export function RecordStatus({ status }: { status: RechargeRow['status'] }): ReactNode {
+  const t = useT();
+  const look = looks[status];
+  return (
+    <Tag tone={look.tone}>
+      {look.icon}
+      {t(look.words)}
+    </Tag>
+  );
+}
+
+/** What was handed in: dollars of a bank, or the coins that were worked out. */
+export function amountText(record: RechargeRow): string {
+  if (record.kind === 'BANK') return formatMoney(record.amount, record.currency);
+  return `${record.coinAmount ?? '--'} ${record.currency}`;
+}
+
+/** Network of a coin, or that a bank carried it. */
+export function routeText(record: RechargeRow, byBank: string): string {
+  return record.kind === 'BANK' ? byBank : (record.network ?? '');
+}
+
+/** Credited, and yet nothing came: a sum below the minimum stays with the house, under its own name. */
+export function isBelowMinimum(record: RechargeRow): boolean {
+  return (
+    record.status === 3 && record.creditAmount != null && compare(record.creditAmount, '0') === 0
+  );
+}
+
+/** Confirmations a chain deposit needs (product rules). */
+export const confirmationsNeeded = 3;

@@ -1,0 +1,115 @@
+import { m } from '@candor/locales/messages';
+import { CircleAlert, Image, ImageOff, ImagePlus, RotateCw, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { type Say, useT } from '../../../app/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { sizeText } from './shrink-image.ts';
+import type { ProofState, ProofUpload } from './use-proof.ts';
+
+/** Upload Proof: one image. A failed upload says no word beyond its tile, which offers Retry. */
+export function ProofField({ upload }: { upload: ProofUpload }): ReactNode {
+  const t = useT();
+  const { state, maxMb } = upload;
+  return (
+    <section>
+      <div className="field-label">
+        <h2>{t(m.deposit_upload_proof)}</h2>
+        <span>{t(m.deposit_upload_rule, { n: String(maxMb) })}</span>
+      </div>
+      {state.kind === 'empty' || state.kind === 'refused' ? (
+        <ChooseTile onFile={upload.choose} />
+      ) : (
+        <FileTile upload={upload} />
+      )}
+      {state.kind === 'refused' && (
+        <p className="field-error" role="alert">
+          <CircleAlert size={16} strokeWidth={2} aria-hidden="true" />
+          <span>
+            {state.reason === 'SIZE'
+              ? t(m.errors_size, { maxMb: String(maxMb) })
+              : t(m.errors_image_only)}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ChooseTile({ onFile }: { onFile: (file: File) => void }): ReactNode {
+  const t = useT();
+  const id = useId();
+  return (
+    <label htmlFor={id} className="upload-tile focus-within:outline-2" data-state="empty">
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <ImagePlus size={24} strokeWidth={1.75} aria-hidden="true" />
+      <span className="text-label text-ink">{t(m.deposit_upload_add)}</span>
+    </label>
+  );
+}
+
+function FileTile({ upload }: { upload: ProofUpload }): ReactNode {
+  const t = useT();
+  const { state } = upload;
+  const isFailed = state.kind === 'failed';
+  const Icon = isFailed ? ImageOff : Image;
+  return (
+    <div className="flex min-h-[70px] items-center gap-3 rounded-3 px-3.5 py-2.5 shadow-[inset_0_0_0_1px_var(--c-line-strong)]">
+      <span className="grid size-12 flex-none place-items-center rounded-2 bg-press text-ink-2">
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1" role="status">
+        <span className="block truncate text-label">{nameOf(state)}</span>
+        <span className="num block text-caption text-ink-3">{stateText(state, t)}</span>
+      </span>
+      {isFailed ? (
+        <Button variant="line" isSmall onClick={upload.retry}>
+          <RotateCw size={16} strokeWidth={2} aria-hidden="true" />
+          {t(m.common_retry)}
+        </Button>
+      ) : (
+        <IconButton
+          label={t(m.deposit_upload_remove)}
+          icon={<X size={20} strokeWidth={1.75} />}
+          onClick={upload.remove}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf(state: ProofState): string {
+  if (state.kind === 'done') return state.proof.name;
+  return 'name' in state ? state.name : '';
+}
+
+function stateText(state: ProofState, say: Say): string {
+  switch (state.kind) {
+    case 'preparing':
+      return say(m.deposit_upload_preparing);
+    case 'sending':
+      return say(m.deposit_upload_progress, { percent: String(Math.round(state.share * 100)) });
+    case 'failed':
+      return say(m.deposit_upload_failed);
+    case 'done':
+      return doneText(state.proof, say);
+    default:
+      return '';
+  }
+}
+
+function doneText(proof: { bytes: number; originalBytes: number | null }, say: Say): string {
+  const size = sizeText(proof.bytes);
+  if (proof.originalBytes === null) return size;
+  return say(m.deposit_upload_compressed, { size, from: sizeText(proof.originalBytes) });
+}
