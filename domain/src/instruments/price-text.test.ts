@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCatalogue } from './catalogue.ts';
-import { priceText, quantityText } from './price-text.ts';
+import { changeText, priceText, quantityText } from './price-text.ts';
 import { isOnTick, roundToTick, tickAt } from './tick-size.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21));
@@ -22,6 +22,14 @@ test('a price shows two decimals, or those of its tick when that is finer', () =
   expect(priceText(instrument('3:CBOT:YMZ6'), 46_600n)).toBe('46600.00');
   expect(priceText(instrument('3:COMEX:GCZ6'), 41_001n)).toBe('4100.10');
   expect(priceText(instrument('99:INDEX:SPX'), 667_012n)).toBe('6670.12');
+});
+
+test('a change is written like the price it leads to', () => {
+  const apple = instrument('0:NASDAQ:AAPL');
+  expect(changeText(apple, 2_100n, 93_700n)).toBe('0.21'); // 9.37, up 21 cents
+  expect(changeText(apple, -10_500n, 1_874_200n)).toBe('-1.05');
+  expect(changeText(apple, 12n, 9_876n)).toBe('0.0012');
+  expect(changeText(instrument('3:CBOT:YMZ6'), -250n, 46_600n)).toBe('-250.00');
 });
 
 test('a quantity shows no needless zeros', () => {

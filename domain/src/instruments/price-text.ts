@@ -27,10 +27,17 @@ export function priceText(
   price: bigint,
 ): string {
   const shown = shownPriceDecimals(instrument, price);
-  const text = formatDecimalShort(price, instrument.priceDecimals, shown);
-  const missing = DECIMALS_MIN - shown;
-  if (missing <= 0) return text;
-  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+  return padded(formatDecimalShort(price, instrument.priceDecimals, shown), shown);
+}
+
+/** The change up to a price, with the decimals of that price: "+" is left out, "-1.05" keeps its sign. */
+export function changeText(
+  instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
+  change: bigint,
+  last: bigint,
+): string {
+  const shown = shownPriceDecimals(instrument, last);
+  return padded(formatDecimalShort(change, instrument.priceDecimals, shown), shown);
 }
 
 /** A quantity as a decimal string without needless zeros: "100", "0.05". */
@@ -39,4 +46,11 @@ export function quantityText(
   quantity: bigint,
 ): string {
   return formatDecimalShort(quantity, instrument.quantityDecimals);
+}
+
+/** Adds zeros where an instrument has fewer decimals than every price shows. */
+function padded(text: string, shown: number): string {
+  const missing = DECIMALS_MIN - shown;
+  if (missing <= 0) return text;
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
 }

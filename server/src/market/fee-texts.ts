@@ -66,7 +66,7 @@ export function feeRuleText(
   if (rule.notionalAbove !== null) parts.push(m.fee_rule_above(money(rule.notionalAbove), to));
   if (rule.side === 'buy') parts.push(m.fee_rule_buys({}, to));
   if (rule.side === 'sell') parts.push(m.fee_rule_sells({}, to));
-  return new Intl.ListFormat(of.locale, { type: 'unit', style: 'short' }).format(parts);
+  return parts.reduceRight((rest, first) => m.fee_joined({ first, rest }, to));
 }
 
 /** How a fee is rounded, in words. */

@@ -90,7 +90,7 @@ export function factsOf(
   const shares = instrument.reference.sharesOutstanding;
   const isCoin = instrument.assetClass === 'crypto';
   const facts: (Fact | null)[] = [
-    fact(m.instrument_fact_exchange({}, to), instrument.exchange),
+    fact(m.instrument_fact_exchange({}, to), hasExchange(instrument) ? instrument.exchange : null),
     fact(m.instrument_fact_sector({}, to), sectorName(instrument, at.locale)),
     fact(m.instrument_fact_currency({}, to), currencyName(instrument.currency, at.locale)),
     fact(
@@ -113,6 +113,11 @@ export function factsOf(
     fact(m.instrument_fact_time_zone({}, to), calendarOf(instrument.calendarId).timeZone),
   ];
   return facts.flatMap((row) => row ?? []);
+}
+
+/** Pairs, coins and bonds trade on no one exchange. */
+function hasExchange({ assetClass }: Instrument): boolean {
+  return assetClass !== 'forex' && assetClass !== 'crypto' && assetClass !== 'bond';
 }
 
 function futureFacts(instrument: Instrument, locale: Locale): (Fact | null)[] {

@@ -3,7 +3,7 @@ import type { LocalizedText } from '@candor/domain/instruments/instrument';
 import sectors from '@candor/domain/reference/instruments/sectors.json' with { type: 'json' };
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
-import type { MarketDay, Move } from '@candor/engines/news/market-day';
+import type { MarketDay, Move, SectorDay } from '@candor/engines/news/market-day';
 import { m } from '@candor/locales/messages';
 
 export type NewsMarket = 'us' | 'hk' | 'eu' | 'crypto';
@@ -66,8 +66,9 @@ function titleOf(of: DayOfMarket, locale: Locale): string {
 }
 
 function summaryOf(figures: MarketDay, locale: Locale): string {
-  const best = figures.sectors[0];
-  const worst = figures.sectors.at(-1);
+  const known = namedSectors(figures);
+  const best = known[0];
+  const worst = known.at(-1);
   if (best === undefined || worst === undefined || best === worst) {
     return m.news_day_summary({ risen: figures.risen, count: figures.count }, { locale });
   }
@@ -95,7 +96,7 @@ function contentOf(of: DayOfMarket, locale: Locale): string {
   if (figures.losers.length > 0) paragraphs.push(m.news_day_losers(moves(figures.losers), to));
   const actives = figures.actives.map((one) => one.name[locale]);
   paragraphs.push(m.news_day_actives(list(actives), to));
-  const sectorRows = figures.sectors.filter((row) => sectorNames.has(row.sector));
+  const sectorRows = namedSectors(figures);
   if (sectorRows.length > 1) {
     const texts = sectorRows.map(
       (row) => `${sectorName(row.sector, locale)} ${percent(row.moveBps)}%`,
@@ -111,6 +112,11 @@ function largestMove(figures: MarketDay): Move | undefined {
   const [down] = figures.losers;
   if (up === undefined || down === undefined) return up ?? down;
   return up.moveBps >= -down.moveBps ? up : down;
+}
+
+/** Stocks have sectors with a name; coins are only told apart as coin and token. */
+function namedSectors(figures: MarketDay): readonly SectorDay[] {
+  return figures.sectors.filter((row) => sectorNames.has(row.sector));
 }
 
 function sectorName(sector: string, locale: Locale): string {
@@ -131,7 +137,7 @@ function timeText(of: DayOfMarket, locale: Locale): string {
 }
 
 function joined(parts: readonly string[], locale: Locale): string {
-  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+  return parts.reduceRight((rest, first) => m.news_joined({ first, rest }, { locale }));
 }
 
 function inAll(text: (locale: Locale) => string): LocalizedText {

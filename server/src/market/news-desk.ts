@@ -44,7 +44,8 @@ export function newsDesk(deps: { desk: MarketDesk; articles: ArticleStore }): Ne
       written.add(id);
       return false;
     }
-    const instruments = listMembers(desk.catalogue(), source.list, desk.clock.nowMs());
+    const members = listMembers(desk.catalogue(), source.list, desk.clock.nowMs());
+    const instruments = members.filter((one) => one.isTradable);
     // Just before the close: at the very instant a market with exchange hours is closed already.
     const quotes = await desk.provider.quotes(instruments, close.closeMs - 1);
     const byId = new Map(quotes.map((quote) => [quote.instrumentId, quote]));

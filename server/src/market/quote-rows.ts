@@ -2,7 +2,7 @@ import { type MarketStatus, marketStatus } from '@candor/contract/enums';
 import type { QuoteItem, StockQuote } from '@candor/contract/market-shapes';
 import { isView } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { changeText, priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import type { Quote } from '@candor/domain/market/market-view';
@@ -43,7 +43,7 @@ export function quoteItem(
     market: instrument.market,
     classify: instrument.classify,
     currency: instrument.currency,
-    change: change === null ? null : priceText(instrument, change),
+    change: change === null || quote === null ? null : changeText(instrument, change, quote.last),
     change_ratio: quote === null ? null : percentText(quote.last, quote.previousClose),
     price_nominal: quote === null ? null : priceText(instrument, quote.last),
     volume: volumeText(instrument, quote),

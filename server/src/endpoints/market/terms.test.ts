@@ -48,6 +48,8 @@ test('fees are named in the reader’s language and follow the instrument', asyn
   });
   const names = stock.data.feeLines.map((line: { name: string }) => line.name);
   expect(names).toContain('印花稅');
+  const duty = stock.data.feeLines.find((line: { name: string }) => line.name === '印花稅');
+  expect(duty.rule).toBe('成交金額的 0.1%，最低 1.00 HKD');
   const fund = await world.ask('getMinCount', keyOf(11, 'HK', '02800'), { language: 'zh_Hant_HK' });
   expect(fund.data.feeLines.map((line: { name: string }) => line.name)).not.toContain('印花稅');
   const irish = await world.ask('getMinCount', keyOf(0, 'LSE', 'AZN'));
