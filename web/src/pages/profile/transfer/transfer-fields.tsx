@@ -14,7 +14,7 @@ import { MoneyInput } from '../../../ui/money-input.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
 import { walletCurrency } from '../../payment/shared/wallet-words.ts';
-import { allOf, swapped, withWallet } from './transfer-form.ts';
+import { allOf, swapped, withWallet } from '../shared/transfer-form.ts';
 import type { Transfer } from './use-transfer.ts';
 import { WalletSide } from './wallet-side.tsx';
 

@@ -3,7 +3,7 @@ import type { walletTransferPreview } from '@candor/contract/routes/wallet';
 import { useCall } from '../../../api/use-call.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 import { useSettled } from '../../payment/shared/use-preview.ts';
-import type { TransferForm } from './transfer-form.ts';
+import type { TransferForm } from '../shared/transfer-form.ts';
 
 export type TransferQuote = OutputOf<typeof walletTransferPreview>;
 

@@ -18,7 +18,7 @@ import {
   type TransferForm,
   transferFault,
   validPair,
-} from './transfer-form.ts';
+} from '../shared/transfer-form.ts';
 import { type QuoteReading, useTransferQuote } from './use-transfer-quote.ts';
 
 const pairKey = 'candor.remembered.transfer.pair';

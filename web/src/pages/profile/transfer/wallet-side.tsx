@@ -8,7 +8,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { OptionBox } from '../../payment/shared/option-box.tsx';
 import { walletCurrency, walletName } from '../../payment/shared/wallet-words.ts';
-import { tradingWallets } from './transfer-form.ts';
+import { tradingWallets } from '../shared/transfer-form.ts';
 
 interface WalletSideProps {
   label: string;

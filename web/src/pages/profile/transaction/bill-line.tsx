@@ -1,0 +1,68 @@
+import type { BillRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { BillStatus, billTypeWords } from './bill-words.tsx';
+
+interface BillLineProps {
+  row: BillRow;
+  isCancelling: boolean;
+  onOpen: () => void;
+  onCancel: () => void;
+}
+
+/** One movement: what it was, how much, what was left, and how it stands. */
+export function BillLine({ row, isCancelling, onOpen, onCancel }: BillLineProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  return (
+    <li className="list-row">
+      <div className="relative min-w-0 flex-1">
+        <button type="button" className="row-link w-full text-left" onClick={onOpen}>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate text-label">
+              {t(billTypeWords[row.billType])} · {walletName(row.walletType, t)}
+            </span>
+            <span className="num text-label">{formatSignedMoney(row.amount, row.currency)}</span>
+          </span>
+          <span className="num flex justify-between gap-3 text-caption text-ink-3">
+            <span>{timeOfDay(formatDateTime(row.createTimeTimestamp, timeZone))}</span>
+            <span>
+              {t(m.transfer_balance_after)} {formatMoney(row.balanceAfter, row.currency)}
+            </span>
+          </span>
+        </button>
+        <div className="flex items-center justify-between gap-3 pt-1.5">
+          <BillStatus row={row} />
+          {row.reason != null && (
+            <span className="min-w-0 text-right text-small text-ink-2">{row.reason}</span>
+          )}
+          {row.cancellable && (
+            <Button
+              variant="danger"
+              isSmall
+              className="relative z-1"
+              isBusy={isCancelling}
+              isDisabled={!isOnline}
+              onClick={onCancel}
+            >
+              {t(m.transfer_cancel)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The day stands above the rows: `09:57:48 AM` of `10-21-2025 09:57:48 AM`. */
+function timeOfDay(dateTime: string): string {
+  return dateTime.slice(dateTime.indexOf(' ') + 1);
+}

@@ -1,0 +1,99 @@
+import type { BillRow } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Postings } from '../../order/shared/postings.tsx';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { billTarget } from './bill-days.ts';
+import { BillStatus, billTypeWords } from './bill-words.tsx';
+
+interface BillSheetProps {
+  row: BillRow | null;
+  onClose: () => void;
+}
+
+/** A movement with both ledger sides where its order knows them, and the way to what it is about. */
+export function BillSheet({ row, onClose }: BillSheetProps): ReactNode {
+  const t = useT();
+  return (
+    <Sheet
+      isOpen={row !== null}
+      onClose={onClose}
+      title={row === null ? '' : t(billTypeWords[row.billType])}
+    >
+      {row !== null && <BillBody row={row} />}
+    </Sheet>
+  );
+}
+
+function BillBody({ row }: { row: BillRow }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const target = billTarget(row);
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
+        <BillStatus row={row} />
+        <span className="num">{formatDateTime(row.createTimeTimestamp, timeZone)}</span>
+      </p>
+      <Receipt>
+        <ReceiptLine label={t(m.transfer_sheet_wallet)} value={walletName(row.walletType, t)} />
+        <ReceiptLine
+          label={t(m.common_amount)}
+          value={formatSignedMoney(row.amount, row.currency)}
+        />
+        <ReceiptLine
+          label={t(m.transfer_balance_after)}
+          value={formatMoney(row.balanceAfter, row.currency)}
+        />
+        {row.refId != null && (
+          <ReceiptLine
+            label={t(m.transfer_sheet_number)}
+            value={<span className="na">{row.refId}</span>}
+          />
+        )}
+      </Receipt>
+      {row.reason != null && (
+        <p className="text-small">
+          <b className="font-medium">{t(m.common_reason)}:</b> {row.reason}
+        </p>
+      )}
+      {target?.kind === 'order' && <OrderPostings id={target.id} />}
+      {target !== null && (
+        <ButtonLink
+          variant="line"
+          isFull
+          href={
+            target.kind === 'order'
+              ? hrefTo('pages/order/detail', { id: target.id })
+              : hrefTo('pages/deposit/record', { id: target.id })
+          }
+        >
+          {t(target.kind === 'order' ? m.transfer_sheet_open_order : m.transfer_sheet_open_deposit)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function OrderPostings({ id }: { id: string }): ReactNode {
+  const t = useT();
+  const detail = useCall('orderDetail', { id });
+  if (detail.data === undefined || !('fills' in detail.data)) return null;
+  const postings = detail.data.fills.flatMap((fill) => fill.postings);
+  if (postings.length === 0) return null;
+  return (
+    <section>
+      <h3 className="pb-2 text-label">{t(m.transfer_sheet_both_sides)}</h3>
+      <Postings postings={postings} />
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { direction, orderStatus, source } from '@candor/contract/enums';
+import type { OrderRow } from '@candor/contract/trading-shapes';
+import { m } from '@candor/locales/messages';
+import { Check, Clock, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatDate } from '../../../ui/format/time.ts';
+import { Lettermark } from '../../../ui/lettermark.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { dateRanges, rangeStart } from './date-ranges.ts';
+import { FilterRow, FilterSelect } from './filter-select.tsx';
+import { HistoryList } from './history-list.tsx';
+
+const productChoices = ['all', '0', '11', '3', '2', '100', '101'] as const;
+const statusChoices = ['all', '0', '1', '2', '3'] as const;
+
+/** Orders: every one ever placed, cancelled ones too, by day. */
+export function OrdersTab(): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const [product, setProduct] = useRemembered('orders.product', 'all', isOneOf(productChoices));
+  const [status, setStatus] = useRemembered('orders.status', 'all', isOneOf(statusChoices));
+  const [range, setRange] = useRemembered('orders.dates', 'all', isOneOf(dateRanges));
+  const [nowMs] = useState(Date.now);
+  const known = Object.values(source).find((value) => String(value) === product);
+  const list = usePages(
+    'orderHistory',
+    {
+      ...(known === undefined ? {} : { source: known }),
+      ...(status === 'all' ? {} : { status: Number(status) as 0 | 1 | 2 | 3 }),
+      ...rangeStart(range, nowMs),
+    },
+    { everyMs: usePollWhileDown() },
+  );
+  const productWords = {
+    all: t(m.transfer_all_types),
+    0: t(m.trade_filter_us),
+    11: t(m.trade_filter_hk),
+    3: t(m.common_product_futures),
+    2: t(m.common_product_forex),
+    100: t(m.common_product_crypto),
+    101: t(m.common_product_bonds),
+  };
+  const statusWords = {
+    all: t(m.transfer_all_statuses),
+    0: t(m.common_order_status_in_progress),
+    3: t(m.order_status_partly),
+    1: t(m.common_order_status_success),
+    2: t(m.common_order_status_cancelled),
+  };
+  return (
+    <>
+      <FilterRow>
+        <FilterSelect
+          label={t(m.common_type)}
+          value={product}
+          choices={productChoices.map((value) => ({ value, label: productWords[value] }))}
+          onChange={setProduct}
+        />
+        <FilterSelect
+          label={t(m.common_status)}
+          value={status}
+          choices={statusChoices.map((value) => ({ value, label: statusWords[value] }))}
+          onChange={setStatus}
+        />
+        <FilterSelect
+          label={t(m.common_date)}
+          value={range}
+          choices={dateRanges.map((value) => ({
+            value,
+            label:
+              value === 'all' ? t(m.transfer_all_dates) : t(m.transfer_last_days, { n: value }),
+          }))}
+          onChange={setRange}
+        />
+      </FilterRow>
+      <HistoryList
+        list={list}
+        empty={
+          <ButtonLink href={hrefTo('pages/market/index')}>{t(m.trade_find_something)}</ButtonLink>
+        }
+      >
+        <ul>
+          {list.rows?.map((order, index) => {
+            const day = formatDate(order.createTimeTimestamp, timeZone);
+            const before = list.rows?.[index - 1];
+            const isNewDay =
+              before === undefined || formatDate(before.createTimeTimestamp, timeZone) !== day;
+            return <OrderLine key={order.id} order={order} day={isNewDay ? day : null} />;
+          })}
+        </ul>
+      </HistoryList>
+    </>
+  );
+}
+
+const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
+
+const looks = {
+  [orderStatus.inProgress]: {
+    tone: 'wait',
+    icon: <Clock {...iconShape} />,
+    words: m.common_order_status_in_progress,
+  },
+  [orderStatus.partlyFilled]: {
+    tone: 'wait',
+    icon: <Clock {...iconShape} />,
+    words: m.common_order_status_in_progress,
+  },
+  [orderStatus.success]: {
+    tone: 'accent',
+    icon: <Check {...iconShape} />,
+    words: m.common_order_status_success,
+  },
+  [orderStatus.cancelled]: {
+    tone: 'plain',
+    icon: <X {...iconShape} />,
+    words: m.common_order_status_cancelled,
+  },
+} as const;
+
+/** One order in four figures. `day` stands above the first order of a day. */
+function OrderLine({ order, day }: { order: OrderRow; day: string | null }): ReactNode {
+  const t = useT();
+  const look = looks[order.status];
+  const isBuy = order.direction === direction.buy;
+  const figures = [
+    {
+      key: 'price',
+      label: t(m.common_trade_price),
+      value: formatPrice(order.avgPrice ?? order.price),
+    },
+    { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
+    { key: 'filled', label: t(m.transfer_filled), value: formatQuantity(order.filledNum) },
+    {
+      key: 'fee',
+      label: t(m.common_trade_handling_fee),
+      value: formatMoney(order.fee, order.currency),
+    },
+  ];
+  return (
+    <>
+      {day !== null && (
+        <li className="num px-edge pt-4 text-[12.5px]/[16px] font-medium text-ink-3">{day}</li>
+      )}
+      <li className="list-row">
+        <Lettermark code={order.stockCode} name={order.stockName} />
+        <div className="relative min-w-0 flex-1">
+          <span className="flex items-center justify-between gap-2">
+            <a
+              className="row-link min-w-0 truncate text-label"
+              href={hrefTo('pages/order/detail', { id: order.id })}
+            >
+              <span className={isBuy ? 'text-accent-text' : 'text-ink-2'}>
+                {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
+              </span>{' '}
+              {order.stockName}
+            </a>
+            <Tag tone={look.tone}>
+              {look.icon}
+              {t(look.words)}
+            </Tag>
+          </span>
+          <dl className="mt-1.5 grid grid-cols-[1.2fr_1fr_1fr_1.2fr] gap-x-2">
+            {figures.map((figure, index) => (
+              <div key={figure.key} className={index === 3 ? 'text-right' : ''}>
+                <dt className="text-caption text-ink-3">{figure.label}</dt>
+                <dd className="num text-[14px]/[20px] font-medium">{figure.value}</dd>
+              </div>
+            ))}
+          </dl>
+          {order.reason != null && <p className="pt-1 text-small text-ink-2">{order.reason}</p>}
+        </div>
+      </li>
+    </>
+  );
+}
