@@ -78,18 +78,40 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       },
     },
   });
-  const app = await buildApp({
+  return serveForTests({
     services: withoutMarket(services, openedAccounts),
+    letters,
+    openedAccounts,
+    turn: (ms) => {
+      nowMs += ms;
+    },
+    close: async () => {
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  });
+}
+
+/** Serves what was composed and asks it as a client would. */
+export async function serveForTests(parts: {
+  readonly services: Services;
+  readonly letters?: Letter[];
+  readonly openedAccounts?: string[];
+  readonly turn: (ms: number) => void;
+  readonly close: () => Promise<void>;
+}): Promise<TestApp> {
+  const { services } = parts;
+  const app = await buildApp({
+    services,
     idempotentCalls: createIdempotentCalls({
       store: services.stores.idempotency,
-      secret,
+      secret: services.secret,
       sleep: (ms) => sleep(ms),
     }),
     metrics: createMetrics(),
     isReady: () => true,
     webDir: null,
   });
-
   const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
     const answer = await app.inject(requestOf(id, input, as));
     const told = answer.json<Told>();
@@ -101,31 +123,26 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   return {
     app,
     services,
-    letters,
-    openedAccounts,
+    letters: parts.letters ?? [],
+    openedAccounts: parts.openedAccounts ?? [],
     ask,
     inject: (options) => app.inject(options),
-    turn: (ms) => {
-      nowMs += ms;
-    },
-    register: async (email) => {
-      const sent = await ask('getEmailCode', { email, type: 'register' });
-      const password = 'secret 1';
-      const told = await ask('registerEmail', {
-        email,
-        emailCode: sent.data.simulatedCode,
-        password,
-        confirmPassword: password,
-      });
-      if (told.code !== 200) throw new Error(`registration answered ${told.msg}`);
-      return { token: told.data.token, userId: told.data.user.userId };
-    },
+    turn: parts.turn,
+    register: (email) => register(ask, email),
     close: async () => {
       await app.close();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await parts.close();
     },
   };
+}
+
+async function register(ask: TestApp['ask'], email: string) {
+  const sent = await ask('getEmailCode', { email, type: 'register' });
+  const password = 'secret 1';
+  const form = { email, emailCode: sent.data.simulatedCode, password, confirmPassword: password };
+  const told = await ask('registerEmail', form);
+  if (told.code !== 200) throw new Error(`registration answered ${told.msg}`);
+  return { token: told.data.token as string, userId: told.data.user.userId as string };
 }
 
 /** These tests ask nothing of market and lanes; whoever does is told so. */
