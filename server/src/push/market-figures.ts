@@ -1,7 +1,7 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { DepthLevel, KlinePoint, StockQuote, TradeRow } from '@candor/contract/market-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { changeText, priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
@@ -47,7 +47,7 @@ export function quoteFigures(
     code: instrument.code,
     price_nominal: price(quote?.last),
     lastPrice: price(quote?.last),
-    change: price(change),
+    change: change === null || quote === null ? null : changeText(instrument, change, quote.last),
     change_ratio: quote === null ? null : percentText(quote.last, quote.previousClose),
     fall: change !== null && change < 0n,
     open: price(quote?.open),
