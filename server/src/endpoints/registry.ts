@@ -1,5 +1,7 @@
 import type { RouteId } from '@candor/contract/all-routes';
 import type { Endpoint } from '../call/endpoint.ts';
+import { alertEndpoints } from './alerts/endpoints.ts';
+import { articleEndpoints } from './articles/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
@@ -14,6 +16,8 @@ import { watchlistEndpoints } from './watchlist/endpoints.ts';
 
 /** Every endpoint this server has, one file each, gathered by group. A route without one answers 501. */
 const everyEndpoint: readonly Endpoint[] = [
+  ...alertEndpoints,
+  ...articleEndpoints,
   ...authEndpoints,
   ...contentEndpoints,
   ...fileEndpoints,
