@@ -18,7 +18,7 @@ function serverPaths(): Record<string, { target: string; ws?: boolean }> {
 
 /** The first screen is one file; what several other pages share goes into a few, by who uses it. */
 const chunkGroups = [
-  { name: 'first', tags: ['$initial'], priority: 2 },
+  { name: 'first', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
     minShareCount: 2,

@@ -1,0 +1,187 @@
+import { pushLimits } from '@candor/contract/push';
+import type { Delivery } from '@candor/contract/push-client';
+import { expect, test, vi } from 'vitest';
+import { Connection, type Socket } from './connection.ts';
+import type { LinkState } from './link-state.ts';
+
+interface FakeSocket extends Socket {
+  readonly sent: Record<string, unknown>[];
+  isClosed: boolean;
+  open(): void;
+  say(frame: object): void;
+  fail(code: number): void;
+}
+
+function fakeSocket(): FakeSocket {
+  return {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    sent: [],
+    isClosed: false,
+    send(text) {
+      this.sent.push(JSON.parse(text));
+    },
+    close() {
+      this.isClosed = true;
+    },
+    open() {
+      this.onopen?.();
+    },
+    say(frame) {
+      this.onmessage?.({ data: JSON.stringify(frame) });
+    },
+    fail(code) {
+      this.onclose?.({ code });
+    },
+  };
+}
+
+/** A connection over fake sockets and a clock that only the test moves. */
+function world(token: string | null = null) {
+  const sockets: FakeSocket[] = [];
+  const states: LinkState[] = [];
+  const timers: { atMs: number; run: () => void }[] = [];
+  let nowMs = 0;
+  const onSessionEnded = vi.fn();
+  const connection = new Connection({
+    openSocket: () => {
+      const socket = fakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    token: () => token,
+    language: () => 'en',
+    startTimer: (run, ms) => {
+      const timer = { atMs: nowMs + ms, run };
+      timers.push(timer);
+      return () => {
+        const at = timers.indexOf(timer);
+        if (at >= 0) timers.splice(at, 1);
+      };
+    },
+    random: () => 0.5,
+    onState: (state) => states.push(state),
+    onSessionEnded,
+    onHeard: () => undefined,
+  });
+  const pass = (ms: number) => {
+    const untilMs = nowMs + ms;
+    for (;;) {
+      const next = timers.toSorted((a, b) => a.atMs - b.atMs).find(({ atMs }) => atMs <= untilMs);
+      if (next === undefined) break;
+      timers.splice(timers.indexOf(next), 1);
+      nowMs = next.atMs;
+      next.run();
+    }
+    nowMs = untilMs;
+  };
+  const latest = () => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('No socket was opened.');
+    return socket;
+  };
+  const welcome = () => {
+    latest().open();
+    latest().say({ op: 'auth', id: 0, code: 200, msg: '', data: { pingMs: pushLimits.pingMs } });
+  };
+  return { connection, sockets, states, onSessionEnded, pass, latest, welcome };
+}
+
+const quote = 'quote:0:NASDAQ:AAPL';
+/** Lets what was gathered in a microtask be sent. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+test('it logs in first and then subscribes everything that is listened to in one frame', async () => {
+  const { connection, states, latest, welcome } = world('t0k3n');
+  connection.listen(quote, () => undefined);
+  connection.listen('order', () => undefined);
+  await settle();
+  welcome();
+  expect(latest().sent[0]).toEqual({ op: 'auth', id: 0, token: 't0k3n', language: 'en' });
+  expect(latest().sent[1]).toMatchObject({ op: 'sub', topics: [quote, 'order'] });
+  expect(states).toEqual(['connecting', 'up']);
+});
+
+test('a gap asks for a snapshot, and after it changes are heard again', async () => {
+  const { connection, latest, welcome } = world();
+  const heard: Delivery[] = [];
+  connection.listen(quote, (delivery) => heard.push(delivery));
+  await settle();
+  welcome();
+  latest().say({ op: 'data', topic: quote, seq: 5, prev: 0, snap: true, data: { a: 1 } });
+  latest().say({ op: 'data', topic: quote, seq: 9, prev: 7, data: { a: 3 } });
+  expect(latest().sent.at(-1)).toMatchObject({ op: 'snap', topic: quote });
+  latest().say({ op: 'data', topic: quote, seq: 10, prev: 9, snap: true, data: { a: 4 } });
+  latest().say({ op: 'data', topic: quote, seq: 11, prev: 10, data: { a: 5 } });
+  expect(heard.map(({ data, isWhole }) => [data, isWhole])).toEqual([
+    [{ a: 1 }, true],
+    [{ a: 4 }, true],
+    [{ a: 5 }, false],
+  ]);
+});
+
+test('it comes back after 1, 2, 4, 8, 15 and 30 s, and resumes what may not be missed', async () => {
+  const { connection, sockets, states, pass, latest, welcome } = world('t');
+  connection.listen('order', () => undefined);
+  await settle();
+  welcome();
+  latest().say({ op: 'data', topic: 'order', seq: 41, prev: 0, snap: true, data: {} });
+  for (const seconds of [1, 2, 4, 8, 15, 30, 30]) {
+    const before = sockets.length;
+    latest().fail(1006);
+    expect(states.at(-1)).toBe('down');
+    pass(seconds * 1000 - 1);
+    expect(sockets.length).toBe(before);
+    pass(1);
+    expect(sockets.length).toBe(before + 1);
+  }
+  welcome();
+  expect(latest().sent[1]).toMatchObject({ op: 'sub', topics: ['order'], since: { order: 41 } });
+  expect(states.at(-1)).toBe('up');
+});
+
+test('an ended session is told once, and nothing is retried for it', async () => {
+  const { connection, sockets, onSessionEnded, pass, latest, welcome } = world('t');
+  connection.listen('wallet', () => undefined);
+  await settle();
+  welcome();
+  latest().fail(4401);
+  expect(onSessionEnded).toHaveBeenCalledTimes(1);
+  pass(120_000);
+  expect(sockets.length).toBe(1);
+});
+
+test('a topic lingers for two seconds after its last listener, then the server is told', async () => {
+  const { connection, states, pass, latest, welcome } = world();
+  const stop = connection.listen(quote, () => undefined);
+  connection.listen('notice', () => undefined);
+  await settle();
+  welcome();
+  stop();
+  pass(1999);
+  expect(latest().sent.some(({ op }) => op === 'unsub')).toBe(false);
+  pass(1);
+  expect(latest().sent.at(-1)).toMatchObject({ op: 'unsub', topics: [quote] });
+  expect(states.at(-1)).toBe('up');
+});
+
+test('it pings, and takes a silence of a minute for a break', async () => {
+  const { connection, states, pass, latest, welcome } = world();
+  connection.listen(quote, () => undefined);
+  await settle();
+  welcome();
+  pass(pushLimits.pingMs);
+  expect(latest().sent.at(-1)).toMatchObject({ op: 'ping' });
+  pass(pushLimits.silenceMs);
+  expect(states).toContain('down');
+});
+
+test('no more topics are asked for than a connection may have', async () => {
+  const { connection, latest, welcome } = world();
+  for (let at = 0; at < 250; at++) connection.listen(`quote:0:NYSE:S${at}`, () => undefined);
+  await settle();
+  welcome();
+  expect(latest().sent[1]).toMatchObject({ op: 'sub' });
+  expect(latest().sent[1]?.topics).toHaveLength(200);
+});
