@@ -19,7 +19,7 @@ export interface RestingOrdersOptions {
 
 export interface RestingOrders {
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
-  note(changes: LaneChanges): void;
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void;
   /** Reads all open orders and begins. */
   start(): Promise<void>;
   /** One look at what has to end or settle; the clock calls it by itself. */
@@ -54,6 +54,7 @@ class OrderWatch implements RestingOrders {
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
   #startedMs = 0;
+  #notedWhileReading: Set<string> | null = null;
   #looks = 0;
   #isLooking = false;
 
@@ -67,9 +68,13 @@ class OrderWatch implements RestingOrders {
   async start(): Promise<void> {
     const { clock } = this.#options.desk;
     this.#startedMs = clock.nowMs();
+    const noted = new Set<string>();
+    this.#notedWhileReading = noted;
     for (const { accountId, order } of await this.#options.router.openOrders()) {
-      this.#keep(accountId, order);
+      // What was committed while we read is newer than what we read.
+      if (!noted.has(order.terms.orderId)) this.#keep(accountId, order);
     }
+    this.#notedWhileReading = null;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
   }
 
@@ -78,9 +83,11 @@ class OrderWatch implements RestingOrders {
     this.#follower.stop();
   }
 
-  note(changes: LaneChanges): void {
-    for (const { accountId, order } of changes.newOrders) this.#keep(accountId, order);
-    for (const { accountId, order } of changes.orders) this.#keep(accountId, order);
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
+    for (const { accountId, order } of [...changes.newOrders, ...changes.orders]) {
+      this.#notedWhileReading?.add(order.terms.orderId);
+      this.#keep(accountId, order);
+    }
   }
 
   async look(): Promise<void> {

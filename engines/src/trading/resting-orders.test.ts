@@ -1,0 +1,220 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { Order } from '@candor/domain/orders/order';
+import { newOrder } from '@candor/domain/orders/order-progress';
+import type { Command } from '@candor/domain/trading/commands';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { beforeEach, expect, test } from 'vitest';
+import type { MarketTick } from '../market/market-ticker.ts';
+import type { LaneReply } from './lane.ts';
+import type { OpenOrderRef } from './lane-store.ts';
+import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
+
+const stock = anInstrument();
+const open = { status: 'open', nextOpenMs: null, closesAtMs: null } as const;
+const DONE: LaneReply = { outcome: 'accepted', answer: { kind: 'done' } };
+
+/** A market and lanes that are scripted: what the watch asks for and sends is written down. */
+class Street {
+  readonly sent: Command[] = [];
+  readonly asked: (number | undefined)[] = [];
+  readonly followed = new Set<string>();
+  readonly failures: unknown[] = [];
+  stored: OpenOrderRef[] = [];
+  settling: string[] = [];
+  reply: LaneReply = DONE;
+  nowMs = START_MS;
+  readonly watch: RestingOrders;
+  #onTicks: (ticks: readonly MarketTick[]) => void = () => {};
+
+  constructor() {
+    this.watch = createRestingOrders({
+      router: {
+        submit: async (command) => {
+          this.sent.push(command);
+          return this.reply;
+        },
+        openOrders: async () => this.stored,
+        settlingBefore: async () => this.settling,
+      },
+      desk: {
+        clock: { nowMs: () => this.nowMs, every: () => () => {} },
+        catalogue: () => ({
+          day: '2026-11-20',
+          instruments: [stock],
+          byId: new Map([[stock.id, stock]]),
+          byCode: new Map(),
+        }),
+        marketView: async (
+          instrument: Instrument,
+          nowMs: number,
+          sinceMs?: number,
+        ): Promise<MarketView> => {
+          this.asked.push(sinceMs);
+          return aMarket(instrument, { timeMs: nowMs });
+        },
+      },
+      ticker: {
+        newFollower: (onTicks) => {
+          this.#onTicks = onTicks;
+          return {
+            follow: () => {},
+            add: (instrument) => void this.followed.add(instrument.id),
+            remove: (id) => void this.followed.delete(id),
+            stop: () => {},
+          };
+        },
+      },
+      onFailure: (error) => this.failures.push(error),
+    });
+  }
+
+  /** A tick 100 ms later, at which everything has been handled. */
+  async tick(set: Partial<MarketTick> = {}): Promise<void> {
+    const sinceMs = this.nowMs;
+    this.nowMs += 100;
+    const { quote } = aMarket(stock, { timeMs: this.nowMs });
+    if (quote === null) throw new Error('the builder gives a quote');
+    const prints = { low: null, high: null, volume: 0n };
+    this.#onTicks([
+      { instrument: stock, nowMs: this.nowMs, sinceMs, quote, hours: open, prints, ...set },
+    ]);
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  note(...orders: Order[]): void {
+    const newOrders = orders.map((order) => ({
+      accountId: '7',
+      order,
+      commandKey: null,
+      requestHash: null,
+    }));
+    this.watch.note({ newOrders, orders: [] });
+  }
+}
+
+function resting(set: Partial<Order['terms']> = {}, state: Order['state'] = 'working'): Order {
+  const terms: Order['terms'] = {
+    orderId: 'o1',
+    clientOrderId: 'c1',
+    instrumentId: stock.id,
+    walletType: 'STOCK',
+    currency: 'USD',
+    walletCurrency: 'USD',
+    direction: 'buy',
+    openClose: 'open',
+    type: 'limit',
+    quantity: 1n,
+    price: 9_900n,
+    leverage: 1,
+    timeInForce: 'day',
+    slippageGuardBps: 100n,
+    positionId: null,
+    acceptedAtMs: START_MS,
+    ...set,
+  };
+  const queue = { aheadQuantity: 0n, seenVolume: 0n };
+  return newOrder({ terms, state, holdMinor: 9_900n, expiry: null, queue });
+}
+
+let street: Street;
+
+beforeEach(async () => {
+  street = new Street();
+  await street.watch.start();
+});
+
+test('a limit that no print and no quote reached is left alone', async () => {
+  street.note(resting());
+  await street.tick({ prints: { low: 9_901n, high: 9_950n, volume: 5n } });
+  expect(street.sent).toEqual([]);
+});
+
+test('a print through the limit is worked on the prints since the order was last shown any', async () => {
+  street.note(resting());
+  await street.tick();
+  await street.tick({ prints: { low: 9_899n, high: 9_950n, volume: 5n } });
+
+  expect(street.sent).toMatchObject([{ kind: 'workOrder', accountId: '7', orderId: 'o1' }]);
+  expect(street.asked).toEqual([START_MS + 100]);
+});
+
+test('a sell is reached from above, and a crossing quote reaches as a print does', async () => {
+  street.note(resting({ direction: 'sell', price: 9_990n }));
+  await street.tick(); // The builder's bid is 99.99, above 99.90.
+  expect(street.sent).toHaveLength(1);
+});
+
+test('a lane that was too busy is shown the same prints again', async () => {
+  street.note(resting());
+  street.reply = { outcome: 'busy' };
+  await street.tick({ prints: { low: 9_899n, high: 9_950n, volume: 5n } });
+  street.reply = DONE;
+  await street.tick();
+
+  expect(street.sent).toHaveLength(2);
+  expect(street.asked).toEqual([START_MS, START_MS]);
+});
+
+test('orders of one instrument share one view', async () => {
+  street.note(resting(), resting({ orderId: 'o2' }), resting({ orderId: 'o3' }));
+  await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
+  expect(street.sent).toHaveLength(3);
+  expect(street.asked).toHaveLength(1);
+});
+
+test('a queued order is worked when the market opens, a working one goes back when it closes', async () => {
+  const closed = { status: 'closed', nextOpenMs: START_MS + 900, closesAtMs: null } as const;
+  street.note(resting({ orderId: 'o1' }, 'queuedForOpen'), resting({ orderId: 'o2' }));
+
+  await street.tick({ hours: closed });
+  expect(street.sent).toMatchObject([{ orderId: 'o2' }]);
+  await street.tick({ hours: open });
+  expect(street.sent.slice(1)).toMatchObject([{ orderId: 'o1' }]);
+});
+
+test('a halted market is not worked', async () => {
+  street.note(resting({ type: 'market', price: null }));
+  await street.tick({ hours: { ...open, status: 'halted' } });
+  expect(street.sent).toEqual([]);
+});
+
+test('orders at rest are read at the start, and the instrument is let go with the last of them', async () => {
+  street.stored = [{ accountId: '8', order: resting({ orderId: 'old' }) }];
+  await street.watch.start();
+  expect([...street.followed]).toEqual([stock.id]);
+  await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
+  expect(street.sent).toMatchObject([{ accountId: '8', orderId: 'old' }]);
+
+  street.note({ ...resting({ orderId: 'old' }), state: 'filled', finishedAtMs: street.nowMs });
+  expect([...street.followed]).toEqual([]);
+});
+
+test('an order whose time is over is expired once it is, and proceeds are settled', async () => {
+  const expiry = { atMs: START_MS + 50, reason: 'EXPIRED_AT_CLOSE' } as const;
+  street.note({ ...resting(), expiry });
+  street.settling = ['9'];
+
+  await street.watch.look();
+  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9' }]);
+  street.nowMs += 50;
+  await street.watch.look();
+  expect(street.sent[1]).toMatchObject({ kind: 'expireOrder', orderId: 'o1' });
+});
+
+test('a command that failed is told and does not stop the others', async () => {
+  const broken = new Street();
+  await broken.watch.start();
+  broken.note(resting(), resting({ orderId: 'o2' }));
+  let count = 0;
+  Object.defineProperty(broken, 'reply', {
+    get: () => {
+      count += 1;
+      if (count === 1) throw new Error('no');
+      return DONE;
+    },
+  });
+  await broken.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
+  expect(broken.sent).toHaveLength(2);
+  expect(broken.failures).toHaveLength(1);
+});
