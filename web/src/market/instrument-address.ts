@@ -1,5 +1,5 @@
 import { source } from '@candor/contract/enums';
-import { hrefTo } from '../app/navigation.ts';
+import { type GivenParameters, hrefTo } from '../app/navigation.ts';
 import type { RoutePath } from '../app/routes.ts';
 
 /** What tells one instrument from all others, and its name for the page that opens. */
@@ -38,9 +38,12 @@ const orderPageBySource: Readonly<Record<number, RoutePath>> = {
   [source.future]: 'pages/payment/future',
 };
 
-/** Link to the order page of an instrument, for a buy (0) or a sell (1). */
-export function orderHref(of: InstrumentAddress, direction: 0 | 1): string {
-  const { name, code, market } = of;
-  const path = orderPageBySource[of.source] ?? 'pages/payment/stock';
-  return hrefTo(path, { name, code, source: of.source, market, direction });
+/** The order page of an instrument and its parameters, for a buy (0) or a sell (1). */
+export function orderTarget(
+  of: InstrumentAddress,
+  direction: 0 | 1,
+): { path: RoutePath; parameters: GivenParameters } {
+  const { name, code, source: from, market } = of;
+  const path = orderPageBySource[from] ?? 'pages/payment/stock';
+  return { path, parameters: { name, code, source: from, market, direction } };
 }

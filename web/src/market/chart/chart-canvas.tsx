@@ -1,0 +1,269 @@
+import type { KlineType } from '@candor/contract/enums';
+import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
+import { useEffect, useRef } from 'react';
+import { type ChartBar, leastSpan } from './chart-bars.ts';
+import { registerMarks, type TradeMark } from './chart-overlays.ts';
+import { axisTime, barTime } from './chart-range.ts';
+import type { ChartSettings, IndicatorName } from './chart-settings.ts';
+import { chartStyles, readColours } from './chart-styles.ts';
+
+export interface OwnTrade {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly isBuy: boolean;
+}
+
+export interface ChartCanvasProps {
+  /** Names the bars: another name starts the drawing anew. */
+  seriesId: string;
+  bars: readonly ChartBar[];
+  range: KlineType;
+  timeZone: string;
+  decimals: number;
+  previousClose: number | null;
+  settings: ChartSettings;
+  ownTrades: readonly OwnTrade[];
+  letters: { buy: string; sell: string };
+  /** The bar under the crosshair, or null when it is put away. */
+  onInspect: (bar: ChartBar | null) => void;
+}
+
+const candlePane = 'candle_pane';
+const leastSpanShare = 0.01;
+const volumePx = 44;
+const edgePx = 18;
+const indicatorPx = 64;
+const parameters: Readonly<Record<IndicatorName, number[]>> = {
+  MA: [12, 26],
+  EMA: [12, 26],
+  BOLL: [20, 2],
+  MACD: [12, 26, 9],
+  KDJ: [9, 3, 3],
+  RSI: [14],
+};
+const onPrice: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
+
+/** Height of the drawing with its lower panes. */
+export function chartHeight(settings: ChartSettings): number {
+  const lower = settings.indicators.filter((name) => !onPrice.includes(name)).length;
+  return 226 + (settings.volume ? volumePx : 0) + lower * indicatorPx;
+}
+
+/** Draws bars on a canvas. It reads `window` when it is imported, so it is only ever loaded lazily. */
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { seriesId, settings, range, timeZone, decimals } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const chart = useRef<Chart | null>(null);
+  const latest = useRef(props);
+  const push = useRef<((bar: KLineData) => void) | null>(null);
+  latest.current = props;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings that change the panes draw anew.
+  useEffect(() => {
+    if (holder.current === null) return;
+    registerMarks();
+    const made = open(holder.current, latest, push);
+    chart.current = made;
+    const stopWatching = watchTheme(() => paint(made, holder.current, latest.current));
+    const watcher = new ResizeObserver(() => {
+      made?.resize();
+      fit(made, latest.current);
+    });
+    watcher.observe(holder.current);
+    const element = holder.current;
+    return () => {
+      stopWatching();
+      watcher.disconnect();
+      push.current = null;
+      chart.current = null;
+      dispose(element);
+    };
+  }, [seriesId, range, timeZone, decimals, JSON.stringify(settings)]);
+
+  // The last bar moves in place; more bars are drawn as they come.
+  const last = props.bars.at(-1);
+  useEffect(() => {
+    if (last !== undefined) push.current?.(drawn(last));
+  }, [last]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks follow the trades alone.
+  useEffect(() => {
+    markTrades(chart.current, holder.current, latest.current);
+  }, [props.ownTrades]);
+
+  return <div ref={holder} className="chart-canvas" style={{ height: chartHeight(settings) }} />;
+}
+
+type Latest = { readonly current: ChartCanvasProps };
+
+function drawn(bar: ChartBar): KLineData {
+  const { timestamp, open, high, low, close, volume } = bar;
+  return { timestamp, open, high, low, close, volume };
+}
+
+function open(
+  element: HTMLElement,
+  latest: Latest,
+  push: { current: ((bar: KLineData) => void) | null },
+): Chart | null {
+  const { range, timeZone, decimals, settings, seriesId } = latest.current;
+  const chart = init(element, {
+    timezone: timeZone,
+    layout: { barSpaceLimit: { min: 0.15, max: 40 }, pane: { dragEnabled: false, minHeight: 30 } },
+    hotkey: { enabled: false },
+    formatter: {
+      formatDate: ({ timestamp, type }) =>
+        type === 'xAxis'
+          ? axisTime(timestamp, range, timeZone)
+          : barTime(timestamp, range, timeZone),
+    },
+  });
+  if (chart === null) return null;
+  // The library puts its drawing first in the tab order; it is a picture, and the page has the table.
+  element.firstElementChild?.setAttribute('tabindex', '-1');
+  paint(chart, element, latest.current);
+  chart.setOffsetRightDistance(4);
+  chart.overrideYAxis({
+    paneId: candlePane,
+    gap: { top: 0.08, bottom: 0.08 },
+    createRange: ({ defaultRange }) => {
+      const wide = leastSpan(withPreviousClose(defaultRange, latest.current), leastSpanShare);
+      const size = wide.to - wide.from;
+      return {
+        ...defaultRange,
+        ...{ from: wide.from, to: wide.to, range: size },
+        ...{ realFrom: wide.from, realTo: wide.to, realRange: size },
+        ...{ displayFrom: wide.from, displayTo: wide.to, displayRange: size },
+      };
+    },
+  });
+  chart.overrideXAxis({
+    // A mark at the very edge would be cut in half.
+    createTicks: ({ defaultTicks, bounding }) =>
+      defaultTicks.filter(({ coord }) => coord > edgePx && coord < bounding.width - edgePx),
+  });
+  addIndicators(chart, settings);
+  chart.subscribeAction('onCrosshairChange', (data) => {
+    const at = (data as Crosshair | undefined)?.kLineData?.timestamp;
+    const bars = latest.current.bars;
+    latest.current.onInspect(bars.find((bar) => bar.timestamp === at) ?? null);
+  });
+  chart.setSymbol({ ticker: seriesId, pricePrecision: decimals, volumePrecision: 0 });
+  chart.setPeriod({ type: 'minute', span: 1 });
+  chart.setDataLoader({
+    getBars: ({ type, callback }) => {
+      callback(type === 'init' ? latest.current.bars.map(drawn) : [], false);
+      fit(chart, latest.current);
+      markTrades(chart, element, latest.current);
+    },
+    subscribeBar: ({ callback }) => {
+      push.current = callback;
+    },
+  });
+  return chart;
+}
+
+/** The previous close stays on the axis of a day's chart, unless it is far from everything drawn. */
+function withPreviousClose(range: { from: number; to: number }, props: ChartCanvasProps) {
+  const { previousClose } = props;
+  if (!showsPreviousClose(props) || previousClose === null) return range;
+  const slack = (range.to - range.from) * 2;
+  if (previousClose < range.from - slack || previousClose > range.to + slack) return range;
+  return { from: Math.min(range.from, previousClose), to: Math.max(range.to, previousClose) };
+}
+
+function showsPreviousClose({ range, settings }: ChartCanvasProps): boolean {
+  return range === 'intraday' || settings.previousClose;
+}
+
+/** All bars in the width there is. */
+function fit(chart: Chart | null, { bars }: ChartCanvasProps): void {
+  const width = chart?.getSize(candlePane, 'main')?.width ?? 0;
+  if (chart === null || width === 0 || bars.length === 0) return;
+  chart.setBarSpace(Math.min(40, Math.max(0.15, (width - 6) / Math.max(bars.length, 12))));
+  chart.scrollToRealTime();
+}
+
+function addIndicators(chart: Chart, settings: ChartSettings): void {
+  const dragEnabled = false;
+  if (settings.volume) {
+    const pane = { id: 'volume_pane', height: volumePx, dragEnabled };
+    chart.createIndicator({ name: 'VOL', calcParams: [], paneId: pane.id });
+    chart.setPaneOptions(pane);
+    chart.overrideYAxis({ paneId: pane.id, createTicks: () => [], gap: { top: 0.05, bottom: 0 } });
+  }
+  for (const name of settings.indicators) {
+    const calcParams = parameters[name];
+    if (onPrice.includes(name)) {
+      chart.createIndicator({ name, calcParams, paneId: candlePane }, true);
+    } else {
+      const id = `${name}_pane`;
+      chart.createIndicator({ name, calcParams, paneId: id });
+      chart.setPaneOptions({ id, height: indicatorPx, dragEnabled });
+    }
+  }
+}
+
+/** Colours and lines of the moment: the theme may have changed. */
+function paint(chart: Chart | null, element: HTMLElement | null, props: ChartCanvasProps): void {
+  if (chart === null || element === null) return;
+  const colours = readColours(element);
+  const { previousClose, bars, range, settings } = props;
+  const kind = range === 'intraday' ? 'line' : settings.kind;
+  const base = previousClose ?? bars[0]?.open ?? 0;
+  const last = bars.at(-1)?.close ?? base;
+  const tone = last > base ? 'rise' : last < base ? 'fall' : 'flat';
+  chart.setStyles(chartStyles(colours, kind, tone));
+  chart.removeOverlay({ groupId: 'previousClose' });
+  if (showsPreviousClose(props) && previousClose !== null) {
+    chart.createOverlay({
+      name: 'horizontalStraightLine',
+      groupId: 'previousClose',
+      paneId: candlePane,
+      lock: true,
+      needDefaultPointFigure: false,
+      needDefaultYAxisFigure: false,
+      points: [{ value: previousClose }],
+      styles: {
+        line: { style: 'dashed', dashedValue: [2, 3], size: 1, color: colours.control },
+      },
+    });
+  }
+}
+
+function markTrades(chart: Chart | null, element: HTMLElement | null, props: ChartCanvasProps) {
+  if (chart === null || element === null) return;
+  chart.removeOverlay({ groupId: 'ownTrades' });
+  if (!props.settings.ownTrades) return;
+  const colours = readColours(element);
+  for (const trade of props.ownTrades) {
+    const bar = props.bars.findLast((one) => one.timestamp <= trade.timeMs);
+    if (bar === undefined) continue;
+    const mark: TradeMark = {
+      letter: trade.isBuy ? props.letters.buy : props.letters.sell,
+      colour: trade.isBuy ? colours.buy : colours.sell,
+      textColour: '#ffffff',
+      family: colours.family,
+    };
+    chart.createOverlay({
+      name: 'ownTrade',
+      groupId: 'ownTrades',
+      paneId: candlePane,
+      lock: true,
+      points: [{ timestamp: bar.timestamp, value: bar.low }],
+      extendData: mark,
+    });
+  }
+}
+
+/** Calls back when theme or rise colours change. */
+function watchTheme(onChange: () => void): () => void {
+  const watcher = new MutationObserver(onChange);
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-rise'] });
+  const media = window.matchMedia('(prefers-color-scheme: dark)');
+  media.addEventListener('change', onChange);
+  return () => {
+    watcher.disconnect();
+    media.removeEventListener('change', onChange);
+  };
+}

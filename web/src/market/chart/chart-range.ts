@@ -1,0 +1,35 @@
+import type { KlineType } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { Message } from '../../app/words.ts';
+import { formatDate, formatHourMinute, formatMonthDay } from '../../ui/format/time.ts';
+
+type Word = Message<Record<never, never>>;
+
+export const rangeWords: Readonly<Record<KlineType, Word>> = {
+  intraday: m.quote_range_intraday,
+  '1D': m.quote_range_1d,
+  '1W': m.quote_range_1w,
+  '1M': m.quote_range_1m,
+  '3M': m.quote_range_3m,
+  '1Y': m.quote_range_1y,
+};
+
+/** Ranges whose bars are parts of a day. */
+const withinDay: readonly KlineType[] = ['intraday', '1D'];
+const withHours: readonly KlineType[] = [...withinDay, '1W', '1M'];
+
+/** A mark on the time axis: hours within a day, days beyond it. */
+export function axisTime(atMs: number, range: KlineType, timeZone: string): string {
+  return withinDay.includes(range)
+    ? formatHourMinute(atMs, timeZone)
+    : formatMonthDay(atMs, timeZone);
+}
+
+/** When a bar began: the time today, day and time within weeks, the day otherwise. */
+export function barTime(atMs: number, range: KlineType, timeZone: string): string {
+  if (withinDay.includes(range)) return formatHourMinute(atMs, timeZone);
+  if (withHours.includes(range)) {
+    return `${formatMonthDay(atMs, timeZone)} ${formatHourMinute(atMs, timeZone)}`;
+  }
+  return formatDate(atMs, timeZone);
+}

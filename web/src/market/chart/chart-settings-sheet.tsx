@@ -1,0 +1,125 @@
+import type { KlineType } from '@candor/contract/enums';
+import type { KlinePoint } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { useState } from 'react';
+import { type Message, useT } from '../../app/words.ts';
+import { MenuRow } from '../../ui/list-row.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type ChartSettings, type IndicatorName, indicatorNames } from './chart-settings.ts';
+import { ChartTable } from './chart-table.tsx';
+
+const indicatorWords: Readonly<Record<IndicatorName, Message<Record<never, never>>>> = {
+  MA: m.quote_chart_ma,
+  EMA: m.quote_chart_ema,
+  BOLL: m.quote_chart_boll,
+  MACD: m.quote_chart_macd,
+  KDJ: m.quote_chart_kdj,
+  RSI: m.quote_chart_rsi,
+};
+const flags = [
+  { name: 'volume', word: m.quote_chart_volume },
+  { name: 'previousClose', word: m.quote_chart_previous_close },
+  { name: 'ownTrades', word: m.quote_chart_own_trades },
+] as const;
+
+interface ChartSettingsSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  settings: ChartSettings;
+  onChange: (change: Partial<ChartSettings>) => void;
+  points: readonly KlinePoint[];
+  range: KlineType;
+  timeZone: string;
+  decimals: number;
+}
+
+/** How the chart is drawn; and the same values as a table, for who reads rather than sees. */
+export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
+  const { isOpen, onClose, settings, onChange, points, range, timeZone, decimals } = props;
+  const t = useT();
+  const [view, setView] = useState<'settings' | 'table' | 'meaning'>('settings');
+  const close = () => {
+    setView('settings');
+    onClose();
+  };
+  const toggle = (name: IndicatorName, isOn: boolean) =>
+    onChange({
+      indicators: indicatorNames.filter((one) =>
+        one === name ? isOn : settings.indicators.includes(one),
+      ),
+    });
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={t(m.quote_chart_settings)}>
+      {view === 'table' && <ChartTable {...{ points, range, timeZone, decimals }} />}
+      {view === 'meaning' && (
+        <p className="text-body text-ink-2">{t(m.quote_chart_meaning_text)}</p>
+      )}
+      {view === 'settings' && (
+        <>
+          <Segmented
+            label={t(m.quote_chart_kind)}
+            choices={[
+              { value: 'candles', label: t(m.quote_chart_candles) },
+              { value: 'line', label: t(m.quote_chart_line) },
+            ]}
+            value={settings.kind}
+            onChange={(kind) => onChange({ kind })}
+          />
+          <ul className="-mx-edge mt-2">
+            {indicatorNames.map((name) => (
+              <SwitchRow
+                key={name}
+                label={t(indicatorWords[name])}
+                isOn={settings.indicators.includes(name)}
+                onChange={(isOn) => toggle(name, isOn)}
+              />
+            ))}
+            {flags.map(({ name, word }) => (
+              <SwitchRow
+                key={name}
+                label={t(word)}
+                isOn={settings[name]}
+                onChange={(isOn) => onChange({ [name]: isOn })}
+              />
+            ))}
+            <li>
+              <MenuRow
+                isDivided
+                label={t(m.quote_chart_table)}
+                value={t(m.quote_chart_rows, { count: String(points.length) })}
+                onPress={() => setView('table')}
+              />
+            </li>
+            <li>
+              <MenuRow
+                isDivided
+                label={t(m.quote_chart_meaning)}
+                onPress={() => setView('meaning')}
+              />
+            </li>
+          </ul>
+          <p className="pt-2 text-caption text-ink-3">{t(m.quote_chart_honest)}</p>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
+  return (
+    <li className="menu-row menu-row-divided">
+      <span className="flex-1" aria-hidden="true">
+        {label}
+      </span>
+      <Switch label={label} isOn={isOn} onChange={onChange} />
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import type { DeepPartial, Styles } from 'klinecharts';
+
+/** The colours the chart is drawn in, read from the tokens of the page. */
+export interface ChartColours {
+  readonly page: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly ink3: string;
+  readonly line: string;
+  readonly control: string;
+  readonly rise: string;
+  readonly fall: string;
+  readonly buy: string;
+  readonly sell: string;
+  readonly family: string;
+}
+
+/** Reads the tokens as they apply to `element` now, theme and rise colours included. */
+export function readColours(element: Element): ChartColours {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    page: token('--c-bg'),
+    ink: token('--c-ink'),
+    ink2: token('--c-ink-2'),
+    ink3: token('--c-ink-3'),
+    line: token('--c-line'),
+    control: token('--c-control'),
+    rise: token('--c-rise'),
+    fall: token('--c-fall'),
+    buy: token('--c-accent'),
+    sell: token('--c-sell-fill'),
+    family: style.fontFamily,
+  };
+}
+
+/** `#rrggbb` with an alpha from 0 to 1. */
+export function faded(colour: string, alpha: number): string {
+  const hex = Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour + hex : colour;
+}
+
+export const axisPx = 50;
+const textPx = 11;
+
+/** Everything the chart is drawn with. Rising candles are hollow, falling ones solid. */
+export function chartStyles(
+  colours: ChartColours,
+  kind: 'candles' | 'line',
+  lineTone: 'rise' | 'fall' | 'flat',
+): DeepPartial<Styles> {
+  const text = { color: colours.ink3, size: textPx, family: colours.family, weight: 400 };
+  const lineColour = { rise: colours.rise, fall: colours.fall, flat: colours.ink2 }[lineTone];
+  return {
+    grid: {
+      horizontal: { show: true, color: colours.line, size: 1, style: 'solid' },
+      vertical: { show: false },
+    },
+    candle: {
+      type: kind === 'line' ? 'area' : 'candle_up_stroke',
+      bar: candleColours(colours),
+      area: {
+        lineSize: 1.5,
+        lineColor: lineColour,
+        backgroundColor: 'transparent',
+        point: { show: false },
+      },
+      priceMark: priceMarks(colours),
+      tooltip: { showRule: 'none' },
+    },
+    indicator: indicatorStyles(colours),
+    xAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: text },
+    yAxis: { size: axisPx, axisLine: { show: false }, tickLine: { show: false }, tickText: text },
+    separator: { size: 0, color: 'transparent', fill: false },
+    crosshair: crosshairStyles(colours),
+  };
+}
+
+function candleColours(colours: ChartColours) {
+  const { rise, fall, ink2 } = colours;
+  return {
+    compareRule: 'current_open' as const,
+    upColor: rise,
+    downColor: fall,
+    noChangeColor: ink2,
+    upBorderColor: rise,
+    downBorderColor: fall,
+    noChangeBorderColor: ink2,
+    upWickColor: rise,
+    downWickColor: fall,
+    noChangeWickColor: ink2,
+  };
+}
+
+function priceMarks(colours: ChartColours) {
+  const { ink, page, family } = colours;
+  return {
+    high: { show: false },
+    low: { show: false },
+    last: {
+      show: true,
+      upColor: ink,
+      downColor: ink,
+      noChangeColor: ink,
+      line: { show: true, style: 'dashed' as const, dashedValue: [1.5, 3], size: 1 },
+      text: { show: true, color: page, size: textPx, family, weight: 600, borderRadius: 4 },
+    },
+  };
+}
+
+/** Ink lines told apart by dash; the colours of rise and fall stay with prices. */
+function indicatorStyles(colours: ChartColours) {
+  const { ink2, rise, fall, ink3 } = colours;
+  const lines = [
+    { style: 'solid' as const, dashedValue: [] },
+    { style: 'dashed' as const, dashedValue: [5, 3] },
+    { style: 'dashed' as const, dashedValue: [1.5, 3] },
+  ];
+  return {
+    lines: lines.map((line) => ({ ...line, size: 1.25, color: ink2, smooth: false })),
+    bars: [
+      {
+        style: 'fill' as const,
+        upColor: faded(rise, 0.34),
+        downColor: faded(fall, 0.38),
+        noChangeColor: faded(ink3, 0.34),
+      },
+    ],
+    lastValueMark: { show: false },
+    tooltip: { showRule: 'none' as const },
+  };
+}
+
+function crosshairStyles(colours: ChartColours) {
+  const { ink, page, family } = colours;
+  const line = { show: true, style: 'solid' as const, size: 1, color: ink };
+  const tag = { show: true, size: textPx, family, borderRadius: 4 };
+  return {
+    horizontal: {
+      line,
+      // Outlined, so that it cannot be taken for the last price.
+      text: {
+        ...tag,
+        style: 'stroke_fill' as const,
+        color: ink,
+        backgroundColor: page,
+        borderColor: ink,
+        borderSize: 1,
+      },
+      features: [],
+    },
+    vertical: { line, text: { ...tag, color: page, backgroundColor: ink, borderColor: ink } },
+  };
+}

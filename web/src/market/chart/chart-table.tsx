@@ -1,0 +1,54 @@
+import type { KlineType } from '@candor/contract/enums';
+import type { KlinePoint } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { useLocale, useT } from '../../app/words.ts';
+import { formatCount } from '../../ui/format/count.ts';
+import { formatPrice } from '../../ui/format/money.ts';
+import { barTime, rangeWords } from './chart-range.ts';
+
+interface ChartTableProps {
+  points: readonly KlinePoint[];
+  range: KlineType;
+  timeZone: string;
+  decimals: number;
+}
+
+/** The bars of the chart as a table, newest first. */
+export function ChartTable({ points, range, timeZone, decimals }: ChartTableProps) {
+  const t = useT();
+  const locale = useLocale();
+  const heads = [
+    m.quote_chart_column_time,
+    m.quote_open,
+    m.quote_high,
+    m.quote_low,
+    m.quote_letter_close,
+    m.quote_volume,
+  ];
+  return (
+    <table className="chart-table">
+      <caption className="visually-hidden">{t(rangeWords[range])}</caption>
+      <thead>
+        <tr>
+          {heads.map((word) => (
+            <th key={t(word)} scope="col">
+              {t(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="num">
+        {points.toReversed().map((point) => (
+          <tr key={point.k}>
+            <th scope="row">{barTime(point.k, range, timeZone)}</th>
+            {[point.open, point.high, point.low, point.close].map((price, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places.
+              <td key={column}>{formatPrice(price, { decimals })}</td>
+            ))}
+            <td>{formatCount(point.volume, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

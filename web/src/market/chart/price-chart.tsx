@@ -1,0 +1,174 @@
+import './chart.css';
+import { type KlineType, klineTypes } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useT } from '../../app/words.ts';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { namedZone } from '../../ui/format/exchange-zone.ts';
+import { formatPrice } from '../../ui/format/money.ts';
+import { formatPercent } from '../../ui/format/percent.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { moveChoice } from '../../ui/roving-choice.ts';
+import type { InstrumentAddress } from '../instrument-address.ts';
+import { isOneOf, useRemembered } from '../remembered.ts';
+import { type ChartBar, chartBars, summaryOf } from './chart-bars.ts';
+import { barTime, rangeWords } from './chart-range.ts';
+import { type ChartSettings, useChartSettings } from './chart-settings.ts';
+import { ChartSettingsSheet } from './chart-settings-sheet.tsx';
+import { ChartValues } from './chart-values.tsx';
+import { type KlineReading, useKline } from './use-kline.ts';
+import { useOwnTrades } from './use-own-trades.ts';
+
+const ChartCanvas = lazy(async () => ({
+  default: (await import('./chart-canvas.tsx')).ChartCanvas,
+}));
+
+interface PriceChartProps {
+  of: InstrumentAddress;
+  /** IANA zone of the exchange. */
+  timeZone: string;
+  decimals: number;
+  /** The page under whose name the range is remembered. */
+  page: string;
+  isTradable?: boolean;
+}
+
+/** The chart of a quote page: values above, canvas, ranges and settings below. */
+export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: PriceChartProps) {
+  const t = useT();
+  const [range, setRange] = useRemembered<KlineType>(`range-${page}`, '3M', isOneOf(klineTypes));
+  const [settings, changeSettings] = useChartSettings();
+  const [isSetting, setSetting] = useState(false);
+  const [inspected, setInspected] = useState<ChartBar | null>(null);
+  const kline = useKline(of, range);
+  const last = kline.points?.at(-1);
+  return (
+    <section aria-label={t(m.common_quote_chart)}>
+      <ChartValues
+        point={inspected?.point ?? last}
+        isInspected={inspected !== null}
+        {...{ range, timeZone, decimals }}
+      />
+      <ChartBody
+        {...{ of, kline, range, timeZone, decimals, settings, isTradable }}
+        onInspect={setInspected}
+      />
+      <div className="chart-ranges">
+        {/* biome-ignore lint/a11y/useSemanticElements: a radio group of buttons, with roving focus. */}
+        <div
+          role="radiogroup"
+          aria-label={t(m.quote_range_label)}
+          tabIndex={-1}
+          onKeyDown={moveChoice}
+        >
+          {klineTypes.map((type) => (
+            // biome-ignore lint/a11y/useSemanticElements: see above.
+            <button
+              key={type}
+              type="button"
+              role="radio"
+              aria-checked={type === range}
+              tabIndex={type === range ? 0 : -1}
+              onClick={() => {
+                setInspected(null);
+                setRange(type);
+              }}
+            >
+              {t(rangeWords[type])}
+            </button>
+          ))}
+        </div>
+        <IconButton
+          label={t(m.quote_chart_settings)}
+          icon={<SlidersHorizontal size={20} strokeWidth={1.75} />}
+          onClick={() => setSetting(true)}
+        />
+      </div>
+      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, range, settings)}</p>
+      <ChartSettingsSheet
+        isOpen={isSetting}
+        onClose={() => setSetting(false)}
+        settings={settings}
+        onChange={changeSettings}
+        points={kline.points ?? []}
+        {...{ range, timeZone, decimals }}
+      />
+    </section>
+  );
+}
+
+function legend(t: ReturnType<typeof useT>, range: KlineType, settings: ChartSettings): string {
+  if (range === 'intraday' || settings.kind === 'line') return t(m.quote_chart_legend_line);
+  const candles = t(m.quote_chart_legend_candles);
+  return settings.ownTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
+}
+
+interface ChartBodyProps {
+  of: InstrumentAddress;
+  kline: KlineReading;
+  range: KlineType;
+  timeZone: string;
+  decimals: number;
+  settings: ChartSettings;
+  isTradable: boolean;
+  onInspect: (bar: ChartBar | null) => void;
+}
+
+function ChartBody(props: ChartBodyProps) {
+  const { of, kline, range, timeZone, decimals, settings, isTradable, onInspect } = props;
+  const t = useT();
+  const trades = useOwnTrades(of, isTradable && settings.ownTrades);
+  const { points, previousClose } = kline;
+  const bars = useMemo(() => chartBars(points ?? []), [points]);
+  const label = useChartSummary(props);
+  if (points === undefined && kline.error !== undefined) {
+    return (
+      <div className="chart-frame">
+        <ErrorBlock isInline message={failureText(kline.error, t)} onRetry={kline.retry} />
+      </div>
+    );
+  }
+  if (points === undefined) return <div className="chart-frame" />;
+  if (points.length === 0) {
+    return (
+      <div className="chart-frame grid place-items-center text-small text-ink-2">
+        {t(m.quote_chart_empty)}
+      </div>
+    );
+  }
+  return (
+    <div className="chart-frame" role="img" aria-label={label}>
+      <Suspense fallback={null}>
+        <ChartCanvas
+          seriesId={`${of.source}:${of.market}:${of.code}:${range}:${points[0]?.k ?? 0}`}
+          bars={bars}
+          previousClose={previousClose == null ? null : Number(previousClose)}
+          ownTrades={trades}
+          letters={{ buy: 'B', sell: 'S' }}
+          {...{ range, timeZone, decimals, settings, onInspect }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The chart in one sentence. */
+function useChartSummary({ of, kline, range, timeZone, decimals }: ChartBodyProps): string {
+  const t = useT();
+  const summary = summaryOf(kline.points ?? []);
+  if (summary === null) return t(m.quote_chart_empty);
+  const zone = namedZone(timeZone).label;
+  return t(m.quote_chart_summary, {
+    range: t(rangeWords[range]),
+    name: of.name || of.code,
+    count: String(kline.points?.length ?? 0),
+    from: barTime(summary.fromMs, range, timeZone),
+    to: `${barTime(summary.toMs, range, timeZone)} ${zone}`,
+    last: formatPrice(summary.last, { decimals }),
+    high: formatPrice(summary.high, { decimals }),
+    low: formatPrice(summary.low, { decimals }),
+    change: formatPercent(summary.ratio),
+  });
+}

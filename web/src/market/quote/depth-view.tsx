@@ -1,0 +1,153 @@
+import type { DepthLevel, StockQuote } from '@candor/contract/market-shapes';
+import { depthTopic } from '@candor/contract/push';
+import { m } from '@candor/locales/messages';
+import { useEffect, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useT } from '../../app/words.ts';
+import { usePollWhileDown } from '../../live/link-state.ts';
+import { useTopic } from '../../live/live.ts';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { decimalForDrawing } from '../../ui/format/decimal.ts';
+import { formatPrice, formatQuantity } from '../../ui/format/money.ts';
+import { formatPlainPercent } from '../../ui/format/percent.ts';
+import { SkeletonPage, SkeletonRows } from '../../ui/skeleton.tsx';
+import type { InstrumentAddress } from '../instrument-address.ts';
+import { priceForm } from '../price-form.ts';
+import { averageOfTaking, exampleQuantity, spreadOf } from './book-math.ts';
+import { decimalsOf } from './quote-stats.tsx';
+
+const levelsShown = 5;
+
+interface Book {
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+/** The book as read, replaced by each live frame. */
+function useBook(of: InstrumentAddress) {
+  const everyMs = usePollWhileDown();
+  const { code, source, market } = of;
+  const input = { stockCode: code, source: source as never, market };
+  const reading = useCall('depth', input, everyMs ? { everyMs } : {});
+  const topic = depthTopic(of);
+  const [live, setLive] = useState<Book | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading or book replaces the frame.
+  useEffect(() => setLive(null), [topic, reading.data]);
+  useTopic(topic, ({ data }) => setLive(data as Book));
+  return { ...reading, book: live ?? reading.data };
+}
+
+interface DepthViewProps {
+  of: InstrumentAddress;
+  quote: StockQuote | undefined;
+}
+
+/** Bids cobalt from the middle, asks slate; under them what a hundred would cost. */
+export function DepthView({ of, quote }: DepthViewProps) {
+  const t = useT();
+  const { book, error, retry } = useBook(of);
+  const [isWhole, setWhole] = useState(false);
+  const decimals = decimalsOf(quote);
+  if (book === undefined) {
+    return error === undefined ? (
+      <SkeletonPage>
+        <SkeletonRows count={3} isBare />
+      </SkeletonPage>
+    ) : (
+      <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
+    );
+  }
+  if (book.bids.length === 0 && book.asks.length === 0) {
+    return <p className="px-edge py-4 text-small text-ink-2">{t(m.quote_depth_empty)}</p>;
+  }
+  const shown = isWhole ? Math.max(book.bids.length, book.asks.length) : levelsShown;
+  const most = Math.max(
+    ...[...book.bids.slice(0, shown), ...book.asks.slice(0, shown)].map(({ num }) =>
+      decimalForDrawing(num),
+    ),
+  );
+  return (
+    <div className="depth">
+      <div className="flex justify-between text-caption text-ink-2">
+        <span>{t(m.quote_bid_volume)}</span>
+        <span>{t(m.quote_ask_volume)}</span>
+      </div>
+      <div className="depth-sides">
+        <DepthSide
+          side="bid"
+          label={t(m.quote_depth_bid_side)}
+          levels={book.bids.slice(0, shown)}
+          {...{ most, decimals }}
+        />
+        <DepthSide
+          side="ask"
+          label={t(m.quote_depth_ask_side)}
+          levels={book.asks.slice(0, shown)}
+          {...{ most, decimals }}
+        />
+      </div>
+      {quote !== undefined && <DepthNote book={book} quote={quote} />}
+      {book.bids.length > levelsShown && (
+        <button
+          type="button"
+          className="link hit text-small"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole
+            ? t(m.quote_depth_fewer)
+            : t(m.quote_depth_all, { count: String(book.bids.length) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface DepthSideProps {
+  side: 'bid' | 'ask';
+  label: string;
+  levels: readonly DepthLevel[];
+  most: number;
+  decimals: number;
+}
+
+function DepthSide({ side, label, levels, most, decimals }: DepthSideProps) {
+  return (
+    <ol className="depth-side num" data-side={side} aria-label={label}>
+      {levels.map((level, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the book.
+        <li key={index}>
+          <i
+            aria-hidden="true"
+            style={{ width: `${Math.round((decimalForDrawing(level.num) / most) * 100)}%` }}
+          />
+          <span className="depth-price">{formatPrice(level.price, { decimals })}</span>
+          <span className="depth-num">{formatQuantity(level.num)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function DepthNote({ book, quote }: { book: Book; quote: StockQuote }) {
+  const t = useT();
+  const spread = spreadOf(book.bids[0], book.asks[0]);
+  const decimals = decimalsOf(quote);
+  const form = { ...priceForm(quote), decimals };
+  const quantity = exampleQuantity(quote.minCount);
+  const average = averageOfTaking(book.asks, quantity, decimals);
+  const count = formatQuantity(quantity);
+  return (
+    <p className="num whitespace-normal text-small text-ink-2">
+      {spread !== null &&
+        t(m.quote_depth_spread, {
+          spread: formatPrice(spread.spread, form),
+          percent: formatPlainPercent(spread.percent),
+        })}{' '}
+      {average === null
+        ? t(m.quote_depth_too_thin, { count })
+        : t(m.quote_depth_average, { count, price: formatPrice(average, form) })}
+    </p>
+  );
+}

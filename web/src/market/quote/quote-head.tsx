@@ -1,0 +1,140 @@
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
+import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
+import { failureText } from '../../api/failure.ts';
+import { useT } from '../../app/words.ts';
+import { Change } from '../../ui/change.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { placesOfDecimal } from '../../ui/format/decimal.ts';
+import {
+  exchangeZone,
+  formatExchangeClock,
+  formatExchangeMinute,
+} from '../../ui/format/exchange-zone.ts';
+import { formatDateTime } from '../../ui/format/time.ts';
+import { MarketChip, marketStateOf } from '../../ui/market-chip.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PaperTag } from '../../ui/paper.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { marketStateWords } from '../market-state.ts';
+import { priceForm } from '../price-form.ts';
+import { useIsDelayed } from './quote-age.ts';
+import type { QuoteReading } from './use-quote-reading.ts';
+
+/** Last price, change, market chip, label and the time of the quote. */
+export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
+  const t = useT();
+  const { data, error, retry } = reading;
+  const delayed = useIsDelayed(data);
+  if (data === undefined) {
+    return error === undefined ? (
+      <div className="quote-head" aria-hidden="true">
+        <Skeleton width={150} height={34} />
+        <Skeleton width={110} height={14} className="mt-3" />
+      </div>
+    ) : (
+      <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
+    );
+  }
+  const places = placesOfDecimal(data.lastPrice);
+  const form = priceForm(data);
+  return (
+    <section className="quote-head" aria-label={t(m.common_quote_last_price)}>
+      <div className="flex items-end justify-between gap-3">
+        <span className={classNames('quote-price', delayed && 'text-ink-2')}>
+          <Price value={data.lastPrice ?? data.price_nominal} decimals={places} {...form} />
+        </span>
+        <QuoteState quote={data} isDelayed={delayed} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <Change
+          className="text-label"
+          amount={data.change}
+          ratio={data.change_ratio}
+          decimals={places}
+        />
+        <QuoteTime quote={data} isDelayed={delayed} />
+      </div>
+      {delayed && <StaleNote quote={data} />}
+    </section>
+  );
+}
+
+interface MomentProps {
+  quote: StockQuote;
+  isDelayed: boolean;
+}
+
+function QuoteState({ quote, isDelayed }: MomentProps) {
+  const t = useT();
+  const isPaper = useIsPaper();
+  const isAlwaysOpen = useAppConfig()?.marketHours === 'always';
+  const state = isDelayed ? 'delayed' : marketStateOf(quote.marketStatus);
+  const words = isDelayed
+    ? null
+    : state === 'open' && isAlwaysOpen
+      ? null
+      : marketStateWords({ ...quote, isAlwaysOpen }, t);
+  return (
+    <span className="quote-state">
+      <MarketChip state={state}>{words}</MarketChip>
+      {(quote.simulated || isPaper) && <PaperTag isQuote />}
+    </span>
+  );
+}
+
+/** The exchange's time of the quote; a press says what it means. */
+function QuoteTime({ quote, isDelayed }: MomentProps) {
+  const t = useT();
+  const [isExplaining, setExplaining] = useState(false);
+  const isAlwaysOpen = useAppConfig()?.marketHours === 'always';
+  const atMs = quote.quoteTimestamp;
+  if (atMs == null) return null;
+  const zone = exchangeZone(quote);
+  const shown = isDelayed
+    ? t(m.quote_delayed, { time: formatExchangeMinute(atMs, zone) })
+    : formatExchangeClock(atMs, zone);
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(
+          'num explainable hit text-caption',
+          isDelayed ? 'text-warn' : 'text-ink-2',
+        )}
+        onClick={() => setExplaining(true)}
+      >
+        {shown}
+      </button>
+      <Sheet
+        isOpen={isExplaining}
+        onClose={() => setExplaining(false)}
+        title={t(m.common_how_worked_out)}
+        isDocked
+      >
+        <p className="text-body text-ink-2">
+          {t(m.quote_as_of_exchange, {
+            time: `${formatDateTime(atMs, zone.timeZone)} ${zone.label}`,
+          })}{' '}
+          {isAlwaysOpen && t(m.quote_always_open)}
+        </p>
+      </Sheet>
+    </>
+  );
+}
+
+function StaleNote({ quote }: { quote: StockQuote }) {
+  const t = useT();
+  if (quote.quoteTimestamp == null) return null;
+  const time = formatExchangeClock(quote.quoteTimestamp, exchangeZone(quote));
+  return (
+    <Note tone="wait" className="mt-3" icon={<Radio size={18} aria-hidden="true" />}>
+      <span role="status">{t(m.quote_stale_note, { time })}</span>
+    </Note>
+  );
+}

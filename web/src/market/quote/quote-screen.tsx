@@ -1,0 +1,46 @@
+import '../market.css';
+import './quote.css';
+import { m } from '@candor/locales/messages';
+import { BellPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../app/navigation.ts';
+import { useT } from '../../app/words.ts';
+import { Page as Screen } from '../../shell/page.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
+import { WatchStar } from '../watch-star.tsx';
+import type { Watchable } from '../watched.ts';
+
+interface QuoteScreenProps {
+  of: Watchable;
+  /** `selfSelectStatus` of the quote, once it is read. */
+  status: number | undefined;
+  /** Under the name: code and exchange. */
+  subtitle: string;
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/** Name over code, bell and star: the frame of every quote page. */
+export function QuoteScreen({ of, status, subtitle, bar, children }: QuoteScreenProps) {
+  const t = useT();
+  const { code, source, market } = of;
+  return (
+    <Screen
+      title={of.name || code}
+      subtitle={subtitle}
+      bar={bar}
+      actions={
+        <>
+          <IconLink
+            label={t(m.quote_alert)}
+            icon={<BellPlus size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/alerts/index', { code, source, market })}
+          />
+          <WatchStar of={of} status={status} />
+        </>
+      }
+    >
+      {children}
+    </Screen>
+  );
+}

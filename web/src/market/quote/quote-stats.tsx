@@ -1,0 +1,145 @@
+import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
+import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
+import { type Message, type Say, useLocale, useT } from '../../app/words.ts';
+import { formatCount, formatMoneyCount } from '../../ui/format/count.ts';
+import { decimalForDrawing, placesOfDecimal } from '../../ui/format/decimal.ts';
+import { exchangeZone } from '../../ui/format/exchange-zone.ts';
+import { formatPrice, formatQuantity, noValue } from '../../ui/format/money.ts';
+import { formatPlainPercent } from '../../ui/format/percent.ts';
+import { formatDate } from '../../ui/format/time.ts';
+import { type KeyStat, KeyStats } from '../../ui/key-stats.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export type StatName =
+  | 'volume'
+  | 'open'
+  | 'previousClose'
+  | 'high'
+  | 'low'
+  | 'high52w'
+  | 'low52w'
+  | 'marketCap'
+  | 'bid'
+  | 'ask'
+  | 'bidVolume'
+  | 'askVolume'
+  | 'amplitude'
+  | 'boardLot'
+  | 'spread'
+  | 'expiryDate'
+  | 'previousSettle'
+  | 'position'
+  | 'openInterest'
+  | 'openInterestChange'
+  | 'contractSize'
+  | 'unit';
+
+type Quote = StockQuote & Partial<FutureQuote>;
+
+interface Reader {
+  readonly locale: Locale;
+  readonly decimals: number;
+}
+
+interface StatForm {
+  readonly word: Message<Record<never, never>>;
+  readonly show: (quote: Quote, reader: Reader) => string;
+}
+
+const price =
+  (pick: (quote: Quote) => string | null | undefined) =>
+  (quote: Quote, { decimals }: Reader) =>
+    formatPrice(pick(quote), { decimals });
+const count =
+  (pick: (quote: Quote) => string | null | undefined) =>
+  (quote: Quote, { locale }: Reader) =>
+    formatCount(pick(quote), locale);
+
+const stats: Readonly<Record<StatName, StatForm>> = {
+  volume: { word: m.quote_volume, show: count((quote) => quote.volume) },
+  open: { word: m.quote_open, show: price((quote) => quote.open) },
+  previousClose: { word: m.quote_previous_close, show: price((quote) => quote.previousClose) },
+  high: { word: m.quote_high, show: price((quote) => quote.high) },
+  low: { word: m.quote_low, show: price((quote) => quote.low) },
+  high52w: { word: m.quote_high52w, show: price((quote) => quote.high52w) },
+  low52w: { word: m.quote_low52w, show: price((quote) => quote.low52w) },
+  marketCap: {
+    word: m.quote_market_cap,
+    show: (quote, { locale }) => formatMoneyCount(quote.marketCap, quote.currency, locale),
+  },
+  bid: { word: m.quote_bid, show: price((quote) => quote.bid) },
+  ask: { word: m.quote_ask, show: price((quote) => quote.ask) },
+  bidVolume: { word: m.quote_bid_volume, show: count((quote) => quote.bidVolume) },
+  askVolume: { word: m.quote_ask_volume, show: count((quote) => quote.askVolume) },
+  amplitude: { word: m.quote_amplitude, show: (quote) => formatPlainPercent(quote.amplitude) },
+  boardLot: { word: m.quote_board_lot, show: (quote) => formatQuantity(quote.minCount) },
+  spread: { word: m.quote_spread, show: spreadText },
+  expiryDate: {
+    word: m.quote_expiry_date,
+    show: (quote) =>
+      quote.expiryDateTimestamp == null
+        ? noValue
+        : formatDate(quote.expiryDateTimestamp, exchangeZone(quote).timeZone),
+  },
+  previousSettle: { word: m.quote_previous_settle, show: price((quote) => quote.previousSettle) },
+  position: { word: m.quote_position, show: (quote) => formatQuantity(quote.position) },
+  openInterest: { word: m.quote_open_interest, show: count((quote) => quote.openInterest) },
+  openInterestChange: {
+    word: m.quote_open_interest_change,
+    show: (quote) => signed(formatQuantity(quote.openInterestChange)),
+  },
+  contractSize: { word: m.quote_contract_size, show: (quote) => formatQuantity(quote.multiplier) },
+  unit: { word: m.quote_unit, show: (quote) => formatQuantity(quote.multiplier) },
+};
+
+/** Ask less bid at the decimals of the price. */
+export function spreadText(quote: Quote, { decimals }: Reader): string {
+  const spread = decimalForDrawing(quote.ask) - decimalForDrawing(quote.bid);
+  return Number.isFinite(spread) ? formatPrice(spread.toFixed(decimals), { decimals }) : noValue;
+}
+
+function signed(text: string): string {
+  return /^[1-9]|^0\.0*[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Decimals of an instrument's prices, as its tick or its last price tells. */
+export function decimalsOf(quote: StockQuote | undefined): number {
+  return Math.max(placesOfDecimal(quote?.lastPrice), placesOfDecimal(quote?.previousClose), 2);
+}
+
+interface QuoteStatsProps {
+  quote: Quote | undefined;
+  names: readonly StatName[];
+  /** Statistics of one product alone, such as the coupon of a bond; in place of the last rows. */
+  more?: readonly KeyStat[];
+}
+
+/** The figures of a quote in two columns. */
+export function QuoteStats({ quote, names, more = [] }: QuoteStatsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const reader = { locale, decimals: decimalsOf(quote) };
+  const rows = names.map((name) => statRow(name, quote, reader, t));
+  const all = [...rows, ...more];
+  return (
+    <section className="mt-3" aria-label={t(m.common_quote_summary)}>
+      <KeyStats
+        stats={all.map((stat, index) => ({
+          ...stat,
+          isWide: index === all.length - 1 && all.length % 2 === 1,
+        }))}
+      />
+    </section>
+  );
+}
+
+function statRow(name: StatName, quote: Quote | undefined, reader: Reader, t: Say): KeyStat {
+  const { word, show } = stats[name];
+  const value = quote === undefined ? <Skeleton width={56} height={13} /> : show(quote, reader);
+  return {
+    key: name,
+    label: t(word),
+    value: value === noValue ? <span className="na">{value}</span> : value,
+  };
+}

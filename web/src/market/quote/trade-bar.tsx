@@ -1,0 +1,110 @@
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { m } from '@candor/locales/messages';
+import { useCall } from '../../api/use-call.ts';
+import { goTo, hrefTo } from '../../app/navigation.ts';
+import { type Message, useT } from '../../app/words.ts';
+import { useIsSignedIn } from '../../session/session.ts';
+import { ActionBar } from '../../shell/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatPrice } from '../../ui/format/money.ts';
+import { type InstrumentAddress, orderTarget } from '../instrument-address.ts';
+import { useIsDelayed } from './quote-age.ts';
+import { decimalsOf } from './quote-stats.tsx';
+import type { Held } from './use-held.ts';
+
+type Word = Message<Record<never, never>>;
+
+interface TradeBarProps {
+  of: InstrumentAddress;
+  quote: StockQuote | undefined;
+  /** What is held long: a sell closes it. */
+  held: Held | null | undefined;
+  /** Long and short instead of buy and sell: a sell opens the other side. */
+  isTwoSided?: boolean;
+}
+
+/** The rules of ordering an instrument. */
+export function useOrderRules(of: InstrumentAddress) {
+  const { code, source, market } = of;
+  return useCall(
+    'getMinCount',
+    { stockCode: code, source: source as never, market },
+    { freshMs: 60_000 },
+  );
+}
+
+/** Sell slate, Buy cobalt, of equal weight; under them what is in the way. */
+export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps) {
+  const t = useT();
+  const isSignedIn = useIsSignedIn();
+  const rules = useOrderRules(of).data;
+  const delayed = useIsDelayed(quote);
+  const isTradable = rules?.tradable !== false;
+  const isShortable = rules?.shortable === true;
+  const canSell = isTwoSided ? isShortable : Boolean(held) || isShortable || !isSignedIn;
+  const reason = !isTradable
+    ? (rules?.refuseReason ?? t(m.quote_not_tradable))
+    : rules !== undefined && !canSell && held === null
+      ? t(m.quote_cannot_sell)
+      : quote?.marketStatus === 0
+        ? t(m.quote_order_waits)
+        : null;
+  const order = (direction: 0 | 1) => {
+    const { path, parameters } = orderTarget(of, direction);
+    goTo(path, parameters);
+  };
+  const sell = () => {
+    if (!isTwoSided && held) goTo('pages/payment/close', closeParameters(of, held));
+    else order(1);
+  };
+  return (
+    <ActionBar note={reason}>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button
+          variant="sell"
+          isDisabled={!isTradable || rules === undefined || !canSell}
+          detail={useDetail(quote, quote?.bid, delayed)}
+          onClick={sell}
+        >
+          {t(words(isTwoSided).sell)}
+        </Button>
+        <Button
+          isDisabled={!isTradable}
+          detail={useDetail(quote, quote?.ask, delayed)}
+          onClick={() => order(0)}
+        >
+          {t(words(isTwoSided).buy)}
+        </Button>
+      </div>
+    </ActionBar>
+  );
+}
+
+function words(isTwoSided: boolean): { sell: Word; buy: Word } {
+  return isTwoSided
+    ? { sell: m.quote_sell_short, buy: m.quote_buy_long }
+    : { sell: m.quote_sell, buy: m.quote_buy };
+}
+
+function closeParameters(of: InstrumentAddress, held: Held) {
+  const { name, code, source, market } = of;
+  return { name, code, source, market, direction: 0, positionId: held.id };
+}
+
+/** Under the word: the price it would meet, or why there is none now. */
+function useDetail(
+  quote: StockQuote | undefined,
+  price: string | null | undefined,
+  isDelayed: boolean,
+): string {
+  const t = useT();
+  if (quote === undefined) return ' ';
+  if (isDelayed) return t(m.quote_price_delayed);
+  if (quote.marketStatus !== 1) return t(m.quote_waits_for_open);
+  return t(m.quote_at_price, { price: formatPrice(price, { decimals: decimalsOf(quote) }) });
+}
+
+/** Link to the page that closes a position. */
+export function closeHref(of: InstrumentAddress, held: Held, direction: 0 | 1): string {
+  return hrefTo('pages/payment/close', { ...closeParameters(of, held), direction });
+}
