@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@candor/database/testing/test-database';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { DoorBusy, listenEarly } from '../edge/door.ts';
+import { createLog } from '../edge/log.ts';
+import { openHouse } from './house.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-open-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+test('a busy port is told in one sentence', async () => {
+  const port = await freePort();
+  const first = await listenEarly({ host: '127.0.0.1', port });
+  const second = listenEarly({ host: '127.0.0.1', port });
+  await expect(second).rejects.toBeInstanceOf(DoorBusy);
+  await expect(second).rejects.toThrow(
+    `Cannot listen on port ${port} of 127.0.0.1: it is in use. Stop the program that uses it, or choose another one with PORT.`,
+  );
+  first.server.close();
+});
+
+test('before it is ready the server says so, health and calls alike', async () => {
+  const door = await listenEarly({ host: '127.0.0.1', port: await freePort() });
+  const health = await fetch(`${door.url}/health`);
+  expect([health.status, await health.json()]).toEqual([503, { status: 'not ready' }]);
+  const call = await fetch(`${door.url}/areaInfo/list`, { headers: { language: 'zh_Hans_CN' } });
+  expect(await call.json()).toMatchObject({ code: 503, data: { reason: 'NOT_READY' } });
+  door.server.close();
+});
+
+test('the house opens, turns its test clock, and closes with nothing left behind', async () => {
+  const database = await createTestDatabase();
+  const { host, user, password, database: name, port: dbPort } = database.address;
+  const url = new URL('postgres://localhost');
+  url.username = String(user);
+  url.password = String(password ?? '');
+  url.pathname = String(name);
+  url.searchParams.set('host', String(host));
+  url.port = String(dbPort);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    TEST_CLOCK: 'true',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url.href,
+    LOG_LEVEL: 'error',
+  });
+  const house = await openHouse({
+    config,
+    version: '0.0.0-test',
+    log: createLog(config.logLevel),
+    webDir: null,
+    onFatal: (why) => {
+      throw new Error(why);
+    },
+  });
+  const health = await fetch(`${house.url}/health`);
+  expect([health.status, await health.text()]).toEqual([200, '{"status":"ok"}']);
+
+  const advance = (body: unknown) =>
+    fetch(`${house.url}/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const before = Date.now();
+  const told = (await (await advance({ advanceMs: 3_600_000 })).json()) as { nowMs: number };
+  expect(told.nowMs - before).toBeGreaterThanOrEqual(3_600_000);
+  expect((await advance({})).status).toBe(400);
+
+  await house.close();
+  await expect(fetch(`${house.url}/health`)).rejects.toThrow();
+  const { rows } = await database.pool.query<{ others: bigint }>(
+    `SELECT count(*) AS others FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  expect(rows[0]?.others).toBe(0n);
+  await database.drop();
+});
