@@ -43,6 +43,7 @@ export class PushConnection {
   readonly #topics = new Map<string, FeedSubscription | 'market'>();
   #locale: Locale = 'en';
   #phase: 'new' | 'checking' | 'open' | 'closed' = 'new';
+  #work: Promise<void> = Promise.resolve();
   #frames = FRAMES_BURST;
   #framesAtMs: number;
   session: PushSession | null = null;
@@ -64,20 +65,29 @@ export class PushConnection {
     return this.#phase !== 'new';
   }
 
-  /** One text frame of the client. */
-  async receive(text: string): Promise<void> {
-    if (this.#phase === 'closed') return;
+  /** One text frame of the client. Frames are handled in order, also while `auth` is still looked up. */
+  receive(text: string): Promise<void> {
     this.heardMs = this.#deps.nowMs();
-    if (!this.#allowsFrame()) return this.#end(closeCode.tooMany);
+    if (this.#phase !== 'closed' && !this.#allowsFrame()) this.#end(closeCode.tooMany);
+    this.#work = this.#work
+      .then(() => this.#take(text))
+      .catch((error: unknown) => {
+        // Ours to mend; the client comes back to a fresh connection.
+        this.#deps.onFailure(error);
+        this.#end(closeCode.restarting);
+      });
+    return this.#work;
+  }
+
+  async #take(text: string): Promise<void> {
+    if (this.#phase === 'closed') return;
     const frame = readClientFrame(text);
     if (frame === null) return this.#end(closeCode.badFrame);
-    if (frame.op === 'auth') {
-      if (this.#phase !== 'new') return this.#end(closeCode.badFrame);
-      return await this.#authenticate(frame);
-    }
-    if (this.#phase === 'open') return this.#answer(frame);
-    // Nothing but `auth` may come first, and nothing before its answer.
-    this.#end(closeCode.badFrame);
+    const isFirst = this.#phase === 'new';
+    // Nothing but `auth` may come first, and only once.
+    if ((frame.op === 'auth') !== isFirst) return this.#end(closeCode.badFrame);
+    if (frame.op === 'auth') await this.#authenticate(frame);
+    else this.#answer(frame);
   }
 
   /** The session was ended elsewhere, or has run out. */

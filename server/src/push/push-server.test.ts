@@ -83,6 +83,7 @@ async function house(limits: Partial<PushLimits> = {}): Promise<House> {
     },
     sessions: {
       find: async (token) => {
+        await new Promise((resolve) => setImmediate(resolve));
         const [id, userId, mark] = token.split('/');
         if (id === undefined || userId === undefined || expired.has(id)) return null;
         return { id, userId, isUserLocked: mark === 'locked' };
@@ -338,6 +339,15 @@ test('orders are numbered for the customer and resume after a break', async () =
   await again.subscribe(['order'], { order: 3 });
   expect(await again.data('order')).toMatchObject({ seq: 4, prev: 3, data: { id: 'o-3' } });
   expect(await again.data('order')).toMatchObject({ seq: 5, prev: 4, data: { status: 1 } });
+});
+
+test('a client need not wait for the answer to its login', async () => {
+  const { connect } = await house();
+  const client = await connect();
+  client.send({ op: 'auth', id: 1, token: 's1/10002345' });
+  client.send({ op: 'sub', id: 2, topics: ['order'] });
+  expect((await client.next()).op).toBe('auth');
+  expect(await client.next()).toMatchObject({ op: 'sub', id: 2, data: { refused: [] } });
 });
 
 test('what is no longer kept is answered with the whole state', async () => {

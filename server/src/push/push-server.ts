@@ -164,7 +164,7 @@ class Server implements PushServer {
     this.#held.add(held);
     ws.on('message', (data, isBinary) => {
       if (isBinary) ws.close(closeCode.badFrame);
-      else connection.receive(data.toString()).catch(options.onFailure);
+      else void connection.receive(data.toString());
     });
     socket.on('drain', () => connection.drained());
     // A broken client is its own matter; `close` follows and gives everything back.
