@@ -37,18 +37,18 @@ export async function checkFences(root) {
 }
 
 async function cruise(root, paths, extra = []) {
-  const { output } = await run(
+  const { output, stdout } = await run(
     'node',
     [
+      ...['--import', './scripts/check/swc-reads-tsx.mjs'],
       join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...extra],
       ...paths,
     ],
     { cwd: root, quiet: true },
   );
-  const start = output.indexOf('{');
-  if (start < 0) throw new Error(`dependency-cruiser said: ${output.slice(0, 2000)}`);
-  return JSON.parse(output.slice(start, output.lastIndexOf('}') + 1));
+  if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser said: ${output.slice(0, 2000)}`);
+  return JSON.parse(stdout);
 }
 
 function hasCode(folder) {

@@ -4,7 +4,7 @@ import type { Position } from '@candor/domain/positions/position';
 import { decodeValue, type JsonValue } from '@candor/domain/trading/facts-codec';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { OutboxReads } from '@candor/engines/trading/lane-feeds';
-import { laneOf } from '@candor/engines/trading/lane-router';
+import { laneOf } from '@candor/engines/trading/lane-of';
 import type { FeedCounters, FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
 import type { Pool } from 'pg';
 import { readText } from './load-accounts.ts';

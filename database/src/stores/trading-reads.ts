@@ -5,7 +5,7 @@ import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
-import { laneOf } from '@candor/engines/trading/lane-router';
+import { laneOf } from '@candor/engines/trading/lane-of';
 import type { Pool } from 'pg';
 import { readOrder, readText } from '../lanes/load-accounts.ts';
 
