@@ -27,7 +27,8 @@ test('a busy port is told in one sentence', async () => {
   const second = listenEarly({ host: '127.0.0.1', port });
   await expect(second).rejects.toBeInstanceOf(DoorBusy);
   await expect(second).rejects.toThrow(
-    `Cannot listen on port ${port} of 127.0.0.1: it is in use. Stop the program that uses it, or choose another one with PORT.`,
+    `Cannot listen on port ${port} of 127.0.0.1: it is in use. ` +
+      'Stop the program that uses it, or choose another one with PORT.',
   );
   first.server.close();
 });

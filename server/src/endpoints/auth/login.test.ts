@@ -34,7 +34,7 @@ test('the fifth wrong try locks, for the right password too, for 15 minutes', as
   const fifth = await logIn('guessed@example.test', 'wrong!');
   expect([fifth.code, fifth.msg]).toEqual([429, 'Too many attempts. Try again in 15 minutes.']);
   world.turn(14 * MINUTE_MS);
-  expect((await logIn(userId)).msg).toBe('Too many attempts. Try again in 1 minutes.');
+  expect((await logIn(userId)).msg).toBe('Too many attempts. Try again in 1 minute.');
   world.turn(MINUTE_MS);
   expect((await logIn(userId)).code).toBe(200);
 });

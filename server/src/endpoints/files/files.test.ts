@@ -29,7 +29,9 @@ interface Sent {
 
 async function upload({ bytes, purpose = 'proof', token, field = 'file', key }: Sent) {
   const boundary = 'candor-test-boundary';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n` +
+    'Content-Type: image/png\r\n\r\n';
   const part = bytes === undefined ? '' : Buffer.concat([Buffer.from(head), bytes]);
   const answer = await world.inject({
     method: 'POST',
