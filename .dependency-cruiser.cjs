@@ -1,5 +1,16 @@
 /** The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that they bite. */
-const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales', 'web', 'console', 'simulator'];
+const rooms = [
+  'contract',
+  'domain',
+  'engines',
+  'adapters',
+  'database',
+  'server',
+  'locales',
+  'web',
+  'console',
+  'simulator',
+];
 const at = (names) => `^(scripts/canaries/)?(${names.join('|')})/`;
 const allowed = {
   contract: [],
@@ -44,15 +55,31 @@ module.exports = {
       severity: 'error',
       comment: 'a package in domain needs a page in docs/decisions',
       from: { path: at(['domain']), pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-optional', 'npm-peer', 'npm-unknown'], pathNot: 'node_modules/(temporal-polyfill|temporal-spec|@candor)/' },
+      to: {
+        dependencyTypes: [
+          'npm',
+          'npm-dev',
+          'npm-no-pkg',
+          'npm-optional',
+          'npm-peer',
+          'npm-unknown',
+        ],
+        pathNot: 'node_modules/(temporal-polyfill|temporal-spec|@candor)/',
+      },
     },
     {
       name: 'adapters-see-only-ports',
       severity: 'error',
       comment: 'adapters and database know the ports of engines, not their insides',
-      from: { path: at(['adapters', 'database']), pathNot: '\\.test\\.ts$|/testing/|conformance\\.ts$' },
-      to: { path: at(['engines']), pathNot:
-          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|trading/(lane-of|lane-answers|private-frames)\\.ts$)' },
+      from: {
+        path: at(['adapters', 'database']),
+        pathNot: '\\.test\\.ts$|/testing/|conformance\\.ts$',
+      },
+      to: {
+        path: at(['engines']),
+        pathNot:
+          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|trading/(lane-of|lane-answers|private-frames)\\.ts$)',
+      },
     },
     {
       name: 'no-cycles',
@@ -68,7 +95,8 @@ module.exports = {
     {
       name: 'no-page-to-page',
       severity: 'error',
-      comment: 'pages share through ui, shell or a folder of their own group, never by importing each other',
+      comment:
+        'pages share through ui, shell or a folder of their own group, never by importing each other',
       from: { path: '^(?:scripts/canaries/)?(web|console)/src/pages/([^/]+)/([^/]+)/' },
       to: {
         path: '^(?:scripts/canaries/)?(?:web|console)/src/pages/[^/]+/[^/]+/',
@@ -84,7 +112,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|paraglide)/|scripts/canaries' },
+    exclude: { path: '^(web|console)/dist/|(^|/)paraglide/|^scripts/canaries' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     preserveSymlinks: false,

@@ -10,7 +10,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           globalSetup: ['./database/src/testing/global-setup.ts'],
-          include: ['{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts'],
+          include: [
+            '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['./database/src/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -1,6 +1,6 @@
-import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
-import { fail, say } from './lib/say.mjs';
 import { run } from './lib/run.mjs';
+import { fail, say } from './lib/say.mjs';
+import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
 /**
  * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then the tests
@@ -28,7 +28,9 @@ const problems = [];
 for (const [name, step] of steps) {
   const started = Date.now();
   const result = await step(root);
-  say(`${result.problems.length ? 'FAIL' : 'ok  '}  ${name}: ${result.summary} (${Date.now() - started} ms)`);
+  say(
+    `${result.problems.length ? 'FAIL' : 'ok  '}  ${name}: ${result.summary} (${Date.now() - started} ms)`,
+  );
   problems.push(...result.problems);
 }
 if (problems.length) fail(`${problems.length} problems:\n${problems.join('\n')}`);

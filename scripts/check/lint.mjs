@@ -7,17 +7,24 @@ const canaryRules = ['noExplicitAny', 'noNonNullAssertion', 'noDefaultExport'];
 /** Format and lint by Biome; fails when it read hardly anything or let the canary pass. */
 export async function checkLint(root) {
   const biome = join(root, 'node_modules', '.bin', 'biome');
-  const main = await run(biome, ['ci', '--colors=off', '--max-diagnostics=200'], { cwd: root, quiet: true });
+  const main = await run(biome, ['ci', '--colors=off', '--max-diagnostics=200'], {
+    cwd: root,
+    quiet: true,
+  });
   const problems = main.code === 0 ? [] : [main.output.slice(-20_000)];
 
   const checked = Number(/Checked (\d+) files/.exec(main.output)?.[1] ?? 0);
   if (checked < 100) problems.push(`lint: only ${checked} files were examined`);
 
-  const planted = await run(biome, ['lint', '--colors=off', '--stdin-file-path=domain/src/canary.ts'], {
-    cwd: root,
-    quiet: true,
-    input: canary,
-  });
+  const planted = await run(
+    biome,
+    ['lint', '--colors=off', '--stdin-file-path=domain/src/canary.ts'],
+    {
+      cwd: root,
+      quiet: true,
+      input: canary,
+    },
+  );
   for (const rule of canaryRules) {
     if (!planted.output.includes(rule)) problems.push(`lint: the canary passed ${rule}`);
   }

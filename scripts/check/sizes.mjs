@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { run } from '../lib/run.mjs';
 
 const limits = [
-  [/(^|\/)(reference|paraglide|canaries)\/|package-lock\.json|^docs\/|\.snap|schema\.txt$/, Infinity],
+  [
+    /(^|\/)(reference|paraglide|canaries)\/|package-lock\.json|^docs\/|\.snap|schema\.txt$/,
+    Infinity,
+  ],
   [/\.test\.tsx?$|(^|\/)testing\/|^journeys\//, 600],
   [/\.(ts|tsx|mjs|cjs|css|sql)$/, 400],
   [/README\.md$/, Infinity],
 ];
 const lineMax = 120;
-const roomReadme = /^(contract|domain|engines|adapters|database|server|locales|web|console|simulator)\/README\.md$/;
+const roomReadme =
+  /^(contract|domain|engines|adapters|database|server|locales|web|console|simulator)\/README\.md$/;
 
 /** Files to 400 lines (tests 600), room READMEs to 20; `// size-exception: why` in the file lifts it. */
 export async function checkSizes(root) {
-  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, quiet: true });
+  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    quiet: true,
+  });
   const files = output.split('\n').filter(Boolean);
   const problems = [];
   let measured = 0;
   for (const file of files) {
-    const limit = roomReadme.test(file) ? 20 : (limits.find(([pattern]) => pattern.test(file))?.[1] ?? Infinity);
+    const limit = roomReadme.test(file)
+      ? 20
+      : (limits.find(([pattern]) => pattern.test(file))?.[1] ?? Infinity);
     if (limit === Infinity) continue;
     let text;
     try {
@@ -33,8 +42,11 @@ export async function checkSizes(root) {
       problems.push(`size: ${file} has ${count} lines, at most ${limit}`);
     }
     if (/\.(ts|tsx)$/.test(file)) {
-      const long = lines.findIndex((line) => line.length > lineMax && !/https?:|d="|className=/.test(line));
-      if (long >= 0) problems.push(`size: ${file}:${long + 1} is longer than ${lineMax} characters`);
+      const long = lines.findIndex(
+        (line) => line.length > lineMax && !/https?:|d="|className=/.test(line),
+      );
+      if (long >= 0)
+        problems.push(`size: ${file}:${long + 1} is longer than ${lineMax} characters`);
     }
   }
   if (measured < 100) problems.push(`sizes: only ${measured} files were examined`);

@@ -7,16 +7,23 @@ export async function checkTypes(root) {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const projects = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => ['tsconfig.json', 'tsconfig.test.json'].map((name) => join(entry.name, name)))
+    .flatMap((entry) =>
+      ['tsconfig.json', 'tsconfig.test.json'].map((name) => join(entry.name, name)),
+    )
     .filter((file) => existsSync(join(root, file)))
     .filter((file) => hasCode(join(root, dirname(file))));
 
   const problems = [];
   let files = 0;
   const checkOne = async (project) => {
-    const { code, output } = await run(tsc, ['-p', project, '--listFiles'], { cwd: root, quiet: true });
+    const { code, output } = await run(tsc, ['-p', project, '--listFiles'], {
+      cwd: root,
+      quiet: true,
+    });
     const lines = output.split('\n');
-    const own = lines.filter((line) => line.startsWith(root) && !line.includes('node_modules')).length;
+    const own = lines.filter(
+      (line) => line.startsWith(root) && !line.includes('node_modules'),
+    ).length;
     files += own;
     const errors = lines.filter((line) => line && !line.startsWith('/') && !/^[A-Z]:\//.test(line));
     if (code !== 0) problems.push(`types of ${project}:\n${errors.slice(0, 40).join('\n')}`);
@@ -58,6 +65,7 @@ async function canaries(root, tsc) {
 /** A room that holds only its README has nothing to check yet. */
 function hasCode(folder) {
   return readdirSync(folder, { recursive: true }).some(
-    (name) => /\.(ts|tsx)$/.test(String(name)) && !/node_modules|vite\.config|canaries/.test(String(name)),
+    (name) =>
+      /\.(ts|tsx)$/.test(String(name)) && !/node_modules|vite\.config|canaries/.test(String(name)),
   );
 }

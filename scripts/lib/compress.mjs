@@ -9,7 +9,9 @@ const zip = promisify(gzip);
 const folder = process.argv[2];
 if (!folder) throw new Error('compress.mjs needs the folder of a built app');
 
-const texts = listFiles(folder).filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
+const texts = listFiles(folder).filter((file) =>
+  /\.(js|css|html|svg|json|webmanifest)$/.test(file),
+);
 await Promise.all(
   texts.map(async (file) => {
     const bytes = readFileSync(file);

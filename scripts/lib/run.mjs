@@ -11,7 +11,11 @@ import { spawn } from 'node:child_process';
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const stdio = options.quiet ? ['pipe', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio });
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio,
+    });
     let output = '';
     let stdout = '';
     child.stdout?.on('data', (chunk) => {
@@ -23,6 +27,8 @@ export function run(command, args, options = {}) {
     });
     if (options.quiet) child.stdin.end(options.input ?? '');
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output, stdout }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? (signal ? 1 : 0), output, stdout }),
+    );
   });
 }

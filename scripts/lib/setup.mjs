@@ -11,7 +11,9 @@ const stamps = join(root, 'node_modules', '.candor');
 export function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Node.js ${process.versions.node} is too old. Install Node.js 20.19 or newer and try again.`);
+  fail(
+    `Node.js ${process.versions.node} is too old. Install Node.js 20.19 or newer and try again.`,
+  );
 }
 
 /** Installs the exact packages of package-lock.json, unless that has been done. */
