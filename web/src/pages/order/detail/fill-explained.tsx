@@ -5,13 +5,15 @@ import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
 import { decimalForDrawing } from '../../../ui/format/decimal.ts';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import {
   Explainable,
   ExplainSheet,
   type Explanation,
 } from '../../payment/shared/explain-sheet.tsx';
+import { feeExplanation } from '../../payment/shared/fee-lines.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { type CostSplit, costSplit, midOf, takenLevels } from '../shared/cost-split.ts';
 import { barPercents, limitInstead, metAsks, type OrderDetail } from './order-view.ts';
 
@@ -45,7 +47,7 @@ function Story({ order, levels }: WithLevels): ReactNode {
   const asked =
     order.price == null
       ? t(m.order_asked_market, { num })
-      : t(m.order_asked_limit, { num, price: formatPrice(order.price) });
+      : t(m.order_asked_limit, { num, price: shownPrice(order.price, order) });
   const [first, ...rest] = levels;
   const reached =
     first === undefined || rest.length === 0
@@ -81,7 +83,7 @@ function Book({ order, levels }: WithLevels): ReactNode {
             key={level.price}
             className="num grid grid-cols-[72px_1fr_auto] items-center gap-2 text-[14px]/[20px]"
           >
-            <span>{formatPrice(level.price)}</span>
+            <span>{shownPrice(level.price, order)}</span>
             <span className="h-5" aria-hidden="true">
               <i
                 className={`block h-full rounded-[4px] ${isBuy ? 'bg-buy' : 'bg-sell-fill'}`}
@@ -93,9 +95,9 @@ function Book({ order, levels }: WithLevels): ReactNode {
         ))}
       </ol>
       <p className="num pt-2 text-caption text-ink-3">
-        {t(m.order_quote_seen)}: {t(m.common_quote_bid)} {formatPrice(seen.bid)} ·{' '}
-        {t(m.common_quote_ask)} {formatPrice(seen.ask)} · {t(m.common_quote_last_price)}{' '}
-        {formatPrice(seen.last)}
+        {t(m.order_quote_seen)}: {t(m.common_quote_bid)} {shownPrice(seen.bid, order)} ·{' '}
+        {t(m.common_quote_ask)} {shownPrice(seen.ask, order)} · {t(m.common_quote_last_price)}{' '}
+        {shownPrice(seen.last, order)}
       </p>
     </section>
   );
@@ -119,19 +121,16 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
     size: t(isBetter ? m.order_cost_better : m.order_cost_size),
     spread:
       mid !== null && order.fills.length === 1
-        ? t(m.order_cost_spread, { mid: formatPrice(mid) })
+        ? t(m.order_cost_spread, { mid: shownPrice(mid, order) })
         : t(m.order_cost_spread_plain),
   };
   const explanations: Readonly<Record<Part, Explanation>> = {
     fee: {
       title: labels.fee,
       text: t(m.payment_explain_fee),
-      lines: order.fills.flatMap((fill, index) =>
-        fill.feeLines.map((line) => ({
-          key: `${index} ${line.name}`,
-          label: line.rule === '' ? line.name : `${line.name} (${line.rule})`,
-          value: formatMoney(line.amount, order.currency),
-        })),
+      lines: feeExplanation(
+        order.fills.flatMap((fill) => fill.feeLines),
+        order.currency,
       ),
     },
     size: {
@@ -182,7 +181,7 @@ function LimitInstead({ order, levels }: WithLevels): ReactNode {
   return (
     <p className="px-edge pt-3 text-small text-ink-2">
       {t(m.order_limit_instead, {
-        price: formatPrice(instead.price),
+        price: shownPrice(instead.price, order),
         now: formatQuantity(instead.now),
         rest: formatQuantity(instead.rest),
       })}

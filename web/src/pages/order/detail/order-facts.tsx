@@ -3,9 +3,10 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type Message, useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { type KeyStat, KeyStats } from '../../../ui/key-stats.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 
 const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
@@ -33,7 +34,7 @@ export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: formatPrice(order.price ?? order.avgPrice),
+      value: shownPrice(order.price ?? order.avgPrice, order),
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
@@ -51,7 +52,7 @@ export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
           {
             key: 'close-price',
             label: t(m.common_position_close_price),
-            value: formatPrice(order.closePrice),
+            value: shownPrice(order.closePrice, order),
           },
           {
             key: 'close-time',

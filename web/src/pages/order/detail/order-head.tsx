@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatQuantity } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { type OrderDetail, type Standing, standingOf } from './order-view.ts';
 
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
@@ -29,7 +30,7 @@ export function OrderHead({ order }: { order: OrderDetail }): ReactNode {
   const headline = hasFilled
     ? t(isBuy ? m.order_bought : m.order_sold, {
         num: formatQuantity(order.filledNum),
-        price: formatPrice(order.avgPrice),
+        price: shownPrice(order.avgPrice, order),
       })
     : t(isBuy ? m.order_buying : m.order_selling, {
         num: formatQuantity(order.num),

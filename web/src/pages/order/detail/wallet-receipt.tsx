@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import {
   formatMoney,
-  formatPrice,
   formatQuantity,
   formatSignedMoney,
 } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { FeeLines } from '../../payment/shared/fee-lines.tsx';
 import { walletOfSource } from '../../payment/shared/order-lanes.ts';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { exactAverage } from '../shared/cost-split.ts';
 import { type OrderDetail, walletEffect } from './order-view.ts';
@@ -26,7 +26,7 @@ export function WalletReceipt({ order }: { order: OrderDetail }): ReactNode {
       ? ''
       : t(m.order_before_rounding, {
           num: formatQuantity(order.filledNum),
-          price: formatPrice(average),
+          price: shownPrice(average, order),
         });
   const labels = {
     locked: order.leverage === 1 ? priced : t(m.order_locked),

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { type Say, useT } from '../../../app/words.ts';
 import { minus, signOf } from '../../../figures/decimals.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatQuantity } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import type { Cancelling } from './use-cancel-order.ts';
 
@@ -66,7 +67,7 @@ function CancelReceipt({ order }: { order: OrderRow }): ReactNode {
   const hasFilled = signOf(order.filledNum) > 0;
   const filled = t(m.trade_cancel_stays_at, {
     num: formatQuantity(order.filledNum),
-    price: formatPrice(order.avgPrice),
+    price: shownPrice(order.avgPrice, order),
   });
   return (
     <Receipt>
@@ -91,6 +92,6 @@ function orderSentence(order: OrderRow, say: Say): string {
   if (order.price == null) {
     return say(isBuy ? m.payment_say_buy_market : m.payment_say_sell_market, { num, name });
   }
-  const price = strong(formatPrice(order.price));
+  const price = strong(shownPrice(order.price, order));
   return say(isBuy ? m.payment_say_buy_limit : m.payment_say_sell_limit, { num, name, price });
 }

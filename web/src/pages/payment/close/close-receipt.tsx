@@ -4,16 +4,12 @@ import { useT } from '../../../app/words.ts';
 import { negated } from '../../../figures/decimals.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Profit } from '../../../ui/change.tsx';
-import {
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-  formatSignedMoney,
-} from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet, type Explanation } from '../shared/explain-sheet.tsx';
-import { FeeLines } from '../shared/fee-lines.tsx';
+import { FeeLines, feeExplanation } from '../shared/fee-lines.tsx';
 import type { Preview } from '../shared/preview-changes.ts';
+import { shownPrice } from '../shared/price-words.ts';
 import { walletName } from '../shared/wallet-words.ts';
 import type { CloseFigures, HeldPosition } from './close-figures.ts';
 
@@ -21,8 +17,9 @@ interface CloseReceiptProps {
   preview: Preview;
   figures: CloseFigures;
   position: HeldPosition;
-  /** Currency of the instrument's prices. */
+  /** Currency of the instrument's prices, and where it is traded. */
   priceCurrency: string;
+  source: number;
   /** MM/DD/YYYY; null when the proceeds settle at once or the day is not known. */
   settlesOn: string | null;
 }
@@ -50,9 +47,7 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
           label={label('fee', t(m.common_trade_handling_fee))}
           value={money(negated(figures.fee))}
         />
-        {preview.feeLines.length > 1 && (
-          <FeeLines lines={preview.feeLines} currency={preview.currency} />
-        )}
+        <FeeLines lines={preview.feeLines} currency={preview.currency} />
         <ReceiptLine
           label={label('released', t(m.payment_margin_released))}
           value={money(figures.released)}
@@ -68,7 +63,7 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
   );
 
   function explanation(figure: Explained): Explanation {
-    const { position, priceCurrency } = props;
+    const { position, priceCurrency, source } = props;
     const parts = {
       profit: {
         key: 'profit',
@@ -88,7 +83,7 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
     };
     const wallet = walletName(preview.walletType, t);
     const price = (value: string | null | undefined) =>
-      formatPrice(value, { currency: priceCurrency });
+      shownPrice(value, { source }, { currency: priceCurrency });
     const explanations: Readonly<Record<Explained, Explanation>> = {
       profit: {
         title: t(m.payment_close_profit),
@@ -106,11 +101,7 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
       fee: {
         title: t(m.common_trade_handling_fee),
         text: t(m.payment_explain_fee),
-        lines: preview.feeLines.map((line) => ({
-          key: line.name,
-          label: line.rule === '' ? line.name : `${line.name} (${line.rule})`,
-          value: money(line.amount),
-        })),
+        lines: feeExplanation(preview.feeLines, preview.currency),
       },
       released: {
         title: t(m.payment_margin_released),

@@ -25,6 +25,7 @@ import { faultText } from '../shared/fault-words.ts';
 import { InstrumentHead } from '../shared/instrument-head.tsx';
 import { MarketState } from '../shared/market-state.tsx';
 import type { OrderRules } from '../shared/order-rules.ts';
+import { shownPrice } from '../shared/price-words.ts';
 import { Sentence, strong } from '../shared/sentence.tsx';
 import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { useOrderQuote } from '../shared/use-order-quote.ts';
@@ -89,6 +90,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
     <CloseReceipt
       {...{ preview, figures, position }}
       priceCurrency={rules.currency}
+      source={instrument.source}
       settlesOn={settlesOn}
     />
   );
@@ -137,6 +139,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
           position={position}
           currency={currency}
           priceCurrency={rules.currency}
+          source={instrument.source}
           lastPrice={quote.data?.lastPrice}
         />
         {closing.state === 'unknown' && askedAtMs === null && (
@@ -250,7 +253,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
             <Scale {...iconShape} />
             <span>
               {t(m.payment_close_price_used, {
-                price: formatPrice(preview.estPrice, { currency: rules.currency }),
+                price: shownPrice(preview.estPrice, instrument, { currency: rules.currency }),
               })}
             </span>
           </li>

@@ -3,14 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { minus } from '../../../figures/decimals.ts';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
+import { shownPrice } from '../shared/price-words.ts';
 import type { HeldPosition } from './close-figures.ts';
 
 interface PositionFactsProps {
   position: HeldPosition;
   currency: string;
   priceCurrency: string;
+  source: number;
   lastPrice: string | null | undefined;
 }
 
@@ -18,9 +20,9 @@ interface PositionFactsProps {
 export function PositionFacts(props: PositionFactsProps): ReactNode {
   const t = useT();
   const [isExplained, setExplained] = useState(false);
-  const { position, currency, priceCurrency, lastPrice } = props;
+  const { position, currency, priceCurrency, source, lastPrice } = props;
   const price = (value: string | null | undefined) =>
-    formatPrice(value, { currency: priceCurrency });
+    shownPrice(value, { source }, { currency: priceCurrency });
   const facts = [
     {
       key: 'num',

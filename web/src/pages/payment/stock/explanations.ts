@@ -4,9 +4,11 @@ import { m } from '@candor/locales/messages';
 import type { Reading } from '../../../api/use-call.ts';
 import type { Say } from '../../../app/words.ts';
 import { minus } from '../../../figures/decimals.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
+import { feeExplanation } from '../shared/fee-lines.tsx';
 import { moneyEffect, openAllowance, type Preview } from '../shared/preview-changes.ts';
+import { shownPrice } from '../shared/price-words.ts';
 import { walletName } from '../shared/wallet-words.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -45,7 +47,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
       line(
         'price',
         say(m.common_trade_price),
-        formatPrice(preview.estPrice, { currency: quote?.currency }),
+        shownPrice(preview.estPrice, { source: quote?.source ?? 0 }, { currency: quote?.currency }),
       ),
       line(
         'sum',
@@ -68,13 +70,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
     title: say(m.common_trade_handling_fee),
     text: say(m.payment_explain_fee),
     lines: [
-      ...preview.feeLines.map((fee) =>
-        line(
-          `${fee.name} ${fee.rule}`,
-          fee.rule === '' ? fee.name : `${fee.name} (${fee.rule})`,
-          money(fee.amount, preview.currency),
-        ),
-      ),
+      ...feeExplanation(preview.feeLines, preview.currency),
       line('sum', say(m.common_trade_handling_fee), money(preview.fee, preview.currency), true),
     ],
   }),
@@ -152,7 +148,11 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
       line(
         'price',
         say(m.payment_liquidation_price),
-        formatPrice(preview.liquidationPrice, { currency: quote?.currency }),
+        shownPrice(
+          preview.liquidationPrice,
+          { source: quote?.source ?? 0 },
+          { currency: quote?.currency },
+        ),
         true,
       ),
     ],

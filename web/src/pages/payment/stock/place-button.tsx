@@ -50,10 +50,12 @@ export function PlaceButton(props: PlaceButtonProps): ReactNode {
       }
       onClick={props.onPress}
     >
-      <span className="truncate">{label(preview?.waitsForOpen === true, isBuy, name, t)}</span>
-      {preview !== null && total !== null && (
-        <span className="num"> · {formatMoney(total, preview.currency)}</span>
-      )}
+      <span className="flex min-w-0">
+        <span className="truncate">{label(preview?.waitsForOpen === true, isBuy, name, t)}</span>
+        {preview !== null && total !== null && (
+          <span className="num whitespace-pre"> · {formatMoney(total, preview.currency)}</span>
+        )}
+      </span>
     </Button>
   );
 }

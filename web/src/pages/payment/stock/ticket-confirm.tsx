@@ -7,10 +7,11 @@ import { failureText, isUnanswered, refusalReason } from '../../../api/failure.t
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney, formatPrice } from '../../../ui/format/money.ts';
+import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
 import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
+import { shownPrice } from '../shared/price-words.ts';
 import { Sentence } from '../shared/sentence.tsx';
 import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { orderSentence } from './confirm-words.ts';
@@ -93,7 +94,7 @@ function consequences({ ticket, instrument, preview, quote }: TicketConfirmProps
       price == null
         ? ''
         : ` ${say(m.payment_liquidation_near, {
-            price: formatPrice(price, { currency: quote?.currency }),
+            price: shownPrice(price, instrument, { currency: quote?.currency }),
           })}`;
     add('risk', <TrendingDown {...iconShape} />, say(m.payment_leverage_risk, { n, loss }) + near);
   }

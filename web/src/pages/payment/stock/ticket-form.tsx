@@ -71,9 +71,15 @@ function SideAndType(props: TicketFormProps): ReactNode {
       <div className="grid grid-cols-2 gap-2.5">
         <Segmented
           label={t(m.payment_side_label)}
-          className={ticket.direction === direction.buy ? 'segmented-buy' : ''}
           choices={[
-            { value: direction.buy, label: t(m.common_trade_buy) },
+            {
+              value: direction.buy,
+              label: (
+                <span className={ticket.direction === direction.buy ? 'text-accent-text' : ''}>
+                  {t(m.common_trade_buy)}
+                </span>
+              ),
+            },
             { value: direction.sell, label: t(m.common_trade_sell) },
           ]}
           value={ticket.direction}

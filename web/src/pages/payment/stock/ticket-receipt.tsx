@@ -2,13 +2,14 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
 import { FeeLines } from '../shared/fee-lines.tsx';
 import { type MoneyEffect, moneyEffect, openAllowance } from '../shared/preview-changes.ts';
+import { shownPrice } from '../shared/price-words.ts';
 import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './explanations.ts';
 
 /** Block 7: every part of what the order costs, adding up to the figure on the button. */
@@ -17,6 +18,8 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
   const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const { preview, ticket, quote } = props;
   const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
+  const priceText = (value: string | null) =>
+    shownPrice(value, { source: quote?.source ?? 0 }, { currency: quote?.currency });
   const label = (figure: ExplainedFigure, text: string) => (
     <Explainable onExplain={() => setExplained(figure)}>{text}</Explainable>
   );
@@ -30,7 +33,7 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
               {label('total', t(m.common_trade_total_amount))}{' '}
               <span className="num">
                 {formatQuantity(ticket.quantity)}
-                {price !== null && ` × ${formatPrice(price, { currency: quote?.currency })}`}
+                {price !== null && ` × ${priceText(price)}`}
               </span>
             </>
           }
@@ -59,9 +62,7 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
           label={label('fee', t(m.common_trade_handling_fee))}
           value={money(preview.fee)}
         />
-        {preview.feeLines.length > 1 && (
-          <FeeLines lines={preview.feeLines} currency={preview.currency} />
-        )}
+        <FeeLines lines={preview.feeLines} currency={preview.currency} />
         <ReceiptLine
           label={label('slippage', t(m.payment_estimated_slippage))}
           value={money(preview.estSlippage)}
@@ -71,7 +72,7 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
         {preview.liquidationPrice != null && (
           <ReceiptLine
             label={label('liquidation', t(m.payment_liquidation_price))}
-            value={formatPrice(preview.liquidationPrice, { currency: quote?.currency })}
+            value={priceText(preview.liquidationPrice)}
           />
         )}
       </Receipt>

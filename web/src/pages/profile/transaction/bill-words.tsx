@@ -1,4 +1,4 @@
-import type { BillRow, billTypes } from '@candor/contract/money-shapes';
+import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { Check, CircleX, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { type Message, useT } from '../../../app/words.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { type BillStanding, standingOf } from './bill-days.ts';
 
-type BillType = (typeof billTypes)[number];
+export type BillType = BillRow['billType'];
 type Plain = Message<Record<never, never>>;
 
 export const billTypeWords: Readonly<Record<BillType, Plain>> = {

@@ -1,5 +1,5 @@
 import { walletTypes } from '@candor/contract/enums';
-import { type BillRow, billTypes } from '@candor/contract/money-shapes';
+import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
@@ -18,20 +18,25 @@ import { useCancelTransfer } from '../shared/use-cancel-transfer.ts';
 import { type BillDay, billDays } from './bill-days.ts';
 import { BillLine } from './bill-line.tsx';
 import { BillSheet } from './bill-sheet.tsx';
-import { billTypeWords } from './bill-words.tsx';
+import { type BillType, billTypeWords } from './bill-words.tsx';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
 
 const walletChoices = ['all', ...walletTypes] as const;
-const typeChoices = ['all', ...billTypes] as const;
+const billTypes = Object.keys(billTypeWords) as BillType[];
+const typeChoices: readonly ('all' | BillType)[] = ['all', ...billTypes];
 const statusChoices = ['all', '1', '2', '3'] as const;
 
 /** What the four filters ask the server for. */
 function useFundsFilters() {
   const { walletType: asked } = useParameters();
   const [keptWallet, setWallet] = useRemembered('funds.wallet', 'all', isOneOf(walletChoices));
-  const [type, setType] = useRemembered('funds.type', 'all', isOneOf(typeChoices));
+  const [type, setType] = useRemembered<'all' | BillType>(
+    'funds.type',
+    'all',
+    isOneOf(typeChoices),
+  );
   const [status, setStatus] = useRemembered('funds.status', 'all', isOneOf(statusChoices));
   const [range, setRange] = useRemembered('funds.dates', 'all', isOneOf(dateRanges));
   const [isAsked, setIsAsked] = useState(readWallet(asked) !== null);

@@ -10,10 +10,11 @@ import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDate } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -135,7 +136,7 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: formatPrice(order.avgPrice ?? order.price),
+      value: shownPrice(order.avgPrice ?? order.price, order),
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'filled', label: t(m.transfer_filled), value: formatQuantity(order.filledNum) },

@@ -36,14 +36,20 @@ export function RateBlock({ quote, from, to, onRunOut }: RateBlockProps): ReactN
           />
         )}
       </h2>
-      <RateReceipt quote={quote} to={to} />
+      <RateReceipt quote={quote} from={from} to={to} />
       <p className="text-small text-ink-2">{t(m.transfer_rate_promise)}</p>
     </section>
   );
 }
 
+interface RateReceiptProps {
+  quote: TransferQuote;
+  from: string;
+  to: string;
+}
+
 /** Rate, middle, spread, fee and what arrives. Rates are HKD for one USD, whichever way the money goes. */
-export function RateReceipt({ quote, to }: { quote: TransferQuote; to: string }): ReactNode {
+export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
   const t = useT();
   const [isExplained, setExplained] = useState(false);
   return (
@@ -63,7 +69,7 @@ export function RateReceipt({ quote, to }: { quote: TransferQuote; to: string })
           label={t(m.transfer_spread, { percent: formatPlainPercent(spreadPercent(quote)) })}
           value={formatMoney(quote.spread, to)}
         />
-        <ReceiptLine label={t(m.transfer_fee)} value={formatMoney(quote.fee, to)} />
+        <ReceiptLine label={t(m.transfer_fee)} value={formatMoney(quote.fee, from)} />
         <ReceiptLine isSum label={t(m.transfer_receive)} value={formatMoney(quote.toAmount, to)} />
       </Receipt>
       <ExplainSheet

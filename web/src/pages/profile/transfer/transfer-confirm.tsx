@@ -63,7 +63,7 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
         <div className="grid gap-3">
           <WhatChanges {...props} />
           {hasRate && quote.quote !== null && (
-            <RateReceipt quote={quote.quote} to={currencies.to} />
+            <RateReceipt quote={quote.quote} from={currencies.from} to={currencies.to} />
           )}
         </div>
       }

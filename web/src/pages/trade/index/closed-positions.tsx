@@ -9,9 +9,10 @@ import { quoteHref } from '../../../market/instrument-address.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatPrice, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { formatDateHourMinute, formatDateTime } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
@@ -69,7 +70,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
           {
             key: 'close',
             label: t(m.common_position_close_price),
-            value: formatPrice(position.closePrice),
+            value: shownPrice(position.closePrice, position),
           },
           {
             key: 'fee',
@@ -89,5 +90,5 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
 
 /** Nothing can have been bought at zero: a zero here is a figure that is missing. */
 function averageOf(position: PositionRow): string {
-  return signOf(position.avgPrice) === 0 ? noValue : formatPrice(position.avgPrice);
+  return signOf(position.avgPrice) === 0 ? noValue : shownPrice(position.avgPrice, position);
 }

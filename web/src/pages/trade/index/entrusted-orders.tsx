@@ -17,12 +17,13 @@ import { usePages } from '../../../market/use-pages.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatPlainPercent } from '../../../ui/format/percent.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
 import { useCancelOrder } from '../../order/shared/use-cancel-order.ts';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
@@ -145,7 +146,7 @@ function statusText(order: OrderRow, isCancelling: boolean, say: Say): string {
 }
 
 function priceOf(order: OrderRow, say: Say): string {
-  return order.price == null ? say(m.payment_type_market) : formatPrice(order.price);
+  return order.price == null ? say(m.payment_type_market) : shownPrice(order.price, order);
 }
 
 /** What the order waits for: the open, a distance, or its turn in the queue. */
@@ -157,7 +158,7 @@ function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): s
   const waiting = waitingGap(order, quote);
   if (waiting === null) return '';
   if (!/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
-  const gap = formatPrice(waiting.gap);
+  const gap = shownPrice(waiting.gap, order, { currency: quote?.currency });
   const percent = formatPlainPercent(waiting.percent);
   const isBuy = order.direction === direction.buy;
   return say(isBuy ? m.trade_fills_if_falls : m.trade_fills_if_rises, { gap, percent });

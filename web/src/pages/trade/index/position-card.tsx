@@ -9,10 +9,11 @@ import { quoteHref } from '../../../market/instrument-address.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatPrice, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
 import { FactGrid } from './fact-grid.tsx';
 import { MarginLevel } from './margin-level.tsx';
 
@@ -71,11 +72,11 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
             label: t(m.common_position_holding_quantity),
             value: formatQuantity(position.positionNum),
           },
-          { key: 'avg', label: t(m.trade_average), value: formatPrice(position.avgPrice) },
+          { key: 'avg', label: t(m.trade_average), value: shownPrice(position.avgPrice, position) },
           {
             key: 'last',
             label: t(m.common_quote_last_price),
-            value: formatPrice(position.lastPrice),
+            value: shownPrice(position.lastPrice, position),
           },
           {
             key: 'margin',
@@ -90,7 +91,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
           {
             key: 'liquidation',
             label: t(m.trade_liquidation_price),
-            value: formatPrice(position.liquidationPrice),
+            value: shownPrice(position.liquidationPrice, position),
           },
         ]}
       />

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { shownPrice } from './price-words.ts';
+
+test('zeros beyond the cents say nothing, other digits stay', () => {
+  expect(shownPrice('277.8700', { source: 0 })).toBe('277.87');
+  expect(shownPrice('277.8750', { source: 0 }, { currency: 'USD' })).toBe('$277.875');
+  expect(shownPrice('300.0000', { source: 0 })).toBe('300.00');
+  expect(shownPrice('0.00001200', { source: 100 })).toBe('0.000012');
+  expect(shownPrice(null, { source: 0 })).toBe('--');
+});
+
+test('a currency pair keeps its five decimals', () => {
+  expect(shownPrice('1.10000', { source: 2 })).toBe('1.10000');
+});
