@@ -14,7 +14,6 @@ export default defineConfig({
             '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['./database/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
