@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@candor/adapters/clock/system-clock';
+import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import { type DatabaseAddress, startDatabase } from '@candor/database/launcher/start-database';
+import { migrate } from '@candor/database/migrate';
+import { createPool } from '@candor/database/pool';
+import { createSessionStore } from '@candor/database/stores/sessions';
+import { createUserStore } from '@candor/database/stores/users';
+import type { Command } from '@candor/domain/trading/commands';
+import { decide } from '@candor/domain/trading/decide';
+import { openLanes } from '@candor/engines/trading/lane-router';
+import type { Pool } from 'pg';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY_WITHIN_MS = 120_000;
+const FUNDS_MINOR = 1_000_000_000_000n;
+
+export interface BenchCustomer {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** A house to measure: the embedded database with its usual settings, funded customers, the server in a process. */
+export interface BenchHouse {
+  readonly address: DatabaseAddress;
+  readonly pool: Pool;
+  readonly port: number;
+  readonly customers: readonly BenchCustomer[];
+  /** Processor time the server has used, in milliseconds. Linux only; else null. */
+  readonly serverPid: number;
+  close(): Promise<void>;
+}
+
+/** Opens it in a folder that is gone afterwards. Customers stand in the database before the server starts. */
+export async function openBenchHouse(customerCount: number): Promise<BenchHouse> {
+  const dataDir = makeDataDir();
+  const database = await startDatabase({ dataDir });
+  const { address } = database;
+  await migrate(address);
+  const pool = createPool(address);
+  const customers = await addCustomers(pool, address, customerCount);
+  const port = await freePort();
+  const server = await startServer({
+    PORT: String(port),
+    DATA_DIR: join(dataDir, 'server'),
+    DATABASE_URL: urlOf(address),
+  });
+  return {
+    address,
+    pool,
+    port,
+    customers,
+    serverPid: server.pid ?? 0,
+    close: async () => {
+      await stopServer(server);
+      await pool.end();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Under root the database runs as another user, who must get in. */
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+/** Starts the server as `npm start` does and waits until it is ready. `CANDOR_BENCH_NODE_OPTIONS` go to its Node. */
+export async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+  const options = (process.env.CANDOR_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
+  const server = spawn(process.execPath, [...options, join(ROOT, 'scripts', 'start.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'warn', CALLS_PER_MINUTE_MAX: '0', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const untilMs = performance.now() + READY_WITHIN_MS;
+  while (!(await isReady(environment.PORT))) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    if (performance.now() > untilMs) throw new Error('the server did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return server;
+}
+
+export async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function isReady(port: string | undefined): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).status === 200;
+  } catch {
+    return false; // Nobody listens yet.
+  }
+}
+
+/** A port nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const at = probe.address();
+  probe.close();
+  if (at === null || typeof at === 'string') throw new Error('no port was given');
+  return at.port;
+}
+
+function urlOf(address: DatabaseAddress): string {
+  const url = new URL('postgres://localhost');
+  url.username = String(address.user);
+  url.password = String(address.password ?? '');
+  url.pathname = String(address.database);
+  url.searchParams.set('host', String(address.host));
+  url.port = String(address.port);
+  return url.href;
+}
+
+async function addCustomers(
+  pool: Pool,
+  address: DatabaseAddress,
+  count: number,
+): Promise<BenchCustomer[]> {
+  const users = createUserStore(pool);
+  const sessions = createSessionStore(pool);
+  const lanes = await openLanes({
+    store: new PgLaneStore({ address, pool, nowMs: () => Date.now() }),
+    decide,
+    clock: systemClock,
+  });
+  const add = async (_: unknown, index: number): Promise<BenchCustomer> => {
+    const userId = String(20_000_000 + index);
+    const nowMs = Date.now();
+    await users.add({
+      ...{ userId, email: `${userId}@bench.test`, passwordHash: 'none' },
+      ...{ invitationCode: `B${index}`, invitedBy: null, language: 'en', createdMs: nowMs },
+    });
+    await users.markWalletsOpen(userId);
+    const token = randomBytes(32).toString('base64url');
+    const tokenHash = createHash('sha256').update(token).digest();
+    const id = randomBytes(9).toString('base64url');
+    await sessions.open({ id, tokenHash, userId, device: 'bench', address: '127.0.0.1', nowMs });
+    for (const command of fundingOf(userId, nowMs)) {
+      const reply = await lanes.submit(command);
+      if (reply.outcome !== 'accepted') throw new Error(`${command.kind} was ${reply.outcome}`);
+    }
+    return { userId, token };
+  };
+  const customers = await Promise.all(Array.from({ length: count }, add));
+  await lanes.drain();
+  return customers;
+}
+
+function fundingOf(accountId: string, nowMs: number): Command[] {
+  const of = { accountId, nowMs } as const;
+  return [
+    { kind: 'openAccount', ...of },
+    {
+      ...{ kind: 'credit', ...of, depositId: `d${accountId}`, rail: 'railBank', currency: 'USD' },
+      ...{ receivedMinor: FUNDS_MINOR, fx: null },
+    } as Command,
+    {
+      ...{ kind: 'transfer', ...of, transferId: `t${accountId}`, amountMinor: FUNDS_MINOR },
+      ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+    } as Command,
+  ];
+}

@@ -1,0 +1,51 @@
+/** One line of the table at the end of `npm run bench`. */
+export interface BenchRow {
+  readonly name: string;
+  /** The median over the rounds, unless the name says otherwise. */
+  readonly value: number;
+  readonly unit: string;
+  /** The value over its baseline of the same run; null where there is none. */
+  readonly ratio: number | null;
+  /** What has to hold, in words; null for a figure without a goal. */
+  readonly goal: string | null;
+  readonly isMet: boolean | null;
+}
+
+/** A row whose ratio must reach a goal. */
+export function ratioRow(of: {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly baseline: number;
+  readonly goalRatio: number;
+}): BenchRow {
+  const { name, value, unit, baseline, goalRatio } = of;
+  const ratio = value / baseline;
+  return { name, value, unit, ratio, goal: `≥ ${goalRatio} ×`, isMet: ratio >= goalRatio };
+}
+
+/** A row that only tells a figure. */
+export function plainRow(name: string, value: number, unit: string): BenchRow {
+  return { name, value, unit, ratio: null, goal: null, isMet: null };
+}
+
+/** A row whose value must not pass a limit. */
+export function limitRow(name: string, value: number, unit: string, max: number): BenchRow {
+  const goal = `≤ ${max.toLocaleString('en')} ${unit}`;
+  return { name, value, unit, ratio: null, goal, isMet: value <= max };
+}
+
+/** The middle of the values; of two middles the upper one. */
+export function median(values: readonly number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  if (middle === undefined) throw new Error('there is no median of nothing');
+  return middle;
+}
+
+/** The value below which a share of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  if (found === undefined) throw new Error('there is no percentile of nothing');
+  return found;
+}

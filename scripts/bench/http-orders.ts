@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type BenchHouse, openBenchHouse } from './bench-house.ts';
+import { type BenchRow, median, percentile, plainRow, ratioRow } from './bench-row.ts';
+import type { ClientsReport, ClientsTask, Stock } from './order-clients.ts';
+import { baselineClients, openBaseline } from './pgbench.ts';
+
+const ROUNDS = 5;
+const ROUND_SECONDS = 4;
+const WARM_UP_SECONDS = 4;
+const CUSTOMERS = 64;
+const stocks: readonly Stock[] = [
+  { stockCode: 'AAPL', market: 'NASDAQ' },
+  { stockCode: 'MSFT', market: 'NASDAQ' },
+  { stockCode: 'NVDA', market: 'NASDAQ' },
+  { stockCode: 'AMZN', market: 'NASDAQ' },
+  { stockCode: 'TSLA', market: 'NASDAQ' },
+  { stockCode: 'JPM', market: 'NYSE' },
+  { stockCode: 'KO', market: 'NYSE' },
+  { stockCode: 'XOM', market: 'NYSE' },
+];
+const CLIENTS = fileURLToPath(new URL('./order-clients.ts', import.meta.url));
+
+/**
+ * Durable orders over HTTP against pgbench on the same PostgreSQL, round by round in turns; then how long an
+ * order takes to its frame on the push at half of that load.
+ */
+export async function benchHttpOrders(say: (line: string) => void): Promise<BenchRow[]> {
+  const house = await openBenchHouse(CUSTOMERS);
+  const clients = fork(CLIENTS, [], { execArgv: ['--import', 'tsx'] });
+  try {
+    const baseline = await openBaseline(house.address);
+    say(`baseline: ${baseline.how}`);
+    const { port, customers } = house;
+    await ask(clients, { kind: 'open', port, customers, stocks });
+    await flood(clients, WARM_UP_SECONDS);
+    const before = await countOrders(house);
+    const base: number[] = [];
+    const orders: number[] = [];
+    let accepted = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      base.push(await baseline.measure(ROUND_SECONDS));
+      const flooded = await flood(clients, ROUND_SECONDS);
+      accepted += flooded;
+      orders.push(flooded / ROUND_SECONDS);
+      say(`round ${round + 1}: ${Math.round(base.at(-1) ?? 0)} baseline/s, ${Math.round(orders.at(-1) ?? 0)} orders/s`);
+    }
+    const stored = (await countOrders(house)) - before;
+    if (stored !== accepted) throw new Error(`${accepted} orders accepted, ${stored} stored`);
+    const perSecond = median(orders);
+    const paced = await ask(clients, {
+      ...{ kind: 'paced', perSecond: perSecond / 2, seconds: ROUND_SECONDS * 2 },
+    });
+    if (paced.kind !== 'paced') throw new Error('no report of the paced orders');
+    return [
+      plainRow('pgbench simple-update, 16 clients', median(base), 'tx/s'),
+      ratioRow({
+        name: 'durable orders over HTTP, 16 clients',
+        value: perSecond,
+        unit: 'orders/s',
+        baseline: median(base),
+        goalRatio: 1,
+      }),
+      plainRow('order sent to its push frame, half load, p50', percentile(paced.pushMs, 0.5), 'ms'),
+      plainRow('order sent to its push frame, half load, p99', percentile(paced.pushMs, 0.99), 'ms'),
+      plainRow('order sent to its answer, half load, p50', percentile(paced.answerMs, 0.5), 'ms'),
+      plainRow('order sent to its answer, half load, p99', percentile(paced.answerMs, 0.99), 'ms'),
+    ];
+  } finally {
+    clients.kill();
+    await house.close();
+  }
+}
+
+async function flood(clients: ChildProcess, seconds: number): Promise<number> {
+  const report = await ask(clients, { kind: 'flood', connections: baselineClients, seconds });
+  if (report.kind !== 'flooded') throw new Error('no report of the flood');
+  return report.orders;
+}
+
+async function ask(clients: ChildProcess, task: ClientsTask): Promise<ClientsReport> {
+  clients.send(task);
+  const told = once(clients, 'message').then(([report]) => report as ClientsReport);
+  const died = once(clients, 'exit').then(() => {
+    throw new Error('the clients ended early');
+  });
+  return Promise.race([told, died]);
+}
+
+async function countOrders({ pool }: BenchHouse): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM orders');
+  return rows[0]?.n ?? 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.table(await benchHttpOrders(console.log));
+  process.exit(0);
+}
