@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { allRoutes } from '@candor/contract/all-routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,10 +9,19 @@ import { endpoints } from './endpoints/registry.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 let world: TestApp;
+const webDir = mkdtempSync(join(tmpdir(), 'candor-web-'));
+const brotli = { 'accept-encoding': 'br' };
 beforeAll(async () => {
-  world = await openTestApp();
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), '<p>app</p>');
+  writeFileSync(join(webDir, 'assets', 'app.js'), 'plain');
+  writeFileSync(join(webDir, 'assets', 'app.js.br'), 'packed');
+  world = await openTestApp({}, webDir);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(webDir, { recursive: true });
+});
 
 /**
  * Routes that answer 501 today. The number may only fall: lower it with every endpoint that is added.
@@ -124,11 +136,18 @@ test('health, metrics and the API document are served', async () => {
   expect(docs.body).not.toMatch(/https?:\/\/(?!localhost)/);
 });
 
-test('the app may load nothing from elsewhere', async () => {
-  const answer = await world.inject({ method: 'GET', url: '/health' });
-  expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
-  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+test('pages may load nothing from elsewhere, and calls are never kept by anybody', async () => {
+  const page = await world.inject({ method: 'GET', url: '/docs/' });
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const file = await world.inject({ method: 'GET', url: '/assets/app.js', headers: brotli });
+  expect(file.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect([file.headers['content-encoding'], file.body]).toEqual(['br', 'packed']);
+  const index = await world.inject({ method: 'GET', url: '/' });
+  expect([index.headers['cache-control'], index.body]).toEqual(['no-cache', '<p>app</p>']);
+  const call = await world.inject({ method: 'GET', url: '/areaInfo/list' });
+  expect(call.headers['cache-control']).toBe('no-store');
+  expect(call.headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('secrets never reach the log', () => {

@@ -45,6 +45,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     // Calls are logged by their route (see metrics), never by an address that may hold private data.
+    // A logger per call would pass its fields through the redaction each time.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: services.config.trustProxy,
@@ -61,7 +63,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readJson(app);
   handleErrors(app);
   countCalls(app, deps.metrics, services.log);
-  await protectPages(app);
   await app.register(rateLimit, rateLimitOptions(services));
   await app.register(multipart);
 
@@ -72,8 +73,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   serveHealth(app, deps.isReady);
   if (deps.testClock) serveTestClock(app, deps.testClock);
-  await serveDocs(app, { routes, version: services.version, served: new Set(endpoints.keys()) });
-  if (deps.webDir !== null && existsSync(deps.webDir)) await serveWeb(app, deps.webDir);
+  await app.register(async (pages) => {
+    await protectPages(pages);
+    await serveDocs(pages, {
+      routes,
+      version: services.version,
+      served: new Set(endpoints.keys()),
+    });
+    if (deps.webDir !== null && existsSync(deps.webDir)) await serveWeb(pages, deps.webDir);
+  });
   await app.ready();
   return app;
 }

@@ -50,6 +50,8 @@ export function serveRoute(
     url: fastifyPath(route.path),
     config: { rateLimit: deps.rateLimit },
     onRequest: async (request, reply) => {
+      // What a call answers is one customer's, and of one moment.
+      reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
       request.nowMs = deps.services.clock.nowMs();
       const token = tokenOf(request.headers.authorization);
       const { services } = deps;

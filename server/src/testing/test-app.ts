@@ -50,7 +50,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** `webDir`: a built app to be served. */
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  webDir: string | null = null,
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-server-'));
   let nowMs = START_MS;
@@ -80,6 +84,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   });
   return serveForTests({
     services: withoutMarket(services, openedAccounts),
+    webDir,
     letters,
     openedAccounts,
     turn: (ms) => {
@@ -95,6 +100,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
 /** Serves what was composed and asks it as a client would. */
 export async function serveForTests(parts: {
   readonly services: Services;
+  readonly webDir?: string | null;
   readonly letters?: Letter[];
   readonly openedAccounts?: string[];
   readonly turn: (ms: number) => void;
@@ -110,7 +116,7 @@ export async function serveForTests(parts: {
     }),
     metrics: createMetrics(),
     isReady: () => true,
-    webDir: null,
+    webDir: parts.webDir ?? null,
   });
   const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
     const answer = await app.inject(requestOf(id, input, as));
