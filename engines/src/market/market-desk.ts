@@ -1,9 +1,5 @@
 import type { KlineType } from '@candor/contract/enums';
-import {
-  buildCatalogue,
-  type Catalogue,
-  isCatalogueStale,
-} from '@candor/domain/instruments/catalogue';
+import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, MarketView, Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
@@ -17,10 +13,13 @@ import {
   type Klines,
   type MarketDataProvider,
   MarketDataUnavailable,
+  type PrintSummary,
   type TradePrint,
 } from './provider.ts';
 import { quoteAgeMaxMs } from './quote-age.ts';
-import { type Outage, quoteCache } from './quote-cache.ts';
+import { type Outage, QuoteCache } from './quote-cache.ts';
+import { Remembered } from './remembered.ts';
+import { RollingCatalogue } from './rolling-catalogue.ts';
 import { type HaltSource, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
 
 /** One place where the house reads the market: quotes, charts, hours and the view a decision is made on. */
@@ -53,8 +52,10 @@ export interface MarketDesk {
   marketView(instrument: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView>;
   /** Wallet-currency units per unit of a currency, scaled by `10^FX_DECIMALS`; null without quotes. */
   fxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
-  /** The provider's outage, while one lasts. */
+  /** The longest outage of a provider, while one lasts. */
   outage(): Outage | null;
+  /** Every provider that does not answer now. */
+  outages(): readonly Outage[];
   readonly provider: MarketDataProvider;
 }
 
@@ -74,111 +75,155 @@ const BAR_MS = 60_000;
 const EMPTY_DEPTH: Depth = { bids: [], asks: [] };
 
 export function marketDesk(options: MarketDeskOptions): MarketDesk {
-  const { provider, clock, marketHours } = options;
-  const halts = options.halts ?? noHalts;
-  const cache = quoteCache(provider, options.quoteFreshMs ?? QUOTE_FRESH_MS);
-  // A decision is taken on the quote of its very instant, so that a preview can be repeated.
-  const exact = quoteCache(provider, 0);
-  const catalogue = rollingCatalogue(clock);
-  const closes = remembered<readonly bigint[]>(clock, CHART_FRESH_MS);
-  const ranges = remembered<{ high: bigint; low: bigint } | null>(clock, CHART_FRESH_MS);
-  const lists = remembered<ReadonlyMap<string, Quote>>(clock, LIST_FRESH_MS);
-  const hours = (instrument: Instrument, nowMs: number): TradingHours =>
-    tradingHoursAt({ instrument, marketHours, halts, nowMs });
+  return new Desk(options);
+}
 
-  const rate = async (from: string, to: string, nowMs: number): Promise<bigint | null> => {
-    if (from === to) return FX_ONE;
-    const legs = fxLegs(catalogue(), from, to);
-    if (legs === null) return null;
-    const pairs = legs.map((leg) => leg.instrument);
-    const quotes = await exact.read(pairs, nowMs);
-    return fxRate(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
-  };
+interface Range {
+  readonly high: bigint;
+  readonly low: bigint;
+}
 
-  const marketView = async (
+class Desk implements MarketDesk {
+  readonly provider: MarketDataProvider;
+  readonly clock: Clock;
+  readonly marketHours: MarketHours;
+  readonly #halts: HaltSource;
+  readonly #catalogue: RollingCatalogue;
+  readonly #recent: QuoteCache;
+  /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */
+  readonly #exact: QuoteCache;
+  readonly #closes: Remembered<readonly bigint[]>;
+  readonly #ranges: Remembered<Range | null>;
+  readonly #lists: Remembered<ReadonlyMap<string, Quote>>;
+
+  constructor(options: MarketDeskOptions) {
+    const { provider, clock } = options;
+    this.provider = provider;
+    this.clock = clock;
+    this.marketHours = options.marketHours;
+    this.#halts = options.halts ?? noHalts;
+    this.#catalogue = new RollingCatalogue(clock);
+    this.#recent = new QuoteCache(provider, options.quoteFreshMs ?? QUOTE_FRESH_MS);
+    this.#exact = new QuoteCache(provider, 0);
+    this.#closes = new Remembered(clock, CHART_FRESH_MS);
+    this.#ranges = new Remembered(clock, CHART_FRESH_MS);
+    this.#lists = new Remembered(clock, LIST_FRESH_MS);
+  }
+
+  catalogue(): Catalogue {
+    return this.#catalogue.get();
+  }
+
+  async quote(instrument: Instrument): Promise<Quote | null> {
+    return (await this.quotes([instrument]))[0] ?? null;
+  }
+
+  quotes(instruments: readonly Instrument[]): Promise<readonly (Quote | null)[]> {
+    return this.#recent.read(instruments, this.clock.nowMs());
+  }
+
+  snapshotAll(): Promise<ReadonlyMap<string, Quote>> {
+    return this.#lists.get('all', async () => {
+      const quotes = await this.quotes(this.catalogue().instruments);
+      return new Map(quotes.flatMap((quote) => (quote ? [[quote.instrumentId, quote]] : [])));
+    });
+  }
+
+  depth(instrument: Instrument): Promise<Depth> {
+    return this.provider.depth(instrument, this.clock.nowMs());
+  }
+
+  trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]> {
+    return this.provider.trades(instrument, this.clock.nowMs(), limit);
+  }
+
+  klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines> {
+    const nowMs = this.clock.nowMs();
+    return this.provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
+  }
+
+  async newestBars(instrument: Instrument, type: KlineType): Promise<readonly KlineBar[]> {
+    const endMs = this.clock.nowMs();
+    return (await this.provider.klines({ instrument, type, endMs, newest: 2 })).bars;
+  }
+
+  lastCloses(instrument: Instrument, count: number): Promise<readonly bigint[]> {
+    return this.#closes.get(`${instrument.id} ${count}`, async () => {
+      const { bars } = await this.klines(instrument, '1D');
+      return bars.slice(-count).map((bar) => bar.close);
+    });
+  }
+
+  yearRange(instrument: Instrument): Promise<Range | null> {
+    return this.#ranges.get(instrument.id, async () =>
+      rangeOf((await this.klines(instrument, '1Y')).bars),
+    );
+  }
+
+  hours(instrument: Instrument, nowMs: number): TradingHours {
+    const { marketHours } = this;
+    return tradingHoursAt({ instrument, marketHours, halts: this.#halts, nowMs });
+  }
+
+  async marketView(
     instrument: Instrument,
     nowMs: number,
     printsSinceMs?: number,
-  ): Promise<MarketView> => {
+  ): Promise<MarketView> {
     const walletCurrency = instrument.walletType === 'HK_STOCK' ? 'HKD' : 'USD';
-    const [quotes, book, minute, prints, fx] = await Promise.all([
-      exact.read([instrument], nowMs),
-      orDuringOutage(provider.depth(instrument, nowMs), EMPTY_DEPTH),
-      orDuringOutage(
-        provider.printsBetween(instrument, { fromMs: nowMs - BAR_MS, toMs: nowMs }),
-        null,
-      ),
-      printsSinceMs === undefined
-        ? null
-        : orDuringOutage(
-            provider.printsBetween(instrument, { fromMs: printsSinceMs, toMs: nowMs }),
-            null,
-          ),
-      rate(instrument.currency, walletCurrency, nowMs),
+    const [quotes, depth, minute, prints, fx] = await Promise.all([
+      this.#exact.read([instrument], nowMs),
+      orDuringOutage(this.provider.depth(instrument, nowMs), EMPTY_DEPTH),
+      this.#prints(instrument, nowMs - BAR_MS, nowMs),
+      printsSinceMs === undefined ? null : this.#prints(instrument, printsSinceMs, nowMs),
+      this.fxRate(instrument.currency, walletCurrency, nowMs),
     ]);
-    // Without a rate nothing can be settled in the wallet's currency, which is the same as no price.
-    const quote = fx === null ? null : (quotes[0] ?? null);
+    const calendar = calendarOf(instrument.calendarId);
+    const { settleDays } = instrument;
     return {
       instrumentId: instrument.id,
-      ...hours(instrument, nowMs),
-      quote,
-      depth: book,
+      ...this.hours(instrument, nowMs),
+      // Without a rate nothing can be settled in the wallet's currency, which is the same as no price.
+      quote: fx === null ? null : (quotes[0] ?? null),
+      depth,
       quoteAgeMaxMs: quoteAgeMaxMs(instrument.assetClass),
       barVolume: minute?.volume ?? 0n,
       printLow: prints?.low ?? null,
       printHigh: prints?.high ?? null,
       fxRate: fx ?? FX_ONE,
-      settlesAtMs: settlementInstant(calendarOf(instrument.calendarId), {
-        tradedAtMs: nowMs,
-        settleDays: instrument.settleDays,
-      }),
+      settlesAtMs: settlementInstant(calendar, { tradedAtMs: nowMs, settleDays }),
     };
-  };
+  }
 
-  return {
-    clock,
-    marketHours,
-    provider,
-    catalogue,
-    hours,
-    marketView,
-    fxRate: rate,
-    outage: () => cache.outage() ?? exact.outage(),
-    quote: async (instrument) => (await cache.read([instrument], clock.nowMs()))[0] ?? null,
-    quotes: (instruments) => cache.read(instruments, clock.nowMs()),
-    snapshotAll: () =>
-      lists.get('all', async () => {
-        const quotes = await cache.read(catalogue().instruments, clock.nowMs());
-        return new Map(quotes.flatMap((quote) => (quote ? [[quote.instrumentId, quote]] : [])));
-      }),
-    depth: (instrument) => provider.depth(instrument, clock.nowMs()),
-    trades: (instrument, limit) => provider.trades(instrument, clock.nowMs(), limit),
-    klines: (instrument, type, endMs) => {
-      const nowMs = clock.nowMs();
-      return provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
-    },
-    newestBars: async (instrument, type) => {
-      const endMs = clock.nowMs();
-      return (await provider.klines({ instrument, type, endMs, newest: 2 })).bars;
-    },
-    lastCloses: (instrument, count) =>
-      closes.get(`${instrument.id} ${count}`, async () => {
-        const endMs = clock.nowMs();
-        const { bars } = await provider.klines({ instrument, type: '1D', endMs });
-        return bars.slice(-count).map((bar) => bar.close);
-      }),
-    yearRange: (instrument) =>
-      ranges.get(instrument.id, () => readYearRange(provider, instrument, clock.nowMs())),
-  };
+  async fxRate(from: string, to: string, nowMs: number): Promise<bigint | null> {
+    if (from === to) return FX_ONE;
+    const legs = fxLegs(this.catalogue(), from, to);
+    if (legs === null) return null;
+    const pairs = legs.map((leg) => leg.instrument);
+    const quotes = await this.#exact.read(pairs, nowMs);
+    return fxRate(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
+  }
+
+  outage(): Outage | null {
+    return this.outages()[0] ?? null;
+  }
+
+  outages(): readonly Outage[] {
+    const known = new Map<string, Outage>();
+    for (const one of [...this.#exact.outages(), ...this.#recent.outages()]) {
+      const before = known.get(one.provider);
+      if (before === undefined || one.sinceMs < before.sinceMs) known.set(one.provider, one);
+    }
+    return [...known.values()].sort((one, other) => one.sinceMs - other.sinceMs);
+  }
+
+  #prints(instrument: Instrument, fromMs: number, toMs: number): Promise<PrintSummary | null> {
+    return orDuringOutage(this.provider.printsBetween(instrument, { fromMs, toMs }), null);
+  }
 }
 
-async function readYearRange(
-  provider: MarketDataProvider,
-  instrument: Instrument,
-  endMs: number,
-): Promise<{ high: bigint; low: bigint } | null> {
-  const { bars } = await provider.klines({ instrument, type: '1Y', endMs });
-  const first = bars[0];
+function rangeOf(bars: readonly KlineBar[]): Range | null {
+  const [first] = bars;
   if (first === undefined) return null;
   let { high, low } = first;
   for (const bar of bars) {
@@ -199,39 +244,4 @@ async function orDuringOutage<Value, Fallback>(
     if (error instanceof MarketDataUnavailable) return fallback;
     throw error;
   }
-}
-
-function rollingCatalogue(clock: Clock): () => Catalogue {
-  let current = buildCatalogue(clock.nowMs());
-  let checkedAtMs = clock.nowMs();
-  return () => {
-    const nowMs = clock.nowMs();
-    if (nowMs === checkedAtMs) return current;
-    checkedAtMs = nowMs;
-    if (isCatalogueStale(current, nowMs)) current = buildCatalogue(nowMs);
-    return current;
-  };
-}
-
-const REMEMBERED_MAX = 5000;
-
-/** Answers kept for a while; callers that come while one is being made share it. */
-function remembered<Value>(
-  clock: Clock,
-  freshMs: number,
-): { get(key: string, make: () => Promise<Value>): Promise<Value> } {
-  const kept = new Map<string, { madeAtMs: number; value: Promise<Value> }>();
-  return {
-    get(key, make) {
-      const nowMs = clock.nowMs();
-      const known = kept.get(key);
-      const ageMs = known === undefined ? 0 : nowMs - known.madeAtMs;
-      if (known !== undefined && ageMs >= 0 && ageMs < freshMs) return known.value;
-      if (kept.size >= REMEMBERED_MAX) kept.clear();
-      const value = make();
-      kept.set(key, { madeAtMs: nowMs, value });
-      value.catch(() => kept.delete(key));
-      return value;
-    },
-  };
 }

@@ -52,6 +52,8 @@ export interface Klines {
 export interface MarketDataProvider {
   readonly name: string;
   readonly isSimulated: boolean;
+  /** In a mix of providers: the one that answers for an instrument. */
+  partFor?(instrument: Instrument): MarketDataProvider;
   /** Instruments this provider can price, by id. */
   covers(instrument: Instrument): boolean;
   quotes(instruments: readonly Instrument[], nowMs: number): Promise<readonly Quote[]>;

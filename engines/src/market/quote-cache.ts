@@ -9,55 +9,81 @@ export interface Outage {
   readonly message: string;
 }
 
+interface Entry {
+  readonly quote: Quote;
+  readonly readAtMs: number;
+}
+
 /**
- * The last quote of every instrument asked for. When the provider fails, the last known quotes are served
+ * The last quote of every instrument asked for. When a provider fails, the last known quotes are served
  * with their true age and the outage is on record; nothing is invented.
  */
-export interface QuoteCache {
+export class QuoteCache {
+  readonly #provider: MarketDataProvider;
+  readonly #freshMs: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #outages = new Map<string, Outage>();
+
+  /** `freshMs`: a quote read so recently is served again without asking the provider. */
+  constructor(provider: MarketDataProvider, freshMs: number) {
+    this.#provider = provider;
+    this.#freshMs = freshMs;
+  }
+
   /** Quotes as of `nowMs`, in the order asked; null where none was ever known. */
-  read(instruments: readonly Instrument[], nowMs: number): Promise<readonly (Quote | null)[]>;
-  /** What is known without asking. */
-  known(instrumentId: string): Quote | null;
-  outage(): Outage | null;
-}
+  async read(
+    instruments: readonly Instrument[],
+    nowMs: number,
+  ): Promise<readonly (Quote | null)[]> {
+    const wanted = instruments.filter((instrument) => !this.#isFresh(instrument, nowMs));
+    if (wanted.length > 0) await this.#refreshAll(wanted, nowMs);
+    return instruments.map((instrument) => this.#entries.get(instrument.id)?.quote ?? null);
+  }
 
-interface Entry {
-  quote: Quote | null;
-  readAtMs: number;
-}
+  /** Providers that do not answer, the longest silent first. */
+  outages(): readonly Outage[] {
+    return [...this.#outages.values()].sort((one, other) => one.sinceMs - other.sinceMs);
+  }
 
-/** `freshMs`: a quote read so recently is served again without asking the provider. */
-export function quoteCache(provider: MarketDataProvider, freshMs: number): QuoteCache {
-  const entries = new Map<string, Entry>();
-  let outage: Outage | null = null;
-
-  const isFresh = (instrument: Instrument, nowMs: number): boolean => {
-    const entry = entries.get(instrument.id);
+  #isFresh(instrument: Instrument, nowMs: number): boolean {
+    const entry = this.#entries.get(instrument.id);
     if (entry === undefined) return false;
     const ageMs = nowMs - entry.readAtMs;
     // A clock that went back (tests, replays) asks again.
-    return ageMs === 0 || (ageMs > 0 && ageMs < freshMs);
-  };
+    return ageMs === 0 || (ageMs > 0 && ageMs < this.#freshMs);
+  }
 
-  const refresh = async (wanted: readonly Instrument[], nowMs: number): Promise<void> => {
+  /** Asks each provider of a mix for its own, so that the silence of one costs the others nothing. */
+  async #refreshAll(wanted: readonly Instrument[], nowMs: number): Promise<void> {
+    const provider = this.#provider;
+    if (provider.partFor === undefined) return await this.#refresh(provider, wanted, nowMs);
+    const parts = new Map<MarketDataProvider, Instrument[]>();
+    for (const instrument of wanted) {
+      const part = provider.partFor(instrument);
+      const own = parts.get(part) ?? [];
+      own.push(instrument);
+      parts.set(part, own);
+    }
+    const reads = [...parts].map(([part, own]) => this.#refresh(part, own, nowMs));
+    await Promise.all(reads);
+  }
+
+  async #refresh(
+    provider: MarketDataProvider,
+    wanted: readonly Instrument[],
+    nowMs: number,
+  ): Promise<void> {
+    const { name } = provider;
     try {
       const quotes = await provider.quotes(wanted, nowMs);
-      outage = null;
-      for (const quote of quotes) entries.set(quote.instrumentId, { quote, readAtMs: nowMs });
+      this.#outages.delete(name);
+      for (const quote of quotes) {
+        this.#entries.set(quote.instrumentId, { quote, readAtMs: nowMs });
+      }
     } catch (error) {
       if (!(error instanceof MarketDataUnavailable)) throw error;
-      const sinceMs = outage?.sinceMs ?? nowMs;
-      outage = { provider: error.provider, sinceMs, message: error.message };
+      const sinceMs = this.#outages.get(name)?.sinceMs ?? nowMs;
+      this.#outages.set(name, { provider: error.provider, sinceMs, message: error.message });
     }
-  };
-
-  return {
-    async read(instruments, nowMs) {
-      const wanted = instruments.filter((instrument) => !isFresh(instrument, nowMs));
-      if (wanted.length > 0) await refresh(wanted, nowMs);
-      return instruments.map((instrument) => entries.get(instrument.id)?.quote ?? null);
-    },
-    known: (instrumentId) => entries.get(instrumentId)?.quote ?? null,
-    outage: () => outage,
-  };
+  }
 }
