@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** One commit group in the log. `facts` holds one canonical JSON text per line. */
 export interface EventGroup {
@@ -26,5 +26,5 @@ export function hashGroup(group: EventGroup): Buffer {
 
 /** The hash of one fact's canonical text. */
 export function hashFact(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

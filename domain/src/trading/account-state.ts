@@ -4,6 +4,7 @@ import type { Position, PositionSide } from '../positions/position.ts';
 import { positionKey } from '../positions/position.ts';
 import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.ts';
 import type { FinishedTransfer } from './commands.ts';
+import { ForkedMap } from './forked-map.ts';
 
 /**
  * Client order ids of an account, for ever. The large part is shared between a committed state and
@@ -57,16 +58,17 @@ export function emptyAccount(accountId: string): AccountState {
 }
 
 /**
- * A copy that may run ahead of the committed state. Costs as much as the account has open things.
+ * A state that may run ahead of the committed one. Making it costs the same however much the account
+ * holds. The committed state must not change while it is in use.
  */
 export function forkAccount(committed: AccountState): AccountState {
   return {
     accountId: committed.accountId,
     wallets: { ...committed.wallets },
-    orders: new Map(committed.orders),
-    positions: new Map(committed.positions),
-    transfers: new Map(committed.transfers),
-    withdrawals: new Map(committed.withdrawals),
+    orders: new ForkedMap(committed.orders),
+    positions: new ForkedMap(committed.positions),
+    transfers: new ForkedMap(committed.transfers),
+    withdrawals: new ForkedMap(committed.withdrawals),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
       added: new Map(committed.clientOrderIds.added),
@@ -77,7 +79,10 @@ export function forkAccount(committed: AccountState): AccountState {
   };
 }
 
-/** The fork as the new committed state. The state it was forked from must not be used again. */
+/**
+ * The fork as the new committed state. The state it was forked from must not be used again; its maps
+ * live on in the new one.
+ */
 export function commitFork(fork: AccountState): AccountState {
   for (const [clientOrderId, orderId] of fork.clientOrderIds.added) {
     fork.clientOrderIds.committed.set(clientOrderId, orderId);
@@ -86,7 +91,29 @@ export function commitFork(fork: AccountState): AccountState {
   fork.finishedOrders.clear();
   fork.closedPositions.clear();
   fork.finishedTransfers.clear();
-  return fork;
+  return {
+    ...fork,
+    orders: absorbed(fork.orders),
+    positions: absorbed(fork.positions),
+    transfers: absorbed(fork.transfers),
+    withdrawals: absorbed(fork.withdrawals),
+  };
+}
+
+function absorbed<Value>(map: Map<string, Value>): Map<string, Value> {
+  return map instanceof ForkedMap ? map.absorb() : map;
+}
+
+/** A copy that later commits do not touch: for readers who take their time. */
+export function copyAccount(committed: AccountState): AccountState {
+  return {
+    ...committed,
+    wallets: { ...committed.wallets },
+    orders: new Map(committed.orders),
+    positions: new Map(committed.positions),
+    transfers: new Map(committed.transfers),
+    withdrawals: new Map(committed.withdrawals),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountState } from '@candor/domain/trading/account-state';
+import { type AccountState, copyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
@@ -130,7 +130,7 @@ export class Lane {
   /** The account as last committed. A snapshot: later commits do not change it. */
   async read(accountId: string): Promise<AccountState> {
     await this.#cache.ensure([accountId]);
-    return this.#cache.need(accountId).state;
+    return copyAccount(this.#cache.need(accountId).state);
   }
 
   /** Takes no more commands, finishes those it has, and gives the lease back. */
