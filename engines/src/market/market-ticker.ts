@@ -51,75 +51,74 @@ interface FollowerState {
 
 /** `onFailure` hears of look-ups that failed for another reason than an outage. */
 export function marketTicker(desk: MarketDesk, onFailure: (error: unknown) => void): MarketTicker {
-  const watched = new Map<string, Watched>();
-  const followers = new Set<FollowerState>();
-  let isLooking = false;
+  return new Ticker(desk, onFailure);
+}
 
-  const look = async (): Promise<void> => {
-    if (isLooking || watched.size === 0) return;
-    isLooking = true;
+class Ticker implements MarketTicker {
+  readonly #desk: MarketDesk;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #watched = new Map<string, Watched>();
+  readonly #followers = new Set<FollowerState>();
+  readonly stop: () => void;
+  #isLooking = false;
+
+  constructor(desk: MarketDesk, onFailure: (error: unknown) => void) {
+    this.#desk = desk;
+    this.#onFailure = onFailure;
+    this.stop = desk.clock.every(LOOK_MS, () => void this.look());
+  }
+
+  async look(): Promise<void> {
+    if (this.#isLooking || this.#watched.size === 0) return;
+    this.#isLooking = true;
     try {
-      const ticks = await readTicks(desk, [...watched.values()], printedIds(followers));
-      if (ticks.length > 0) tell(followers, ticks);
+      const printed = printedIds(this.#followers);
+      const ticks = await readTicks(this.#desk, [...this.#watched.values()], printed);
+      if (ticks.length > 0) tell(this.#followers, ticks);
     } catch (error) {
-      onFailure(error);
+      this.#onFailure(error);
     } finally {
-      isLooking = false;
+      this.#isLooking = false;
     }
-  };
+  }
 
-  const watch = (instrument: Instrument): void => {
-    const known = watched.get(instrument.id);
+  newFollower(onTicks: (ticks: readonly MarketTick[]) => void, wantsPrints: boolean): Follower {
+    const state: FollowerState = { ids: new Set(), onTicks, wantsPrints };
+    this.#followers.add(state);
+    return {
+      add: (instrument) => this.#add(state, instrument),
+      remove: (instrumentId) => this.#remove(state, instrumentId),
+      follow: (instruments) => {
+        const wanted = new Set(instruments.map((instrument) => instrument.id));
+        for (const id of [...state.ids]) if (!wanted.has(id)) this.#remove(state, id);
+        for (const instrument of instruments) this.#add(state, instrument);
+      },
+      stop: () => {
+        for (const id of [...state.ids]) this.#remove(state, id);
+        this.#followers.delete(state);
+      },
+    };
+  }
+
+  #add(state: FollowerState, instrument: Instrument): void {
+    const { id } = instrument;
+    if (state.ids.has(id)) return;
+    state.ids.add(id);
+    const known = this.#watched.get(id);
     if (known !== undefined) {
       known.followers += 1;
       return;
     }
-    const lookedAtMs = desk.clock.nowMs();
-    watched.set(instrument.id, {
-      instrument,
-      followers: 1,
-      quoteTimeMs: 0,
-      status: '',
-      lookedAtMs,
-    });
-  };
-  const unwatch = (instrumentId: string): void => {
-    const known = watched.get(instrumentId);
-    if (known === undefined) return;
-    known.followers -= 1;
-    if (known.followers === 0) watched.delete(instrumentId);
-  };
+    const lookedAtMs = this.#desk.clock.nowMs();
+    this.#watched.set(id, { instrument, followers: 1, quoteTimeMs: 0, status: '', lookedAtMs });
+  }
 
-  const stopTimer = desk.clock.every(LOOK_MS, () => void look());
-  return {
-    look,
-    stop: stopTimer,
-    newFollower(onTicks, wantsPrints) {
-      const state: FollowerState = { ids: new Set(), onTicks, wantsPrints };
-      followers.add(state);
-      const add = (instrument: Instrument): void => {
-        if (state.ids.has(instrument.id)) return;
-        state.ids.add(instrument.id);
-        watch(instrument);
-      };
-      const remove = (instrumentId: string): void => {
-        if (state.ids.delete(instrumentId)) unwatch(instrumentId);
-      };
-      return {
-        add,
-        remove,
-        follow(instruments) {
-          const wanted = new Set(instruments.map((instrument) => instrument.id));
-          for (const id of [...state.ids]) if (!wanted.has(id)) remove(id);
-          for (const instrument of instruments) add(instrument);
-        },
-        stop() {
-          for (const id of [...state.ids]) remove(id);
-          followers.delete(state);
-        },
-      };
-    },
-  };
+  #remove(state: FollowerState, instrumentId: string): void {
+    const known = this.#watched.get(instrumentId);
+    if (!state.ids.delete(instrumentId) || known === undefined) return;
+    known.followers -= 1;
+    if (known.followers === 0) this.#watched.delete(instrumentId);
+  }
 }
 
 function printedIds(followers: ReadonlySet<FollowerState>): ReadonlySet<string> {
