@@ -1,18 +1,12 @@
-import { type Locale, locales } from '@candor/locales/locale';
+import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { Check, Languages } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useT } from '../app/words.ts';
-import { choosePreferences } from '../session/preference-sync.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { chooseLocale } from './choose-locale.ts';
 import { localeNames } from './locale-names.ts';
-import { showToast } from './toasts.ts';
-
-/** Switches the language. The page is redrawn at once and keeps what was typed. */
-export function chooseLocale(locale: Locale): void {
-  choosePreferences({ locale }).catch(() => showToast((say) => say(m.common_error_network_error)));
-}
 
 /** Opens the choice of language: an icon, with the name of the language beside it where there is room. */
 export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): ReactNode {
@@ -36,12 +30,12 @@ export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): Reac
         />
       )}
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={label}>
-        <ul>
-          {locales.map((choice) => (
+        <ul className="-mx-edge">
+          {locales.map((choice, index) => (
             <li key={choice}>
               <button
                 type="button"
-                className="menu-row w-full"
+                className={index > 0 ? 'menu-row menu-row-divided' : 'menu-row'}
                 lang={choice}
                 aria-pressed={choice === locale}
                 onClick={() => {
@@ -50,7 +44,9 @@ export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): Reac
                 }}
               >
                 <span className="flex-1">{localeNames[choice]}</span>
-                {choice === locale && <Check size={20} aria-hidden="true" />}
+                {choice === locale && (
+                  <Check size={20} className="text-accent-text" aria-hidden="true" />
+                )}
               </button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import '../../../account/account.css';
 import { m } from '@candor/locales/messages';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type LoginForm, loginProblems } from '../../../account/account-forms.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
@@ -38,12 +38,14 @@ export function Page(): ReactNode {
   const isPaper = useIsPaper();
   const isSignedIn = useIsSignedIn();
   const { redirect, expired } = useParameters();
+  // Kept, because leaving changes the parameters before the page is gone.
+  const [target] = useState(redirect);
   const expiredMs = Number(expired);
   const isExpired = expiredMs > 0;
 
   useEffect(() => {
-    if (isSignedIn) leaveLogin(redirect);
-  }, [isSignedIn, redirect]);
+    if (isSignedIn) leaveLogin(target);
+  }, [isSignedIn, target]);
 
   return (
     <ShellPage
@@ -62,7 +64,7 @@ export function Page(): ReactNode {
         </header>
       }
     >
-      <div className="flex min-h-full flex-col px-edge">
+      <div className="page-fill px-edge">
         {isExpired && <ExpiredNote expiredMs={expiredMs} />}
         <div className="pt-6">
           <Logo size={isExpired ? 40 : 48} />
@@ -91,6 +93,9 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
     { username: lastUsername, password: '' },
     loginProblems,
   );
+
+  // Registered in the order of the page: the first error in that order gets the focus.
+  const inputs = { username: form.register('username'), password: form.register('password') };
 
   const submit = form.handleSubmit(async ({ username, password }) => {
     const name = username.trim();
@@ -129,7 +134,7 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
       >
         {(links) => (
           <TextInput
-            {...form.register('username')}
+            {...inputs.username}
             {...links}
             autoComplete="username"
             autoCapitalize="none"
@@ -139,7 +144,7 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
       </Field>
       <PasswordField
         label={t(m.auth_password)}
-        input={form.register('password')}
+        input={inputs.password}
         error={problemText('password')}
         autoComplete="current-password"
         aside={

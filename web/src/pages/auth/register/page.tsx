@@ -53,6 +53,7 @@ export function Page(): ReactNode {
     if (!(await form.trigger('email', { shouldFocus: true }))) return;
     try {
       await code.send(form.getValues('email').trim());
+      form.clearErrors('emailCode');
       showToast((say) => say(m.common_toast_send_success));
     } catch (error) {
       const message = failureText(error, t);
@@ -74,12 +75,20 @@ export function Page(): ReactNode {
     forgetVisit();
     rememberUsername(answer.user.email);
     signIn(answer, true);
-    showToast((say) => say(m.auth_register_success));
     setNewUserId(answer.user.userId);
   });
 
   const isOther = fieldOfRefusal(refusalReason(register.error)) === null;
   const problem = register.error !== undefined && isOther && failureText(register.error, t);
+  // Registered in the order of the page: the first error in that order gets the focus.
+  const inputs = {
+    email: form.register('email'),
+    emailCode: form.register('emailCode'),
+    password: form.register('password'),
+    confirmPassword: form.register('confirmPassword'),
+    invitationCode: form.register('invitationCode'),
+  };
+
   return (
     <ShellPage
       title={t(m.auth_register)}
@@ -112,7 +121,7 @@ export function Page(): ReactNode {
         <Field label={t(m.auth_email)} error={problemText('email')}>
           {(links) => (
             <TextInput
-              {...form.register('email')}
+              {...inputs.email}
               {...links}
               type="email"
               inputMode="email"
@@ -123,21 +132,21 @@ export function Page(): ReactNode {
         </Field>
         <CodeField
           code={code}
-          input={form.register('emailCode')}
+          input={inputs.emailCode}
           error={problemText('emailCode')}
           onSend={sendCode}
         />
         <div>
           <PasswordField
             label={t(m.auth_password)}
-            input={form.register('password')}
+            input={inputs.password}
             error={problemText('password')}
           />
           <StrengthHint password={password} />
         </div>
         <PasswordField
           label={t(m.auth_confirm_password)}
-          input={form.register('confirmPassword')}
+          input={inputs.confirmPassword}
           error={problemText('confirmPassword')}
         />
         <Field
@@ -147,7 +156,7 @@ export function Page(): ReactNode {
         >
           {(links) => (
             <TextInput
-              {...form.register('invitationCode')}
+              {...inputs.invitationCode}
               {...links}
               autoCapitalize="characters"
               autoComplete="off"

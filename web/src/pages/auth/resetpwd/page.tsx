@@ -48,6 +48,7 @@ export function Page(): ReactNode {
     if (!(await form.trigger('email', { shouldFocus: true }))) return;
     try {
       await code.send(form.getValues('email').trim());
+      form.clearErrors('emailCode');
       showToast((say) => say(m.common_toast_send_success));
     } catch (error) {
       const message = failureText(error, t);
@@ -68,6 +69,14 @@ export function Page(): ReactNode {
 
   const isOther = fieldOfRefusal(refusalReason(reset.error)) === null;
   const problem = reset.error !== undefined && isOther && failureText(reset.error, t);
+  // Registered in the order of the page: the first error in that order gets the focus.
+  const inputs = {
+    email: form.register('email'),
+    emailCode: form.register('emailCode'),
+    newPassword: form.register('newPassword'),
+    confirmPassword: form.register('confirmPassword'),
+  };
+
   return (
     <ShellPage
       title={t(m.auth_reset_password)}
@@ -91,7 +100,7 @@ export function Page(): ReactNode {
         <Field label={t(m.auth_email)} error={problemText('email')}>
           {(links) => (
             <TextInput
-              {...form.register('email')}
+              {...inputs.email}
               {...links}
               type="email"
               inputMode="email"
@@ -102,20 +111,20 @@ export function Page(): ReactNode {
         </Field>
         <CodeField
           code={code}
-          input={form.register('emailCode')}
+          input={inputs.emailCode}
           error={problemText('emailCode')}
           onSend={sendCode}
           sentHint={t(m.auth_code_same_answer)}
         />
         <PasswordField
           label={t(m.auth_new_password)}
-          input={form.register('newPassword')}
+          input={inputs.newPassword}
           error={problemText('newPassword')}
           placeholder={t(m.auth_length_hint)}
         />
         <PasswordField
           label={t(m.auth_confirm_password)}
-          input={form.register('confirmPassword')}
+          input={inputs.confirmPassword}
           error={problemText('confirmPassword')}
           placeholder={t(m.auth_type_again)}
         />

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { Check } from 'lucide-react';
 import { useLocale, useT } from '../../../app/words.ts';
-import { setPreferences } from '../../../session/preferences.ts';
+import { chooseLocale } from '../../../shell/choose-locale.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 
 /** Each language in its own words, whatever the page speaks. */
@@ -22,7 +22,7 @@ export function LanguageSheet({ isOpen, onClose }: LanguageSheetProps) {
   const t = useT();
   const current = useLocale();
   const choose = (locale: Locale) => {
-    setPreferences({ locale });
+    chooseLocale(locale);
     onClose();
   };
   return (

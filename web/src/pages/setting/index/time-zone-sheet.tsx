@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { deviceTimeZone } from '../../../ui/format/time.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { knownZones, searchZones, zoneOffset } from './time-zones.ts';
+import { knownZones, searchZones, suggestedZones, zoneOffset } from './time-zones.ts';
 
 const shownMax = 40;
 
@@ -29,9 +29,7 @@ export function TimeZoneSheet({
   const zones = useMemo(() => (isOpen ? knownZones() : []), [isOpen]);
   const device = deviceTimeZone();
   const shown =
-    typed.trim() === ''
-      ? [...new Set([device, chosen, ...zones])].slice(0, shownMax)
-      : searchZones(zones, typed, shownMax);
+    typed.trim() === '' ? suggestedZones(device, chosen) : searchZones(zones, typed, shownMax);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t(m.setting_time_zone)}>
       <Field label={t(m.setting_time_zone_search)}>

@@ -10,7 +10,7 @@ export function zoneOffset(timeZone: string, atMs: number): string {
     timeZoneName: 'shortOffset',
   }).formatToParts(atMs);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
-  return name.replace('GMT', 'UTC').replace('-', '−');
+  return name.replace('GMT', 'UTC').replace(/[+]0$/, '').replace('-', '−');
 }
 
 /** `New York, UTC−4`. */
@@ -35,4 +35,28 @@ export function searchZones(zones: readonly string[], typed: string, limit: numb
     return words.every((word) => name.includes(word));
   };
   return zones.filter(fits).slice(0, limit);
+}
+
+/** Where the exchanges are, and a few more that many people live in: offered before the long list. */
+const wellKnown = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'Asia/Hong_Kong',
+  'Asia/Shanghai',
+  'Asia/Taipei',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Australia/Sydney',
+];
+
+/** What is offered before anything is typed: the device's zone, the chosen one, well-known ones. */
+export function suggestedZones(device: string, chosen: string): string[] {
+  return [...new Set([device, chosen, ...wellKnown])];
 }

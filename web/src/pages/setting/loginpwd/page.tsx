@@ -39,6 +39,13 @@ export function Page(): ReactNode {
   const isOther = fieldOfRefusal(refusalReason(change.error)) === null;
   const problem = change.error !== undefined && isOther && failureText(change.error, t);
 
+  // Registered in the order of the page: the first error in that order gets the focus.
+  const inputs = {
+    oldPassword: form.register('oldPassword'),
+    newPassword: form.register('newPassword'),
+    confirmPassword: form.register('confirmPassword'),
+  };
+
   return (
     <ShellPage
       title={t(m.setting_login_password)}
@@ -60,7 +67,7 @@ export function Page(): ReactNode {
       <form id="change-password" onSubmit={submit} noValidate className="auth-form">
         <PasswordField
           label={t(m.setting_current_password)}
-          input={form.register('oldPassword')}
+          input={inputs.oldPassword}
           error={problemText('oldPassword')}
           autoComplete="current-password"
           aside={
@@ -72,14 +79,14 @@ export function Page(): ReactNode {
         <div>
           <PasswordField
             label={t(m.auth_new_password)}
-            input={form.register('newPassword')}
+            input={inputs.newPassword}
             error={problemText('newPassword')}
           />
           <StrengthHint password={form.watch('newPassword')} />
         </div>
         <PasswordField
           label={t(m.auth_confirm_password)}
-          input={form.register('confirmPassword')}
+          input={inputs.confirmPassword}
           error={problemText('confirmPassword')}
         />
         <Note icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}>

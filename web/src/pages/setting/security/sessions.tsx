@@ -17,6 +17,7 @@ import { Note } from '../../../ui/note.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { deviceName } from './device-name.ts';
 
 interface OpenSession {
   readonly id: string;
@@ -109,7 +110,7 @@ export function Sessions(): ReactNode {
       >
         {asked === 'others'
           ? t(m.setting_end_others_note)
-          : t(m.setting_end_note, { device: asked?.device ?? '' })}
+          : t(m.setting_end_note, { device: deviceName(asked?.device ?? '') })}
       </AskSheet>
     </section>
   );
@@ -138,7 +139,7 @@ function SessionRow({ session, isOff, onEnd }: SessionRowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-label">{session.device}</span>
+          <span className="min-w-0 break-words text-label">{deviceName(session.device)}</span>
           {session.current && <Tag tone="accent">{t(m.setting_this_device)}</Tag>}
           {isNewSession(session, Date.now()) && (
             <Tag tone="wait">
@@ -158,7 +159,7 @@ function SessionRow({ session, isOff, onEnd }: SessionRowProps) {
           variant="danger"
           isSmall
           isDisabled={isOff}
-          aria-label={`${t(m.setting_end)}: ${session.device}`}
+          aria-label={`${t(m.setting_end)}: ${deviceName(session.device)}`}
           onClick={onEnd}
         >
           {t(m.setting_end)}

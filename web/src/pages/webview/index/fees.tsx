@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { ChipRow } from '../../../ui/chip-row.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatDate } from '../../../ui/format/time.ts';
@@ -11,10 +10,9 @@ import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const everyMarket = '';
 
-/** The fee schedule by market, with the day each rule took effect. */
+/** The fee schedule by market. The day a rule takes effect is a calendar day, kept at midnight UTC. */
 export function Fees(): ReactNode {
   const t = useT();
-  const timeZone = usePreferences((preferences) => preferences.timeZone);
   const [market, setMarket] = useState(everyMarket);
   const { data, error, isLoading, retry } = useCall('feeSchedule', {}, { freshMs: 5 * 60_000 });
   const rules = data?.list ?? [];
@@ -52,10 +50,10 @@ export function Fees(): ReactNode {
                 <dd className="mt-1 text-small text-ink-2">{rule.rule}</dd>
                 <dd className="num mt-1 whitespace-normal text-caption text-ink-3">
                   {rule.rounding} ·{' '}
-                  {t(m.legal_fees_from, { date: formatDate(rule.validFromTimestamp, timeZone) })}
+                  {t(m.legal_fees_from, { date: formatDate(rule.validFromTimestamp, 'UTC') })}
                   {rule.validToTimestamp != null &&
                     ` · ${t(m.legal_fees_until, {
-                      date: formatDate(rule.validToTimestamp, timeZone),
+                      date: formatDate(rule.validToTimestamp, 'UTC'),
                     })}`}
                 </dd>
               </div>

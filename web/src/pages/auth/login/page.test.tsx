@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { currentTarget, replaceWith } from '../../../app/navigation.ts';
+import { readDraft, writeDraft } from '../../../session/drafts.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { sessionToken, useSession } from '../../../session/session.ts';
+import { drawPage } from '../../../testing/draw.tsx';
+import { answerCall, server } from '../../../testing/server.ts';
+import { Page } from './page.tsx';
+
+const user = { userId: '10000001', email: 'mei@example.org', kycStatus: 0, unreadCount: 0 };
+const opened = { data: { token: 't0k3n', expireTimestamp: 9e15, user } };
+const stored = {
+  data: { language: 'en', theme: 'dark', colour: 'redUp', timeZone: null, alertsByEmail: false },
+};
+const wrong = {
+  refusal: { code: 422, reason: 'LOGIN_WRONG', msg: 'The account or password is incorrect.' },
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+async function logIn(name = 'mei@example.org', password = 'blue-kettle') {
+  const visitor = userEvent.setup();
+  await visitor.type(screen.getByLabelText('User ID or Email'), name);
+  await visitor.type(screen.getByLabelText('Password'), password);
+  await visitor.click(screen.getByRole('button', { name: 'Log In' }));
+}
+
+test('empty fields are named and the first one gets the focus', async () => {
+  drawPage('pages/auth/login', <Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+  expect(await screen.findByText('Please Enter User ID')).toBeDefined();
+  expect(screen.getByText('Please Enter Password')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('User ID or Email'));
+});
+
+test('a wrong password says so over the button, keeps the account and clears the password', async () => {
+  answerCall('loginByUsername', () => wrong);
+  drawPage('pages/auth/login', <Page />);
+  await logIn();
+  expect(await screen.findByText('The account or password is incorrect.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('User ID or Email').value).toBe('mei@example.org');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  expect(sessionToken()).toBeNull();
+});
+
+test('after login the reader is brought to the page that was asked for', async () => {
+  const target = 'pages/payment/stock?code=1E5&direction=0';
+  answerCall('loginByUsername', () => opened);
+  answerCall('userPreference', () => stored);
+  replaceWith('pages/auth/login', { redirect: target });
+  drawPage('pages/auth/login', <Page />);
+  await logIn();
+  await waitFor(() => expect(currentTarget()).toBe(target));
+  expect(sessionToken()).toBe('t0k3n');
+  await waitFor(() =>
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', colour: 'redUp' }),
+  );
+});
+
+test('a redirect that is no page of the app leads Home', async () => {
+  answerCall('loginByUsername', () => opened);
+  answerCall('userPreference', () => stored);
+  replaceWith('pages/auth/login', { redirect: '//elsewhere.example/steal' });
+  drawPage('pages/auth/login', <Page />);
+  await logIn();
+  await waitFor(() => expect(currentTarget()).toBe('pages/home/index'));
+});
+
+test('a login as another user discards the forms of the one before', async () => {
+  useSession.setState({ lastUserId: '10000009' });
+  writeDraft('pages/payment/stock', '10000009', { num: '5' }, Date.now());
+  answerCall('loginByUsername', () => opened);
+  answerCall('userPreference', () => stored);
+  drawPage('pages/auth/login', <Page />);
+  await logIn();
+  await waitFor(() => expect(sessionToken()).toBe('t0k3n'));
+  expect(readDraft('pages/payment/stock', '10000009', Date.now())).toBeNull();
+});
+
+test('an expired login says when, and that what was typed is kept', async () => {
+  const expiredMs = Date.UTC(2026, 10, 21, 10, 52);
+  useSession.setState({ lastUserId: '10000001', lastUsername: 'mei@example.org' });
+  writeDraft('pages/payment/stock', '10000001', { num: '25' }, Date.now());
+  replaceWith('pages/auth/login', { expired: expiredMs });
+  drawPage('pages/auth/login', <Page />);
+  expect(screen.getByText('Login Expired at 10:52.')).toBeDefined();
+  expect(screen.getByText(/Nothing was sent\./)).toBeDefined();
+  expect(screen.getByText('What you typed is kept')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('User ID or Email').value).toBe('mei@example.org');
+});
+
+test('a switch of language redraws at once and keeps what was typed', async () => {
+  drawPage('pages/auth/login', <Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+  await screen.findByText('Please Enter User ID');
+  await userEvent.type(screen.getByLabelText('User ID or Email'), 'mei');
+  usePreferences.setState({ locale: 'zh-Hant' });
+  expect(await screen.findByText('請輸入密碼')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('用戶編號或電郵').value).toBe('mei');
+  expect(screen.queryByText('Password')).toBeNull();
+});
