@@ -89,9 +89,8 @@ class Desk implements MarketDesk {
   readonly marketHours: MarketHours;
   readonly #halts: HaltSource;
   readonly #catalogue: RollingCatalogue;
-  readonly #recent: QuoteCache;
-  /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */
-  readonly #exact: QuoteCache;
+  readonly #cache: QuoteCache;
+  readonly #quoteFreshMs: number;
   readonly #closes: Remembered<readonly bigint[]>;
   readonly #ranges: Remembered<Range | null>;
   readonly #lists: Remembered<ReadonlyMap<string, Quote>>;
@@ -103,8 +102,8 @@ class Desk implements MarketDesk {
     this.marketHours = options.marketHours;
     this.#halts = options.halts ?? noHalts;
     this.#catalogue = new RollingCatalogue(clock);
-    this.#recent = new QuoteCache(provider, options.quoteFreshMs ?? QUOTE_FRESH_MS);
-    this.#exact = new QuoteCache(provider, 0);
+    this.#cache = new QuoteCache(provider);
+    this.#quoteFreshMs = options.quoteFreshMs ?? QUOTE_FRESH_MS;
     this.#closes = new Remembered(clock, CHART_FRESH_MS);
     this.#ranges = new Remembered(clock, CHART_FRESH_MS);
     this.#lists = new Remembered(clock, LIST_FRESH_MS);
@@ -119,7 +118,7 @@ class Desk implements MarketDesk {
   }
 
   quotes(instruments: readonly Instrument[]): Promise<readonly (Quote | null)[]> {
-    return this.#recent.read(instruments, this.clock.nowMs());
+    return this.#cache.read(instruments, this.clock.nowMs(), this.#quoteFreshMs);
   }
 
   snapshotAll(): Promise<ReadonlyMap<string, Quote>> {
@@ -172,7 +171,7 @@ class Desk implements MarketDesk {
   ): Promise<MarketView> {
     const walletCurrency = instrument.walletType === 'HK_STOCK' ? 'HKD' : 'USD';
     const [quotes, depth, minute, prints, fx] = await Promise.all([
-      this.#exact.read([instrument], nowMs),
+      this.#exactQuotes([instrument], nowMs),
       orDuringOutage(this.provider.depth(instrument, nowMs), EMPTY_DEPTH),
       this.#prints(instrument, nowMs - BAR_MS, nowMs),
       printsSinceMs === undefined ? null : this.#prints(instrument, printsSinceMs, nowMs),
@@ -200,7 +199,7 @@ class Desk implements MarketDesk {
     const legs = fxLegs(this.catalogue(), from, to);
     if (legs === null) return null;
     const pairs = legs.map((leg) => leg.instrument);
-    const quotes = await this.#exact.read(pairs, nowMs);
+    const quotes = await this.#exactQuotes(pairs, nowMs);
     return fxRate(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
   }
 
@@ -209,12 +208,15 @@ class Desk implements MarketDesk {
   }
 
   outages(): readonly Outage[] {
-    const known = new Map<string, Outage>();
-    for (const one of [...this.#exact.outages(), ...this.#recent.outages()]) {
-      const before = known.get(one.provider);
-      if (before === undefined || one.sinceMs < before.sinceMs) known.set(one.provider, one);
-    }
-    return [...known.values()].sort((one, other) => one.sinceMs - other.sinceMs);
+    return this.#cache.outages();
+  }
+
+  /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */
+  #exactQuotes(
+    instruments: readonly Instrument[],
+    nowMs: number,
+  ): Promise<readonly (Quote | null)[]> {
+    return this.#cache.read(instruments, nowMs, 0);
   }
 
   #prints(instrument: Instrument, fromMs: number, toMs: number): Promise<PrintSummary | null> {

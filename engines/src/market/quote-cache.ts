@@ -20,22 +20,23 @@ interface Entry {
  */
 export class QuoteCache {
   readonly #provider: MarketDataProvider;
-  readonly #freshMs: number;
   readonly #entries = new Map<string, Entry>();
   readonly #outages = new Map<string, Outage>();
 
-  /** `freshMs`: a quote read so recently is served again without asking the provider. */
-  constructor(provider: MarketDataProvider, freshMs: number) {
+  constructor(provider: MarketDataProvider) {
     this.#provider = provider;
-    this.#freshMs = freshMs;
   }
 
-  /** Quotes as of `nowMs`, in the order asked; null where none was ever known. */
+  /**
+   * Quotes as of `nowMs`, in the order asked; null where none was ever known. One read less than `freshMs` ago
+   * is served again without asking the provider; with 0 only one of this very instant.
+   */
   async read(
     instruments: readonly Instrument[],
     nowMs: number,
+    freshMs: number,
   ): Promise<readonly (Quote | null)[]> {
-    const wanted = instruments.filter((instrument) => !this.#isFresh(instrument, nowMs));
+    const wanted = instruments.filter((instrument) => !this.#isFresh(instrument, nowMs, freshMs));
     if (wanted.length > 0) await this.#refreshAll(wanted, nowMs);
     return instruments.map((instrument) => this.#entries.get(instrument.id)?.quote ?? null);
   }
@@ -45,12 +46,12 @@ export class QuoteCache {
     return [...this.#outages.values()].sort((one, other) => one.sinceMs - other.sinceMs);
   }
 
-  #isFresh(instrument: Instrument, nowMs: number): boolean {
+  #isFresh(instrument: Instrument, nowMs: number, freshMs: number): boolean {
     const entry = this.#entries.get(instrument.id);
     if (entry === undefined) return false;
     const ageMs = nowMs - entry.readAtMs;
     // A clock that went back (tests, replays) asks again.
-    return ageMs === 0 || (ageMs > 0 && ageMs < this.#freshMs);
+    return ageMs === 0 || (ageMs > 0 && ageMs < freshMs);
   }
 
   /** Asks each provider of a mix for its own, so that the silence of one costs the others nothing. */

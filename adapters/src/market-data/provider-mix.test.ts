@@ -1,0 +1,93 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { marketDesk } from '@candor/engines/market/market-desk';
+import { MarketDataUnavailable } from '@candor/engines/market/provider';
+import { expect, test } from 'vitest';
+import { conformanceViolations } from './conformance.ts';
+import { faultyProvider } from './faulty-provider.ts';
+import { providerMix, readMix } from './provider-mix.ts';
+import { simulatedMarket } from './simulated/simulated-market.ts';
+
+const NOON = Date.parse('2026-11-20T17:00:12.345Z');
+const catalogue = buildCatalogue(NOON);
+const sample = ['AAPL', 'BTCUSD', 'SPX', 'EURUSD'].map(instrument);
+
+function instrument(code: string): Instrument {
+  const found = catalogue.byCode.get(code)?.[0];
+  if (found === undefined) throw new Error(`no ${code}`);
+  return found;
+}
+
+function market(name: string) {
+  const leaders = catalogue.instruments;
+  const options = { seed: name, marketHours: 'always', leaders, nowMs: () => NOON } as const;
+  return { ...simulatedMarket(options), name };
+}
+
+test('a mix is read from one line, and what is wrong is refused', () => {
+  const known = ['simulated', 'coins'];
+  expect(readMix('simulated', known)).toEqual([{ what: '*', providerName: 'simulated' }]);
+  expect(readMix('CRYPTO=coins, *=simulated', known)).toEqual([
+    { what: 'CRYPTO', providerName: 'coins' },
+    { what: '*', providerName: 'simulated' },
+  ]);
+  for (const wrong of ['', 'CRYPTO=coins', '*=nobody', 'a=b=c,*=simulated', '=coins']) {
+    expect(readMix(wrong, known)).toBe(null);
+  }
+});
+
+test('each instrument is priced by the provider its rule names', async () => {
+  const [coins, rest] = [market('coins'), market('rest')];
+  const rules = readMix('CRYPTO=coins,index=coins,*=rest', ['coins', 'rest']);
+  const mix = providerMix(rules ?? [], [coins, rest]);
+  expect(await conformanceViolations(mix, sample, NOON)).toEqual([]);
+  const quotes = await mix.quotes(sample, NOON);
+  const lastOf = (code: string, from: typeof quotes) =>
+    from.find((quote) => quote.instrumentId === instrument(code).id)?.last;
+  const [fromCoins, fromRest] = [await coins.quotes(sample, NOON), await rest.quotes(sample, NOON)];
+  for (const code of ['BTCUSD', 'SPX']) expect(lastOf(code, quotes)).toBe(lastOf(code, fromCoins));
+  for (const code of ['AAPL', 'EURUSD']) expect(lastOf(code, quotes)).toBe(lastOf(code, fromRest));
+});
+
+test('what no provider covers has no figures', async () => {
+  const blind = { ...market('blind'), covers: () => false };
+  const rules = readMix('CRYPTO=coins,*=blind', ['coins', 'blind']);
+  const mix = providerMix(rules ?? [], [market('coins'), blind]);
+  expect(mix.covers(instrument('AAPL'))).toBe(false);
+  expect(await mix.quotes([instrument('AAPL')], NOON)).toEqual([]);
+});
+
+test('when one provider is silent the others go on and its quotes grow old', async () => {
+  const coins = faultyProvider(market('coins'));
+  const rules = readMix('CRYPTO=coins,*=rest', ['coins', 'rest']);
+  const provider = providerMix(rules ?? [], [coins, market('rest')]);
+  let nowMs = NOON;
+  const clock = { nowMs: () => nowMs, every: () => () => undefined };
+  const desk = marketDesk({ provider, clock, marketHours: 'always' });
+  const [apple, bitcoin] = [instrument('AAPL'), instrument('BTCUSD')];
+  const before = await desk.quotes([apple, bitcoin]);
+  coins.misbehave({ kind: 'down', message: 'no route' });
+  nowMs += 60_000;
+  const after = await desk.quotes([apple, bitcoin]);
+  expect(after[1]).toEqual(before[1]);
+  expect(after[0]?.timeMs).toBeGreaterThan(nowMs - 3000);
+  expect(desk.outages()).toEqual([{ provider: 'coins', sinceMs: nowMs, message: 'no route' }]);
+  const view = await desk.marketView(bitcoin, nowMs);
+  expect(nowMs - (view.quote?.timeMs ?? nowMs)).toBeGreaterThan(view.quoteAgeMaxMs);
+  coins.misbehave({ kind: 'none' });
+  nowMs += 1000;
+  await desk.quotes([bitcoin]);
+  expect(desk.outage()).toBe(null);
+});
+
+test('a frozen feed repeats its last quote with its true time', async () => {
+  const feed = faultyProvider(market('feed'));
+  const [bitcoin] = [instrument('BTCUSD')];
+  const [last] = await feed.quotes([bitcoin], NOON);
+  feed.misbehave({ kind: 'frozen', atMs: NOON });
+  expect(await feed.quotes([bitcoin], NOON + 60_000)).toEqual([last]);
+  const span = { fromMs: NOON + 1000, toMs: NOON + 60_000 };
+  expect(await feed.printsBetween(bitcoin, span)).toEqual({ low: null, high: null, volume: 0n });
+  feed.misbehave({ kind: 'down', message: 'gone' });
+  await expect(feed.depth(bitcoin, NOON)).rejects.toThrow(MarketDataUnavailable);
+});
