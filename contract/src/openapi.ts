@@ -1,5 +1,6 @@
 import { codeForReason, type Reason, reasonsOfEveryCall } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
+import { referring, sharedSchemas } from './openapi-shapes.ts';
 import { pathParameters, type Route } from './route.ts';
 
 type Json = { [key: string]: unknown };
@@ -36,7 +37,7 @@ export function openApiDocument(input: OpenApiInput): Json {
         customer: { type: 'http', scheme: 'bearer' },
         operator: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Refusal: refusalSchema },
+      schemas: { Refusal: refusalSchema, ...sharedSchemas() },
     },
   };
 }
@@ -132,7 +133,7 @@ function envelopeOf(route: Route): Json {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { const: 200 }, msg: { type: 'string' }, data: route.output },
+    properties: { code: { const: 200 }, msg: { type: 'string' }, data: referring(route.output) },
   };
 }
 

@@ -67,6 +67,17 @@ test('the API document marks extensions and what is not served', () => {
   expect(operations).toHaveLength(routes.length);
 });
 
+test('a shape several calls share is written once and referred to', () => {
+  const document = openApiDocument({ routes, version: '1.2.3', served: new Set() });
+  const text = JSON.stringify(document);
+  const references = new Set(text.match(/#\/components\/schemas\/\w+/g));
+  const components = document.components as { schemas: Record<string, unknown> };
+  for (const reference of references) {
+    expect(components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '');
+  }
+  expect(references).toContain('#/components/schemas/OrderRow');
+});
+
 test('the calls of the specification are all there, with their paths and methods', () => {
   const specified = routes.filter((route) => route.extension !== true);
   expect(specified.map((route) => `${route.method} ${route.path}`).sort()).toMatchSnapshot();

@@ -23,7 +23,11 @@ export async function serveDocs(
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    theme: { title: 'Candor' },
     staticCSP: true,
-    uiConfig: { docExpansion: 'none', filter: true, validatorUrl: null },
+    // The reader places its parts with style attributes.
+    transformStaticCSP: (header) =>
+      header.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'none', filter: true, validatorUrl: null },
   });
 }
