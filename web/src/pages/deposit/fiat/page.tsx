@@ -36,7 +36,7 @@ export function Page(): ReactNode {
     <Screen title={t(m.deposit_fiat_title)}>
       {ways.error === undefined ? (
         <SkeletonPage>
-          <div className="grid gap-4 px-edge pt-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
             <Skeleton width="100%" height={44} className="rounded-2" />
             <Skeleton width="100%" height={220} />
             <Skeleton width="100%" height={50} className="rounded-2" />
@@ -89,7 +89,7 @@ function FiatForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         />
       }
     >
-      <div className="grid gap-4 px-edge pt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
         <Segmented
           label={t(m.deposit_currency)}
           choices={bankCurrencies.map((value) => ({ value, label: value }))}

@@ -13,6 +13,7 @@ import { IconLink } from '../../../ui/icon-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { currencyMark } from '../shared/currency-mark.ts';
 import type { DepositWay } from '../shared/deposit-form.ts';
 import { lastCurrency, lastFirst } from '../shared/last-way.ts';
 import { WayRow } from './way-row.tsx';
@@ -71,7 +72,7 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         {banks.map((way, index) => (
           <WayRow
             key={way.currency}
-            mark={way.currency === 'USD' ? '$' : way.currency.slice(0, 2)}
+            mark={currencyMark(way.currency)}
             label={bankLabel(way.currency, t)}
             hint={
               way.rate == null ? t(m.deposit_no_fee, { amount: '$0.00' }) : t(m.deposit_rate_before)
@@ -86,7 +87,7 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         {coins.map((coin, index) => (
           <WayRow
             key={coin.currency}
-            mark={coin.currency.slice(0, 2)}
+            mark={currencyMark(coin.currency)}
             label={coin.currency}
             hint={coin.networks.join(', ')}
             isLast={coin.currency === last}
@@ -96,7 +97,7 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         ))}
       </Group>
       <section className="px-edge pt-6">
-        <h2 className="pb-2 text-section">{t(m.deposit_how)}</h2>
+        <h2 className="pb-2 text-title">{t(m.deposit_how)}</h2>
         <Timeline
           steps={[
             {
@@ -135,7 +136,7 @@ function Group(props: { title: string; aside: string; children: ReactNode }): Re
   return (
     <section className="pt-5">
       <div className="flex items-baseline justify-between gap-3 px-edge pb-1">
-        <h2 className="text-section">{props.title}</h2>
+        <h2 className="text-title">{props.title}</h2>
         <span className="text-right text-caption text-ink-3">{props.aside}</span>
       </div>
       {props.children}

@@ -19,7 +19,7 @@ export function WayRow({ mark, label, hint, isLast, isDivided, href }: WayRowPro
   const t = useT();
   return (
     <div className={`instrument-row ${isDivided ? 'instrument-row-divided' : ''}`}>
-      <span className="lettermark" aria-hidden="true">
+      <span className="lettermark bg-fill text-ink-2" aria-hidden="true">
         {mark}
       </span>
       <div className="min-w-0 flex-1">

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatHourMinute } from '../../../ui/format/time.ts';
 import { ConfirmationPieces } from '../shared/confirmation-bar.tsx';
+import { currencyMark } from '../shared/currency-mark.ts';
 import {
   amountText,
   confirmationsNeeded,
@@ -28,8 +29,8 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
   const time = formatHourMinute(record.createTimeTimestamp, timeZone);
   return (
     <li className="list-row">
-      <span className="lettermark" aria-hidden="true">
-        {record.currency.slice(0, 2)}
+      <span className="lettermark bg-fill text-ink-2" aria-hidden="true">
+        {currencyMark(record.currency)}
       </span>
       <div className="min-w-0 flex-1">
         <div className="relative">

@@ -11,6 +11,7 @@ import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline, type TimelineStep } from '../../../ui/timeline.tsx';
 import { Postings } from '../../order/shared/postings.tsx';
+import { coinRate } from '../shared/coin-rate.ts';
 import { ProofImage } from './proof-image.tsx';
 import { againHref } from './record-row.tsx';
 import {
@@ -89,7 +90,7 @@ function Rates({ record }: { record: RechargeRow }): ReactNode {
   const rate = (value: string) =>
     record.kind === 'BANK'
       ? t(m.deposit_rate_value, { base: 'USD', rate: value, quote: record.currency })
-      : t(m.deposit_rate_per_coin, { coin: record.currency, rate: formatMoney(value, 'USD') });
+      : t(m.deposit_rate_per_coin, { coin: record.currency, rate: coinRate(value) });
   const isCredited = record.status === 3;
   return (
     <Receipt>

@@ -4,7 +4,7 @@ import { Check, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { Tag } from '../../../ui/tag.tsx';
 
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
@@ -34,7 +34,7 @@ export function RecordStatus({ status }: { status: RechargeRow['status'] }): Rea
 /** What was handed in: dollars of a bank, or the coins that were worked out. */
 export function amountText(record: RechargeRow): string {
   if (record.kind === 'BANK') return formatMoney(record.amount, record.currency);
-  return `${record.coinAmount ?? '--'} ${record.currency}`;
+  return `${formatQuantity(record.coinAmount)} ${record.currency}`;
 }
 
 /** Network of a coin, or that a bank carried it. */

@@ -11,12 +11,13 @@ import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formatMoney, formatPrice } from '../../../ui/format/money.ts';
+import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { IconLink } from '../../../ui/icon-button.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
+import { coinRate } from '../shared/coin-rate.ts';
 import { ConfirmationBar } from '../shared/confirmation-bar.tsx';
 import {
   coinsToSend,
@@ -45,7 +46,7 @@ export function Page(): ReactNode {
     <Screen title={t(m.common_deposit_title)}>
       {ways.error === undefined ? (
         <SkeletonPage>
-          <div className="grid gap-4 px-edge pt-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
             <Skeleton width="100%" height={58} className="rounded-2" />
             <Skeleton width="100%" height={180} className="rounded-3" />
             <Skeleton width="100%" height={50} className="rounded-2" />
@@ -99,7 +100,7 @@ function CoinForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         />
       }
     >
-      <div className="grid gap-4 px-edge pt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
         {isPaper && (
           <Note
             tone="paper"
@@ -150,13 +151,13 @@ function CoinsHint({ way, amount }: { way: DepositWay; amount: string }): ReactN
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const coins = coinsToSend(amount, way);
   if (way.rate == null) return null;
-  const rate = formatMoney(way.rate, 'USD');
+  const rate = coinRate(way.rate);
   const time = way.rateTimestamp == null ? '--' : formatClock(way.rateTimestamp, timeZone);
   return (
     <span className="num whitespace-normal">
       {coins !== null && (
         <b className="font-medium text-ink">
-          {t(m.deposit_coins_to_send, { coins, coin: way.currency })}{' '}
+          {t(m.deposit_coins_to_send, { coins: formatQuantity(coins), coin: way.currency })}{' '}
         </b>
       )}
       {t(m.deposit_coin_rate, { coin: way.currency, rate, time })}

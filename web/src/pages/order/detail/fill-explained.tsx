@@ -21,14 +21,15 @@ interface FillExplainedProps {
   order: OrderDetail;
   /** Cash per 1 of price and 1 of quantity. */
   multiplier: string;
+  priceCurrency: string;
 }
 
 /** What was asked, what the book had, and what trading at once cost. */
-export function FillExplained({ order, multiplier }: FillExplainedProps): ReactNode {
+export function FillExplained({ order, multiplier, priceCurrency }: FillExplainedProps): ReactNode {
   const levels = takenLevels(order.fills, order.direction as 0 | 1);
   return (
     <>
-      <Story order={order} levels={levels} />
+      <Story order={order} levels={levels} priceCurrency={priceCurrency} />
       <Book order={order} levels={levels} />
       <Cost order={order} split={costSplit(order.fills, multiplier)} />
       <LimitInstead order={order} levels={levels} />
@@ -41,13 +42,20 @@ interface WithLevels {
   levels: ReturnType<typeof takenLevels>;
 }
 
-function Story({ order, levels }: WithLevels): ReactNode {
+function Story({
+  order,
+  levels,
+  priceCurrency,
+}: WithLevels & { priceCurrency: string }): ReactNode {
   const t = useT();
   const num = formatQuantity(order.num);
   const asked =
     order.price == null
       ? t(m.order_asked_market, { num })
-      : t(m.order_asked_limit, { num, price: shownPrice(order.price, order) });
+      : t(m.order_asked_limit, {
+          num,
+          price: shownPrice(order.price, order, { currency: priceCurrency }),
+        });
   const [first, ...rest] = levels;
   const reached =
     first === undefined || rest.length === 0
@@ -142,7 +150,7 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
   const shown = parts.filter((part) => part !== 'spread' || split.spread !== null);
   return (
     <section className="px-edge pt-5">
-      <h2 className="flex items-baseline justify-between text-section">
+      <h2 className="flex items-baseline justify-between text-title">
         {t(m.order_cost_title)}
         <span className="num">{formatMoney(split.total, order.currency)}</span>
       </h2>

@@ -16,8 +16,13 @@ const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
   [orderType.stopLimit]: m.payment_type_stop_limit,
 };
 
+interface OrderFactsProps {
+  order: OrderDetail;
+  priceCurrency: string | undefined;
+}
+
 /** Block 2: the order as it was given and what came of it. */
-export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
+export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const time = (atMs: number | null | undefined) =>
@@ -34,7 +39,7 @@ export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: shownPrice(order.price ?? order.avgPrice, order),
+      value: shownPrice(order.price ?? order.avgPrice, order, { currency: priceCurrency }),
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
@@ -52,7 +57,7 @@ export function OrderFacts({ order }: { order: OrderDetail }): ReactNode {
           {
             key: 'close-price',
             label: t(m.common_position_close_price),
-            value: shownPrice(order.closePrice, order),
+            value: shownPrice(order.closePrice, order, { currency: priceCurrency }),
           },
           {
             key: 'close-time',

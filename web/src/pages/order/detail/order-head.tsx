@@ -21,8 +21,14 @@ const looks = {
   cancelled: { tone: 'plain', icon: <X {...iconShape} />, words: m.order_status_cancelled },
 } as const satisfies Record<Standing, unknown>;
 
+interface OrderHeadProps {
+  order: OrderDetail;
+  /** Currency of the instrument's prices, once it is known. */
+  priceCurrency: string | undefined;
+}
+
 /** Block 1: how the order stands, what filled of it, and why it ended where it did not fill. */
-export function OrderHead({ order }: { order: OrderDetail }): ReactNode {
+export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
   const t = useT();
   const look = looks[standingOf(order)];
   const isBuy = order.direction === direction.buy;
@@ -30,7 +36,7 @@ export function OrderHead({ order }: { order: OrderDetail }): ReactNode {
   const headline = hasFilled
     ? t(isBuy ? m.order_bought : m.order_sold, {
         num: formatQuantity(order.filledNum),
-        price: shownPrice(order.avgPrice, order),
+        price: shownPrice(order.avgPrice, order, { currency: priceCurrency }),
       })
     : t(isBuy ? m.order_buying : m.order_selling, {
         num: formatQuantity(order.num),

@@ -69,26 +69,26 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
   const hasFilled = order.fills.length > 0;
   const { stockCode, source, market } = order;
-  const rules = useCall(
-    'getMinCount',
-    { stockCode, source, market },
-    { isEnabled: hasFilled, freshMs: 3600_000 },
-  );
+  const rules = useCall('getMinCount', { stockCode, source, market }, { freshMs: 3600_000 });
   return (
     <Screen
       title={t(hasFilled ? m.order_title_explain : m.order_title)}
       bar={<OrderBar order={order} />}
     >
-      <OrderHead order={order} />
+      <OrderHead order={order} priceCurrency={rules.data?.currency} />
       {hasFilled && rules.data !== undefined && (
-        <FillExplained order={order} multiplier={rules.data.multiplier} />
+        <FillExplained
+          order={order}
+          multiplier={rules.data.multiplier}
+          priceCurrency={rules.data.currency}
+        />
       )}
       {rules.error !== undefined && (
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}
       {hasFilled ? (
         <div className="grid gap-2 px-edge pt-4">
-          <WalletReceipt order={order} />
+          <WalletReceipt order={order} priceCurrency={rules.data?.currency} />
           <p className="text-caption text-ink-3">
             {t(m.order_sum_matches)} {t(m.order_figures_fixed)}
           </p>
@@ -99,8 +99,8 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
       <Section title={t(m.order_timeline)}>
         <OrderTimeline order={order} />
       </Section>
-      <h2 className="px-edge pt-6 text-section">{t(m.order_details)}</h2>
-      <OrderFacts order={order} />
+      <h2 className="px-edge pt-6 text-title">{t(m.order_details)}</h2>
+      <OrderFacts order={order} priceCurrency={rules.data?.currency} />
       {hasFilled && (
         <Section title={t(m.order_postings)}>
           <Postings postings={order.fills.flatMap((fill) => fill.postings)} />
@@ -113,7 +113,7 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <section className="px-edge pt-6">
-      <h2 className="pb-2 text-section">{title}</h2>
+      <h2 className="pb-2 text-title">{title}</h2>
       {children}
     </section>
   );

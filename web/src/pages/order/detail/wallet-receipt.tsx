@@ -1,11 +1,7 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
-import {
-  formatMoney,
-  formatQuantity,
-  formatSignedMoney,
-} from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { FeeLines } from '../../payment/shared/fee-lines.tsx';
 import { walletOfSource } from '../../payment/shared/order-lanes.ts';
@@ -14,8 +10,13 @@ import { walletName } from '../../payment/shared/wallet-words.ts';
 import { exactAverage } from '../shared/cost-split.ts';
 import { type OrderDetail, walletEffect } from './order-view.ts';
 
+interface WalletReceiptProps {
+  order: OrderDetail;
+  priceCurrency: string | undefined;
+}
+
 /** What the fills took from the wallet or paid into it, line by line. */
-export function WalletReceipt({ order }: { order: OrderDetail }): ReactNode {
+export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): ReactNode {
   const t = useT();
   const effect = walletEffect(order);
   const wallet = walletName(walletOfSource(order.source), t);
@@ -26,7 +27,7 @@ export function WalletReceipt({ order }: { order: OrderDetail }): ReactNode {
       ? ''
       : t(m.order_before_rounding, {
           num: formatQuantity(order.filledNum),
-          price: shownPrice(average, order),
+          price: shownPrice(average, order, { currency: priceCurrency }),
         });
   const labels = {
     locked: order.leverage === 1 ? priced : t(m.order_locked),

@@ -134,7 +134,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
           />
         </div>
       )}
-      <div className="grid gap-3.5 px-edge">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge">
         <PositionFacts
           position={position}
           currency={currency}

@@ -55,3 +55,14 @@ test('a market order that waits for the open names what it holds beyond its cost
   expect(openAllowance(preview(), { kind: 'held', amount: '4687.34' })).toBeNull();
   expect(openAllowance(preview(), { kind: 'taken', amount: '4734.19' })).toBeNull();
 });
+
+test('an order that would be refused tells what it would need', () => {
+  const refused = preview({
+    buyingPowerAfter: '100.00',
+    wouldRefuse: { code: 422, reason: 'INSUFFICIENT', msg: 'Insufficient funds.' },
+  });
+  expect(moneyEffect(refused, { available: '100.00', isWaiting: false })).toEqual({
+    kind: 'taken',
+    amount: '4687.34',
+  });
+});

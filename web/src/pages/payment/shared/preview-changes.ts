@@ -45,6 +45,11 @@ export function moneyEffect(
   preview: Preview,
   input: { available: string; isWaiting: boolean },
 ): MoneyEffect {
+  // A refused order changes nothing; what it would need is what the customer wants to know.
+  if (preview.wouldRefuse != null && signOf(preview.margin) > 0) {
+    const needed = sum([preview.margin, preview.fee]);
+    return { kind: input.isWaiting ? 'held' : 'taken', amount: needed };
+  }
   const change = minus(preview.buyingPowerAfter, input.available);
   const sign = signOf(change);
   if (sign === 0) return { kind: 'none', amount: change };

@@ -41,7 +41,7 @@ function useFieldError({
 export function TicketForm(props: TicketFormProps): ReactNode {
   const { ticket } = props;
   return (
-    <div className="grid gap-3.5 px-edge pt-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
       <SideAndType {...props} />
       {hasTrigger(ticket.type) && <TriggerField {...props} />}
       {hasLimitPrice(ticket.type) && <PriceField {...props} />}
@@ -206,7 +206,7 @@ function QuantityField(props: TicketFormProps): ReactNode {
       error={error}
     >
       {(links) => (
-        <div className="grid grid-cols-[1fr_auto_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
           <QuantityInput
             {...links}
             minCount={rules.minCount}

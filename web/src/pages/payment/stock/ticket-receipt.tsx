@@ -145,7 +145,12 @@ function WalletLines({ preview, wallet, label }: Labelled): ReactNode {
       />
       <ReceiptLine
         label={label('after', t(m.payment_after_order))}
-        value={quiet(formatMoney(isKnown ? preview.buyingPowerAfter : null, preview.currency))}
+        value={quiet(
+          formatMoney(
+            isKnown && preview.wouldRefuse == null ? preview.buyingPowerAfter : null,
+            preview.currency,
+          ),
+        )}
       />
     </>
   );

@@ -30,8 +30,8 @@ export function TransferFields({ transfer, wallets }: TransferFieldsProps): Reac
   const list = wallets.error === undefined ? wallets.data?.list : undefined;
   const keepsAmount = walletCurrency(form.from) === walletCurrency(form.to);
   return (
-    <div className="grid gap-4 px-edge pt-3">
-      <div className="relative grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
+      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-2">
         <WalletSide
           label={t(m.transfer_from)}
           type={form.from}
@@ -75,7 +75,7 @@ function Amount({ transfer, wallets }: TransferFieldsProps): ReactNode {
       error={error}
     >
       {(links) => (
-        <div className="grid grid-cols-[1fr_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <MoneyInput
             {...links}
             currency={currencies.from}
@@ -115,7 +115,7 @@ function Available({ transfer, wallets }: TransferFieldsProps): ReactNode {
   if (wallet === undefined) return <span className="na">--</span>;
   const money = (value: string) => formatMoney(value, wallet.currency);
   return (
-    <span className="num text-caption">
+    <span className="num text-right text-caption whitespace-normal">
       <Explainable onExplain={() => setExplained(true)}>
         {t(m.transfer_available, { amount: money(wallet.available) })}
       </Explainable>

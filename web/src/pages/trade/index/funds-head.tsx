@@ -38,7 +38,7 @@ export function FundsHead(): ReactNode {
         };
   const isFailed = overview.error !== undefined;
   return (
-    <section className="grid grid-cols-[1fr_auto] items-end gap-x-3 px-edge pt-2 pb-3">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-edge pt-2 pb-3">
       <div>
         <p className="text-caption text-ink-2">
           <Explainable onExplain={() => setExplained('available')}>

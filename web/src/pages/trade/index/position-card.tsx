@@ -115,7 +115,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
           {t(m.common_trade_full)}
         </Button>
         <Button variant="line" isSmall className="flex-1" onClick={() => close()}>
-          {t(m.common_close)}
+          {t(m.payment_close_button_plain)}
         </Button>
       </div>
     </li>
