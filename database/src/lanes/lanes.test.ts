@@ -56,3 +56,50 @@ test('20 parallel identical orders with one key are one order with one answer', 
   expect(rows[0].count).toBe(1n);
   expect([...(await desk.read('10000001')).positions.values()][0]?.quantity).toBe(1n);
 });
+
+test('a key of its own is remembered for an order, a refusal and a transfer alike', async () => {
+  await desk.fund('10000001', 20_000n);
+  const bought = desk.order('10000001');
+  const tooDear = desk.order('10000001', { quantity: 100n });
+  const commands = [
+    [bought, 'key-1'],
+    [tooDear, 'key-2'],
+  ] as const;
+  const ask = () =>
+    Promise.all(
+      commands.map(([command, commandKey]) =>
+        desk.submit(command, { commandKey, requestHash: 'h' }),
+      ),
+    );
+
+  const first = await ask();
+  const again = await ask();
+  await desk.restart();
+  const later = await ask();
+
+  expect(first.map((reply) => reply.outcome)).toEqual(['accepted', 'refused']);
+  expect(again).toEqual(first);
+  expect(later).toEqual(first);
+  expect(await desk.submit(bought, { commandKey: 'key-1', requestHash: 'other' })).toEqual({
+    outcome: 'key-reused',
+  });
+  expect(await desk.submit(bought)).toMatchObject({
+    outcome: 'refused',
+    refusal: { reason: 'DUPLICATE', figures: { id: bought.orderId } },
+  });
+});
+
+test('the newest answers are in memory, older ones come from the store', async () => {
+  await desk.fund('10000001', 100_000_000n);
+  const key = (n: number) => ({ commandKey: `c${n}`, requestHash: 'h' });
+  const orders = Array.from({ length: 300 }, (_, n) =>
+    desk.order('10000001', { clientOrderId: `c${n}` }),
+  );
+  const first = await Promise.all(orders.map((order, n) => desk.submit(order, key(n))));
+  const again = await Promise.all(
+    orders.map((order, n) => desk.submit({ ...order, orderId: desk.id('o') }, key(n))),
+  );
+  expect(again).toEqual(first);
+  const { rows } = await desk.database.pool.query('SELECT count(*) AS n FROM orders');
+  expect(rows[0].n).toBe(300n);
+});

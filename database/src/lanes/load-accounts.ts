@@ -15,8 +15,8 @@ import { type FeedCounters, noFrames } from '@candor/engines/trading/private-fra
 import type { LotPlaces } from './commit-parameters.ts';
 
 /** Order ids and answers of one account that are read into memory at most. */
-const ORDER_IDS_MAX = 5_000;
-const ANSWERS_MAX = 1_000;
+const ORDER_IDS_MAX = 20_000;
+const ANSWERS_MAX = 200;
 
 /** Runs one statement and hands back its rows. */
 export type Query = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
@@ -208,20 +208,15 @@ async function loadCounters(input: Input): Promise<ReadonlyMap<string, FeedCount
   return new Map(rows.map((row) => [row.account_id, readText<FeedCounters>(row.counters)]));
 }
 
-/** Answers since an instant, oldest first: kept ones, and accepted orders that carry their key. */
+/** Answers since an instant, oldest first. Accepted orders that carry their key are found by it when it comes again. */
 async function loadAnswers(input: Input): Promise<ReadonlyMap<string, KeptAnswer[]>> {
   const { query, lane, accountIds, answersSinceMs } = input;
   const rows = await query<AnswerRow>(
     `SELECT a.account_id, k.* FROM unnest($2::text[]) AS a(account_id)
       CROSS JOIN LATERAL (
-        (SELECT command_key, request_hash, at_ms, answer, NULL AS terms, NULL AS progress
-           FROM answers w WHERE w.lane = $1 AND w.account_id = a.account_id AND at_ms > $3)
-        UNION ALL
-        (SELECT command_key, request_hash, accepted_ms, NULL, terms, progress FROM (
-           SELECT * FROM orders o WHERE o.lane = $1 AND o.account_id = a.account_id
-            ORDER BY order_id DESC LIMIT $4) recent
-          WHERE accepted_ms > $3 AND command_key IS NOT NULL)
-        ORDER BY at_ms DESC LIMIT $4) k`,
+        SELECT command_key, request_hash, at_ms, answer, NULL AS terms, NULL AS progress
+          FROM answers w WHERE w.lane = $1 AND w.account_id = a.account_id AND at_ms > $3
+         ORDER BY at_ms DESC LIMIT $4) k`,
     [lane, accountIds, answersSinceMs, ANSWERS_MAX],
   );
   const answers = new Map<string, KeptAnswer[]>();

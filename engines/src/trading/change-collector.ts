@@ -5,7 +5,7 @@ import { type AccountState, orderOf } from '@candor/domain/trading/account-state
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
-import type { KeptAnswer } from './lane-answers.ts';
+import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import type {
   EntryChange,
   FeedChange,
@@ -166,12 +166,8 @@ export class ChangeCollector {
   /** Keeps an answer. An accepted order carries its key in its own row. */
   answer(kept: KeptAnswer): void {
     const { result, commandKey, requestHash } = kept;
-    const orderId =
-      result.outcome === 'accepted' && result.answer.kind === 'order'
-        ? result.answer.order.terms.orderId
-        : null;
-    if (orderId !== null && this.#touched.get(kept.accountId)?.newOrders.has(orderId)) {
-      this.#keyOfOrder.set(orderId, { commandKey, requestHash });
+    if (isCarriedByOrder(kept) && result.outcome === 'accepted' && result.answer.kind === 'order') {
+      this.#keyOfOrder.set(result.answer.order.terms.orderId, { commandKey, requestHash });
     } else {
       this.#answers.push(kept);
     }

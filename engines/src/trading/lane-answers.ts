@@ -23,7 +23,19 @@ export function pairKey(first: string, second: string): string {
   return `${first.length}:${first}${second}`;
 }
 
-/** The answers of loaded accounts, newest last, at most `limit` an account. */
+/**
+ * True when the answer can be found again by the order itself: its client order id is the key. Nearly every order is so,
+ * because a client that gives no id of its own gets its key as one.
+ */
+export function isCarriedByOrder({ commandKey, result }: KeptAnswer): boolean {
+  return (
+    result.outcome === 'accepted' &&
+    result.answer.kind === 'order' &&
+    result.answer.order.terms.clientOrderId === commandKey
+  );
+}
+
+/** The newest answers of loaded accounts, at most `limit` an account. */
 export class AnswerMemory {
   readonly #byAccount = new Map<string, Map<string, KeptAnswer>>();
   readonly #limit: number;
@@ -44,7 +56,7 @@ export class AnswerMemory {
     return nowMs - kept.atMs < ANSWER_KEPT_MS ? kept : null;
   }
 
-  /** True when a key that is not found here may still be in the store. */
+  /** True when a key that is not found here, and is no client order id, may still be in the store. */
   mayBeElsewhere(accountId: string): boolean {
     return this.#incomplete.has(accountId);
   }
@@ -54,11 +66,11 @@ export class AnswerMemory {
     if (own === undefined) return;
     own.set(kept.commandKey, kept);
     if (own.size <= this.#limit) return;
-    for (const oldest of own.keys()) {
-      own.delete(oldest);
+    for (const [commandKey, oldest] of own) {
+      own.delete(commandKey);
+      if (!isCarriedByOrder(oldest)) this.#incomplete.add(kept.accountId);
       break;
     }
-    this.#incomplete.add(kept.accountId);
   }
 
   forget(accountId: string): void {

@@ -11,7 +11,7 @@ import {
   decideBatch,
   type KeyedCommand,
 } from './decide-batch.ts';
-import { type LaneOutcome, pairKey } from './lane-answers.ts';
+import { ANSWER_KEPT_MS, type KeptAnswer, type LaneOutcome, pairKey } from './lane-answers.ts';
 import {
   type CommitOutcome,
   type LaneChanges,
@@ -32,7 +32,7 @@ export interface LaneLimits {
   readonly answersPerAccount: number;
 }
 
-export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 2_000 };
+export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 200 };
 
 /** What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with `LaneStoreUnavailable`. */
 export type LaneReply =
@@ -69,6 +69,9 @@ export interface LaneOptions {
 }
 
 const RENEW_EVERY_MS = 3_000;
+
+type AnswersByKey = ReadonlyMap<string, KeptAnswer>;
+const NO_ANSWERS: AnswersByKey = new Map();
 
 /**
  * The single writer of a share of the accounts. One batch is in flight; whatever queues meanwhile is the next. Rules decide
@@ -122,9 +125,9 @@ export class Lane {
   /** What the command would do, by the rules that run it; stores nothing. */
   async preview(command: Command): Promise<Decision> {
     await this.#cache.ensure([command.accountId]);
-    const known = await this.#withKnowledge([{ command, key: null }]);
+    const { commands } = await this.#withKnowledge([{ command, key: null }]);
     const state = this.#cache.need(command.accountId).state;
-    return this.#decide(state, known[0]?.command ?? command);
+    return this.#decide(state, commands[0]?.command ?? command);
   }
 
   /** The account as last committed. A snapshot: later commits do not change it. */
@@ -172,26 +175,38 @@ export class Lane {
 
   async #process(batch: readonly Waiting[]): Promise<void> {
     await this.#cache.ensure(batch.map(({ command }) => command.accountId));
-    const known = await this.#withKnowledge(batch);
-    const fresh = known.filter((waiting) => !this.#answerAgain(waiting));
-    await this.#commitGroup(fresh);
+    const { commands, answers } = await this.#withKnowledge(batch);
+    await this.#commitGroup(commands.filter((waiting) => !this.#answerAgain(waiting, answers)));
   }
 
-  /** Answers a repeated key out of memory. */
-  #answerAgain({ command, key, resolve }: Waiting): boolean {
+  /** Answers a repeated key with what it was answered before. */
+  #answerAgain({ command, key, resolve }: Waiting, found: AnswersByKey): boolean {
     if (key === null) return false;
-    const kept = this.#cache.answers.find(command.accountId, key.commandKey, command.nowMs);
-    if (kept === null) return false;
-    resolve(kept.requestHash === key.requestHash ? kept.result : { outcome: 'key-reused' });
+    const { accountId, nowMs } = command;
+    const { commandKey, requestHash } = key;
+    const kept =
+      this.#cache.answers.find(accountId, commandKey, nowMs) ??
+      found.get(pairKey(accountId, commandKey));
+    if (kept === undefined || nowMs - kept.atMs >= ANSWER_KEPT_MS) return false;
+    resolve(kept.requestHash === requestHash ? kept.result : { outcome: 'key-reused' });
     return true;
   }
 
-  async #withKnowledge<T extends KeyedCommand>(commands: readonly T[]): Promise<readonly T[]> {
+  async #withKnowledge<T extends KeyedCommand>(
+    commands: readonly T[],
+  ): Promise<{ readonly commands: readonly T[]; readonly answers: AnswersByKey }> {
     const lookups = lookupsOf(commands, this.#cache);
-    if (!needsLookup(lookups)) return commands;
+    if (!needsLookup(lookups)) return { commands, answers: NO_ANSWERS };
     const found = await this.#hold.find(lookups);
-    for (const answer of found.answers) this.#cache.answers.keep(answer);
-    return commands.map((keyed) => ({ ...keyed, command: addKnowledge(keyed.command, found) }));
+    return {
+      commands: commands.map((keyed) => ({
+        ...keyed,
+        command: addKnowledge(keyed.command, found),
+      })),
+      answers: new Map(
+        found.answers.map((kept) => [pairKey(kept.accountId, kept.commandKey), kept]),
+      ),
+    };
   }
 
   /** Commits a group whole; when the database refuses it, by halves, until one command stands alone. */

@@ -15,10 +15,11 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
     orders: [],
     transfers: [],
   };
-  for (const { command, key } of commands) {
+  for (const keyed of commands) {
+    const { command, key } = keyed;
     const { accountId } = command;
     const { state, hasAllOrderIds } = cache.need(accountId);
-    if (key !== null && cache.answers.mayBeElsewhere(accountId)) {
+    if (key !== null && mayHaveAnswer(keyed, cache)) {
       lookups.commandKeys.push({ accountId, commandKey: key.commandKey });
     }
     if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
@@ -33,6 +34,17 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
     }
   }
   return lookups;
+}
+
+/** Whether the store may hold an answer under the command's key that memory does not. */
+function mayHaveAnswer({ command, key }: KeyedCommand, cache: AccountCache): boolean {
+  if (key === null) return false;
+  const { accountId, nowMs } = command;
+  const { commandKey } = key;
+  if (cache.answers.find(accountId, commandKey, nowMs) !== null) return false;
+  const { state, hasAllOrderIds } = cache.need(accountId);
+  if (!hasAllOrderIds || cache.answers.mayBeElsewhere(accountId)) return true;
+  return orderOfClientId(state, commandKey) !== null;
 }
 
 export function needsLookup(lookups: Lookups): boolean {

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { migrate } from '@candor/database/migrate';
+import { createPool } from '@candor/database/pool';
+import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { decide } from '@candor/domain/trading/decide';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { openLanes } from '@candor/engines/trading/lane-router';
+
+export type OrderKind = 'resting' | 'filled';
+
+export interface LoadResult {
+  /** Orders a second, answered after their commit. */
+  readonly rate: number;
+  /** Processor time for one order: of this process, and of the database server. */
+  readonly nodeMicros: number;
+  readonly serverMicros: number;
+}
+
+/** Real lanes under as many waiting customers as a busy hour would bring. */
+export interface OrderLoad {
+  run(input: { kind: OrderKind; isHot: boolean; seconds: number }): Promise<LoadResult>;
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ACCOUNTS = 2_000;
+const WAITING = 1_024;
+const FUNDS_MINOR = 10n ** 15n;
+const PLENTY = 10n ** 12n;
+const TICKS_PER_SECOND = 100;
+
+const stock = anInstrument({ maxNum: PLENTY });
+const market = aMarket(stock, { asks: [[10_000n, PLENTY]], bids: [[9_990n, PLENTY]] });
+
+export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad> {
+  await migrate(address);
+  const pool = createPool(address);
+  const clock = { nowMs: () => START_MS, every: () => () => {} };
+  const router = await openLanes({
+    store: new PgLaneStore({ address, pool, nowMs: clock.nowMs }),
+    decide: (state, command) => decide(state, command),
+    clock,
+  });
+  const accountIds = Array.from({ length: ACCOUNTS }, (_, n) => String(10_000_000 + n));
+  await Promise.all(
+    accountIds.map(async (accountId) => {
+      for (const command of fundingOf(accountId)) await router.submit(command);
+    }),
+  );
+  let placed = 0;
+  const place = async (accountId: string, kind: OrderKind): Promise<void> => {
+    placed += 1;
+    const order = anOrder(accountId, kind, placed);
+    const key = { commandKey: order.clientOrderId, requestHash: 'bench' };
+    const reply = await router.submit(order, key);
+    if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);
+  };
+  return {
+    async run({ kind, isHot, seconds }) {
+      const serverBefore = await serverMicrosSoFar(pool);
+      const nodeBefore = process.cpuUsage();
+      const startMs = performance.now();
+      const endMs = startMs + seconds * 1000;
+      const placedBefore = placed;
+      await Promise.all(
+        Array.from({ length: WAITING }, async (_, customer) => {
+          for (let n = customer; performance.now() < endMs; n += WAITING) {
+            const index = isHot ? 0 : (n * 7919) % ACCOUNTS;
+            await place(accountIds[index] ?? '', kind);
+          }
+        }),
+      );
+      const count = placed - placedBefore;
+      const node = process.cpuUsage(nodeBefore);
+      return {
+        rate: (count * 1000) / (performance.now() - startMs),
+        nodeMicros: (node.user + node.system) / count,
+        serverMicros: ((await serverMicrosSoFar(pool)) - serverBefore) / count,
+      };
+    },
+    checkpoint: async () => {
+      await pool.query('CHECKPOINT');
+    },
+    close: async () => {
+      await router.drain();
+      await pool.end();
+    },
+  };
+}
+
+/** Processor time of the server's living processes, from /proc; not a number where there is none. */
+async function serverMicrosSoFar(pool: ReturnType<typeof createPool>): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE application_name NOT LIKE 'pgbench%'",
+  );
+  let ticks = 0;
+  for (const { pid } of rows) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It ended meanwhile, or there is no /proc.
+    }
+  }
+  return (ticks / TICKS_PER_SECOND) * 1_000_000;
+}
+
+function anOrder(accountId: string, kind: OrderKind, number: number): PlaceOrder {
+  const id = String(number).padStart(12, '0');
+  return {
+    kind: 'placeOrder',
+    accountId,
+    nowMs: START_MS,
+    orderId: `o${id}`,
+    clientOrderId: `c${id}`,
+    instrument: stock,
+    market,
+    direction: 'buy',
+    type: kind === 'resting' ? 'limit' : 'market',
+    quantity: 1n,
+    price: kind === 'resting' ? 9_000n : null,
+    leverage: 1,
+    openClose: null,
+    timeInForce: 'day',
+    slippageGuardBps: null,
+    gate: null,
+    priorOrderId: null,
+  };
+}
+
+function fundingOf(accountId: string): readonly Command[] {
+  const base = { accountId, nowMs: START_MS };
+  return [
+    { kind: 'openAccount', ...base },
+    {
+      kind: 'credit',
+      ...base,
+      depositId: `d${accountId}`,
+      rail: 'railBank',
+      currency: 'USD',
+      receivedMinor: FUNDS_MINOR,
+      fx: null,
+    },
+    {
+      kind: 'transfer',
+      ...base,
+      transferId: `t${accountId}`,
+      fromWallet: 'BALANCE',
+      toWallet: 'STOCK',
+      amountMinor: FUNDS_MINOR,
+      fx: null,
+      fxEndsAtMs: null,
+    },
+  ];
+}
