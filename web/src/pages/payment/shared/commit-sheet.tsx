@@ -106,7 +106,7 @@ function CommitButtons(props: CommitSheetProps): ReactNode {
         reason={reason}
         onClick={() => setTapping(true)}
       >
-        {t(m.payment_tap_instead)}
+        {t(m.ui_or_tap)}
       </Button>
     </div>
   );
