@@ -1,0 +1,173 @@
+import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, picture } from './support/api.ts';
+import { newDevice, openBrowser } from './support/browser.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expectTrueBooks, open } from './support/walk.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+type Message = (params: never, options: { locale: Locale }) => string;
+
+describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
+  const say = (message: Message, params: Record<string, unknown> = {}) =>
+    (message as (params: unknown, options: { locale: Locale }) => string)(params, { locale });
+
+  test('a new customer goes from the first visit to the first fill', { timeout: 300_000 }, async () => {
+    const device = await newDevice(browser);
+    const { page } = device;
+    await page.addInitScript((wanted) => {
+      const key = 'candor.preferences';
+      if (localStorage.getItem('walk-language') === wanted) return;
+      localStorage.setItem('walk-language', wanted);
+      localStorage.setItem(key, JSON.stringify({ state: { locale: wanted }, version: 0 }));
+    }, locale);
+
+    // 1. Home as a visitor.
+    await page.goto(`${server.url}/`);
+    await page.getByText(say(m.common_paper_line)).first().waitFor();
+    await page.getByText(say(m.common_log_in), { exact: true }).first().waitFor();
+
+    // 2. Register with the code on the screen.
+    const email = `j01-${locale.toLowerCase()}@example.org`;
+    await open(page, server, 'pages/auth/register');
+    await page.getByLabel(say(m.auth_email), { exact: true }).fill(email);
+    await page.getByRole('button', { name: say(m.auth_send), exact: true }).click();
+    await page.getByText(say(m.common_toast_send_success)).first().waitFor();
+    const code = await codeOnScreen(page);
+    await page.getByLabel(say(m.auth_email_code)).fill(code);
+    await page.getByLabel(say(m.auth_password), { exact: true }).fill('first-fill');
+    await page.getByLabel(say(m.auth_confirm_password)).fill('first-fill');
+    await page.getByRole('checkbox').click();
+    await page.getByRole('button', { name: say(m.auth_register), exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    const userId = /\d{8}/.exec(await sheet.innerText())?.[0];
+    expect(userId).toMatch(/^\d{8}$/);
+    await page.getByText(say(m.common_toast_register_success)).first().waitFor();
+    await sheet.getByRole('button', { name: say(m.auth_go_home) }).click();
+
+    // 3. Nothing there yet, and what to do about it.
+    await page.getByText(say(m.common_wallet_make_first_deposit)).first().waitFor();
+
+    // 4. Deposit USDT with a proof.
+    await open(page, server, 'pages/deposit/wallet?currency=USDT&network=TRC-20');
+    await page.getByLabel(say(m.deposit_amount_usd)).fill('5000');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'proof.png',
+      mimeType: 'image/png',
+      buffer: await picture(),
+    });
+    const submit = page.getByRole('button', { name: say(m.deposit_submit) });
+    await submit.last().click();
+    await page.waitForURL(/pages\/deposit\/record/);
+
+    // 5. Confirmations arrive live, then the money, its rate and a message.
+    await page.getByText(say(m.deposit_confirmations, { n: 0, total: 3 })).first().waitFor();
+    await page.getByText(say(m.common_record_status_completed)).first().waitFor();
+    await page.getByText(say(m.deposit_sheet_rate_credit)).first().waitFor();
+    await page.getByText(say(m.deposit_sheet_credited)).first().waitFor();
+
+    // 6. Transfer to the stock wallet.
+    await open(page, server, 'pages/profile/transfer?from=BALANCE&to=STOCK');
+    await page.getByLabel(say(m.common_amount), { exact: true }).fill('2000');
+    const moved = say(m.transfer_button, { amount: '$2,000.00' });
+    await page.getByRole('button', { name: moved }).click();
+    await page.getByRole('button', { name: say(m.ui_or_tap) }).click();
+    await page.getByRole('button', { name: say(m.common_confirm), exact: true }).click();
+    await page.getByText(say(m.common_toast_success), { exact: true }).first().waitFor();
+    await open(page, server, 'pages/trade/index');
+    await page.getByText('$2,000.00').first().waitFor();
+
+    // 7. Search, star, quote.
+    await open(page, server, 'pages/search/index');
+    await page.getByRole('searchbox').fill('MSFT');
+    const star = page.getByRole('button', { name: starName(say) }).first();
+    await star.click();
+    await open(page, server, 'pages/watchlist/index');
+    await page.getByText('MSFT').first().waitFor();
+    await open(page, server, 'pages/quote/stock?code=MSFT&source=0&market=NASDAQ');
+    await page.getByText('MSFT').first().waitFor();
+    await page.locator('canvas').first().waitFor();
+
+    // 8. Buy 2 at the market: the preview stands before the button.
+    await open(page, server, 'pages/payment/stock?code=MSFT&source=0&market=NASDAQ&direction=0');
+    await page.getByLabel(say(m.common_quantity), { exact: true }).fill('2');
+    await page.getByText(say(m.common_trade_total_amount)).first().waitFor();
+    await page.getByText(say(m.common_trade_handling_fee)).first().waitFor();
+    const buy = page.locator('.action-bar button, [data-action-bar] button').last();
+    await expect.poll(() => buy.innerText(), { timeout: 10_000 }).toMatch(/\$/);
+    await buy.click();
+
+    // 9. Confirm: filled, and the position is there.
+    await page.getByRole('button', { name: say(m.ui_or_tap) }).click();
+    await page.getByRole('button', { name: say(m.common_confirm), exact: true }).click();
+    await page.waitForURL(/pages\/order\/detail/);
+    await page.getByText(say(m.order_status_filled)).first().waitFor();
+
+    // 10. Explain this fill: what left the wallet is what the ledger says, to the cent.
+    const orderId = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? '';
+    const token = await tokenOf(email);
+    const detail = await call(server, `/orders/${orderId}`, null, { token });
+    expect(detail.data.status).toBe(1);
+    const wallet = await call(server, '/wallet/getWalletBalance', { walletType: 'STOCK' }, { token });
+    const taken = sumOfDebits(detail.data.fills);
+    expect(cents('2000.00') - cents(wallet.data.available)).toBe(taken);
+    const shown = await page.locator('main').innerText();
+    const money = (taken / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    expect(shown).toContain(`$${money}`);
+    await open(page, server, 'pages/trade/index');
+    await page.getByText('MSFT').first().waitFor();
+
+    device.expectQuiet();
+    await device.context.close();
+  });
+
+  async function tokenOf(email: string): Promise<string> {
+    const answer = await call(server, '/loginByUsername', {
+      username: email,
+      password: 'first-fill',
+    });
+    return answer.data.token;
+  }
+});
+
+test('the books are true after the walks', async () => {
+  await expectTrueBooks(server);
+});
+
+function starName(say: (message: Message, params?: Record<string, unknown>) => string): RegExp {
+  const [before = '', after = ''] = say(m.market_add_to_watchlist, { name: '|' }).split('|');
+  return new RegExp(`^${escape(before)}.*${escape(after)}$`);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+async function codeOnScreen(page: Page): Promise<string> {
+  await expect.poll(() => page.locator('body').innerText()).toMatch(/\b\d{6}\b/);
+  return /\b(\d{6})\b/.exec(await page.locator('body').innerText())?.[1] ?? '';
+}
+
+function cents(amount: string): number {
+  return Math.round(Number(amount) * 100);
+}
+
+/** What the fills took out of the customer's free money: debits of the cash account. */
+function sumOfDebits(
+  fills: { postings: { account: string; debit: string | null; credit: string | null }[] }[],
+): number {
+  const all = fills.flatMap((fill) => fill.postings);
+  // The first account named is the wallet's free money; margin and fees are credited.
+  return all.reduce((sum, posting) => sum + (posting.debit ? cents(posting.debit) : 0), 0);
+}

@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import type { RunningServer } from './server.ts';
+
+export interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a walk reads whatever the call of its step answers.
+  readonly data: any;
+}
+
+/** A customer of a walk, as a program would see them. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly token: string;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly key?: string;
+  readonly language?: string;
+}
+
+/** One call of the API, whatever it answers. */
+export async function call(
+  server: RunningServer,
+  path: string,
+  body: unknown = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  if (options.key) headers['idempotency-key'] = options.key;
+  if (options.language) headers.language = options.language;
+  const isGet = body === null;
+  const answer = await fetch(`${server.url}${path}`, {
+    method: isGet ? 'GET' : 'POST',
+    headers,
+    ...(isGet ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Answer;
+}
+
+let counter = 0;
+
+/** Registers somebody new by calls. */
+export async function register(server: RunningServer): Promise<Person> {
+  counter += 1;
+  const email = `person${counter}@example.org`;
+  const password = 'walk1234';
+  const sent = await call(server, '/getEmailCode', { email, type: 'register' });
+  const made = await call(server, '/register/email', {
+    email,
+    emailCode: sent.data.simulatedCode,
+    password,
+    confirmPassword: password,
+  });
+  if (made.code !== 200) throw new Error(`no account: ${JSON.stringify(made)}`);
+  return { email, password, userId: made.data.user.userId, token: made.data.token };
+}
+
+/** Registers somebody and brings money in by the simulated chain; the test clock turns its blocks. */
+export async function fundedPerson(
+  server: RunningServer,
+  money: { readonly depositUsd: string; readonly toStock?: string },
+): Promise<Person> {
+  const person = await register(server);
+  const { token } = person;
+  const proofUrl = await uploadProof(server, token);
+  const made = await call(
+    server,
+    '/recharge/create',
+    { kind: 'BANK', currency: 'USD', amount: money.depositUsd, proofUrl },
+    { token },
+  );
+  if (made.code !== 200) throw new Error(`no deposit: ${JSON.stringify(made)}`);
+  await server.advanceClock(31_000);
+  await until(async () => {
+    const list = await call(server, '/recharge/listPage', {}, { token });
+    return list.data.list[0]?.status === 3;
+  });
+  if (money.toStock) {
+    const moved = await call(
+      server,
+      '/wallet/transfer',
+      { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: money.toStock },
+      { token },
+    );
+    if (moved.code !== 200) throw new Error(`no transfer: ${JSON.stringify(moved)}`);
+  }
+  return person;
+}
+
+/** Uploads a picture nobody uploaded before. */
+export async function uploadProof(server: RunningServer, token: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([await picture()], { type: 'image/png' }), 'proof.png');
+  const answer = await fetch(`${server.url}/file/upload?purpose=proof`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { code, data } = (await answer.json()) as Answer;
+  if (code !== 200) throw new Error('the proof was not taken');
+  return data.url;
+}
+
+let pictures = 0;
+
+/** A small picture, another one at each call. */
+export async function picture(): Promise<Buffer> {
+  pictures += 1;
+  const sharp = createRequire(new URL('../../adapters/package.json', import.meta.url))('sharp');
+  const background = { r: pictures % 256, g: (pictures * 7) % 256, b: 120 };
+  return sharp({ create: { width: 160 + pictures, height: 120, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** Asks again until it is so, for at most ten seconds. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it never came to be');
+}
+
