@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { readConfig } from '../config/config.ts';
 import { DoorBusy, listenEarly } from '../edge/door.ts';
 import { createLog } from '../edge/log.ts';
@@ -82,7 +85,24 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   expect(told.nowMs - before).toBeGreaterThanOrEqual(3_600_000);
   expect((await advance({})).status).toBe(400);
 
-  await house.close();
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/push`);
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  // One call is half sent when the signal comes: it is answered, and the socket is told to come back.
+  const call = request(`${house.url}/loginByUsername`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '2' },
+  });
+  const answered = once(call, 'response');
+  call.write('{');
+  const running = async () =>
+    (await (await fetch(`${house.url}/metrics`)).text()).match(/calls_running (\d)/)?.[1];
+  await expect.poll(running).toBe('2'); // Itself and the half one.
+  const closing = house.close();
+  call.end('}');
+  expect((await answered)[0].statusCode).toBe(400);
+  await closing;
+  expect((await closed)[0]).toBe(1001);
   await expect(fetch(`${house.url}/health`)).rejects.toThrow();
   const { rows } = await database.pool.query<{ others: bigint }>(
     `SELECT count(*) AS others FROM pg_stat_activity

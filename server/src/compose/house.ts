@@ -11,15 +11,15 @@ import { buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
 import type { Config } from '../config/config.ts';
-import { listenEarly } from '../edge/door.ts';
-import { createMetrics } from '../edge/metrics.ts';
+import { type Door, listenEarly } from '../edge/door.ts';
+import { createMetrics, type Metrics } from '../edge/metrics.ts';
 import { composeCore } from './core.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { openRooms } from './rooms.ts';
 import { settableClock } from './settable-clock.ts';
 
 const POOL_MAX = 16;
-const CLOSE_CONNECTIONS_MS = 5_000;
+const FINISH_CALLS_MS = 10_000;
 
 export interface HouseDeps {
   readonly config: Config;
@@ -69,6 +69,7 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     closers.push(() => app.close());
     door.server.on('upgrade', parts.onUpgrade);
     door.open(handle);
+    closers.push(() => shutDoor(door, parts.metrics));
     isReady = true;
     return { url: door.url, server: door.server, close };
   } catch (error) {
@@ -106,12 +107,15 @@ async function furnish(
   return { services: rooms.services, onUpgrade: rooms.onUpgrade, idempotentCalls, metrics, clock };
 }
 
-/** No new connections; those that answer may finish for a moment, the others are cut. */
+/** Stops listening and lets the calls that are running finish, for a while. */
+async function shutDoor(door: Door, metrics: Metrics): Promise<void> {
+  door.shut();
+  const giveUpMs = performance.now() + FINISH_CALLS_MS;
+  while (metrics.running > 0 && performance.now() < giveUpMs) await sleep(10);
+}
+
+/** After everything behind it has stopped: connections still open are cut. */
 async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS);
-  await closed;
-  clearTimeout(late);
+  server.closeAllConnections();
+  if (server.listening) await new Promise((resolve) => server.close(resolve));
 }

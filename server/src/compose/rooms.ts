@@ -91,11 +91,12 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     prune: (nowMs) => lanes.prune(nowMs),
     measure: (registry) => measurePush(registry, push),
     close: async () => {
-      await push.stop();
-      feeds.stop();
       funding.close();
       await market.stop();
       await lanes.close();
+      // What the last commits told has left by now.
+      await push.stop();
+      feeds.stop();
       view.ticker.stop();
     },
   };

@@ -19,6 +19,8 @@ export interface Door {
   readonly url: string;
   /** Hands the requests to the app from now on. */
   open(handler: RequestListener): void;
+  /** Answers 503 again and takes no new connections; those that answer may finish. */
+  shut(): void;
 }
 
 /**
@@ -43,6 +45,11 @@ export async function listenEarly(at: {
     open: (handler) => {
       current = handler;
     },
+    shut: () => {
+      current = answerNotReady;
+      if (server.listening) server.close();
+      server.closeIdleConnections();
+    },
   };
 }
 
@@ -53,6 +60,7 @@ const answerNotReady: RequestListener = (request, response) => {
   response.writeHead(codeForReason.NOT_READY, {
     'Content-Type': 'application/json; charset=utf-8',
     'Retry-After': '1',
+    Connection: 'close',
   });
   response.end(JSON.stringify(body));
 };

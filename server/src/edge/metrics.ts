@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   readonly calls: Histogram<'route' | 'method' | 'code'>;
+  /** Calls that have not been answered yet. */
+  running: number;
 }
 
 const SLOW_SECONDS = 2;
@@ -19,12 +21,25 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  return { registry, calls };
+  const metrics: Metrics = { registry, calls, running: 0 };
+  new Gauge({
+    name: 'candor_http_calls_running',
+    help: 'Calls that have not been answered yet.',
+    registers: [registry],
+    collect() {
+      this.set(metrics.running);
+    },
+  });
+  return metrics;
 }
 
 /** Measures and logs every call by its route, never by its address: query and body may hold private data. */
 export function countCalls(app: FastifyInstance, metrics: Metrics, log: Logger): void {
+  app.addHook('onRequest', async () => {
+    metrics.running += 1;
+  });
   app.addHook('onResponse', async (request, reply) => {
+    metrics.running -= 1;
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
     const code = reply.statusCode;
