@@ -209,6 +209,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
 
   function closeReason(): string | null {
     if (!isOnline) return t(m.payment_why_offline);
+    if (closing.state === 'unknown') return t(m.payment_unknown_title);
     if (fault !== null) return faultText(fault, t);
     if (wallet.error !== undefined) return t(m.payment_why_not_loaded);
     if (wallet.data === undefined) return t(m.payment_why_loading);

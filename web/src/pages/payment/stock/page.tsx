@@ -113,6 +113,7 @@ function TicketScreen({ instrument, rules }: TicketScreenProps): ReactNode {
           <PlaceButton
             name={quote.data?.name ?? instrument.name}
             {...{ ticket, fault, reading, wallet, isWaiting, isOnline }}
+            isUnknown={sending.state === 'unknown'}
             onPress={ask}
           />
         </ActionBar>

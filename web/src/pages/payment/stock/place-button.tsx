@@ -21,6 +21,8 @@ interface PlaceButtonProps {
   wallet: Reading<WalletRow>;
   isWaiting: boolean;
   isOnline: boolean;
+  /** An order was sent and its fate is not known: nothing else is sent before that is. */
+  isUnknown: boolean;
   onPress: () => void;
 }
 
@@ -67,8 +69,9 @@ function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): s
 
 /** Why the order cannot be sent now, or null. What the customer can change comes before what we wait for. */
 function placeReason(props: PlaceButtonProps, say: Say): string | null {
-  const { fault, reading, wallet, isOnline } = props;
+  const { fault, reading, wallet, isOnline, isUnknown } = props;
   if (!isOnline) return say(m.payment_why_offline);
+  if (isUnknown) return say(m.payment_unknown_title);
   if (fault !== null) return faultText(fault, say);
   if (wallet.error !== undefined) return say(m.payment_why_not_loaded);
   if (wallet.data === undefined) return say(m.payment_why_loading);

@@ -53,7 +53,8 @@ export function TicketConfirm(props: TicketConfirmProps): ReactNode {
       consequences={consequences(props, t)}
       problem={
         <>
-          {seen !== null && <Changes before={seen} now={preview} />}
+          {/* Once sent, the order itself has changed the figures. */}
+          {seen !== null && props.state === 'idle' && <Changes before={seen} now={preview} />}
           <Refusal error={props.error} walletType={preview.walletType} />
         </>
       }

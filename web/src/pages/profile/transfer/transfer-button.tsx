@@ -36,7 +36,8 @@ export function TransferButton(props: TransferButtonProps): ReactNode {
 }
 
 function transferReason({ transfer, wallets }: TransferButtonProps, say: Say): string | null {
-  const { fault, quote, currencies } = transfer;
+  const { fault, quote, currencies, sending } = transfer;
+  if (sending.state === 'unknown') return say(m.payment_unknown_title);
   if (wallets.error !== undefined) return say(m.transfer_needs_balance);
   if (wallets.data === undefined) return say(m.payment_why_loading);
   if (fault?.reason === 'AMOUNT') return say(m.errors_amount);
