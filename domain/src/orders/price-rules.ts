@@ -2,7 +2,7 @@ import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 
 /** The price step at a price: that of the band holding it. */
-export function tickAt(instrument: Instrument, price: bigint): bigint {
+export function tickAt(instrument: Pick<Instrument, 'ticks'>, price: bigint): bigint {
   let tick = 1n;
   for (const band of instrument.ticks) {
     if (price < band.fromPrice) break;
@@ -11,12 +11,16 @@ export function tickAt(instrument: Instrument, price: bigint): bigint {
   return tick;
 }
 
-export function isOnTick(instrument: Instrument, price: bigint): boolean {
+export function isOnTick(instrument: Pick<Instrument, 'ticks'>, price: bigint): boolean {
   return price % tickAt(instrument, price) === 0n;
 }
 
 /** The nearest price on a tick that is not below (`up`) or not above (`down`) a price. */
-export function toTick(instrument: Instrument, price: bigint, side: 'up' | 'down'): bigint {
+export function toTick(
+  instrument: Pick<Instrument, 'ticks'>,
+  price: bigint,
+  side: 'up' | 'down',
+): bigint {
   const tick = tickAt(instrument, price);
   const over = price % tick;
   if (over === 0n) return price;
