@@ -132,6 +132,32 @@ function shrink(dir) {
   writeFileSync(join(dir, 'say.js'), sayModule);
 }
 
+/** Types of the words, so that a room needs no JavaScript read for types to use them. */
+function writeTypes(dir) {
+  const index = join(dir, 'messages', '_index.js');
+  const source = readFileSync(index, 'utf8');
+  const inputsOf = new Map(
+    [...source.matchAll(/@typedef \{(\{.*\})\} (\w+)Inputs/g)].map(([, type, name]) => [
+      name,
+      type,
+    ]),
+  );
+  const rows = [...source.matchAll(/export const (\w+) = .*?MessageMetadata<(\w+)Inputs/g)].map(
+    ([, key, name]) => {
+      const inputs = inputsOf.get(name) ?? '{}';
+      const given = inputs === '{}' ? 'inputs?: object' : `inputs: ${inputs}`;
+      return `export declare const ${key}: (${given}, options?: Options) => string;`;
+    },
+  );
+  const locale = locales.map((name) => `'${name}'`).join(' | ');
+  const head = `export type Options = { readonly locale?: ${locale} };`;
+  writeFileSync(join(dir, 'messages', '_index.d.ts'), `${[head, ...rows].join('\n')}\n`);
+  writeFileSync(
+    join(dir, 'runtime.d.ts'),
+    `export declare const overwriteGetLocale: (read: () => ${locale}) => void;\n`,
+  );
+}
+
 async function compileShape(project, name, outputStructure) {
   const temporary = mkdtempSync(join(tmpdir(), 'candor-words-'));
   try {
@@ -146,6 +172,7 @@ async function compileShape(project, name, outputStructure) {
       emitReadme: false,
     });
     if (name === 'split') shrink(temporary);
+    else writeTypes(temporary);
     mirror(temporary, join(outDir, name));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
