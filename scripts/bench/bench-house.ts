@@ -33,8 +33,6 @@ export interface BenchHouse {
   readonly pool: Pool;
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
-  /** Processor time the server has used, in milliseconds. Linux only; else null. */
-  readonly serverPid: number;
   close(): Promise<void>;
 }
 
@@ -57,7 +55,6 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
     pool,
     port,
     customers,
-    serverPid: server.pid ?? 0,
     close: async () => {
       await stopServer(server);
       await pool.end();
@@ -167,12 +164,23 @@ function fundingOf(accountId: string, nowMs: number): Command[] {
   return [
     { kind: 'openAccount', ...of },
     {
-      ...{ kind: 'credit', ...of, depositId: `d${accountId}`, rail: 'railBank', currency: 'USD' },
-      ...{ receivedMinor: FUNDS_MINOR, fx: null },
-    } as Command,
+      kind: 'credit',
+      ...of,
+      depositId: `d${accountId}`,
+      rail: 'railBank',
+      currency: 'USD',
+      receivedMinor: FUNDS_MINOR,
+      fx: null,
+    },
     {
-      ...{ kind: 'transfer', ...of, transferId: `t${accountId}`, amountMinor: FUNDS_MINOR },
-      ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
-    } as Command,
+      kind: 'transfer',
+      ...of,
+      transferId: `t${accountId}`,
+      fromWallet: 'BALANCE',
+      toWallet: 'STOCK',
+      amountMinor: FUNDS_MINOR,
+      fx: null,
+      fxEndsAtMs: null,
+    },
   ];
 }

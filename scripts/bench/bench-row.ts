@@ -49,3 +49,40 @@ export function percentile(values: readonly number[], share: number): number {
   if (found === undefined) throw new Error('there is no percentile of nothing');
   return found;
 }
+
+/** The rows as one table of aligned columns. */
+export function formatTable(rows: readonly BenchRow[]): string {
+  const cells = [
+    ['measured', 'median', 'unit', 'ratio', 'goal', ''],
+    ...rows.map((row) => [
+      row.name,
+      figure(row.value),
+      row.unit,
+      row.ratio === null ? '' : `${row.ratio.toFixed(2)} ×`,
+      row.goal ?? '',
+      row.isMet === null ? '' : row.isMet ? 'ok' : 'UNDER',
+    ]),
+  ];
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((line) => (line[column] ?? '').length)),
+  );
+  const isNumber = (column: number) => column === 1 || column === 3;
+  const lines = cells.map((line) =>
+    line
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return isNumber(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.join('\n');
+}
+
+function figure(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type BenchHouse, openBenchHouse } from './bench-house.ts';
-import { type BenchRow, median, percentile, plainRow, ratioRow } from './bench-row.ts';
+import { type BenchRow, formatTable, median, percentile, plainRow, ratioRow } from './bench-row.ts';
 import type { ClientsReport, ClientsTask, Stock } from './order-clients.ts';
-import { baselineClients, openBaseline } from './pgbench.ts';
+import { simpleUpdate } from './simple-update.ts';
 
-const ROUNDS = 5;
-const ROUND_SECONDS = 4;
+const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 4;
 const CUSTOMERS = 64;
 const stocks: readonly Stock[] = [
@@ -26,12 +26,15 @@ const CLIENTS = fileURLToPath(new URL('./order-clients.ts', import.meta.url));
  * Durable orders over HTTP against pgbench on the same PostgreSQL, round by round in turns; then how long an
  * order takes to its frame on the push at half of that load.
  */
-export async function benchHttpOrders(say: (line: string) => void): Promise<BenchRow[]> {
+export async function benchHttpOrders(
+  say: (line: string) => void,
+  { rounds = 5, seconds = 4 } = {},
+): Promise<BenchRow[]> {
   const house = await openBenchHouse(CUSTOMERS);
   const clients = fork(CLIENTS, [], { execArgv: ['--import', 'tsx'] });
   try {
-    const baseline = await openBaseline(house.address);
-    say(`baseline: ${baseline.how}`);
+    const baseline = await simpleUpdate(house.address, { clients: CONNECTIONS });
+    say(`baseline: simple-update by ${baseline.by}`);
     const { port, customers } = house;
     await ask(clients, { kind: 'open', port, customers, stocks });
     await flood(clients, WARM_UP_SECONDS);
@@ -39,18 +42,20 @@ export async function benchHttpOrders(say: (line: string) => void): Promise<Benc
     const base: number[] = [];
     const orders: number[] = [];
     let accepted = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      base.push(await baseline.measure(ROUND_SECONDS));
-      const flooded = await flood(clients, ROUND_SECONDS);
+    for (let round = 0; round < rounds; round += 1) {
+      base.push(await baseline.run(seconds));
+      const flooded = await flood(clients, seconds);
       accepted += flooded;
-      orders.push(flooded / ROUND_SECONDS);
-      say(`round ${round + 1}: ${Math.round(base.at(-1) ?? 0)} baseline/s, ${Math.round(orders.at(-1) ?? 0)} orders/s`);
+      orders.push(flooded / seconds);
+      const [tx, placed] = [base, orders].map((rates) => Math.round(rates.at(-1) ?? 0));
+      say(`round ${round + 1}: ${tx} tx/s of the baseline, ${placed} orders/s`);
     }
     const stored = (await countOrders(house)) - before;
     if (stored !== accepted) throw new Error(`${accepted} orders accepted, ${stored} stored`);
+    await baseline.close();
     const perSecond = median(orders);
     const paced = await ask(clients, {
-      ...{ kind: 'paced', perSecond: perSecond / 2, seconds: ROUND_SECONDS * 2 },
+      ...{ kind: 'paced', perSecond: perSecond / 2, seconds: seconds * 2 },
     });
     if (paced.kind !== 'paced') throw new Error('no report of the paced orders');
     return [
@@ -63,7 +68,11 @@ export async function benchHttpOrders(say: (line: string) => void): Promise<Benc
         goalRatio: 1,
       }),
       plainRow('order sent to its push frame, half load, p50', percentile(paced.pushMs, 0.5), 'ms'),
-      plainRow('order sent to its push frame, half load, p99', percentile(paced.pushMs, 0.99), 'ms'),
+      plainRow(
+        'order sent to its push frame, half load, p99',
+        percentile(paced.pushMs, 0.99),
+        'ms',
+      ),
       plainRow('order sent to its answer, half load, p50', percentile(paced.answerMs, 0.5), 'ms'),
       plainRow('order sent to its answer, half load, p99', percentile(paced.answerMs, 0.99), 'ms'),
     ];
@@ -74,7 +83,7 @@ export async function benchHttpOrders(say: (line: string) => void): Promise<Benc
 }
 
 async function flood(clients: ChildProcess, seconds: number): Promise<number> {
-  const report = await ask(clients, { kind: 'flood', connections: baselineClients, seconds });
+  const report = await ask(clients, { kind: 'flood', connections: CONNECTIONS, seconds });
   if (report.kind !== 'flooded') throw new Error('no report of the flood');
   return report.orders;
 }
@@ -94,6 +103,10 @@ async function countOrders({ pool }: BenchHouse): Promise<number> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.table(await benchHttpOrders(console.log));
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
+  });
+  const [rounds, seconds] = [Number(values.rounds ?? 5), Number(values.seconds ?? 4)];
+  console.log(formatTable(await benchHttpOrders(console.log, { rounds, seconds })));
   process.exit(0);
 }

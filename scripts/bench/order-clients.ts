@@ -183,7 +183,7 @@ class OrderLine {
     const end = this.#answer.indexOf('\r\n\r\n');
     if (end < 0) return;
     const length = /content-length: (\d+)/i.exec(this.#answer)?.[1];
-    if (length === undefined) return this.#reject(new Error('an answer without a length'));
+    if (length === undefined) throw new Error('an answer without a length');
     if (this.#answer.length < end + 4 + Number(length)) return;
     const answer = this.#answer;
     this.#answer = '';
