@@ -55,7 +55,8 @@ function checkLink(lane: number, row: EventRow, before: Head, notes: RebuildNote
   const where = `group ${row.seq} of lane ${lane}`;
   if (row.seq !== before.seq + 1n) notes.differ(`${where} follows ${before.seq}`);
   if (!row.prev_hash.equals(before.hash)) notes.differ(`${where} does not continue the chain`);
-  const { seq, at_ms: atMs, facts, prev_hash: prevHash } = row;
+  const { seq, at_ms: atMs, prev_hash: prevHash } = row;
+  const facts = row.facts.split('\n');
   if (!hashGroup({ lane, seq, atMs, facts, prevHash }).equals(row.hash)) {
     notes.differ(`${where} is not what was hashed`);
   }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { bigintArray, jsonbArray, textArray } from './binary-arrays.ts';
+import { ArrayWriter } from './binary-arrays.ts';
+
+const writer = new ArrayWriter();
+const bigintArray = (cells: readonly (bigint | number | null)[]) =>
+  writer.numbers(cells, (cell) => cell);
+const textArray = (cells: readonly (string | null)[]) => writer.texts(cells, (cell) => cell);
 
 let database: TestDatabase;
 
@@ -13,6 +18,7 @@ afterAll(() => database.drop());
 
 test('bigints of every size arrive as they were sent', async () => {
   const int8 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+  writer.reset();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(int8)), async (values) => {
       const { rows } = await database.pool.query('SELECT $1::bigint[] AS got', [
@@ -42,10 +48,27 @@ test('texts of every script arrive as they were sent', async () => {
   );
 });
 
-test('documents arrive as documents', async () => {
-  const values = ['{"a": [1, "\\"{}\\""]}', null, '"港股"'];
-  const { rows } = await database.pool.query('SELECT to_jsonb($1::jsonb[]) AS got', [
-    jsonbArray(values),
-  ]);
-  expect(rows[0].got).toEqual([{ a: [1, '"{}"'] }, null, '港股']);
+test('booleans are one and zero', () => {
+  const bytes = writer.numbers([true, false], (cell) => cell);
+  expect(bytes.readBigInt64BE(24)).toBe(1n);
+  expect(bytes.readBigInt64BE(36)).toBe(0n);
+});
+
+test('lines are together and each by itself', () => {
+  const { all, each } = writer.lines(['{"a":1}', '', '"港股"']);
+  expect(all.toString('utf8')).toBe('{"a":1}\n\n"港股"');
+  expect(each.map((line) => line.toString('utf8'))).toEqual(['{"a":1}', '', '"港股"']);
+});
+
+test('a batch larger than the memory at hand moves into a larger one', async () => {
+  const fresh = new ArrayWriter();
+  const before = fresh.texts(['kept'], (cell) => cell);
+  const long = 'x'.repeat(1_000_000);
+  const { rows } = await database.pool.query(
+    'SELECT $1::text[] AS kept, length(($2::text[])[1]) AS n',
+    [before, fresh.texts([long], (cell) => cell)],
+  );
+  expect(rows[0]).toEqual({ kept: ['kept'], n: 1_000_000 });
+  fresh.reset();
+  expect(fresh.texts(['again'], (cell) => cell).toString('utf8')).toContain('again');
 });

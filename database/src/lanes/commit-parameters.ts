@@ -1,6 +1,7 @@
 import type { Lot } from '@candor/domain/positions/lots';
 import { encodeFact } from '@candor/domain/trading/facts-codec';
 import type { LaneChanges, PositionChange, WalletChange } from '@candor/engines/trading/lane-store';
+import type { ArrayWriter } from './binary-arrays.ts';
 import { pack } from './columns.ts';
 import { hashGroup } from './event-chain.ts';
 import {
@@ -51,14 +52,18 @@ export function commitParameters(input: {
   readonly changes: LaneChanges;
   readonly places: LotPlaces;
   readonly leaseSeconds: number;
+  readonly writer: ArrayWriter;
 }): CommitParameters {
-  const { head, changes, places, leaseSeconds } = input;
+  const { head, changes, places, leaseSeconds, writer } = input;
   const { lane, epoch } = head;
-  const facts = changes.facts.map(encodeFact).join('\n');
+  writer.reset();
+  const facts = writer.lines(changes.facts.map(encodeFact));
   const hasFacts = changes.facts.length > 0;
   const seq = hasFacts ? head.seq + 1n : head.seq;
   const atMs = BigInt(changes.atMs);
-  const hash = hasFacts ? hashGroup({ lane, seq, atMs, facts, prevHash: head.hash }) : head.hash;
+  const hash = hasFacts
+    ? hashGroup({ lane, seq, atMs, facts: facts.each, prevHash: head.hash })
+    : head.hash;
   const values = [
     lane,
     epoch,
@@ -68,43 +73,44 @@ export function commitParameters(input: {
     hash,
     atMs,
     changes.facts.length,
-    facts,
+    facts.all,
     leaseSeconds,
-    ...tableParameters(changes, seq, places),
+    ...tableParameters({ changes, seq, places, writer }),
   ];
   return { values, next: { lane, epoch, seq, hash } };
 }
 
 /** In the order in which `commitStatement` names the tables. */
-function tableParameters(changes: LaneChanges, seq: bigint, places: LotPlaces): Buffer[] {
+function tableParameters(input: {
+  readonly changes: LaneChanges;
+  readonly seq: bigint;
+  readonly places: LotPlaces;
+  readonly writer: ArrayWriter;
+}): Buffer[] {
+  const { changes, seq, places, writer } = input;
   const { atMs } = changes;
   const lots: LotRow[] = [];
   const place = (change: PositionChange) => placeLots(change, { seq, places, lots });
   const newPositions = changes.newPositions.map(place);
   const positions = changes.positions.map(place);
+  const wallets = [...changes.wallets].sort(byWallet);
+  const house = [...changes.house].sort((a, b) => (a.account < b.account ? -1 : 1));
+  const fills = changes.fills.map((change) => ({ ...change, seq }));
+  const outbox = changes.feeds.map((change) => ({ ...change, seq, atMs }));
   return [
-    ...pack(newWalletColumns, changes.openedWallets),
-    ...pack(walletColumns, [...changes.wallets].sort(byWallet)),
-    ...pack(entryColumns, entryRows(changes, seq)),
-    ...pack(
-      houseColumns,
-      [...changes.house].sort((a, b) => (a.account < b.account ? -1 : 1)),
-    ),
-    ...pack(newOrderColumns, changes.newOrders),
-    ...pack(changedOrderColumns, changes.orders),
-    ...pack(
-      fillColumns,
-      changes.fills.map((change) => ({ ...change, seq })),
-    ),
-    ...pack(newPositionColumns, newPositions),
-    ...pack(changedPositionColumns, positions),
-    ...pack(lotColumns, lots),
-    ...pack(heldItemColumns, changes.heldItems),
-    ...pack(answerColumns, changes.answers),
-    ...pack(
-      outboxColumns,
-      changes.feeds.map((change) => ({ ...change, seq, atMs })),
-    ),
+    ...pack(writer, newWalletColumns, changes.openedWallets),
+    ...pack(writer, walletColumns, wallets),
+    ...pack(writer, entryColumns, entryRows(changes, seq)),
+    ...pack(writer, houseColumns, house),
+    ...pack(writer, newOrderColumns, changes.newOrders),
+    ...pack(writer, changedOrderColumns, changes.orders),
+    ...pack(writer, fillColumns, fills),
+    ...pack(writer, newPositionColumns, newPositions),
+    ...pack(writer, changedPositionColumns, positions),
+    ...pack(writer, lotColumns, lots),
+    ...pack(writer, heldItemColumns, changes.heldItems),
+    ...pack(writer, answerColumns, changes.answers),
+    ...pack(writer, outboxColumns, outbox),
   ];
 }
 

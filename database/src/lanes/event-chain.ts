@@ -1,11 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 
-/** One commit group in the log. `facts` holds one canonical JSON text per line. */
+/** One commit group in the log. */
 export interface EventGroup {
   readonly lane: number;
   readonly seq: bigint;
   readonly atMs: bigint;
-  readonly facts: string;
+  /** The canonical text of each fact, in UTF-8. */
+  readonly facts: readonly (string | Buffer)[];
   readonly prevHash: Buffer;
 }
 
@@ -17,7 +18,7 @@ export const GENESIS_HASH = Buffer.alloc(32);
  * be proven to stand in the log by the hashes of its neighbours, without showing what they say.
  */
 export function hashGroup(group: EventGroup): Buffer {
-  const facts = group.facts.split('\n');
+  const { facts } = group;
   const chained = createHash('sha256').update(group.prevHash);
   chained.update(`candor/1 ${group.lane} ${group.seq} ${group.atMs} ${facts.length}\n`);
   for (const fact of facts) chained.update(hashFact(fact));
@@ -25,6 +26,6 @@ export function hashGroup(group: EventGroup): Buffer {
 }
 
 /** The hash of one fact's canonical text. */
-export function hashFact(text: string): Buffer {
+export function hashFact(text: string | Buffer): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -13,6 +13,7 @@ import {
 import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
+import { ArrayWriter } from './binary-arrays.ts';
 import { commitParameters, type LaneHead, type LotPlaces } from './commit-parameters.ts';
 import { commitStatement } from './commit-statement.ts';
 import { findThings } from './find-things.ts';
@@ -74,6 +75,7 @@ class PgLaneHold implements LaneHold {
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
   readonly #places: LotPlaces = new WeakMap();
+  readonly #writer = new ArrayWriter();
   #client: Client | null = null;
   #head: LaneHead | null = null;
   /** The head a group with an unknown outcome would have led to. */
@@ -148,6 +150,7 @@ class PgLaneHold implements LaneHold {
       head,
       changes,
       places: this.#places,
+      writer: this.#writer,
       leaseSeconds: LEASE_SECONDS,
     });
     this.#pending = next;

@@ -1,6 +1,6 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
-import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { encodeOnce, encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
 import type {
@@ -86,7 +86,7 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
-  { name: 'terms', type: 'text', of: ({ order }) => encodeValue(order.terms) },
+  { name: 'terms', type: 'text', of: ({ order }) => encodeOnce(order.terms) },
 ];
 
 /** One row of `fills`. */
@@ -102,7 +102,7 @@ export const fillColumns: readonly Column<FillRow>[] = [
   { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
   { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
-  { name: 'detail', type: 'text', of: ({ fill }) => encodeValue(fill) },
+  { name: 'detail', type: 'text', of: ({ fill }) => encodeOnce(fill) },
 ];
 
 /** One row of `positions`, with the place of its oldest lot that is not used up. */

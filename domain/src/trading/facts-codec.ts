@@ -50,6 +50,22 @@ export function encodeValue(value: unknown): string {
   }
 }
 
+/**
+ * The canonical text of a value that is written in several places (an order's terms, a fill). It is worked out once: values
+ * are replaced, never changed.
+ */
+export function encodeOnce(value: object): string {
+  const known = sharedTexts.get(value);
+  if (known !== undefined) return known;
+  const text = encodeObject(value);
+  sharedTexts.set(value, text);
+  return text;
+}
+const sharedTexts = new WeakMap<object, string>();
+
+/** Fields whose values stand in a fact and in a row of their own. */
+const SHARED_FIELDS: readonly string[] = ['terms', 'fill'];
+
 function encodeObject(value: object | null): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {
@@ -59,7 +75,11 @@ function encodeObject(value: object | null): string {
   }
   const record = value as Record<string, unknown>;
   let text = '{';
-  for (const { key, opening } of fieldsOf(record)) text += opening + encodeValue(record[key]);
+  for (const { key, opening, isShared } of fieldsOf(record)) {
+    const part = record[key];
+    const isObject = isShared && typeof part === 'object' && part !== null;
+    text += opening + (isObject ? encodeOnce(part) : encodeValue(part));
+  }
   return `${text}}`;
 }
 
@@ -67,6 +87,7 @@ interface Field {
   readonly key: string;
   /** What stands before the value: a comma unless it is the first, the key, a colon. */
   readonly opening: string;
+  readonly isShared: boolean;
 }
 
 /** The keys of a record as they were written, and its fields in alphabetical order. */
@@ -89,6 +110,7 @@ function fieldsOf(record: Record<string, unknown>): readonly Field[] {
   const fields = [...keys].sort().map((key, at) => ({
     key,
     opening: `${at === 0 ? '' : ','}${JSON.stringify(key)}:`,
+    isShared: SHARED_FIELDS.includes(key),
   }));
   if (shapesKnown < SHAPES_MAX) {
     shapesKnown += 1;
