@@ -23,7 +23,9 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
   const say = (message: Message, params: Record<string, unknown> = {}) =>
     (message as (params: unknown, options: { locale: Locale }) => string)(params, { locale });
 
-  test('a new customer goes from the first visit to the first fill', { timeout: 300_000 }, async () => {
+  test('a new customer goes from the first visit to the first fill', {
+    timeout: 300_000,
+  }, async () => {
     const device = await newDevice(browser);
     const { page } = device;
     await page.addInitScript((wanted) => {
@@ -72,7 +74,10 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
     await page.waitForURL(/pages\/deposit\/record/);
 
     // 5. Confirmations arrive live, then the money, its rate and a message.
-    await page.getByText(say(m.deposit_confirmations, { n: 0, total: 3 })).first().waitFor();
+    await page
+      .getByText(say(m.deposit_confirmations, { n: 0, total: 3 }))
+      .first()
+      .waitFor();
     await page.getByText(say(m.common_record_status_completed)).first().waitFor();
     await page.getByText(say(m.deposit_sheet_rate_credit)).first().waitFor();
     await page.getByText(say(m.deposit_sheet_credited)).first().waitFor();
@@ -119,7 +124,12 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
     const token = await tokenOf(email);
     const detail = await call(server, `/orders/${orderId}`, null, { token });
     expect(detail.data.status).toBe(1);
-    const wallet = await call(server, '/wallet/getWalletBalance', { walletType: 'STOCK' }, { token });
+    const wallet = await call(
+      server,
+      '/wallet/getWalletBalance',
+      { walletType: 'STOCK' },
+      { token },
+    );
     const taken = sumOfDebits(detail.data.fills);
     expect(cents('2000.00') - cents(wallet.data.available)).toBe(taken);
     const shown = await page.locator('main').innerText();
@@ -147,10 +157,10 @@ test('the books are true after the walks', async () => {
 
 function starName(say: (message: Message, params?: Record<string, unknown>) => string): RegExp {
   const [before = '', after = ''] = say(m.market_add_to_watchlist, { name: '|' }).split('|');
-  return new RegExp(`^${escape(before)}.*${escape(after)}$`);
+  return new RegExp(`^${literal(before)}.*${literal(after)}$`);
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

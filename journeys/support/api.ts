@@ -95,7 +95,11 @@ export async function fundedPerson(
 /** Uploads a picture nobody uploaded before. */
 export async function uploadProof(server: RunningServer, token: string): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([await picture()], { type: 'image/png' }), 'proof.png');
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await picture())], { type: 'image/png' }),
+    'proof.png',
+  );
   const answer = await fetch(`${server.url}/file/upload?purpose=proof`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -127,4 +131,3 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
   throw new Error('it never came to be');
 }
-

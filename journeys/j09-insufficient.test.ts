@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, fundedPerson } from './support/api.ts';
+import { newDevice, openBrowser } from './support/browser.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('J09 insufficient funds', async () => {
+  // 1. 100.00 in the stock wallet, 900.00 in the funding account; a share near 70.00.
+  const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '100.00' });
+  const { token } = person;
+  const device = await newDevice(browser);
+  const { page, context } = device;
+  const named = { stockCode: 'KO', source: 0, market: 'NYSE' };
+  const quote = await call(server, '/quotes/getStock?stockCode=KO&source=0&market=NYSE', null);
+  const price = (Math.floor(Number(quote.data.lastPrice) * 0.8 * 100) / 100).toFixed(2);
+  const order = { ...named, stockName: 'x', direction: 0, type: 1, num: '10', price };
+  const needed = await feeOf(order);
+
+  // 2. The preview tells, the button is off, a transfer is offered.
+  await logIn(page, server, person);
+  await open(page, server, 'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0');
+  await page
+    .getByRole('tab', { name: 'Limit' })
+    .or(page.getByRole('radio', { name: 'Limit' }))
+    .click();
+  await page.getByLabel('Price', { exact: true }).fill(price);
+  await page.getByLabel('Quantity', { exact: true }).fill('10');
+  await expectText(page, `Insufficient funds. Available $100.00, needed $${needed}.`);
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Buy / }).last().isDisabled())
+    .toBe(true);
+
+  // 3. By call, without a preview: the same figures, no order, no hold.
+  const refused = await call(server, '/stock/create', order, { token, key: 'a' });
+  expect([refused.code, refused.data.reason]).toEqual([422, 'INSUFFICIENT']);
+  expect([refused.data.available, refused.data.needed]).toEqual(['100.00', needed]);
+  expect((await wallet()).usedBalance).toBe('0.00');
+  expect((await call(server, '/position/consignList', {}, { token })).data.total).toBe(0);
+
+  // 4. Full is what funds and fees allow: one share, never two. Half of it is none.
+  const full = await call(
+    server,
+    '/position/getHalfOrFullNum',
+    { ...named, direction: 0, openClose: 0, type: 1, price },
+    { token },
+  );
+  expect([full.data.fullNum, full.data.halfNum]).toEqual(['1', '0']);
+  await page.getByRole('button', { name: 'Full', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('1');
+  await page.getByRole('button', { name: 'Half', exact: true }).click();
+  await expectText(page, 'Please add quantity');
+
+  // 5. Transfer 500, and the draft is still there.
+  await page.getByLabel('Quantity', { exact: true }).fill('10');
+  await page
+    .getByRole('link', { name: /Transfer/ })
+    .or(page.getByRole('button', { name: /Transfer/ }))
+    .first()
+    .click();
+  await page.waitForURL(/profile\/transfer/);
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await page.getByRole('button', { name: /Transfer · / }).click();
+  await confirm(page);
+  await expectText(page, 'Success');
+  if (!page.url().includes('payment/stock')) await page.goBack();
+  await page.getByLabel('Quantity', { exact: true }).waitFor();
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('10');
+  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
+
+  // 7. The balance call fails: no zero, no confirming; then it works again.
+  await page.route('**/wallet/getWalletBalance', (route) => route.abort());
+  await page.reload();
+  await expectText(page, 'Not loaded');
+  expect(await page.locator('main').innerText()).not.toContain('$0.00');
+  await page.unroute('**/wallet/getWalletBalance');
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+
+  // 6. Confirm: what is used is exactly total and fees.
+  await page.getByLabel('Quantity', { exact: true }).fill('10');
+  await page.getByRole('button', { name: /^Buy .*\$/ }).click();
+  await confirm(page);
+  await page.waitForURL(/pages\/order\/detail/);
+  expect((await wallet()).usedBalance).toBe(needed);
+
+  device.expectQuiet();
+  await context.close();
+  await expectTrueBooks(server);
+
+  async function wallet() {
+    return (await call(server, '/wallet/getWalletBalance', { walletType: 'STOCK' }, { token }))
+      .data;
+  }
+
+  /** Total and fees of the order as its preview says. */
+  async function feeOf(input: typeof order): Promise<string> {
+    const preview = await call(server, '/orders/preview', input, { token });
+    const sum = Number(preview.data.totalAmount) + Number(preview.data.fee);
+    return sum.toFixed(2);
+  }
+});
