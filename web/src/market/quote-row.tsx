@@ -30,6 +30,8 @@ interface QuoteRowProps {
   detail?: ReactNode;
   href?: string;
   hasStar?: boolean;
+  /** Stands before the price, for example open interest. */
+  between?: ReactNode;
   isDivided?: boolean;
   /** What stands under the price: its change in percent unless said. */
   figure?: RowFigure;
@@ -46,7 +48,7 @@ export function previousCloseOf(row: MovingFigures): string | null {
 
 /** One instrument in a list: it ticks while it is on the screen. */
 export function QuoteRow(props: QuoteRowProps) {
-  const { row, name, detail, href, hasStar, isDivided, figure = 'ratio' } = props;
+  const { row, name, detail, href, hasStar, isDivided, figure = 'ratio', between } = props;
   const t = useT();
   const { ref, live } = useLiveFigures(row, row);
   const state = marketStateOf(live.marketStatus);
@@ -63,6 +65,7 @@ export function QuoteRow(props: QuoteRowProps) {
       detail={joined(parts)}
       points={row.points}
       previousClose={previousCloseOf(live)}
+      between={between}
       price={live.price_nominal}
       ratio={live.change_ratio}
       {...priceForm(row)}

@@ -4,14 +4,17 @@ const prefix = 'candor.remembered.';
 
 /**
  * A choice that is remembered on this device, such as a tab or a sort. `isValid` guards against what an
- * older version kept. Storage that is full or forbidden only means that it is forgotten.
+ * older version kept; `asked` wins over what is remembered, for a page that was opened with a choice.
+ * Storage that is full or forbidden only means that it is forgotten.
  */
 export function useRemembered<Value extends string>(
   name: string,
   initial: Value,
   isValid: (text: string) => text is Value,
+  asked?: Value,
 ): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => {
+    if (asked !== undefined) return asked;
     const kept = readKept(prefix + name);
     return kept !== null && isValid(kept) ? kept : initial;
   });

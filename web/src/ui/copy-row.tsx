@@ -27,15 +27,15 @@ interface CopyRowProps {
 export function CopyRow({ label, value, copyLabel }: CopyRowProps) {
   return (
     <div className="copy-row">
-      <div className="min-w-0 flex-1">
-        <dt>{label}</dt>
-        <dd className="na whitespace-normal">{value}</dd>
-      </div>
-      <IconButton
-        label={copyLabel}
-        icon={<Copy size={20} strokeWidth={1.75} />}
-        onClick={() => copyText(value)}
-      />
+      <dt>{label}</dt>
+      <dd>
+        <span className="na whitespace-normal">{value}</span>
+        <IconButton
+          label={copyLabel}
+          icon={<Copy size={20} strokeWidth={1.75} />}
+          onClick={() => copyText(value)}
+        />
+      </dd>
     </div>
   );
 }

@@ -21,6 +21,8 @@ interface InstrumentRowProps {
   currency?: string;
   decimals?: number;
   ratio: string | null | undefined;
+  /** Stands before the price. */
+  between?: ReactNode;
   /** Stands in place of the change under the price. */
   under?: ReactNode;
   /** Stands in place of price over change. */
@@ -60,6 +62,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
           width={props.sparklineWidth ?? (after ? 48 : 60)}
         />
       )}
+      {props.between}
       {props.figures ?? (
         <div className="row-figures">
           <Price

@@ -5,7 +5,7 @@ import { type ChartBar, leastSpan } from './chart-bars.ts';
 import { registerMarks, type TradeMark } from './chart-overlays.ts';
 import { axisTime, barTime } from './chart-range.ts';
 import type { ChartSettings, IndicatorName } from './chart-settings.ts';
-import { chartStyles, readColours } from './chart-styles.ts';
+import { chartStyles, faded, readColours } from './chart-styles.ts';
 
 export interface OwnTrade {
   readonly id: string;
@@ -26,6 +26,8 @@ export interface ChartCanvasProps {
   letters: { buy: string; sell: string };
   /** The bar under the crosshair, or null when it is put away. */
   onInspect: (bar: ChartBar | null) => void;
+  /** What is drawn at the width bars have now. */
+  onKind: (kind: ChartSettings['kind']) => void;
 }
 
 const candlePane = 'candle_pane';
@@ -142,7 +144,13 @@ function open(
     createTicks: ({ defaultTicks, bounding }) =>
       defaultTicks.filter(({ coord }) => coord > edgePx && coord < bounding.width - edgePx),
   });
-  addIndicators(chart, settings);
+  addIndicators(chart, element, settings);
+  let kind = kindNow(chart, latest.current);
+  chart.subscribeAction('onZoom', () => {
+    const next = kindNow(chart, latest.current);
+    if (next !== kind) paint(chart, element, latest.current);
+    kind = next;
+  });
   chart.subscribeAction('onCrosshairChange', (data) => {
     const at = (data as Crosshair | undefined)?.kLineData?.timestamp;
     const bars = latest.current.bars;
@@ -154,6 +162,7 @@ function open(
     getBars: ({ type, callback }) => {
       callback(type === 'init' ? latest.current.bars.map(drawn) : [], false);
       fit(chart, latest.current);
+      paint(chart, element, latest.current);
       markTrades(chart, element, latest.current);
     },
     subscribeBar: ({ callback }) => {
@@ -184,7 +193,10 @@ function fit(chart: Chart | null, { bars }: ChartCanvasProps): void {
   chart.scrollToRealTime();
 }
 
-function addIndicators(chart: Chart, settings: ChartSettings): void {
+function addIndicators(chart: Chart, element: HTMLElement, settings: ChartSettings): void {
+  const { ink2, ink3 } = readColours(element);
+  // The colours of rise and fall stay with prices: bars of an indicator are ink.
+  const bars = [{ upColor: faded(ink2, 0.5), downColor: faded(ink3, 0.5), noChangeColor: ink3 }];
   const dragEnabled = false;
   if (settings.volume) {
     const pane = { id: 'volume_pane', height: volumePx, dragEnabled };
@@ -198,22 +210,32 @@ function addIndicators(chart: Chart, settings: ChartSettings): void {
       chart.createIndicator({ name, calcParams, paneId: candlePane }, true);
     } else {
       const id = `${name}_pane`;
-      chart.createIndicator({ name, calcParams, paneId: id });
+      chart.createIndicator({ name, calcParams, paneId: id, precision: 2, styles: { bars } });
       chart.setPaneOptions({ id, height: indicatorPx, dragEnabled });
     }
   }
 }
 
-/** Colours and lines of the moment: the theme may have changed. */
+/** Bars narrower than this are drawn as a line; zooming in turns them back into candles. */
+const candleLeastPx = 2;
+
+function kindNow(chart: Chart, { range, settings }: ChartCanvasProps): ChartSettings['kind'] {
+  if (range === 'intraday' || settings.kind === 'line') return 'line';
+  return chart.getBarSpace().bar < candleLeastPx ? 'line' : 'candles';
+}
+
+/** Colours and lines of the moment: the theme may have changed, or the bars grown wide enough. */
 function paint(chart: Chart | null, element: HTMLElement | null, props: ChartCanvasProps): void {
   if (chart === null || element === null) return;
   const colours = readColours(element);
-  const { previousClose, bars, range, settings } = props;
-  const kind = range === 'intraday' ? 'line' : settings.kind;
-  const base = previousClose ?? bars[0]?.open ?? 0;
+  const { previousClose, bars, range } = props;
+  const isOneDay = range === 'intraday' || range === '1D';
+  const base = (isOneDay ? previousClose : null) ?? bars[0]?.open ?? 0;
   const last = bars.at(-1)?.close ?? base;
   const tone = last > base ? 'rise' : last < base ? 'fall' : 'flat';
+  const kind = kindNow(chart, props);
   chart.setStyles(chartStyles(colours, kind, tone));
+  props.onKind(kind);
   chart.removeOverlay({ groupId: 'previousClose' });
   if (showsPreviousClose(props) && previousClose !== null) {
     chart.createOverlay({

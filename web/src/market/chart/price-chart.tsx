@@ -4,7 +4,7 @@ import { m } from '@candor/locales/messages';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { useT } from '../../app/words.ts';
+import { type Say, useT } from '../../app/words.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { namedZone } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
@@ -42,6 +42,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   const [settings, changeSettings] = useChartSettings();
   const [isSetting, setSetting] = useState(false);
   const [inspected, setInspected] = useState<ChartBar | null>(null);
+  const [kind, setKind] = useState(settings.kind);
   const kline = useKline(of, range);
   const last = kline.points?.at(-1);
   return (
@@ -54,6 +55,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
       <ChartBody
         {...{ of, kline, range, timeZone, decimals, settings, isTradable }}
         onInspect={setInspected}
+        onKind={setKind}
       />
       <div className="chart-ranges">
         {/* biome-ignore lint/a11y/useSemanticElements: a radio group of buttons, with roving focus. */}
@@ -86,7 +88,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
           onClick={() => setSetting(true)}
         />
       </div>
-      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, range, settings)}</p>
+      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, kind, settings)}</p>
       <ChartSettingsSheet
         isOpen={isSetting}
         onClose={() => setSetting(false)}
@@ -99,8 +101,8 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   );
 }
 
-function legend(t: ReturnType<typeof useT>, range: KlineType, settings: ChartSettings): string {
-  if (range === 'intraday' || settings.kind === 'line') return t(m.quote_chart_legend_line);
+function legend(t: Say, kind: ChartSettings['kind'], settings: ChartSettings): string {
+  if (kind === 'line') return t(m.quote_chart_legend_line);
   const candles = t(m.quote_chart_legend_candles);
   return settings.ownTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
 }
@@ -114,10 +116,11 @@ interface ChartBodyProps {
   settings: ChartSettings;
   isTradable: boolean;
   onInspect: (bar: ChartBar | null) => void;
+  onKind: (kind: ChartSettings['kind']) => void;
 }
 
 function ChartBody(props: ChartBodyProps) {
-  const { of, kline, range, timeZone, decimals, settings, isTradable, onInspect } = props;
+  const { of, kline, range, timeZone, decimals, settings, isTradable, onInspect, onKind } = props;
   const t = useT();
   const trades = useOwnTrades(of, isTradable && settings.ownTrades);
   const { points, previousClose } = kline;
@@ -147,7 +150,7 @@ function ChartBody(props: ChartBodyProps) {
           previousClose={previousClose == null ? null : Number(previousClose)}
           ownTrades={trades}
           letters={{ buy: 'B', sell: 'S' }}
-          {...{ range, timeZone, decimals, settings, onInspect }}
+          {...{ range, timeZone, decimals, settings, onInspect, onKind }}
         />
       </Suspense>
     </div>

@@ -34,7 +34,7 @@ export function QuoteScreen({ of, status, subtitle, bar, children }: QuoteScreen
           <IconLink
             label={t(m.quote_alert)}
             icon={<BellPlus size={22} strokeWidth={1.75} />}
-            href={hrefTo('pages/alerts/index', { code, source, market })}
+            href={hrefTo('pages/alerts/index', { code, source, market, name: of.name })}
           />
           <WatchStar of={of} status={status} />
         </>

@@ -21,5 +21,8 @@ test('small counts stay whole', () => {
   expect(formatCount('18204', 'zh-Hans')).toBe('18,204');
   expect(formatCount('482000', 'en')).toBe('482,000');
   expect(formatCount('0.50', 'en')).toBe('0.5');
+  expect(formatCount('0.12345678', 'en')).toBe('0.1235');
+  expect(formatCount('10453.81', 'en')).toBe('10,454');
+  expect(formatCount('104538.8105', 'en')).toBe('104,539');
   expect(formatCount(null, 'en')).toBe('--');
 });

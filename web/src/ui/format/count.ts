@@ -1,5 +1,5 @@
 import type { Locale } from '@candor/locales/locale';
-import { groupThousands, readDecimal } from './decimal.ts';
+import { groupThousands, readDecimal, roundDecimal } from './decimal.ts';
 import { currencyPrefix, formatQuantity, minus, noValue } from './money.ts';
 
 interface Unit {
@@ -38,7 +38,10 @@ export function formatCount(value: string | null | undefined, locale: Locale): s
   if (!count) return noValue;
   const whole = count.whole.replace(/^0+(?=\d)/, '');
   const unit = units[locale].find((candidate) => whole.length > candidate.digits);
-  if (!unit || whole.length < shownInFull) return formatQuantity(value);
+  if (!unit || whole.length < shownInFull) {
+    // A thousand and more is told in whole units; the rest is noise in a count.
+    return formatQuantity(whole.length > 3 ? roundDecimal(value, 0) : roundDecimal(value, 4));
+  }
   const head = whole.slice(0, whole.length - unit.digits);
   const places = whole.slice(whole.length - unit.digits).slice(0, Math.max(0, 3 - head.length));
   const sign = count.isNegative ? minus : '';

@@ -53,15 +53,3 @@ export const futureGroupWords: Readonly<Record<FutureGroup, Word>> = {
   agriculture: m.home_agriculture,
   index: m.market_tab_indices,
 };
-
-/** Fields of the wire that a list can be sorted by, largest first with a leading minus. */
-export const sorts = [
-  'default',
-  '-change_ratio',
-  'change_ratio',
-  '-price_nominal',
-  'price_nominal',
-  '-volume',
-  'volume',
-] as const;
-export type Sort = (typeof sorts)[number];

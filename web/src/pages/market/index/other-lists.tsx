@@ -46,8 +46,9 @@ export function FuturesList() {
   const isGroup = isOneOf(futureGroups);
   const [group, setGroup] = useRemembered<FutureGroup>(
     'market-futures',
-    isGroup(asked) ? asked : 'metal',
+    'metal',
     isGroup,
+    isGroup(asked) ? asked : undefined,
   );
   const everyMs = usePollWhileDown();
   const list = usePages('futuresList', { type: group }, { everyMs });

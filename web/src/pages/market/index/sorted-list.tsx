@@ -4,17 +4,16 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages } from '../../../market/use-pages.ts';
 import { formatQuantity } from '../../../ui/format/money.ts';
 import { MenuRow } from '../../../ui/list-row.tsx';
-import { sorts } from './market-tabs.ts';
 import { QuoteList } from './quote-list.tsx';
-import { SortChip } from './sort-chip.tsx';
 
 /** Hong Kong stocks, with the way to the page of Hong Kong. */
 export function HongKongList() {
   const t = useT();
-  const [sort, setSort] = useRemembered('market-sort-hk', 'default', isOneOf(sorts));
+  const [sort, setSort] = useRemembered<SortName>('market-sort-hk', 'default', isOneOf(sortNames));
   const everyMs = usePollWhileDown();
   const list = usePages('hkStockList', sort === 'default' ? {} : { sort }, { everyMs });
   return (
@@ -24,7 +23,7 @@ export function HongKongList() {
         <>
           <MenuRow label={t(m.market_hk_page)} href={hrefTo('pages/hkstock/index')} />
           <SortRow>
-            <SortChip sort={sort} onChange={setSort} />
+            <SortSelect sort={sort} onChange={setSort} />
           </SortRow>
         </>
       }
@@ -35,7 +34,11 @@ export function HongKongList() {
 
 /** European stocks, coins or bonds: one list each, sorted by the server. */
 export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
-  const [sort, setSort] = useRemembered(`market-sort-${type}`, 'default', isOneOf(sorts));
+  const [sort, setSort] = useRemembered<SortName>(
+    `market-sort-${type}`,
+    'default',
+    isOneOf(sortNames),
+  );
   const everyMs = usePollWhileDown();
   const list = usePages(
     'stockList',
@@ -47,7 +50,7 @@ export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
       list={list}
       filters={
         <SortRow>
-          <SortChip sort={sort} onChange={setSort} />
+          <SortSelect sort={sort} onChange={setSort} />
         </SortRow>
       }
       {...(type === 'EU' ? { detailOf: (row) => row.market } : {})}

@@ -2,25 +2,18 @@ import { m } from '@candor/locales/messages';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages } from '../../../market/use-pages.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import {
-  type Exchange,
-  exchanges,
-  exchangeWords,
-  sorts,
-  topLists,
-  topListWords,
-} from './market-tabs.ts';
+import { type Exchange, exchanges, exchangeWords, topLists, topListWords } from './market-tabs.ts';
 import { QuoteList } from './quote-list.tsx';
-import { SortChip } from './sort-chip.tsx';
 
 /** US stocks: gainers, losers, most actives, over all exchanges or one; sorted by the server. */
 export function UsList() {
   const t = useT();
   const [top, setTop] = useRemembered('market-top', 'gainers', isOneOf(topLists));
   const [exchange, setExchange] = useRemembered('market-exchange', 'all', isOneOf(exchanges));
-  const [sort, setSort] = useRemembered('market-sort-us', 'default', isOneOf(sorts));
+  const [sort, setSort] = useRemembered<SortName>('market-sort-us', 'default', isOneOf(sortNames));
   const everyMs = usePollWhileDown();
   const isRanked = sort === 'default';
   const ranked = usePages(
@@ -58,8 +51,8 @@ export function UsList() {
 interface ExchangeChipsProps {
   exchange: Exchange;
   setExchange: (exchange: Exchange) => void;
-  sort: (typeof sorts)[number];
-  setSort: (sort: (typeof sorts)[number]) => void;
+  sort: SortName;
+  setSort: (sort: SortName) => void;
 }
 
 function ExchangeChips({ exchange, setExchange, sort, setSort }: ExchangeChipsProps) {
@@ -79,7 +72,7 @@ function ExchangeChips({ exchange, setExchange, sort, setSort }: ExchangeChipsPr
           </button>
         ))}
       </fieldset>
-      <SortChip sort={sort} onChange={setSort} />
+      <SortSelect sort={sort} onChange={setSort} />
     </div>
   );
 }

@@ -1,9 +1,20 @@
 import { m } from '@candor/locales/messages';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'lucide-react';
 import { useState } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { type Sort, sorts } from './market-tabs.ts';
+import { type Message, useT } from '../app/words.ts';
+import { Sheet } from '../ui/sheet.tsx';
+
+/** Fields of the wire that a list can be sorted by, largest first with a leading minus. */
+export const sortNames = [
+  'default',
+  '-change_ratio',
+  'change_ratio',
+  '-price_nominal',
+  'price_nominal',
+  '-volume',
+  'volume',
+] as const;
+export type SortName = (typeof sortNames)[number];
 
 const fieldWords: Readonly<Record<string, Message<Record<never, never>>>> = {
   default: m.market_sort_default,
@@ -12,13 +23,13 @@ const fieldWords: Readonly<Record<string, Message<Record<never, never>>>> = {
   volume: m.market_sort_volume,
 };
 
-interface SortChipProps {
-  sort: Sort;
-  onChange: (sort: Sort) => void;
+interface SortSelectProps {
+  sort: SortName;
+  onChange: (sort: SortName) => void;
 }
 
 /** Shows by what the list is sorted, and lets it be chosen; the server sorts. */
-export function SortChip({ sort, onChange }: SortChipProps) {
+export function SortSelect({ sort, onChange }: SortSelectProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const isRising = sort !== 'default' && !sort.startsWith('-');
@@ -38,7 +49,7 @@ export function SortChip({ sort, onChange }: SortChipProps) {
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t(m.market_sort_label)}>
         <ul className="-mx-edge">
-          {sorts.map((choice, index) => (
+          {sortNames.map((choice, index) => (
             <li key={choice}>
               <button
                 type="button"

@@ -1,0 +1,30 @@
+import { m } from '@candor/locales/messages';
+import { Share } from 'lucide-react';
+import { useT } from '../../app/words.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Hands the page's address to the device's own sharing, else to the clipboard. */
+export function ShareButton({ title }: { title: string }) {
+  const t = useT();
+  const share = async () => {
+    const url = window.location.href;
+    try {
+      if (navigator.share) {
+        await navigator.share({ title, url });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      showToast((say) => say(m.news_link_copied));
+    } catch {
+      // Put away by the reader, or not allowed here: nothing was shared and nothing is claimed.
+    }
+  };
+  return (
+    <IconButton
+      label={t(m.news_share)}
+      icon={<Share size={20} strokeWidth={1.75} />}
+      onClick={() => void share()}
+    />
+  );
+}

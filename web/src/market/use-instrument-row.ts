@@ -1,0 +1,22 @@
+import { source } from '@candor/contract/enums';
+import type { QuoteItem } from '@candor/contract/market-shapes';
+import { useCall } from '../api/use-call.ts';
+import type { InstrumentAddress } from './instrument-address.ts';
+
+const freshMs = 60_000;
+/** Codes that begin like the one wanted may stand before it. */
+const rowsAsked = 10;
+
+/** One instrument as lists show it, with its last 50 closes; undefined until it is read. */
+export function useInstrumentRow(of: InstrumentAddress): QuoteItem | undefined {
+  const isHongKong = of.source === source.hkStock;
+  const page = { keyword: of.code, pageNo: 1, pageSize: rowsAsked };
+  const elsewhere = useCall(
+    'allStockList',
+    { ...page, source: of.source as never },
+    { isEnabled: !isHongKong, freshMs },
+  );
+  const hongKong = useCall('hkStockList', page, { isEnabled: isHongKong, freshMs });
+  const { data } = isHongKong ? hongKong : elsewhere;
+  return data?.list.find((row) => row.code === of.code && row.market === of.market);
+}

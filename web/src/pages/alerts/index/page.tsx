@@ -1,0 +1,89 @@
+import './alerts.css';
+import { m } from '@candor/locales/messages';
+import { Plus } from 'lucide-react';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { AlertLine } from './alert-line.tsx';
+
+const tabs = ['active', 'fired'] as const;
+const alertsMax = 50;
+
+/** Price alerts: those that wait, those that fired, and a new one. */
+export function Page() {
+  const t = useT();
+  const { code, source, market, name = '' } = useParameters();
+  const [tab, setTab] = useRemembered('alerts-tab', 'active', isOneOf(tabs));
+  const reading = useCall('alertList', { pageNo: 1, pageSize: alertsMax * 2 });
+  useTopic('message', () => readAgain('alertList'));
+  const alerts = reading.data?.list;
+  const active = alerts?.filter((alert) => alert.active) ?? [];
+  const fired = alerts?.filter((alert) => !alert.active) ?? [];
+  const shown = tab === 'active' ? active : fired;
+  const of =
+    code && market && source !== undefined ? { code, market, source: Number(source), name } : null;
+  return (
+    <Screen
+      title={t(m.alerts_title)}
+      actions={
+        <IconLink
+          label={t(m.alerts_choose_instrument)}
+          icon={<Plus size={22} strokeWidth={1.75} />}
+          href={hrefTo('pages/search/index')}
+        />
+      }
+    >
+      <Tabs
+        id="alerts"
+        label={t(m.alerts_lists_label)}
+        tabs={[
+          { value: 'active', label: t(m.alerts_active), count: active.length },
+          { value: 'fired', label: t(m.alerts_fired), count: fired.length },
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
+      <TabPanel id="alerts" value={tab}>
+        {alerts === undefined && reading.error === undefined && (
+          <SkeletonPage>
+            <SkeletonRows count={4} />
+          </SkeletonPage>
+        )}
+        {alerts === undefined && reading.error !== undefined && (
+          <ErrorBlock message={failureText(reading.error, t)} onRetry={reading.retry} />
+        )}
+        {alerts !== undefined && shown.length === 0 && (
+          <EmptyState
+            title={tab === 'active' ? t(m.alerts_empty) : t(m.alerts_empty_fired)}
+            action={
+              of === null &&
+              tab === 'active' && (
+                <ButtonLink href={hrefTo('pages/search/index')}>{t(m.alerts_add)}</ButtonLink>
+              )
+            }
+          >
+            {t(m.alerts_empty_detail)}
+          </EmptyState>
+        )}
+        <ul>
+          {shown.map((alert) => (
+            <AlertLine key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      </TabPanel>
+      {of !== null && <AlertForm of={of} />}
+      <p className="px-edge pt-4 text-small text-ink-2">{t(m.alerts_limit_note)}</p>
+    </Screen>
+  );
+}

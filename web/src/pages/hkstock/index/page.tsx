@@ -1,0 +1,54 @@
+import '../../../market/market.css';
+import { m } from '@candor/locales/messages';
+import { Search } from 'lucide-react';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { useIsSignedIn } from '../../../session/session.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { HongKongFunds } from './hong-kong-funds.tsx';
+import { HongKongStocks } from './hong-kong-stocks.tsx';
+import { OfferingsLater } from './offerings-later.tsx';
+
+const tabs = ['stocks', 'ipo', 'subscribed'] as const;
+const isTab = isOneOf(tabs);
+const words = {
+  stocks: m.product_hk_stocks,
+  ipo: m.product_hk_ipo,
+  subscribed: m.product_hk_subscribed,
+} as const;
+
+/** Hong Kong: own money in HK$, the stocks, offerings. */
+export function Page() {
+  const t = useT();
+  const asked = useParameters().tab ?? '';
+  const isSignedIn = useIsSignedIn();
+  const [tab, setTab] = useRemembered('hk-tab', 'stocks', isTab, isTab(asked) ? asked : undefined);
+  return (
+    <Screen
+      title={t(m.product_hk_title)}
+      actions={
+        <IconLink
+          label={t(m.home_search)}
+          icon={<Search size={22} strokeWidth={1.75} />}
+          href={hrefTo('pages/search/index')}
+        />
+      }
+    >
+      {isSignedIn && <HongKongFunds />}
+      <Tabs
+        id="hk"
+        className="sticky-tabs"
+        label={t(m.product_hk_lists_label)}
+        tabs={tabs.map((value) => ({ value, label: t(words[value]) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      <TabPanel id="hk" value={tab}>
+        {tab === 'stocks' ? <HongKongStocks /> : <OfferingsLater tab={tab} />}
+      </TabPanel>
+    </Screen>
+  );
+}

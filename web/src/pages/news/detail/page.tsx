@@ -1,0 +1,153 @@
+import './news-detail.css';
+import type { Article } from '@candor/contract/account-shapes';
+import { m } from '@candor/locales/messages';
+import { ALargeSmall } from 'lucide-react';
+import { useIsPaper } from '../../../api/app-config.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { ArticleBody } from '../../../market/article/article-body.tsx';
+import { ShareButton } from '../../../market/article/share-button.tsx';
+import { useArticle } from '../../../market/article/use-article.ts';
+import { instrumentId } from '../../../market/instrument-address.ts';
+import { previousCloseOf, QuoteRow } from '../../../market/quote-row.tsx';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+
+const sizes = ['normal', 'large', 'larger'] as const;
+
+/** One article of news. */
+export function Page() {
+  const t = useT();
+  const { id = '' } = useParameters();
+  const isOnline = useIsOnline();
+  const [size, setSize] = useRemembered('news-size', 'normal', isOneOf(sizes));
+  const reading = useArticle(id);
+  const { data, error, retry, isWithdrawn } = reading;
+  const next = sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'normal';
+  return (
+    <Screen
+      title={t(m.news_title)}
+      actions={
+        data && (
+          <>
+            <IconButton
+              label={t(m.news_text_size)}
+              icon={<ALargeSmall size={22} strokeWidth={1.75} />}
+              onClick={() => setSize(next)}
+            />
+            <ShareButton title={data.title} />
+          </>
+        )
+      }
+    >
+      {isWithdrawn && <EmptyState title={t(m.news_empty)} />}
+      {data === undefined && !isWithdrawn && error !== undefined && (
+        <ErrorBlock
+          message={isOnline ? failureText(error, t) : t(m.news_needs_network)}
+          onRetry={retry}
+        />
+      )}
+      {data === undefined && error === undefined && (
+        <SkeletonPage>
+          <div className="grid gap-3 px-edge pt-4">
+            <Skeleton width="88%" height={24} />
+            <Skeleton width="100%" height={120} />
+            <Skeleton width="100%" height={140} />
+          </div>
+        </SkeletonPage>
+      )}
+      {data !== undefined && !isWithdrawn && (
+        <ArticleText article={data} savedAtMs={reading.savedAtMs} size={size} />
+      )}
+    </Screen>
+  );
+}
+
+interface ArticleTextProps {
+  article: Article;
+  savedAtMs: number | null;
+  size: (typeof sizes)[number];
+}
+
+function ArticleText({ article, savedAtMs, size }: ArticleTextProps) {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const isPaper = useIsPaper();
+  const about = article.instruments ?? [];
+  const [first] = about;
+  return (
+    <>
+      <article className="px-edge pt-3" data-text-size={size}>
+        <h2 className="text-page-title text-balance">{article.title}</h2>
+        <p className="mt-2">{article.label && <Tag>{article.label}</Tag>}</p>
+        <p className="num mt-2 text-caption text-ink-3">
+          {article.sourceName && `${article.sourceName} · `}
+          {formatDateTime(article.createTimestamp, timeZone)}
+          {savedAtMs !== null &&
+            ` · ${t(m.news_saved_copy, { time: formatDateTime(savedAtMs, timeZone) })}`}
+        </p>
+        {first !== undefined && <ChartFigure of={first} />}
+        <div className="mt-4">
+          <ArticleBody html={article.content} />
+        </div>
+      </article>
+      {about.length > 0 && (
+        <section className="mt-5">
+          <SectionHeader title={t(m.news_in_article)} />
+          {about.map((one, index) => (
+            <AboutRow key={instrumentId(one)} of={one} isDivided={index > 0} />
+          ))}
+        </section>
+      )}
+      {isPaper && article.label && (
+        <p className="px-edge pt-4 text-small text-ink-2">{t(m.news_written_note)}</p>
+      )}
+    </>
+  );
+}
+
+type About = NonNullable<Article['instruments']>[number];
+
+/** The instrument's closes in place of a picture. */
+function ChartFigure({ of }: { of: About }) {
+  const t = useT();
+  const row = useInstrumentRow(of);
+  if (row?.points === undefined) return null;
+  return (
+    <figure className="mt-4">
+      <span className="news-figure">
+        <Sparkline
+          points={row.points}
+          previousClose={previousCloseOf(row)}
+          width={320}
+          height={96}
+        />
+      </span>
+      <figcaption className="mt-1.5 text-caption text-ink-3">
+        {t(m.news_chart_caption, { name: of.name })}
+      </figcaption>
+    </figure>
+  );
+}
+
+function AboutRow({ of, isDivided }: { of: About; isDivided: boolean }) {
+  const row = useInstrumentRow(of);
+  return (
+    <QuoteRow
+      row={row ?? { ...of, currency: 'USD', marketStatus: 1, price_nominal: null }}
+      isDivided={isDivided}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { ArticleItem } from '@candor/contract/account-shapes';
+import type { InstrumentKey } from '@candor/contract/market-shapes';
+import { hrefTo } from '../../../app/navigation.ts';
+import { quoteHref } from '../../../market/instrument-address.ts';
+import { useArticleTime } from '../../../market/news-item.tsx';
+import { previousCloseOf } from '../../../market/quote-row.tsx';
+import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Percent } from '../../../ui/percent.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+
+const instrumentsShown = 3;
+
+/** One article: title, label, source and time, what it is about; the image is the instrument's chart. */
+export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boolean }) {
+  const time = useArticleTime(article.createTimestamp);
+  const about = (article.instruments ?? []).slice(0, instrumentsShown);
+  const [first] = about;
+  return (
+    <article className="news-row">
+      <div className="min-w-0 flex-1">
+        <h2 className={classNames('text-label', isRead && 'text-ink-2')}>
+          <a className="row-link" href={hrefTo('pages/news/detail', { id: article.id })}>
+            {article.title}
+          </a>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-3">
+          {article.label && <Tag>{article.label}</Tag>}
+          {article.sourceName && <span>{article.sourceName}</span>}
+          <span className="num">{time}</span>
+        </p>
+        {about.length > 0 && (
+          <p className="mt-1.5 flex flex-wrap gap-x-3">
+            {about.map((one) => (
+              <AboutLink key={`${one.source}:${one.market}:${one.code}`} of={one} />
+            ))}
+          </p>
+        )}
+      </div>
+      {first !== undefined && <ChartImage of={first} />}
+    </article>
+  );
+}
+
+/** An instrument an article is about, with its change today. */
+function AboutLink({ of }: { of: InstrumentKey }) {
+  const row = useInstrumentRow(of);
+  return (
+    <a className="news-about hit" href={quoteHref(of)}>
+      {of.code} <Percent value={row?.change_ratio} />
+    </a>
+  );
+}
+
+function ChartImage({ of }: { of: InstrumentKey }) {
+  const row = useInstrumentRow(of);
+  return (
+    <span className="news-image">
+      {row !== undefined && (
+        <Sparkline
+          points={row.points ?? []}
+          previousClose={previousCloseOf(row)}
+          width={72}
+          height={36}
+        />
+      )}
+    </span>
+  );
+}

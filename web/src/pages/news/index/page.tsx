@@ -1,0 +1,91 @@
+import './news.css';
+import { m } from '@candor/locales/messages';
+import { Search } from 'lucide-react';
+import { useIsPaper } from '../../../api/app-config.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { useReadMarks } from '../../../market/article/read-marks.ts';
+import { instrumentId } from '../../../market/instrument-address.ts';
+import { PullToRefresh } from '../../../market/pull-to-refresh.tsx';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { VirtualRows } from '../../../market/virtual-rows.tsx';
+import { useIsSignedIn } from '../../../session/session.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { NewsRow } from './news-row.tsx';
+
+const filters = ['all', 'mine'] as const;
+const rowPx = 104;
+
+/** Market news; of everything, of the watchlist, or of one instrument. */
+export function Page() {
+  const t = useT();
+  const { code } = useParameters();
+  const isPaper = useIsPaper();
+  const isSignedIn = useIsSignedIn();
+  const isRead = useReadMarks();
+  const [filter, setFilter] = useRemembered('news-filter', 'all', isOneOf(filters));
+  const isMine = filter === 'mine' && isSignedIn && !code;
+  const list = usePages('articleList', { type: 'news', ...(code ? { code } : {}) });
+  const watched = useCall('watchlist', {}, { forCustomer: true, isEnabled: isMine });
+  const ids = new Set(watched.data?.list.map(instrumentId));
+  const rows = isMine
+    ? list.rows?.filter((row) => row.instruments?.some((one) => ids.has(instrumentId(one))))
+    : list.rows;
+  return (
+    <Screen
+      title={code ? t(m.news_about, { code }) : t(m.news_title)}
+      actions={
+        <IconLink
+          label={t(m.home_search)}
+          icon={<Search size={22} strokeWidth={1.75} />}
+          href={hrefTo('pages/search/index')}
+        />
+      }
+    >
+      <PullToRefresh onRefresh={list.retry}>
+        {!code && isSignedIn && (
+          <Segmented
+            className="mx-edge mt-2"
+            label={t(m.news_filter_label)}
+            choices={[
+              { value: 'all', label: t(m.news_filter_all) },
+              { value: 'mine', label: t(m.news_filter_mine) },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        )}
+        {rows === undefined && list.error === undefined && (
+          <SkeletonPage>
+            <SkeletonRows count={6} isBare />
+          </SkeletonPage>
+        )}
+        {rows === undefined && list.error !== undefined && (
+          <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
+        )}
+        {rows?.length === 0 && (
+          <EmptyState title={isMine ? t(m.news_empty_mine) : t(m.news_empty)} />
+        )}
+        {rows !== undefined && (
+          <VirtualRows
+            rows={rows}
+            keyOf={(row) => row.id}
+            onNearEnd={list.loadMore}
+            itemSize={rowPx}
+          >
+            {(row) => <NewsRow article={row} isRead={isRead(row.id)} />}
+          </VirtualRows>
+        )}
+        {isPaper && <p className="px-edge py-4 text-small text-ink-2">{t(m.news_paper_note)}</p>}
+      </PullToRefresh>
+    </Screen>
+  );
+}

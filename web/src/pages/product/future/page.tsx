@@ -1,0 +1,70 @@
+import '../../../market/market.css';
+import { m } from '@candor/locales/messages';
+import { Search } from 'lucide-react';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
+import { RowsBlock } from '../../../market/list-states.tsx';
+import { MarketLine } from '../../../market/market-line.tsx';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { usePages } from '../../../market/use-pages.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { ChipRow } from '../../../ui/chip-row.tsx';
+import { IconLink } from '../../../ui/icon-button.tsx';
+import { FutureRow } from './future-row.tsx';
+
+const groups = ['metal', 'energy', 'agriculture', 'index'] as const;
+const isGroup = isOneOf(groups);
+const words = {
+  metal: m.common_product_metals,
+  energy: m.common_product_energy,
+  agriculture: m.home_agriculture,
+  index: m.market_tab_indices,
+} as const;
+
+/** Futures by group, the nearest contract of each product first. */
+export function Page() {
+  const t = useT();
+  const asked = useParameters().type ?? '';
+  const [group, setGroup] = useRemembered(
+    'futures-group',
+    'metal',
+    isGroup,
+    isGroup(asked) ? asked : undefined,
+  );
+  const everyMs = usePollWhileDown();
+  const list = usePages('futuresList', { type: group }, { everyMs });
+  return (
+    <Screen
+      title={t(m.product_future_title)}
+      actions={
+        <IconLink
+          label={t(m.home_search)}
+          icon={<Search size={22} strokeWidth={1.75} />}
+          href={hrefTo('pages/search/index')}
+        />
+      }
+    >
+      <div className="pt-2">
+        <ChipRow
+          label={t(m.market_group_label)}
+          choices={groups.map((value) => ({ value, label: t(words[value]) }))}
+          value={group}
+          onChange={setGroup}
+        />
+      </div>
+      <MarketLine row={list.rows?.[0]} readAtMs={list.readAtMs} />
+      <div className="list-head">
+        <span>{t(m.product_future_head)}</span>
+        <span className="flex gap-5">
+          <span>{t(m.product_open_interest)}</span>
+          <span>{t(m.product_last_price)}</span>
+        </span>
+      </div>
+      <RowsBlock list={list}>
+        {(row, index) => <FutureRow row={row} isDivided={index > 0} />}
+      </RowsBlock>
+      <p className="px-edge text-small text-ink-2">{t(m.product_future_note)}</p>
+    </Screen>
+  );
+}
