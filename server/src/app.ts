@@ -21,6 +21,7 @@ import type { Services } from './services.ts';
 
 /** JSON bodies; the largest is an article in three languages. */
 const BODY_MAX_BYTES = 1024 * 1024;
+const PLUGIN_TIMEOUT_MS = 120_000;
 
 export interface AppDeps {
   readonly services: Services;
@@ -49,6 +50,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
+    // A busy machine may take its time to read the API reader's files; that is no reason not to start.
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     trustProxy: services.config.trustProxy,
     // Idle connections of browsers must not hold a shutdown up.
     forceCloseConnections: 'idle',
