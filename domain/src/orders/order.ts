@@ -21,8 +21,21 @@ export const orderEndReasons = [
   /** The position it was to close is gone. */
   'POSITION_CLOSED',
   'NOT_TRADABLE',
+  /** What found nobody on the other side at the auction's price, or would not take that price. */
+  'AUCTION_UNMATCHED',
+  /** The auction was worked out before the order had reached its book. */
+  'AUCTION_LATE',
+  /** The auction had no fresh price to refer to and was called off. */
+  'AUCTION_CALLED_OFF',
 ] as const;
 export type OrderEndReason = (typeof orderEndReasons)[number];
+
+/** The auction an order is collected for, and the worst price it takes there. */
+export interface AuctionTerms {
+  readonly uncrossMs: number;
+  /** Its limit; of a market order the last price when it was accepted, and its guard. */
+  readonly worstPrice: bigint;
+}
 
 /** What the customer asked for, and what was settled when it was accepted. Never changes. */
 export interface OrderTerms {
@@ -47,6 +60,8 @@ export interface OrderTerms {
   /** The position a close belongs to; null for an opening order. */
   readonly positionId: string | null;
   readonly acceptedAtMs: number;
+  /** Only of an order in an auction. */
+  readonly auction?: AuctionTerms;
 }
 
 /** When an order ends by its time in force, and what is said then. */

@@ -1,4 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts';
+import { shownPriceDecimals } from '../instruments/price-text.ts';
 import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
 import { FX_ONE, toWalletMinor } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
@@ -97,7 +98,7 @@ export function percentOf(part: bigint, whole: bigint): bigint {
 
 /**
  * An average price as the wire writes it: notional over quantity, half-even at four decimals beyond
- * the instrument's, without zeros there. Null of nothing.
+ * the instrument's, without zeros past those that prices of its size show. Null of nothing.
  */
 export function averagePrice(
   instrument: Instrument,
@@ -107,5 +108,6 @@ export function averagePrice(
   const { priceDecimals } = instrument;
   const scaled = of.notional * powerOfTen(AVERAGE_EXTRA_DECIMALS);
   const average = divideRounded(scaled, of.quantity, 'halfEven');
-  return formatDecimalShort(average, priceDecimals + AVERAGE_EXTRA_DECIMALS, priceDecimals);
+  const shown = shownPriceDecimals(instrument, average / powerOfTen(AVERAGE_EXTRA_DECIMALS));
+  return formatDecimalShort(average, priceDecimals + AVERAGE_EXTRA_DECIMALS, shown);
 }

@@ -1,3 +1,4 @@
+import { heldAsId } from '../instruments/instrument-id.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
@@ -62,7 +63,7 @@ export function positionAfterClose(
 function beginPosition(terms: OrderTerms, fill: Fill): Position {
   return {
     positionId: fill.positionId,
-    instrumentId: terms.instrumentId,
+    instrumentId: heldAsId(terms.instrumentId),
     side: sideOf(terms),
     walletType: terms.walletType,
     walletCurrency: terms.walletCurrency,

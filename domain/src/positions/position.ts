@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import { heldAsId } from '../instruments/instrument-id.ts';
 import type { LotQueue } from './lots.ts';
 
 export type PositionSide = 'long' | 'short';
@@ -37,11 +38,14 @@ export interface Position {
   readonly closedAtMs: number | null;
 }
 
-/** The key under which an account holds at most one open position. */
+/**
+ * The key under which an account holds at most one open position: views of a stock share the stock's.
+ */
 export function positionKey(instrumentId: string, side: PositionSide): string {
   let keys = keysOf.get(instrumentId);
   if (keys === undefined) {
-    keys = { long: `${instrumentId}|long`, short: `${instrumentId}|short` };
+    const held = heldAsId(instrumentId);
+    keys = { long: `${held}|long`, short: `${held}|short` };
     keysOf.set(instrumentId, keys);
   }
   return keys[side];

@@ -1,5 +1,7 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
+import { type Source, source } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
+import { heldAsId } from '../instruments/instrument-id.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { absolute } from '../money/rounding.ts';
@@ -15,7 +17,7 @@ const TRADED_TYPES: readonly string[] = ['market', 'limit'];
 
 /**
  * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type,
- * leverage, maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
+ * leverage, timeInForce, maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
  */
 export function checkFields(
   command: PlaceOrder,
@@ -36,11 +38,15 @@ export function checkFields(
       return { reason: 'TICK', field: 'price', figures: { tickSize } };
     }
   }
-  const { leverage, slippageGuardBps } = command;
+  const { leverage, slippageGuardBps, timeInForce } = command;
   // A position is closed with the leverage it has, whatever the rules of today say.
   const isAllowed = instrument.leverages.includes(leverage) && leverage <= rules.leverageMax;
   if (intent.openClose === 'open' && !isAllowed) {
     return { reason: 'FIELD_INVALID', field: 'leverage' };
+  }
+  // An order of an auction ends with it.
+  if (instrument.source === source.auctionStock && timeInForce !== 'day') {
+    return { reason: 'FIELD_INVALID', field: 'timeInForce' };
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {
     return { reason: 'FIELD_INVALID', field: 'maxSlippage' };
@@ -50,8 +56,8 @@ export function checkFields(
 
 /**
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
- * the door's gate, NOT_TRADABLE, STALE_PRICE (no price at all to reckon with), MAX_NUM, PRICE_BAND,
- * OVER_CLOSE, SHORT_NOT_ALLOWED.
+ * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
+ * STALE_PRICE (no price at all to reckon with), MAX_NUM, PRICE_BAND, OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
   state: AccountState,
@@ -66,6 +72,8 @@ export function checkRules(
   if (!instrument.isTradable || !rules.tradableSources.has(instrument.source)) {
     return { reason: 'NOT_TRADABLE' };
   }
+  const auction = closedAuction(instrument.source, market);
+  if (auction !== null) return auction;
   if (command.type === 'market' && market.quote === null) return { reason: 'STALE_PRICE' };
   if (quantity > instrument.maxNum) {
     return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
@@ -82,6 +90,14 @@ export function checkRules(
     return { reason: 'SHORT_NOT_ALLOWED' };
   }
   return null;
+}
+
+/** An auction takes orders only while it collects them. */
+function closedAuction(of: Source, market: MarketView): Refusal | null {
+  if (of !== source.auctionStock || market.status === 'auction') return null;
+  const { nextOpenMs } = market;
+  if (nextOpenMs === null) return { reason: 'AUCTION_CLOSED' };
+  return { reason: 'AUCTION_CLOSED', figures: { nextMs: String(nextOpenMs) } };
 }
 
 function inUnits(instrument: Instrument, quantity: bigint): string {
@@ -125,10 +141,11 @@ export function closableQuantity(
   const { position, direction } = intent;
   if (position === null) return 0n;
   let closable = position.quantity;
+  const heldAs = heldAsId(instrumentId);
   for (const order of state.orders.values()) {
     const { terms } = order;
     if (
-      terms.instrumentId === instrumentId &&
+      heldAsId(terms.instrumentId) === heldAs &&
       terms.openClose === 'close' &&
       terms.direction === direction
     ) {

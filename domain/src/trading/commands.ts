@@ -8,7 +8,9 @@ import type {
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
+import type { OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { FillAuction } from './fill.ts';
 import type { GateReason } from './refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
@@ -82,6 +84,25 @@ export interface WorkOrder extends ToAccount {
   readonly orderId: string;
   readonly instrument: Instrument;
   readonly market: MarketView;
+}
+
+/**
+ * An auction is over for one of its orders: it trades `quantity` at the auction's price and the rest
+ * ends. Nothing follows for an order that is no longer open, so it may be sent again.
+ */
+export interface UncrossOrder extends ToAccount {
+  readonly kind: 'uncrossOrder';
+  readonly orderId: string;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+  /** Null when the auction had no price; then `quantity` is zero. */
+  readonly auction: FillAuction | null;
+  readonly quantity: bigint;
+  /** Why what does not trade ends. */
+  readonly restReason: Extract<
+    OrderEndReason,
+    'AUCTION_UNMATCHED' | 'AUCTION_LATE' | 'AUCTION_CALLED_OFF'
+  >;
 }
 
 /** Ends an order whose time in force is over; no facts before that. */
@@ -167,6 +188,7 @@ export type Command =
   | ClosePosition
   | CancelOrder
   | WorkOrder
+  | UncrossOrder
   | ExpireOrder
   | Credit
   | HoldWithdrawal

@@ -2,6 +2,7 @@ import { type Order, remainingQuantity } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
+import { AUCTION_LOCK_MS } from '../time/auction-window.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
 import type {
@@ -89,6 +90,8 @@ export function decideWorkOrder(
 ): Decision {
   const order = state.orders.get(command.orderId);
   if (order === undefined) return acceptUnchanged({ kind: 'done' });
+  // An order of an auction meets the auction's price and no other.
+  if (order.terms.auction !== undefined) return acceptUnchanged({ kind: 'order', order });
   if (isOver(order, command.nowMs)) return decideExpire(command, order);
   const { market, nowMs } = command;
   const start: OrderStep = { order, facts: [] };
@@ -163,10 +166,14 @@ export function decideExpireOrder(state: AccountState, command: ExpireOrder): De
   return decideExpire(command, order);
 }
 
-/** Refusals: NOT_FOUND, ORDER_FILLED. A cancelled order gives the same answer again. */
+/**
+ * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross, and until it
+ * is done). A cancelled order gives the same answer again.
+ */
 export function decideCancelOrder(state: AccountState, command: CancelOrder): Decision {
   const open = state.orders.get(command.orderId);
   if (open !== undefined) {
+    if (isLocked(open, command.nowMs)) return refuse('AUCTION_LOCKED');
     const step = endStep(command, { order: open, facts: [] }, 'cancelled', 'CANCELLED_BY_CUSTOMER');
     return accept(step.facts, cancelledAnswer(asFinished(step.order)));
   }
@@ -175,6 +182,10 @@ export function decideCancelOrder(state: AccountState, command: CancelOrder): De
   if (finished === null) return refuse('NOT_FOUND');
   if (finished.state === 'filled') return refuse('ORDER_FILLED');
   return acceptUnchanged(cancelledAnswer(finished));
+}
+
+function isLocked({ terms }: Order, nowMs: number): boolean {
+  return terms.auction !== undefined && nowMs >= terms.auction.uncrossMs - AUCTION_LOCK_MS;
 }
 
 function asFinished(order: Order): FinishedOrder {
@@ -237,26 +248,31 @@ function stepQueue(start: OrderStep, command: WorkOrder, queue: Order['queue']):
   return { order: { ...start.order, queue }, facts: [...start.facts, fact] };
 }
 
-function positionToClose(state: AccountState, order: Order): Position | null {
+/** The position an order closes, as it is now; null when there is none of its side. */
+export function positionToClose(state: AccountState, order: Order): Position | null {
   return positionOf(state, order.terms.instrumentId, sideOf(order.terms));
 }
 
 /** True of a close whose position is gone by another way than the customer's orders. */
-function hasLostPosition(state: AccountState, order: Order): boolean {
+export function hasLostPosition(state: AccountState, order: Order): boolean {
   const { openClose, positionId } = order.terms;
   return openClose === 'close' && positionToClose(state, order)?.positionId !== positionId;
 }
 
 /** Money an order may use: its own hold and what else is available. */
-function fundsOf(state: AccountState, order: Order): bigint {
+export function fundsOf(state: AccountState, order: Order): bigint {
   return order.holdMinor + availableMinor(walletOf(state, order.terms.walletType));
 }
 
-function fillContext(command: PlaceOrder | WorkOrder, rules: TradingRules): FillContext {
+/** What a fill that follows from a command happens in. */
+export function fillContext(
+  command: Pick<WorkOrder, 'accountId' | 'instrument' | 'market' | 'nowMs'>,
+  rules: TradingRules,
+): FillContext {
   const { accountId, instrument, market, nowMs } = command;
   return { accountId, instrument, market, nowMs, rules };
 }
 
-function answerWith(step: OrderStep): Decision {
+export function answerWith(step: OrderStep): Decision {
   return accept(step.facts, { kind: 'order', order: step.order });
 }

@@ -1,5 +1,6 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
+import { decideUncrossOrder } from './decide-auction.ts';
 import {
   decideCompleteWithdrawal,
   decideCredit,
@@ -30,6 +31,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   closePosition: decideClosePosition,
   cancelOrder: decideCancelOrder,
   workOrder: decideWorkOrder,
+  uncrossOrder: decideUncrossOrder,
   expireOrder: decideExpireOrder,
   credit: decideCredit,
   holdWithdrawal: decideHoldWithdrawal,

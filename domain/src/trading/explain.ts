@@ -80,7 +80,8 @@ function orderBefore(terms: OrderTerms, fill: Fill) {
 }
 
 /**
- * The depth a fill used: its limit for a resting one, else the walk through the levels it reached.
+ * The depth a fill used: its limit for a resting one, the one price of an auction, else the walk
+ * through the levels it reached.
  */
 function slicesAgain(
   terms: OrderTerms,
@@ -91,6 +92,7 @@ function slicesAgain(
   const { quantity, levels } = fill;
   const { price, direction, slippageGuardBps: guardBps } = terms;
   if (fill.mode === 'resting') return price === null ? [] : [{ price, quantity }];
+  if (fill.mode === 'auction') return fill.auction ? [{ price: fill.auction.price, quantity }] : [];
   const best = levels[0];
   if (best === undefined) return [];
   const fromPrice = best.price;

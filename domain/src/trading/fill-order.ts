@@ -12,7 +12,7 @@ import { positionAfterClose } from '../positions/position-progress.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
 import { cutMatch, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
-import type { Fill, FillMode } from './fill.ts';
+import type { Fill, FillAuction, FillMode } from './fill.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
@@ -86,11 +86,14 @@ export interface FillMeans {
   readonly queue: QueueSpot;
   /** The cost of the whole match, when it was worked out already and the funds reach for it. */
   readonly known: Cost | null;
+  /** In an auction: which one, and why what it leaves ends. */
+  readonly auction?: FillAuction;
+  readonly restReason?: OrderEndReason;
 }
 
 /**
- * Fills what the money allows of a match. A market order, and an opening order whose money has run
- * out, end there with the reason; any other rest stays working.
+ * Fills what the money allows of a match. A market order, an order of an auction, and an opening
+ * order whose money has run out, end there with the reason; any other rest stays working.
  */
 export function fillStep(
   context: FillContext,
@@ -107,7 +110,8 @@ export function fillStep(
   if (isCut && (type === 'market' || openClose === 'open')) {
     return endStep(context, filled, 'cancelled', 'INSUFFICIENT');
   }
-  return type === 'market' ? endStep(context, filled, 'cancelled', 'SLIPPAGE_GUARD') : filled;
+  const restReason = means.restReason ?? (type === 'market' ? 'SLIPPAGE_GUARD' : null);
+  return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);
 }
 
 function addFill(context: FillContext, step: OrderStep, match: Match, means: FillMeans): OrderStep {

@@ -1,3 +1,4 @@
+import type { AuctionLevel } from '../auction/uncross.ts';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { LotUse } from '../positions/lots.ts';
@@ -20,9 +21,22 @@ export interface SeenQuote {
 
 /**
  * How the venue came to the quantity: `taken` from the displayed book (and, past it, at the stated
- * slippage), or `resting`, when the market came to a limit order.
+ * slippage), `resting`, when the market came to a limit order, or `auction`, at its one price.
  */
-export type FillMode = 'taken' | 'resting';
+export type FillMode = 'taken' | 'resting' | 'auction';
+
+/** The auction a fill came from: its price and the book that made it. */
+export interface FillAuction {
+  readonly uncrossMs: number;
+  readonly price: bigint;
+  /** All that traded at the price, and what was left: above zero, buys. */
+  readonly volume: bigint;
+  readonly imbalance: bigint;
+  /** Both sides at the price and at limits around it, ascending. */
+  readonly book: readonly AuctionLevel[];
+  /** SHA-256 over the stored inputs of the auction, in hex. */
+  readonly inputsHash: string;
+}
 
 /** What earlier fills of the order had made of it: roundings and minimums hold per order. */
 export interface FillBefore {
@@ -104,4 +118,6 @@ export interface Fill {
   readonly barStartMs: number;
   /** Null for the first fill of an order. */
   readonly before: FillBefore | null;
+  /** Only of a fill in an auction. */
+  readonly auction?: FillAuction;
 }

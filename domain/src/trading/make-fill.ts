@@ -8,7 +8,7 @@ import { takeLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
 import { type Cost, closingShare, costOf, notionalMinor, openingMargin } from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
-import type { Fill, FillBefore, FillMode, PositionEffect, SeenQuote } from './fill.ts';
+import type { Fill, FillAuction, FillBefore, FillMode, PositionEffect, SeenQuote } from './fill.ts';
 import { fillEntries } from './fill-entries.ts';
 import type { TradingRules } from './rules.ts';
 
@@ -28,7 +28,12 @@ export function makeFill(
   context: FillContext,
   order: Order,
   match: Match,
-  how: { readonly mode: FillMode; readonly position: Position | null; readonly known: Cost | null },
+  how: {
+    readonly mode: FillMode;
+    readonly position: Position | null;
+    readonly known: Cost | null;
+    readonly auction?: FillAuction;
+  },
 ): Fill {
   const { instrument, market, rules, nowMs } = context;
   const { terms, fillCount } = order;
@@ -67,6 +72,7 @@ export function makeFill(
     settlesAtMs: settlesLater ? market.settlesAtMs : null,
     barStartMs: barStartMs(market),
     before: fillCount === 0 ? null : beforeOf(order),
+    ...(how.auction && { auction: how.auction }),
   };
 }
 

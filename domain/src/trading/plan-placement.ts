@@ -2,7 +2,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { formatMinor } from '../money/money.ts';
-import type { OrderTerms } from '../orders/order.ts';
+import type { AuctionTerms, OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
@@ -106,7 +106,22 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
+    ...auctionTerms(command, rules),
   };
+}
+
+/** The auction the order joins, when its market collects for one. */
+function auctionTerms(
+  command: PlaceOrder,
+  rules: TradingRules,
+): { readonly auction?: AuctionTerms } {
+  const { instrument, market, direction, price, type } = command;
+  if (market.status !== 'auction' || market.nextOpenMs === null) return {};
+  const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
+  const fromPrice = market.quote?.last ?? 0n;
+  const guarded = () => guardPrice({ instrument, direction, fromPrice, guardBps });
+  const worstPrice = type === 'market' || price === null ? guarded() : price;
+  return { auction: { uncrossMs: market.nextOpenMs, worstPrice } };
 }
 
 /**

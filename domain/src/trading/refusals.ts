@@ -24,6 +24,8 @@ export const tradingRefusals = [
   'NOT_TRADABLE',
   'STALE_PRICE',
   'EXPIRED',
+  'AUCTION_CLOSED',
+  'AUCTION_LOCKED',
   'MAX_NUM',
   'PRICE_BAND',
   'OVER_CLOSE',

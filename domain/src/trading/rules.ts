@@ -32,7 +32,7 @@ export interface TradingRules {
  * 10. Price bands and off-book slippage are ours: docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {
-  tradableSources: new Set([source.stock, source.crypto]),
+  tradableSources: new Set([source.stock, source.auctionStock, source.crypto]),
   allowsShort: false,
   leverageMax: 1,
   slippageGuardBps: 100n,

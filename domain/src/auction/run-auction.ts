@@ -1,0 +1,77 @@
+import type { Instrument } from '../instruments/instrument.ts';
+import type { Quote } from '../market/market-view.ts';
+import type { Order } from '../orders/order.ts';
+import {
+  type AuctionInterest,
+  type AuctionLevel,
+  allocate,
+  levelsAround,
+  type Uncross,
+  uncross,
+} from './uncross.ts';
+
+/** Levels of the book kept on each side of the price, for whoever asks how it came about. */
+const LEVELS_KEPT = 5;
+
+/**
+ * Everything the price of one auction follows from. Kept whole, in one order and in one notation, so
+ * that anyone can work it out again.
+ */
+export interface AuctionInputs {
+  readonly instrumentId: string;
+  readonly uncrossMs: number;
+  /** What the market said at the uncross; null when it said nothing fresh enough to trade on. */
+  readonly quote: Quote | null;
+  /** Orders of customers, and of the others in the market; each list by time, then id. */
+  readonly orders: readonly AuctionInterest[];
+  readonly others: readonly AuctionInterest[];
+}
+
+/** What came of an auction. */
+export interface AuctionResult {
+  /** Null when no buyer met a seller, or there was no quote to refer to. */
+  readonly uncross: Uncross | null;
+  /** Both sides at the price and at limits around it, ascending. */
+  readonly book: readonly AuctionLevel[];
+  /** What each customer's order trades, by order id; orders that trade nothing are not in it. */
+  readonly fills: Readonly<Record<string, bigint>>;
+}
+
+/** The inputs of an auction in their one order. */
+export function auctionInputs(input: AuctionInputs): AuctionInputs {
+  const ordered = (list: readonly AuctionInterest[]) =>
+    list.toSorted((left, right) => left.atMs - right.atMs || (left.id < right.id ? -1 : 1));
+  return { ...input, orders: ordered(input.orders), others: ordered(input.others) };
+}
+
+/** Works an auction out. The last price of its quote is the reference. */
+export function runAuction(
+  inputs: AuctionInputs,
+  instrument: Pick<Instrument, 'ticks'>,
+): AuctionResult {
+  const { quote, orders, others } = inputs;
+  const book = [...orders, ...others];
+  const found = quote === null ? null : uncross(book, quote.last, instrument);
+  if (found === null) return { uncross: null, book: [], fills: {} };
+  const given = allocate(book, found);
+  const fills: Record<string, bigint> = {};
+  for (const { id } of orders) {
+    const quantity = given.get(id);
+    if (quantity !== undefined) fills[id] = quantity;
+  }
+  return { uncross: found, book: levelsAround(book, found.price, LEVELS_KEPT), fills };
+}
+
+/** A customer's order as the book holds it. Null for an order that is in no auction. */
+export function interestOf(order: Order): AuctionInterest | null {
+  const { auction, orderId, direction, type, quantity, acceptedAtMs } = order.terms;
+  if (auction === undefined) return null;
+  return {
+    id: orderId,
+    direction,
+    isMarket: type === 'market',
+    worstPrice: auction.worstPrice,
+    quantity,
+    atMs: acceptedAtMs,
+  };
+}
