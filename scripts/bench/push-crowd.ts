@@ -12,12 +12,18 @@ interface Orders {
   readonly lists: readonly (readonly string[])[];
 }
 
+/** One client in so many reads the time of each quote, to know how long it was under way. */
+const SAMPLE_EVERY = 50;
+const DELAYS_MAX = 100_000;
+
 let quotes = 0;
+let delaysMs: number[] = [];
 const sockets: Socket[] = [];
 
 process.on('message', (message: Orders | 'count') => {
   if (message === 'count') {
-    process.send?.(quotes);
+    process.send?.({ quotes, delaysMs });
+    delaysMs = [];
     return;
   }
   gather(message).then(() => process.send?.('ready'));
@@ -28,11 +34,12 @@ const CONNECTING_AT_ONCE = 50;
 async function gather({ port, lists }: Orders): Promise<void> {
   for (let from = 0; from < lists.length; from += CONNECTING_AT_ONCE) {
     const some = lists.slice(from, from + CONNECTING_AT_ONCE);
-    sockets.push(...(await Promise.all(some.map((topics) => join(port, topics)))));
+    const joined = some.map((topics, at) => join(port, topics, (from + at) % SAMPLE_EVERY === 0));
+    sockets.push(...(await Promise.all(joined)));
   }
 }
 
-function join(port: number, topics: readonly string[]): Promise<Socket> {
+function join(port: number, topics: readonly string[], isSampled: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const counter = messageCounter();
@@ -48,6 +55,7 @@ function join(port: number, topics: readonly string[]): Promise<Socket> {
     socket.on('data', (bytes) => {
       if (isShaken) {
         quotes += counter(bytes);
+        if (isSampled) noteDelays(bytes);
         return;
       }
       const end = bytes.indexOf('\r\n\r\n');
@@ -59,6 +67,13 @@ function join(port: number, topics: readonly string[]): Promise<Socket> {
       resolve(socket);
     });
   });
+}
+
+function noteDelays(bytes: Buffer): void {
+  const nowMs = Date.now();
+  for (const found of bytes.toString('latin1').matchAll(/"quoteTimestamp":(\d+)/g)) {
+    if (delaysMs.length < DELAYS_MAX) delaysMs.push(nowMs - Number(found[1]));
+  }
 }
 
 /** A client's text message; clients must mask, and a mask of zeros is a mask. */

@@ -11,6 +11,7 @@ import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { type PushServer, pushServer } from '@candor/server/push/push-server';
+import { median, percentile } from './bench-row.ts';
 
 /** How the crowd subscribes: to one of a few common lists, or every client to its own. */
 type Lists = 'shared' | 'own';
@@ -30,24 +31,16 @@ export interface PushFigures {
   readonly quotesPerCpuSecond: number;
   readonly quotesPerSecond: number;
   readonly cpuShare: number;
+  /** From the market to the client's socket; only where every look brings a new quote. */
+  readonly delayMs: { readonly p50: number; readonly p99: number } | null;
 }
 
+const busy = { symbols: 20, busySymbols: 500 } as const;
 const scenarios: readonly Scenario[] = [
-  {
-    name: 'calm market, shared lists',
-    clients: 2000,
-    symbols: 20,
-    busySymbols: 0,
-    lists: 'shared',
-  },
-  {
-    name: '5,000 ticks/s, shared lists',
-    clients: 2000,
-    symbols: 20,
-    busySymbols: 500,
-    lists: 'shared',
-  },
-  { name: '5,000 ticks/s, own lists', clients: 2000, symbols: 20, busySymbols: 500, lists: 'own' },
+  { ...busy, name: 'calm market, shared lists', clients: 2000, busySymbols: 0, lists: 'shared' },
+  { ...busy, name: '5,000 ticks/s, shared lists', clients: 2000, lists: 'shared' },
+  { ...busy, name: '5,000 ticks/s, own lists', clients: 2000, lists: 'own' },
+  { ...busy, name: '5,000 ticks/s, shared lists', clients: 5000, lists: 'shared' },
 ];
 const LISTS = 50;
 const WINDOWS = 5;
@@ -68,25 +61,32 @@ async function measure(scenario: Scenario): Promise<PushFigures> {
   crowd.send({ port, lists });
   await once(crowd, 'message');
   const samples: { cpuMs: number; quotes: number; wallMs: number }[] = [];
+  const delaysMs: number[] = [];
   for (let window = 0; window < WINDOWS; window += 1) {
-    const before = await countOf(crowd);
+    const before = (await countOf(crowd)).quotes;
     const cpu = process.cpuUsage();
     const startMs = performance.now();
     await new Promise((resolve) => setTimeout(resolve, WINDOW_MS));
     const used = process.cpuUsage(cpu);
     const wallMs = performance.now() - startMs;
-    const quotes = (await countOf(crowd)) - before;
-    samples.push({ cpuMs: (used.user + used.system) / 1000, quotes, wallMs });
+    const after = await countOf(crowd);
+    delaysMs.push(...after.delaysMs);
+    const cpuMs = (used.user + used.system) / 1000;
+    samples.push({ cpuMs, quotes: after.quotes - before, wallMs });
   }
   const connections = push.stats().connections;
   if (connections !== scenario.clients) throw new Error(`only ${connections} clients stayed`);
   crowd.kill();
   await stop();
   return {
-    name: scenario.name,
+    name: `${scenario.clients.toLocaleString('en')} clients x ${scenario.symbols}, ${scenario.name}`,
     quotesPerCpuSecond: median(samples.map((one) => (1000 * one.quotes) / one.cpuMs)),
     quotesPerSecond: median(samples.map((one) => (1000 * one.quotes) / one.wallMs)),
     cpuShare: median(samples.map((one) => one.cpuMs / one.wallMs)),
+    delayMs:
+      scenario.busySymbols === 0
+        ? null
+        : { p50: percentile(delaysMs, 0.5), p99: percentile(delaysMs, 0.99) },
   };
 }
 
@@ -100,8 +100,8 @@ async function openPush(scenario: Scenario): Promise<{
   const { instruments: all } = buildCatalogue(nowMs());
   const simulated = simulatedMarket({ seed: 'bench', marketHours: 'always', leaders: all, nowMs });
   const instruments = all.filter((one) => one.source === 0 || one.source === 11);
-  const busy = new Set(instruments.slice(0, scenario.busySymbols).map((one) => one.id));
-  const provider = busy.size === 0 ? simulated : hurried(simulated, busy);
+  const hurriedIds = new Set(instruments.slice(0, scenario.busySymbols).map((one) => one.id));
+  const provider = hurriedIds.size === 0 ? simulated : hurried(simulated, hurriedIds);
   const desk = marketDesk({ provider, clock: systemClock, marketHours: 'always' });
   const fail = (error: unknown): never => {
     throw error;
@@ -121,7 +121,8 @@ async function openPush(scenario: Scenario): Promise<{
   await once(server, 'listening');
   return {
     push,
-    instruments: busy.size === 0 ? instruments : instruments.filter((one) => busy.has(one.id)),
+    instruments:
+      hurriedIds.size === 0 ? instruments : instruments.filter((one) => hurriedIds.has(one.id)),
     port: (server.address() as AddressInfo).port,
     async stop() {
       ticker.stop();
@@ -133,12 +134,12 @@ async function openPush(scenario: Scenario): Promise<{
 }
 
 /** The simulated market at ten changes a second a symbol: prices as they are, sizes and times anew. */
-function hurried(market: MarketDataProvider, busy: ReadonlySet<string>): MarketDataProvider {
+function hurried(market: MarketDataProvider, ids: ReadonlySet<string>): MarketDataProvider {
   return {
     ...market,
     quotes: async (instruments, nowMs) =>
       (await market.quotes(instruments, nowMs)).map((quote) =>
-        busy.has(quote.instrumentId) ? { ...quote, timeMs: nowMs } : quote,
+        ids.has(quote.instrumentId) ? { ...quote, timeMs: nowMs } : quote,
       ),
   };
 }
@@ -155,14 +156,15 @@ function listsOf(scenario: Scenario, instruments: readonly Instrument[]): string
   return Array.from({ length: scenario.clients }, (_, client) => lists[client % count] ?? []);
 }
 
-async function countOf(crowd: ReturnType<typeof fork>): Promise<number> {
-  crowd.send('count');
-  const [count] = await once(crowd, 'message');
-  return Number(count);
+interface Count {
+  readonly quotes: number;
+  readonly delaysMs: readonly number[];
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+async function countOf(crowd: ReturnType<typeof fork>): Promise<Count> {
+  crowd.send('count');
+  const [count] = await once(crowd, 'message');
+  return count as Count;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -170,9 +172,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const perCpu = Math.round(one.quotesPerCpuSecond).toLocaleString('en');
     const perSecond = Math.round(one.quotesPerSecond).toLocaleString('en');
     const share = (100 * one.cpuShare).toFixed(1);
-    console.log(
-      `push  ${one.name}: ${perCpu} quotes/CPU s (${perSecond}/s at ${share} % of a core)`,
-    );
+    const delay = one.delayMs ? `, p50 ${one.delayMs.p50} ms, p99 ${one.delayMs.p99} ms` : '';
+    const load = `${perSecond}/s at ${share} % of a core${delay}`;
+    console.log(`push  ${one.name}: ${perCpu} quotes/CPU s (${load})`);
   }
   process.exit(0);
 }
