@@ -5,7 +5,7 @@ import { tickAt } from './tick-size.ts';
 const DECIMALS_MIN = 2;
 
 /** Decimals a price of this size is written with: two, or as many as its tick needs when that is finer. */
-function shownPriceDecimals(
+export function shownPriceDecimals(
   instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
   price: bigint,
 ): number {

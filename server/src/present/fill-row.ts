@@ -2,6 +2,7 @@ import type { FeeLine, FillRow, PostingRow } from '@candor/contract/trading-shap
 import type { FeeCharge } from '@candor/domain/fees/fee-charge';
 import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { Entry } from '@candor/domain/ledger/entry';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
@@ -10,7 +11,6 @@ import type { OrderTerms } from '@candor/domain/orders/order';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
-import { priceText, quantityText } from './order-row.ts';
 import { accountName } from './words.ts';
 
 export interface FeeContext {
@@ -67,20 +67,20 @@ export function fillRow(
   context: Pick<FeeContext, 'schedule' | 'instrument' | 'locale'> & { readonly terms: OrderTerms },
 ): FillRow {
   const { instrument, locale, terms } = context;
-  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   return {
     id: fill.fillId,
     time: fill.filledAtMs,
-    price: priceText(fill.price, instrument),
-    num: quantityText(fill.quantity, instrument),
+    price: priceText(instrument, fill.price),
+    num: quantityText(instrument, fill.quantity),
     quote: {
       bid: price(fill.quote.bid),
       ask: price(fill.quote.ask),
       last: price(fill.quote.last),
       time: fill.quote.timeMs,
       depthUsed: fill.slices.map((slice) => ({
-        price: priceText(slice.price, instrument),
-        num: quantityText(slice.quantity, instrument),
+        price: priceText(instrument, slice.price),
+        num: quantityText(instrument, slice.quantity),
       })),
     },
     feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),

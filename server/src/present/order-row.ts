@@ -8,8 +8,8 @@ import {
 } from '@candor/contract/enums';
 import type { FeeLine, OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { Quote } from '@candor/domain/market/market-view';
-import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_ONE, toWalletMinor } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
@@ -50,16 +50,6 @@ export function productTypeOf(instrument: Instrument): number {
   return productTypes[instrument.source];
 }
 
-/** A quantity as the wire writes it, without zeros at the end. */
-export function quantityText(quantity: bigint, instrument: Instrument): string {
-  return formatDecimalShort(quantity, instrument.quantityDecimals);
-}
-
-/** A price with its instrument's decimals. */
-export function priceText(price: bigint, instrument: Instrument): string {
-  return formatDecimal(price, instrument.priceDecimals);
-}
-
 /** An order as the wire shows it. Money is in the wallet's currency, prices in the instrument's. */
 export function orderRow(order: Order, context: OrderContext): OrderRow {
   const { instrument, locale } = context;
@@ -82,10 +72,10 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     direction: direction[terms.direction],
     openClose: openClose[terms.openClose],
     type: orderType[terms.type],
-    price: terms.price === null ? null : priceText(terms.price, instrument),
+    price: terms.price === null ? null : priceText(instrument, terms.price),
     triggerPrice: null,
-    num: quantityText(terms.quantity, instrument),
-    filledNum: quantityText(order.filledQuantity, instrument),
+    num: quantityText(instrument, terms.quantity),
+    filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,
     unit: instrument.unit,
     totalAmount: money(orderTotalMinor(order, context)),

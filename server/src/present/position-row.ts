@@ -1,5 +1,6 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
@@ -12,7 +13,7 @@ import {
   positionFigures,
 } from '@candor/domain/positions/position-figures';
 import type { Locale } from '@candor/locales/locale';
-import { priceText, productTypeOf, quantityText } from './order-row.ts';
+import { productTypeOf } from './order-row.ts';
 
 export interface PositionContext {
   readonly instrument: Instrument;
@@ -41,7 +42,7 @@ export function positionRow(position: Position, context: PositionContext): Posit
   const isOpen = position.closedAtMs === null;
   const closable = position.quantity - context.closingQuantity;
   const percent = (value: bigint) => formatDecimal(value, LEVEL_DECIMALS);
-  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   const opened = isOpen
     ? position
     : { notional: position.closedOpeningNotional, quantity: position.closedQuantity };
@@ -54,9 +55,9 @@ export function positionRow(position: Position, context: PositionContext): Posit
     classify: instrument.classify,
     productType: productTypeOf(instrument),
     direction: position.side === 'long' ? 0 : 1,
-    positionNum: quantityText(isOpen ? position.quantity : position.closedQuantity, instrument),
-    closableNum: quantityText(closable > 0n ? closable : 0n, instrument),
-    avgPrice: averagePrice(instrument, opened) ?? priceText(0n, instrument),
+    positionNum: quantityText(instrument, isOpen ? position.quantity : position.closedQuantity),
+    closableNum: quantityText(instrument, closable > 0n ? closable : 0n),
+    avgPrice: averagePrice(instrument, opened) ?? priceText(instrument, 0n),
     lastPrice: price(quote?.last ?? null),
     zdf:
       quote === null

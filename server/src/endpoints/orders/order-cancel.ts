@@ -1,8 +1,8 @@
 import { orderStatus } from '@candor/contract/enums';
+import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { quantityText } from '../../present/order-row.ts';
 import { findById } from '../../trading/find-instrument.ts';
 import { runCommand } from '../../trading/run-command.ts';
 
@@ -21,7 +21,7 @@ export const orderCancel = endpoint('orderCancel', async (call, services) => {
   return accept({
     id: orderId,
     status: orderStatus.cancelled,
-    filledNum: quantityText(filledQuantity, instrument),
+    filledNum: quantityText(instrument, filledQuantity),
     releasedAmount: formatMinor(releasedMinor, walletCurrency),
     currency: walletCurrency,
   });

@@ -1,6 +1,7 @@
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
+import { priceText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { walletOf } from '@candor/domain/trading/account-state';
@@ -12,7 +13,6 @@ import { type Call, endpoint } from '../../call/endpoint.ts';
 import { refusalEnvelope } from '../../call/envelope.ts';
 import { textOf } from '../../call/words.ts';
 import { feeLines, rateText } from '../../present/fill-row.ts';
-import { priceText } from '../../present/order-row.ts';
 import type { Services } from '../../services.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
 import { everySource, readOrderRequest } from '../../trading/order-request.ts';
@@ -82,7 +82,7 @@ function present(
   const { figures } = preview;
   const told = refused === null ? null : refusalEnvelope(refused, locale);
   const fees = { schedule: services.market.feeSchedule, instrument, locale, atMs: nowMs };
-  const price = (value: bigint | null) => (value === null ? null : priceText(value, instrument));
+  const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   return {
     totalAmount: money(figures?.totalMinor ?? 0n),
     margin: money(figures?.marginMinor ?? 0n),

@@ -1,8 +1,8 @@
+import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
 import { halfOrFull } from '@candor/domain/trading/half-or-full';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { quantityText } from '../../present/order-row.ts';
 import { everySource, readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 
@@ -23,8 +23,8 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const state = await services.trading.lanes.read(accountId);
   const most = halfOrFull(state, command);
   return accept({
-    halfNum: quantityText(most.halfQuantity, instrument),
-    fullNum: quantityText(most.fullQuantity, instrument),
+    halfNum: quantityText(instrument, most.halfQuantity),
+    fullNum: quantityText(instrument, most.fullQuantity),
     available: formatMinor(most.availableMinor, most.walletCurrency),
     currency: most.walletCurrency,
   });
