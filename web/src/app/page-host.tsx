@@ -50,19 +50,17 @@ type Progress =
   | { readonly state: 'there'; readonly Page: PageComponent };
 
 /** Loads the page's code: nothing for 200 ms, then a skeleton, after 60 s or a failure an error. */
-function usePage(path: RoutePath): [Progress, retry: () => void] {
-  const [attempt, setAttempt] = useState(0);
+function usePage(path: RoutePath): Progress {
   const [progress, setProgress] = useState<Progress>(() => {
     const Page = loadedPage(path);
     return Page === null ? { state: 'waiting' } : { state: 'there', Page };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
-    let isCurrent = true;
+    let isSettled = false;
     const settle = (next: Progress) => {
-      if (!isCurrent) return;
-      setProgress((now) => (now.state === 'there' ? now : next));
+      if (!isSettled) setProgress(next);
+      isSettled = next.state !== 'slow';
     };
     loadPage(path).then(
       (Page) => settle({ state: 'there', Page }),
@@ -71,28 +69,28 @@ function usePage(path: RoutePath): [Progress, retry: () => void] {
     const slow = setTimeout(settle, skeletonAfterMs, { state: 'slow' });
     const late = setTimeout(settle, failsAfterMs, { state: 'failed' });
     return () => {
-      isCurrent = false;
+      isSettled = true;
       clearTimeout(slow);
       clearTimeout(late);
     };
-  }, [path, attempt]);
+  }, [path]);
+  return progress;
+}
 
-  const retry = () => {
-    setProgress({ state: 'waiting' });
-    setAttempt((count) => count + 1);
-  };
-  return [progress, retry];
+/** Code that cannot be had any more was replaced by a newer version: the whole page is loaded anew. */
+function reload(): void {
+  window.location.reload();
 }
 
 function PageSlot({ path, motion }: { path: RoutePath; motion: Motion }): ReactNode {
-  const [progress, retry] = usePage(path);
+  const progress = usePage(path);
   const [context] = useState(() => ({ path, motion, ...routeEntry(path) }));
   return (
     <PageContext value={context}>
       <ErrorBoundary fallback={(reset) => <PageFailure onRetry={reset} />}>
         {progress.state === 'there' && <progress.Page />}
         {progress.state === 'slow' && <PageSkeleton />}
-        {progress.state === 'failed' && <PageFailure onRetry={retry} />}
+        {progress.state === 'failed' && <PageFailure onRetry={reload} />}
       </ErrorBoundary>
     </PageContext>
   );

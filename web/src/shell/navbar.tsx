@@ -14,11 +14,11 @@ interface TabNavbarProps {
 /** Navbar of a tab page: title at the left, icons at the right. */
 export function TabNavbar({ title, tag, actions }: TabNavbarProps) {
   return (
-    <header className="navbar">
+    <div className="navbar">
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {tag}
       <div className="navbar-actions">{actions}</div>
-    </header>
+    </div>
   );
 }
 
@@ -35,13 +35,13 @@ interface PushedNavbarProps {
 export function PushedNavbar({ title, subtitle, onBack, actions }: PushedNavbarProps) {
   const t = useT();
   return (
-    <header className="navbar navbar-pushed">
+    <div className="navbar navbar-pushed">
       <IconButton label={t(m.common_back)} icon={<ChevronLeft size={24} />} onClick={onBack} />
       <div className="navbar-heading">
         <h1>{title}</h1>
         {subtitle && <p className="truncate">{subtitle}</p>}
       </div>
       <div className="navbar-actions">{actions}</div>
-    </header>
+    </div>
   );
 }

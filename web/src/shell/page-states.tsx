@@ -10,7 +10,7 @@ import { usePageContext } from './page-context.ts';
 export function PageSkeleton(): ReactNode {
   const t = useT();
   return (
-    <Page title={t(m.common_loading)} heading={<Skeleton width={120} height={18} />}>
+    <Page title={t(m.common_loading)} heading={<HeadingSkeleton />}>
       <div role="status" className="px-edge pt-3">
         <span className="visually-hidden">{t(m.common_loading)}</span>
         <Skeleton width="44%" height={16} />
@@ -23,12 +23,23 @@ export function PageSkeleton(): ReactNode {
   );
 }
 
+function HeadingSkeleton() {
+  const t = useT();
+  const { kind } = usePageContext();
+  const heading = (
+    <>
+      <span className="visually-hidden">{t(m.common_loading)}</span>
+      <Skeleton width={120} height={18} />
+    </>
+  );
+  return kind === 'tab' ? <h1>{heading}</h1> : heading;
+}
+
 /** Stands where a page could not be loaded, or failed to draw. */
 export function PageFailure({ onRetry }: { onRetry: () => void }): ReactNode {
   const t = useT();
-  const { path } = usePageContext();
   return (
-    <Page title={t(m.shell_page_failed)} heading={<span className="visually-hidden">{path}</span>}>
+    <Page title={t(m.shell_page_failed)}>
       <ErrorBlock message={t(m.shell_page_failed)} onRetry={onRetry} />
     </Page>
   );

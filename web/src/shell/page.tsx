@@ -58,9 +58,11 @@ export function Page(props: PageProps) {
   return (
     <ScrollerContext value={scroller}>
       <div className="page" data-motion={motion}>
-        {head ?? <Navbar {...{ title, heading, subtitle, actions, onBack }} />}
-        <MoneyLabel />
-        <StandstillBar />
+        <header className="page-head">
+          {head ?? <Navbar {...{ title, heading, subtitle, actions, onBack }} />}
+          <MoneyLabel />
+          <StandstillBar />
+        </header>
         <main ref={scroller} className="page-scroll" tabIndex={-1}>
           <div className={classNames('page-content', bar !== undefined && 'page-content-barred')}>
             {children}

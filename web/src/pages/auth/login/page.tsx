@@ -51,7 +51,7 @@ export function Page(): ReactNode {
     <ShellPage
       title={t(m.auth_log_in)}
       head={
-        <header className="head-bare">
+        <div className="head-bare">
           {isPaper && <PaperTag />}
           <span className="ml-auto flex items-center">
             <LanguageButton isNamed />
@@ -61,7 +61,7 @@ export function Page(): ReactNode {
               onClick={() => replaceWith(homePath)}
             />
           </span>
-        </header>
+        </div>
       }
     >
       <div className="page-fill px-edge">
