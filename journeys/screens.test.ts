@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, fundedPerson, type Person } from './support/api.ts';
+import { newDevice, openBrowser } from './support/browser.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { logIn, open } from './support/walk.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const forVisitors = [
+  'pages/home/index',
+  'pages/market/index',
+  'pages/watchlist/index',
+  'pages/profile/index',
+  'pages/search/index',
+  'pages/quote/stock?code=AAPL&source=0&market=NASDAQ',
+  'pages/auth/login',
+  'pages/auth/register',
+  'pages/auth/resetpwd',
+  'pages/setting/index',
+  'pages/notice/index',
+  'pages/news/index',
+];
+const forCustomers = [
+  'pages/home/index',
+  'pages/watchlist/index',
+  'pages/trade/index',
+  'pages/trade/index?tab=2',
+  'pages/profile/index',
+  'pages/profile/transfer',
+  'pages/profile/transaction',
+  'pages/deposit/index',
+  'pages/deposit/fiat?currency=HKD',
+  'pages/deposit/wallet?currency=USDT&network=TRC-20',
+  'pages/deposit/record',
+  'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0',
+  'pages/setting/security',
+  'pages/message/index',
+];
+
+let server: RunningServer;
+let browser: Browser;
+let person: Person;
+let orderId: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  person = await fundedPerson(server, { depositUsd: '5000.00', toStock: '3000.00' });
+  const order = {
+    stockCode: 'KO',
+    stockName: 'x',
+    source: 0,
+    market: 'NYSE',
+    direction: 0,
+    type: 0,
+  };
+  const placed = await call(
+    server,
+    '/stock/create',
+    { ...order, num: '3' },
+    { token: person.token },
+  );
+  orderId = placed.data.id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  test('every screen is usable by everybody and fits 360 px', { timeout: 400_000 }, async () => {
+    const device = await newDevice(browser, { width: 360, height: 740, dark: theme === 'dark' });
+    const problems: string[] = [];
+    for (const route of forVisitors) problems.push(...(await examine(device.page, route)));
+    await logIn(device.page, server, person);
+    for (const route of [...forCustomers, `pages/order/detail?id=${orderId}`]) {
+      problems.push(...(await examine(device.page, route)));
+    }
+    expect(problems).toEqual([]);
+    device.expectQuiet();
+    await device.context.close();
+  });
+});
+
+/** What is wrong with a screen: serious findings of axe, and anything wider than the phone. */
+async function examine(page: Page, route: string): Promise<string[]> {
+  await open(page, server, route);
+  await page.locator('main').first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => {
+    // Live screens may never fall silent; what is there by then is examined.
+  });
+  await page.waitForTimeout(400);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: examiner } = window as unknown as {
+      axe: { run(): Promise<{ violations: AxeViolation[] }> };
+    };
+    return (await examiner.run()).violations;
+  });
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${route}: ${id} at ${nodes[0]?.target.join(' ')}`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return overflow > 0 ? [...serious, `${route}: ${overflow} px too wide`] : serious;
+}
+
+interface AxeViolation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
