@@ -21,7 +21,6 @@ export async function compareAccounts(
       lane: replayed.lane,
       accountIds: ids.slice(from, from + ACCOUNTS_AT_ONCE),
       answersSinceMs: Number.MAX_SAFE_INTEGER,
-      places: new WeakMap(),
     });
     for (const { state } of loaded) {
       const log = replayed.accounts.get(state.accountId);

@@ -3,7 +3,7 @@ import type { ArrayWriter, NumberCell } from './binary-arrays.ts';
 interface TextColumn<Row> {
   readonly name: string;
   readonly type: 'text';
-  readonly of: (row: Row) => string | null;
+  readonly of: (row: Row, texts: BatchTexts) => string | null;
 }
 
 interface NumberColumn<Row> {
@@ -29,13 +29,32 @@ export function cellOf<Row>({ name, type }: Column<Row>): string {
   return type === 'integer' ? `u.${name}::integer` : `u.${name}`;
 }
 
+/**
+ * Canonical texts of one batch. An order's terms stand in its fact and its row, its progress in its row and its frame: each is
+ * worked out once, because values are replaced and never changed.
+ */
+export class BatchTexts {
+  readonly #texts = new Map<object, string>();
+
+  once<Value extends object>(value: Value, encode: (value: Value) => string): string {
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = encode(value);
+    this.#texts.set(value, text);
+    return text;
+  }
+}
+
 /** The rows as one binary array per column, in the columns' order. */
 export function pack<Row>(
-  writer: ArrayWriter,
+  batch: { readonly writer: ArrayWriter; readonly texts: BatchTexts },
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Buffer[] {
+  const { writer, texts } = batch;
   return columns.map((column) =>
-    column.type === 'text' ? writer.texts(rows, column.of) : writer.numbers(rows, column.of),
+    column.type === 'text'
+      ? writer.texts(rows, (row) => column.of(row, texts))
+      : writer.numbers(rows, column.of),
   );
 }

@@ -1,8 +1,7 @@
-import type { Lot } from '@candor/domain/positions/lots';
-import { encodeFact } from '@candor/domain/trading/facts-codec';
+import { encodeFact, encodeValue } from '@candor/domain/trading/facts-codec';
 import type { LaneChanges, PositionChange, WalletChange } from '@candor/engines/trading/lane-store';
 import type { ArrayWriter } from './binary-arrays.ts';
-import { pack } from './columns.ts';
+import { BatchTexts, pack } from './columns.ts';
 import { hashGroup } from './event-chain.ts';
 import {
   answerColumns,
@@ -19,12 +18,8 @@ import {
   newPositionColumns,
   newWalletColumns,
   outboxColumns,
-  type PositionRow,
   walletColumns,
 } from './row-columns.ts';
-
-/** Room for the lots of one commit group inside a lot's place. */
-const LOTS_PER_GROUP = 1n << 16n;
 
 /** The head of a lane's log, and the epoch under which we may move it. */
 export interface LaneHead {
@@ -34,9 +29,6 @@ export interface LaneHead {
   readonly hash: Buffer;
 }
 
-/** Where lots stand in their table; known for every lot of a loaded account. */
-export type LotPlaces = WeakMap<Lot, bigint>;
-
 export interface CommitParameters {
   readonly values: readonly unknown[];
   /** The head once this is committed. */
@@ -45,19 +37,20 @@ export interface CommitParameters {
 
 /**
  * The parameters of the commit statement for one group. A group without facts (refusals under keys) leaves the log as it is.
- * New lots get their places here; a group that is not committed leaves places behind that nobody reads.
  */
 export function commitParameters(input: {
   readonly head: LaneHead;
   readonly changes: LaneChanges;
-  readonly places: LotPlaces;
   readonly leaseSeconds: number;
   readonly writer: ArrayWriter;
 }): CommitParameters {
-  const { head, changes, places, leaseSeconds, writer } = input;
+  const { head, changes, leaseSeconds, writer } = input;
   const { lane, epoch } = head;
   writer.reset();
-  const facts = writer.lines(changes.facts.map(encodeFact));
+  const texts = new BatchTexts();
+  const facts = writer.lines(
+    changes.facts.map((fact) => encodeFact(fact, (part) => texts.once(part, encodeValue))),
+  );
   const hasFacts = changes.facts.length > 0;
   const seq = hasFacts ? head.seq + 1n : head.seq;
   const atMs = BigInt(changes.atMs);
@@ -75,42 +68,36 @@ export function commitParameters(input: {
     changes.facts.length,
     facts.all,
     leaseSeconds,
-    ...tableParameters({ changes, seq, places, writer }),
+    ...tableParameters(changes, seq, { writer, texts }),
   ];
   return { values, next: { lane, epoch, seq, hash } };
 }
 
 /** In the order in which `commitStatement` names the tables. */
-function tableParameters(input: {
-  readonly changes: LaneChanges;
-  readonly seq: bigint;
-  readonly places: LotPlaces;
-  readonly writer: ArrayWriter;
-}): Buffer[] {
-  const { changes, seq, places, writer } = input;
-  const { atMs } = changes;
-  const lots: LotRow[] = [];
-  const place = (change: PositionChange) => placeLots(change, { seq, places, lots });
-  const newPositions = changes.newPositions.map(place);
-  const positions = changes.positions.map(place);
+function tableParameters(
+  changes: LaneChanges,
+  seq: bigint,
+  batch: { readonly writer: ArrayWriter; readonly texts: BatchTexts },
+): Buffer[] {
+  const { atMs, newPositions, positions } = changes;
   const wallets = [...changes.wallets].sort(byWallet);
   const house = [...changes.house].sort((a, b) => (a.account < b.account ? -1 : 1));
   const fills = changes.fills.map((change) => ({ ...change, seq }));
   const outbox = changes.feeds.map((change) => ({ ...change, seq, atMs }));
   return [
-    ...pack(writer, newWalletColumns, changes.openedWallets),
-    ...pack(writer, walletColumns, wallets),
-    ...pack(writer, entryColumns, entryRows(changes, seq)),
-    ...pack(writer, houseColumns, house),
-    ...pack(writer, newOrderColumns, changes.newOrders),
-    ...pack(writer, changedOrderColumns, changes.orders),
-    ...pack(writer, fillColumns, fills),
-    ...pack(writer, newPositionColumns, newPositions),
-    ...pack(writer, changedPositionColumns, positions),
-    ...pack(writer, lotColumns, lots),
-    ...pack(writer, heldItemColumns, changes.heldItems),
-    ...pack(writer, answerColumns, changes.answers),
-    ...pack(writer, outboxColumns, outbox),
+    ...pack(batch, newWalletColumns, changes.openedWallets),
+    ...pack(batch, walletColumns, wallets),
+    ...pack(batch, entryColumns, entryRows(changes, seq)),
+    ...pack(batch, houseColumns, house),
+    ...pack(batch, newOrderColumns, changes.newOrders),
+    ...pack(batch, changedOrderColumns, changes.orders),
+    ...pack(batch, fillColumns, fills),
+    ...pack(batch, newPositionColumns, newPositions),
+    ...pack(batch, changedPositionColumns, positions),
+    ...pack(batch, lotColumns, [...newPositions, ...positions].flatMap(newLots)),
+    ...pack(batch, heldItemColumns, changes.heldItems),
+    ...pack(batch, answerColumns, changes.answers),
+    ...pack(batch, outboxColumns, outbox),
   ];
 }
 
@@ -122,25 +109,13 @@ function entryRows(changes: LaneChanges, seq: bigint): EntryRow[] {
   return rows;
 }
 
-/** Gives the position's new lots their places and finds the oldest one that is not used up. */
-function placeLots(
-  change: PositionChange,
-  group: { readonly seq: bigint; readonly places: LotPlaces; readonly lots: LotRow[] },
-): PositionRow {
-  const { accountId, position, newLotCount } = change;
-  const { shared, start, end } = position.lots;
-  for (const lot of shared.slice(end - newLotCount, end)) {
-    const place = group.seq * LOTS_PER_GROUP + BigInt(group.lots.length);
-    group.places.set(lot, place);
-    group.lots.push({ accountId, positionId: position.positionId, place, lot });
-  }
-  const first = start < end ? shared[start] : undefined;
-  const after = group.seq * LOTS_PER_GROUP + LOTS_PER_GROUP;
-  const firstLot = first === undefined ? after : group.places.get(first);
-  if (firstLot === undefined) {
-    throw new Error(`A lot of position ${position.positionId} has no place.`);
-  }
-  return { ...change, firstLot };
+/** The lots a position gained. A lot's place is its number in the position's life, which is its index in the queue. */
+function newLots({ accountId, position, newLotCount }: PositionChange): LotRow[] {
+  const { positionId, lots } = position;
+  const first = lots.end - newLotCount;
+  return lots.shared
+    .slice(first, lots.end)
+    .map((lot, index) => ({ accountId, positionId, place: first + index, lot }));
 }
 
 /** One order of locks for everybody, although a lane has only one writer. */

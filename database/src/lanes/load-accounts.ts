@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
-import { lotQueue } from '@candor/domain/positions/lots';
+import type { Lot, LotQueue } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import { decodeValue } from '@candor/domain/trading/facts-codec';
@@ -12,7 +12,6 @@ import type {
 import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
 import type { LoadedAccount } from '@candor/engines/trading/lane-store';
 import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
-import type { LotPlaces } from './commit-parameters.ts';
 
 /** Order ids and answers of one account that are read into memory at most. */
 const ORDER_IDS_MAX = 20_000;
@@ -38,7 +37,6 @@ export async function loadAccounts(input: {
   readonly lane: number;
   readonly accountIds: readonly string[];
   readonly answersSinceMs: number;
-  readonly places: LotPlaces;
 }): Promise<readonly LoadedAccount[]> {
   const { accountIds } = input;
   const states = new Map(accountIds.map((id) => [id, emptyAccount(id)]));
@@ -106,7 +104,7 @@ async function loadOrders({ query, lane, accountIds }: Input, states: States): P
 }
 
 async function loadPositions(input: Input, states: States): Promise<void> {
-  const { query, lane, accountIds, places } = input;
+  const { query, lane, accountIds } = input;
   const positions = await query<
     OfAccount & {
       position_id: string;
@@ -114,7 +112,6 @@ async function loadPositions(input: Input, states: States): Promise<void> {
       first_lot: bigint;
       used_quantity: bigint;
       used_cost_minor: bigint;
-      places: bigint[];
       lot_ids: string[];
       opened: bigint[];
       quantities: bigint[];
@@ -122,7 +119,7 @@ async function loadPositions(input: Input, states: States): Promise<void> {
     }
   >(
     `SELECT p.account_id, p.position_id, p.body, p.used_quantity, p.used_cost_minor,
-            array_agg(l.place ORDER BY l.place) AS places,
+            p.first_lot,
             array_agg(l.lot_id ORDER BY l.place) AS lot_ids,
             array_agg(l.opened_ms ORDER BY l.place) AS opened,
             array_agg(l.quantity ORDER BY l.place) AS quantities,
@@ -131,33 +128,40 @@ async function loadPositions(input: Input, states: States): Promise<void> {
        JOIN lots l ON l.lane = p.lane AND l.account_id = p.account_id
         AND l.position_id = p.position_id AND l.place >= p.first_lot
       WHERE p.lane = $1 AND p.account_id = ANY ($2) AND p.is_open
-      GROUP BY p.account_id, p.position_id, p.body, p.used_quantity, p.used_cost_minor
+      GROUP BY p.account_id, p.position_id, p.body, p.first_lot, p.used_quantity, p.used_cost_minor
       ORDER BY p.position_id`,
     [lane, accountIds],
   );
   for (const row of positions) {
-    const lots = row.places.map((place, index) => {
-      const lot = {
-        lotId: row.lot_ids[index] ?? '',
-        openedAtMs: Number(row.opened[index]),
-        quantity: row.quantities[index] ?? 0n,
-        costMinor: row.costs[index] ?? 0n,
-      };
-      places.set(lot, place);
-      return lot;
-    });
+    const lots = row.lot_ids.map((lotId, index) => ({
+      lotId,
+      openedAtMs: Number(row.opened[index]),
+      quantity: row.quantities[index] ?? 0n,
+      costMinor: row.costs[index] ?? 0n,
+    }));
     const position: Position = {
       ...readText<Omit<Position, 'lots'>>(row.body),
-      lots: {
-        ...lotQueue(lots),
-        shared: lots,
-        usedQuantity: row.used_quantity,
-        usedCostMinor: row.used_cost_minor,
-      },
+      lots: queueFrom(Number(row.first_lot), lots, row),
     };
     const key = positionKey(position.instrumentId, position.side);
     states.get(row.account_id)?.positions.set(key, position);
   }
+}
+
+/** The queue of a position whose first `start` lots are used up: they keep their places, which nobody reads any more. */
+function queueFrom(
+  start: number,
+  lots: readonly Lot[],
+  used: { readonly used_quantity: bigint; readonly used_cost_minor: bigint },
+): LotQueue {
+  const gone: Lot = { lotId: '', openedAtMs: 0, quantity: 0n, costMinor: 0n };
+  return {
+    shared: [...new Array<Lot>(start).fill(gone), ...lots],
+    start,
+    end: start + lots.length,
+    usedQuantity: used.used_quantity,
+    usedCostMinor: used.used_cost_minor,
+  };
 }
 
 async function loadHeldItems({ query, lane, accountIds }: Input, states: States): Promise<void> {

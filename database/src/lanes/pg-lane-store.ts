@@ -14,7 +14,7 @@ import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
 import { ArrayWriter } from './binary-arrays.ts';
-import { commitParameters, type LaneHead, type LotPlaces } from './commit-parameters.ts';
+import { commitParameters, type LaneHead } from './commit-parameters.ts';
 import { commitStatement } from './commit-statement.ts';
 import { findThings } from './find-things.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
@@ -74,7 +74,6 @@ class PgLaneHold implements LaneHold {
   readonly lane: number;
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
-  readonly #places: LotPlaces = new WeakMap();
   readonly #writer = new ArrayWriter();
   #client: Client | null = null;
   #head: LaneHead | null = null;
@@ -119,7 +118,6 @@ class PgLaneHold implements LaneHold {
       lane: this.lane,
       accountIds,
       answersSinceMs: this.#options.nowMs() - ANSWER_KEPT_MS,
-      places: this.#places,
     });
   }
 
@@ -149,7 +147,6 @@ class PgLaneHold implements LaneHold {
     const { values, next } = commitParameters({
       head,
       changes,
-      places: this.#places,
       writer: this.#writer,
       leaseSeconds: LEASE_SECONDS,
     });

@@ -1,6 +1,6 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
-import { encodeOnce, encodeValue } from '@candor/domain/trading/facts-codec';
+import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
 import type {
@@ -15,7 +15,7 @@ import type {
   WalletChange,
 } from '@candor/engines/trading/lane-store';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
-import type { Column } from './columns.ts';
+import type { BatchTexts, Column } from './columns.ts';
 
 /** Where each row of a table takes its cells from. The order is the order of the statement's parameters. */
 
@@ -74,7 +74,7 @@ const orderColumns: readonly Column<OrderChange>[] = [
   { name: 'is_open', type: 'boolean', of: ({ order }) => order.finishedAtMs === null },
   { name: 'finished_ms', type: 'bigint', of: ({ order }) => order.finishedAtMs },
   { name: 'hold_minor', type: 'bigint', of: ({ order }) => order.holdMinor },
-  { name: 'progress', type: 'text', of: ({ order }) => progressText(order) },
+  { name: 'progress', type: 'text', of: ({ order }, texts) => texts.once(order, progressText) },
 ];
 
 export { orderColumns as changedOrderColumns };
@@ -86,7 +86,7 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
-  { name: 'terms', type: 'text', of: ({ order }) => encodeOnce(order.terms) },
+  { name: 'terms', type: 'text', of: ({ order }, texts) => texts.once(order.terms, encodeValue) },
 ];
 
 /** One row of `fills`. */
@@ -102,29 +102,24 @@ export const fillColumns: readonly Column<FillRow>[] = [
   { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
   { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
-  { name: 'detail', type: 'text', of: ({ fill }) => encodeOnce(fill) },
+  { name: 'detail', type: 'text', of: ({ fill }, texts) => texts.once(fill, encodeValue) },
 ];
 
-/** One row of `positions`, with the place of its oldest lot that is not used up. */
-export interface PositionRow extends PositionChange {
-  readonly firstLot: bigint;
-}
-
-const positionStateColumns: readonly Column<PositionRow>[] = [
+const positionStateColumns: readonly Column<PositionChange>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
   { name: 'position_id', type: 'text', of: ({ position }) => position.positionId },
   { name: 'is_open', type: 'boolean', of: ({ position }) => position.closedAtMs === null },
   { name: 'closed_ms', type: 'bigint', of: ({ position }) => position.closedAtMs },
   { name: 'margin_minor', type: 'bigint', of: ({ position }) => position.marginMinor },
-  { name: 'first_lot', type: 'bigint', of: ({ firstLot }) => firstLot },
+  { name: 'first_lot', type: 'bigint', of: ({ position }) => position.lots.start },
   { name: 'used_quantity', type: 'bigint', of: ({ position }) => position.lots.usedQuantity },
   { name: 'used_cost_minor', type: 'bigint', of: ({ position }) => position.lots.usedCostMinor },
-  { name: 'body', type: 'text', of: ({ position }) => positionText(position) },
+  { name: 'body', type: 'text', of: ({ position }, texts) => texts.once(position, positionText) },
 ];
 
 export { positionStateColumns as changedPositionColumns };
 
-export const newPositionColumns: readonly Column<PositionRow>[] = [
+export const newPositionColumns: readonly Column<PositionChange>[] = [
   ...positionStateColumns,
   { name: 'instrument_id', type: 'text', of: ({ position }) => position.instrumentId },
   { name: 'side', type: 'text', of: ({ position }) => position.side },
@@ -135,7 +130,7 @@ export const newPositionColumns: readonly Column<PositionRow>[] = [
 export interface LotRow {
   readonly accountId: string;
   readonly positionId: string;
-  readonly place: bigint;
+  readonly place: number;
   readonly lot: Position['lots']['shared'][number];
 }
 
@@ -178,42 +173,36 @@ export const outboxColumns: readonly Column<OutboxRow>[] = [
   { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'at_ms', type: 'bigint', of: ({ atMs }) => atMs },
   { name: 'counters', type: 'text', of: ({ counters }) => encodeValue(counters) },
-  { name: 'frames', type: 'text', of: ({ frames }) => `[${frames.map(frameText).join(',')}]` },
+  {
+    name: 'frames',
+    type: 'text',
+    of: ({ frames }, texts) => `[${frames.map((frame) => frameText(frame, texts)).join(',')}]`,
+  },
 ];
 
 /** An order without its terms, which never change and have their own column. */
-const progressTexts = new WeakMap<Order, string>();
 export function progressText(order: Order): string {
-  const known = progressTexts.get(order);
-  if (known !== undefined) return known;
   const { terms: _terms, ...progress } = order;
-  const text = encodeValue(progress);
-  progressTexts.set(order, text);
-  return text;
+  return encodeValue(progress);
 }
 
 /** A position without its lots, which have their own table. */
-const positionTexts = new WeakMap<Position, string>();
 export function positionText(position: Position): string {
-  const known = positionTexts.get(position);
-  if (known !== undefined) return known;
   const { lots: _lots, ...body } = position;
-  const text = encodeValue(body);
-  positionTexts.set(position, text);
-  return text;
+  return encodeValue(body);
 }
 
-/** Values are replaced, never changed, so the text of one (for its row and its frame) is worked out once. */
-function frameText(frame: FeedFrame): string {
+function frameText(frame: FeedFrame, texts: BatchTexts): string {
+  const start = `{"topic":"${frame.topic}","seq":${frame.seq}`;
   switch (frame.topic) {
     case 'order': {
       const id = JSON.stringify(frame.order.terms.orderId);
-      return `{"topic":"order","seq":${frame.seq},"id":${id},"body":${progressText(frame.order)}}`;
+      return `${start},"id":${id},"body":${texts.once(frame.order, progressText)}}`;
     }
     case 'position':
-      return `{"topic":"position","seq":${frame.seq},"body":${positionText(frame.position)}}`;
+      return `${start},"body":${texts.once(frame.position, positionText)}}`;
     case 'wallet':
-      return `{"topic":"wallet","seq":${frame.seq},"body":${encodeValue(frame.wallet)}}`;
+      return `${start},"body":${encodeValue(frame.wallet)}}`;
   }
 }
 

@@ -15,9 +15,19 @@ export type JsonValue =
 
 const PLAIN_TEXT = /^[\w :.|-]*$/;
 
-/** The canonical text of a fact, or of any record made of bigints and JSON values. */
-export function encodeFact(fact: Fact): string {
-  return encodeValue(fact);
+/**
+ * The canonical text of a fact. `encodePart` writes its parts: a caller that needs the text of an order's
+ * terms or of a fill elsewhere too hands in one that remembers.
+ */
+export function encodeFact(fact: Fact, encodePart: (part: object) => string = encodeValue): string {
+  const record = fact as unknown as Record<string, unknown>;
+  let text = '{';
+  for (const { key, opening } of fieldsOf(record)) {
+    const part = record[key];
+    const isPart = typeof part === 'object' && part !== null;
+    text += opening + (isPart ? encodePart(part) : encodeValue(part));
+  }
+  return `${text}}`;
 }
 
 /** Reads what `encodeFact` wrote. Throws on anything that is no JSON object with a kind. */
@@ -50,22 +60,6 @@ export function encodeValue(value: unknown): string {
   }
 }
 
-/**
- * The canonical text of a value that is written in several places (an order's terms, a fill). It is worked out once: values
- * are replaced, never changed.
- */
-export function encodeOnce(value: object): string {
-  const known = sharedTexts.get(value);
-  if (known !== undefined) return known;
-  const text = encodeObject(value);
-  sharedTexts.set(value, text);
-  return text;
-}
-const sharedTexts = new WeakMap<object, string>();
-
-/** Fields whose values stand in a fact and in a row of their own. */
-const SHARED_FIELDS: readonly string[] = ['terms', 'fill'];
-
 function encodeObject(value: object | null): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {
@@ -75,11 +69,7 @@ function encodeObject(value: object | null): string {
   }
   const record = value as Record<string, unknown>;
   let text = '{';
-  for (const { key, opening, isShared } of fieldsOf(record)) {
-    const part = record[key];
-    const isObject = isShared && typeof part === 'object' && part !== null;
-    text += opening + (isObject ? encodeOnce(part) : encodeValue(part));
-  }
+  for (const { key, opening } of fieldsOf(record)) text += opening + encodeValue(record[key]);
   return `${text}}`;
 }
 
@@ -87,7 +77,6 @@ interface Field {
   readonly key: string;
   /** What stands before the value: a comma unless it is the first, the key, a colon. */
   readonly opening: string;
-  readonly isShared: boolean;
 }
 
 /** The keys of a record as they were written, and its fields in alphabetical order. */
@@ -110,7 +99,6 @@ function fieldsOf(record: Record<string, unknown>): readonly Field[] {
   const fields = [...keys].sort().map((key, at) => ({
     key,
     opening: `${at === 0 ? '' : ','}${JSON.stringify(key)}:`,
-    isShared: SHARED_FIELDS.includes(key),
   }));
   if (shapesKnown < SHAPES_MAX) {
     shapesKnown += 1;

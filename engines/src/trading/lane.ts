@@ -32,7 +32,7 @@ export interface LaneLimits {
   readonly answersPerAccount: number;
 }
 
-export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 200 };
+export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 32 };
 
 /** What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with `LaneStoreUnavailable`. */
 export type LaneReply =
