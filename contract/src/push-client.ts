@@ -53,8 +53,9 @@ interface TopicState {
 }
 
 /**
- * The reader's side of the sequence rule over one connection at a time, without any socket or timer. It
- * remembers how far each topic was read, asks for snapshots after gaps, and resumes after a break.
+ * The reader's side of the sequence rule over one connection at a time, without any socket or
+ * timer. It remembers how far each topic was read, asks for snapshots after gaps, and resumes after
+ * a break.
  */
 export interface PushReader {
   /** The frame that subscribes; topics read before resume where they stopped. */

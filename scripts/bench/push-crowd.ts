@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /**
- * A crowd of push clients in one process, as thin as they can be: they shake hands, subscribe, and count
- * the messages they get without reading them, so that the server is what is measured.
+ * A crowd of push clients in one process, as thin as they can be: they shake hands, subscribe, and
+ * count the messages they get without reading them, so that the server is what is measured.
  */
 
 interface Orders {

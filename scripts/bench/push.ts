@@ -133,7 +133,9 @@ async function openPush(scenario: Scenario): Promise<{
   };
 }
 
-/** The simulated market at ten changes a second a symbol: prices as they are, sizes and times anew. */
+/**
+ * The simulated market at ten changes a second a symbol: prices as they are, sizes and times anew.
+ */
 function hurried(market: MarketDataProvider, ids: ReadonlySet<string>): MarketDataProvider {
   return {
     ...market,

@@ -5,8 +5,8 @@ import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { KlineBar, MarketDataProvider, TradePrint } from '@candor/engines/market/provider';
 
 /**
- * What every provider must keep, whatever its source. Each check answers the violations it found, in
- * words; a healthy provider gives none. Test runners and the chaos scenarios call it.
+ * What every provider must keep, whatever its source. Each check answers the violations it found,
+ * in words; a healthy provider gives none. Test runners and the chaos scenarios call it.
  */
 export async function conformanceViolations(
   provider: MarketDataProvider,

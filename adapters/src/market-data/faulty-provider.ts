@@ -12,8 +12,8 @@ export interface FaultyProvider extends MarketDataProvider {
 }
 
 /**
- * A provider that can be made to freeze or to fail, for chaos scenarios and tests. A frozen feed keeps
- * answering its last quotes with their true time, as a stuck vendor does.
+ * A provider that can be made to freeze or to fail, for chaos scenarios and tests. A frozen feed
+ * keeps answering its last quotes with their true time, as a stuck vendor does.
  */
 export function faultyProvider(healthy: MarketDataProvider): FaultyProvider {
   let fault: ProviderFault = { kind: 'none' };

@@ -10,8 +10,8 @@ export interface MixRule {
 }
 
 /**
- * Reads a mix such as `CRYPTO=crypto,index=yahoo,*=simulated`. A single name takes everything. Answers null
- * for what cannot be read or names no provider of `known`.
+ * Reads a mix such as `CRYPTO=crypto,index=yahoo,*=simulated`. A single name takes everything.
+ * Answers null for what cannot be read or names no provider of `known`.
  */
 export function readMix(text: string, known: readonly string[]): readonly MixRule[] | null {
   const rules: MixRule[] = [];

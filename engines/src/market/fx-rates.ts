@@ -2,7 +2,7 @@ import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { powerOfTen } from '@candor/domain/money/decimals';
-import { FX_DECIMALS, FX_ONE } from '@candor/domain/money/exchange';
+import { FX_ONE } from '@candor/domain/money/exchange';
 import { divideRounded } from '@candor/domain/money/rounding';
 
 /** Currencies that trade offshore under another name. */
@@ -15,8 +15,8 @@ interface Leg {
 }
 
 /**
- * The pairs whose middles, multiplied, turn one unit of `from` into `to`: none for a currency into itself,
- * one pair where it is quoted, else two through the dollar. Null when no pair leads there.
+ * The pairs whose middles, multiplied, turn one unit of `from` into `to`: none for a currency into
+ * itself, one pair where it is quoted, else two through the dollar. Null when no pair leads there.
  */
 export function fxLegs(catalogue: Catalogue, from: string, to: string): readonly Leg[] | null {
   const source = marketName[from] ?? from;
@@ -39,8 +39,8 @@ function fxLeg(catalogue: Catalogue, from: string, to: string): Leg | null {
 }
 
 /**
- * Middle of the market along the legs, scaled by `10^FX_DECIMALS`, half-even at each leg. Null when a quote
- * is missing or one-sided.
+ * Middle of the market along the legs, scaled by `10^FX_DECIMALS`, half-even at each leg. Null when
+ * a quote is missing or one-sided.
  */
 export function fxRate(
   legs: readonly Leg[],
@@ -58,6 +58,3 @@ export function fxRate(
   }
   return rate;
 }
-
-/** How many decimals a rate has. */
-export const fxDecimals = FX_DECIMALS;

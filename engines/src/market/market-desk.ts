@@ -22,7 +22,10 @@ import { Remembered } from './remembered.ts';
 import { RollingCatalogue } from './rolling-catalogue.ts';
 import { type HaltSource, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
 
-/** One place where the house reads the market: quotes, charts, hours and the view a decision is made on. */
+/**
+ * One place where the house reads the market: quotes, charts, hours and the view a decision is made
+ * on.
+ */
 export interface MarketDesk {
   readonly clock: Clock;
   readonly marketHours: MarketHours;
@@ -34,7 +37,9 @@ export interface MarketDesk {
   quotes(instruments: readonly Instrument[]): Promise<readonly (Quote | null)[]>;
   /** Quotes of the whole catalogue by instrument id, at most a second old: for lists. */
   snapshotAll(): Promise<ReadonlyMap<string, Quote>>;
-  /** Rejects with `MarketDataUnavailable` when the provider does not answer; so do the next four. */
+  /**
+   * Rejects with `MarketDataUnavailable` when the provider does not answer; so do the next four.
+   */
   depth(instrument: Instrument): Promise<Depth>;
   trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]>;
   klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines>;
@@ -46,11 +51,14 @@ export interface MarketDesk {
   yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
   /**
-   * What a trading decision may know, as of `nowMs`. Prints are those after `printsSinceMs`; without it they
-   * are null. Never rejects for an outage: the quote is then old or null and nothing fills on it.
+   * What a trading decision may know, as of `nowMs`. Prints are those after `printsSinceMs`;
+   * without it they are null. Never rejects for an outage: the quote is then old or null and
+   * nothing fills on it.
    */
   marketView(instrument: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView>;
-  /** Wallet-currency units per unit of a currency, scaled by `10^FX_DECIMALS`; null without quotes. */
+  /**
+   * Wallet-currency units per unit of a currency, scaled by `10^FX_DECIMALS`; null without quotes.
+   */
   fxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
   /** The longest outage of a provider, while one lasts. */
   outage(): Outage | null;
@@ -182,7 +190,8 @@ class Desk implements MarketDesk {
     return {
       instrumentId: instrument.id,
       ...this.hours(instrument, nowMs),
-      // Without a rate nothing can be settled in the wallet's currency, which is the same as no price.
+      // Without a rate nothing can be settled in the wallet's currency, which is the same as no
+      // price.
       quote: fx === null ? null : (quotes[0] ?? null),
       depth,
       quoteAgeMaxMs: quoteAgeMaxMs(instrument.assetClass),

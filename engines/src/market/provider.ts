@@ -46,8 +46,8 @@ export interface Klines {
 
 /**
  * Where prices come from. Every provider passes the shared conformance suite
- * (`adapters/src/market-data/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a provider
- * never invents a price to fill a hole.
+ * (`adapters/src/market-data/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a
+ * provider never invents a price to fill a hole.
  */
 export interface MarketDataProvider {
   readonly name: string;

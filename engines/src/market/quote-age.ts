@@ -1,8 +1,8 @@
 import type { AssetClass } from '@candor/domain/instruments/instrument';
 
 /**
- * How old a quote may be for a fill, by asset class: about ten times the usual pause between two quotes of
- * a calm market. Past it orders wait.
+ * How old a quote may be for a fill, by asset class: about ten times the usual pause between two
+ * quotes of a calm market. Past it orders wait.
  */
 const ageMaxMs: Readonly<Record<AssetClass, number>> = {
   stock: 15_000,

@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * The last quote of every instrument asked for. When a provider fails, the last known quotes are served
- * with their true age and the outage is on record; nothing is invented.
+ * The last quote of every instrument asked for. When a provider fails, the last known quotes are
+ * served with their true age and the outage is on record; nothing is invented.
  */
 export class QuoteCache {
   readonly #provider: MarketDataProvider;
@@ -28,8 +28,9 @@ export class QuoteCache {
   }
 
   /**
-   * Quotes as of `nowMs`, in the order asked; null where none was ever known. One read less than `freshMs` ago
-   * is served again without asking the provider; with 0 only one of this very instant.
+   * Quotes as of `nowMs`, in the order asked; null where none was ever known. One read less than
+   * `freshMs` ago is served again without asking the provider; with 0 only one of this very
+   * instant.
    */
   async read(
     instruments: readonly Instrument[],
@@ -54,7 +55,9 @@ export class QuoteCache {
     return ageMs === 0 || (ageMs > 0 && ageMs < freshMs);
   }
 
-  /** Asks each provider of a mix for its own, so that the silence of one costs the others nothing. */
+  /**
+   * Asks each provider of a mix for its own, so that the silence of one costs the others nothing.
+   */
   async #refreshAll(wanted: readonly Instrument[], nowMs: number): Promise<void> {
     const provider = this.#provider;
     if (provider.partFor === undefined) return await this.#refresh(provider, wanted, nowMs);

@@ -7,7 +7,10 @@ interface Kept<Value> {
   readonly value: Promise<Value>;
 }
 
-/** Answers kept for a while; callers that come while one is being made share it. Failures are not kept. */
+/**
+ * Answers kept for a while; callers that come while one is being made share it. Failures are not
+ * kept.
+ */
 export class Remembered<Value> {
   readonly #clock: Clock;
   readonly #freshMs: number;

@@ -5,7 +5,9 @@ import {
 } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '../clock.ts';
 
-/** The catalogue of today: built anew when a day has passed, so that contracts roll by themselves. */
+/**
+ * The catalogue of today: built anew when a day has passed, so that contracts roll by themselves.
+ */
 export class RollingCatalogue {
   readonly #clock: Clock;
   #current: Catalogue;

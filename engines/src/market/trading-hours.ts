@@ -1,13 +1,17 @@
-import type { MarketStatusWord } from '@candor/contract/enums';
+import { type MarketStatusWord, source } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
 
 /** Whether an instrument trades at an instant, and until or from when. */
 export interface TradingHours {
   readonly status: MarketStatusWord;
-  /** Null while it is open, and when it never opens again. */
+  /**
+   * Null while it is open, and when it never opens again. Of an auction that collects the uncross, and of
+   * one that does not when it collects next.
+   */
   readonly nextOpenMs: number | null;
   /** When a day order entered now ends; null in a market that never closes. */
   readonly closesAtMs: number | null;
@@ -26,7 +30,7 @@ export interface HaltSource {
 
 export const noHalts: HaltSource = { haltAt: () => null };
 
-/** Calendar, expiry and halts in one answer. */
+/** Calendar, expiry, auctions and halts in one answer. A halt pauses the market, not an auction. */
 export function tradingHoursAt(input: {
   instrument: Instrument;
   marketHours: MarketHours;
@@ -36,6 +40,12 @@ export function tradingHoursAt(input: {
   const { instrument, marketHours, nowMs } = input;
   if (isExpired(instrument, nowMs)) return { status: 'closed', nextOpenMs: null, closesAtMs: null };
   const calendar = calendarOf(instrument.calendarId);
+  if (instrument.source === source.auctionStock) {
+    const window = auctionWindowAt({ calendar, marketHours, nowMs });
+    return window.isCollecting
+      ? { status: 'auction', nextOpenMs: window.uncrossMs, closesAtMs: window.uncrossMs }
+      : { status: 'closed', nextOpenMs: window.collectsFromMs, closesAtMs: null };
+  }
   const hours = marketHoursAt({ calendar, marketHours, nowMs });
   if (hours.status !== 'open') return hours;
   const halt = input.halts.haltAt(instrument, nowMs);

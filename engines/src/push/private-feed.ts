@@ -6,7 +6,9 @@ export type FeedTopic = CustomerTopicKind | 'notice';
 /** The reader of `notice`: everybody reads the same numbers. */
 export const EVERYBODY = '*';
 
-/** One step of a customer's topic: the new state of one thing, numbered in the commit that made it. */
+/**
+ * One step of a customer's topic: the new state of one thing, numbered in the commit that made it.
+ */
 export interface FeedStep<Payload = unknown> {
   readonly seq: number;
   readonly atMs: number;
@@ -15,17 +17,19 @@ export interface FeedStep<Payload = unknown> {
 
 /**
  * One numbered stream of a topic, kept in the database by whoever writes it (a lane's outbox, the
- * inbox). Numbers belong to the customer, start at 1, grow by one and survive restarts. A topic may have
- * several parts, each written by its own desk: the number on the wire is the sum of theirs.
+ * inbox). Numbers belong to the customer, start at 1, grow by one and survive restarts. A topic may
+ * have several parts, each written by its own desk: the number on the wire is the sum of theirs.
  */
 export interface FeedPart<Payload = unknown> {
   /** Hears the steps of all customers after they are committed, in order for each customer. */
   listen(onSteps: (customerId: string, steps: readonly FeedStep<Payload>[]) => void): () => void;
-  /** The last number of each customer; 0 (or absent) where there is none yet. One query for many. */
+  /**
+   * The last number of each customer; 0 (or absent) where there is none yet. One query for many.
+   */
   counters(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
-   * The steps after `seq`, oldest first, at most `limit`. Null when they are not all kept any more (24
-   * hours) or are more than that: the reader then takes the whole state.
+   * The steps after `seq`, oldest first, at most `limit`. Null when they are not all kept any more
+   * (24 hours) or are more than that: the reader then takes the whole state.
    */
   after(
     customerId: string,
@@ -39,9 +43,10 @@ export interface InMemoryFeed<Payload> extends FeedPart<Payload> {
 }
 
 /**
- * A part whose steps live in this process alone: for what may be lost in a restart (figures that move with
- * a price, typing marks) and for tests. Give `startsAt` a number that only grows from one process
- * to the next, such as the time it started: a reader from before then always takes the whole state.
+ * A part whose steps live in this process alone: for what may be lost in a restart (figures that
+ * move with a price, typing marks) and for tests. Give `startsAt` a number that only grows from one
+ * process to the next, such as the time it started: a reader from before then always takes the
+ * whole state.
  */
 export function inMemoryFeed<Payload>(
   options: { readonly startsAt?: number; readonly keptMax?: number } = {},

@@ -33,7 +33,10 @@ interface ReaderState {
   readonly topics: Map<string, LatestTopic>;
   /** Topics asked for whose first figures are being read. */
   readonly awaited: Set<string>;
-  /** What a slow reader missed: the number it had of each topic, null where it wants the whole state. */
+  /**
+   * What a slow reader missed: the number it had of each topic, null where it wants the whole
+   * state.
+   */
   readonly behind: Map<LatestTopic, number | null>;
   group: Group | null;
 }

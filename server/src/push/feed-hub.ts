@@ -54,8 +54,9 @@ export class FeedHub {
   }
 
   /**
-   * The last numbers of all parts of a topic. Once read they are kept up by the steps heard, so that a crowd
-   * that comes back asks the database nothing; those not yet known share one query a part.
+   * The last numbers of all parts of a topic. Once read they are kept up by the steps heard, so
+   * that a crowd that comes back asks the database nothing; those not yet known share one query a
+   * part.
    */
   counters(topic: FeedTopic, ownerId: string): Promise<readonly number[]> {
     const parts = this.source(topic)?.parts ?? [];

@@ -13,8 +13,9 @@ import {
 import { dataFrame } from './wire.ts';
 
 /**
- * One connection's reading of one numbered topic. Frames leave one after the other with consecutive numbers;
- * nothing is left out, except that a reader too slow for a thousand frames gets the whole state instead.
+ * One connection's reading of one numbered topic. Frames leave one after the other with consecutive
+ * numbers; nothing is left out, except that a reader too slow for a thousand frames gets the whole
+ * state instead.
  */
 export class FeedSubscription {
   readonly topic: FeedTopic;

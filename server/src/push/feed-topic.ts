@@ -29,7 +29,10 @@ export interface DueStep {
   readonly step: FeedStep;
 }
 
-/** Two desks write within this time of each other: which came first on the wire is not known any more. */
+/**
+ * Two desks write within this time of each other: which came first on the wire is not known any
+ * more.
+ */
 const ORDER_DOUBT_MS = 2000;
 
 export interface Missed {
@@ -41,9 +44,9 @@ export interface Missed {
 }
 
 /**
- * The steps a reader missed since `since`, in the order they were sent, or null when that cannot be told for
- * certain: too many, no longer kept, or the border falls between two desks that wrote at nearly the same
- * time.
+ * The steps a reader missed since `since`, in the order they were sent, or null when that cannot be
+ * told for certain: too many, no longer kept, or the border falls between two desks that wrote at
+ * nearly the same time.
  */
 export async function missedSteps(
   source: FeedTopicSource,

@@ -38,7 +38,10 @@ export interface HouseFeeds {
 
 const NOTICES_SHOWN = 20;
 
-/** The numbered topics of the house: what each step says on the wire, and how each state is told whole. */
+/**
+ * The numbered topics of the house: what each step says on the wire, and how each state is told
+ * whole.
+ */
 export function houseFeeds(deps: HouseFeedsDeps): HouseFeeds {
   const { services, lanes } = deps;
   const prices = new PositionPrices({

@@ -11,8 +11,8 @@ const PRINTS_MAX = 50;
 const PRINTS_KEPT_MAX = 200;
 
 /**
- * One market topic somebody listens to. Its newest figures are written as JSON once; the message that
- * carries them from the number before is built once and shared by all who got that number.
+ * One market topic somebody listens to. Its newest figures are written as JSON once; the message
+ * that carries them from the number before is built once and shared by all who got that number.
  */
 export class LatestTopic {
   readonly name: string;
@@ -118,7 +118,8 @@ export class LatestTopic {
     const newest = bars.at(-1);
     if (newest === undefined) return null;
     const before = bars.at(-2);
-    // A bar that was being made and is over is told as done once; the new bar follows at the next look.
+    // A bar that was being made and is over is told as done once; the new bar follows at the next
+    // look.
     const isOver = before !== undefined && before.startMs === this.#barStartMs;
     const told = isOver ? before : newest;
     this.#barStartMs = newest.startMs;

@@ -22,8 +22,8 @@ export interface MovedPosition {
 }
 
 /**
- * Tells those who read their positions that a price has moved, once a second and only for what moved. These
- * steps are figures of the moment: they are numbered with the others, but not kept.
+ * Tells those who read their positions that a price has moved, once a second and only for what
+ * moved. These steps are figures of the moment: they are numbered with the others, but not kept.
  */
 export class PositionPrices {
   readonly feed: FeedPart<MovedPosition>;

@@ -65,7 +65,10 @@ export class PushConnection {
     return this.#phase !== 'new';
   }
 
-  /** One text frame of the client. Frames are handled in order, also while `auth` is still looked up. */
+  /**
+   * One text frame of the client. Frames are handled in order, also while `auth` is still looked
+   * up.
+   */
   receive(text: string): Promise<void> {
     this.heardMs = this.#deps.nowMs();
     if (this.#phase !== 'closed' && !this.#allowsFrame()) this.#end(closeCode.tooMany);

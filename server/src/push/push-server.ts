@@ -138,7 +138,8 @@ class Server implements PushServer {
     const line: Line = {
       waitingChars: 0,
       bufferedBytes: () => ws.bufferedAmount,
-      // Straight to the socket: without compression `ws` holds nothing back, and ready bytes are shared.
+      // Straight to the socket: without compression `ws` holds nothing back, and ready bytes are
+      // shared.
       write: (bytes) => {
         if (ws.readyState !== ws.OPEN) return;
         this.#bytesSent += bytes.length;

@@ -15,8 +15,8 @@ const feedKinds: readonly FeedTopic[] = [...customerTopicKinds, 'notice'];
 const sources: ReadonlySet<number> = new Set(Object.values(source));
 
 /**
- * Understands a topic such as `quote:0:NASDAQ:AAPL`. Refusals: `NOT_FOUND` for words that are no topic,
- * `NO_INSTRUMENT` where the instrument does not exist.
+ * Understands a topic such as `quote:0:NASDAQ:AAPL`. Refusals: `NOT_FOUND` for words that are no
+ * topic, `NO_INSTRUMENT` where the instrument does not exist.
  */
 export function readTopic(
   text: string,

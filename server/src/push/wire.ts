@@ -5,8 +5,9 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /**
- * A whole text message as a WebSocket server sends it (RFC 6455 section 5.2: final, text, unmasked). The
- * same bytes serve every connection, which is what makes one frame cheap to send to thousands.
+ * A whole text message as a WebSocket server sends it (RFC 6455 section 5.2: final, text,
+ * unmasked). The same bytes serve every connection, which is what makes one frame cheap to send to
+ * thousands.
  */
 export function textMessage(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -38,6 +39,7 @@ export interface DataHead {
 export function dataFrame(head: DataHead, dataJson: string): string {
   const snap = head.isSnapshot ? ',"snap":true' : '';
   const reset = head.isReset ? ',"reset":true' : '';
+  const numbers = `"seq":${head.seq},"prev":${head.prev}`;
   const topic = JSON.stringify(head.topic);
-  return `{"op":"data","topic":${topic},"seq":${head.seq},"prev":${head.prev}${snap}${reset},"data":${dataJson}}`;
+  return `{"op":"data","topic":${topic},${numbers}${snap}${reset},"data":${dataJson}}`;
 }

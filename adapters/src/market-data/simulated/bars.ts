@@ -49,8 +49,8 @@ export function barsOf(
 }
 
 /**
- * Trading days of a range, oldest first. A market that never rests has no session to show, so its one-day
- * ranges reach back 24 hours and touch two days.
+ * Trading days of a range, oldest first. A market that never rests has no session to show, so its
+ * one-day ranges reach back 24 hours and touch two days.
  */
 function sessionsOf(
   source: { tape: Tape; hours: TapeHours },
@@ -96,8 +96,8 @@ function scratch(length: number): Float64Array {
 }
 
 /**
- * The newest bars of the running session, oldest first: what is asked ten times a second. Daily ranges
- * have one.
+ * The newest bars of the running session, oldest first: what is asked ten times a second. Daily
+ * ranges have one.
  */
 export function newestBarsOf(
   reader: TapeReader,
@@ -127,8 +127,8 @@ export function newestBarsOf(
 }
 
 /**
- * Bars of one day up to `endMs`, those that end after `fromMinute`. Bars start anew after a break, so none
- * spans one.
+ * Bars of one day up to `endMs`, those that end after `fromMinute`. Bars start anew after a break,
+ * so none spans one.
  */
 export function dayBars(
   tape: Tape,

@@ -95,8 +95,8 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
 }
 
 /**
- * Spread in ticks: the usual one of the instrument, now and then a little wider. Relative spreads fall
- * with the root of turnover and grow with volatility (Stoll 1978; Madhavan 2000, section 2).
+ * Spread in ticks: the usual one of the instrument, now and then a little wider. Relative spreads
+ * fall with the root of turnover and grow with volatility (Stoll 1978; Madhavan 2000, section 2).
  */
 function spreadTicks(tape: Tape, moment: BookMoment): number {
   const tick = tickOf(tape.scale, moment.last);

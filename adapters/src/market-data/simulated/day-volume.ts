@@ -1,7 +1,9 @@
 import { type DayGeometry, middleOf } from './geometry.ts';
 import { at, normalOf, streamOf } from './hash.ts';
 
-/** How uneven two halves of a span are: 0.25 a level makes single minutes differ by a factor of two. */
+/**
+ * How uneven two halves of a span are: 0.25 a level makes single minutes differ by a factor of two.
+ */
 const HALVING_SPREAD = 0.25;
 const DAY_SPREAD = 0.3;
 /** Mean of the absolute value of a standard normal. */

@@ -1,6 +1,8 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 
-/** A part of an instrument's variance that it shares with others. Negative: it moves against them. */
+/**
+ * A part of an instrument's variance that it shares with others. Negative: it moves against them.
+ */
 export interface FactorShare {
   readonly factor: string;
   readonly variance: number;
@@ -17,8 +19,8 @@ const WORLD = 'world';
 
 /**
  * Shares of variance by kind, estimates after the usual finding that the market explains a quarter
- * to a third of a share's variance, its industry a further tenth to a fifth (Roll 1988; King 1966), and
- * nearly all of a broad index's. What is left is the instrument's own.
+ * to a third of a share's variance, its industry a further tenth to a fifth (Roll 1988; King 1966),
+ * and nearly all of a broad index's. What is left is the instrument's own.
  */
 export function sharesOf(instrument: Instrument): readonly FactorShare[] {
   const region = regionOf(instrument);
@@ -199,7 +201,9 @@ export function walkProduct(product: string): string {
   return sameProduct[product] ?? product;
 }
 
-/** Yearly log premium of a far contract over its underlying: interest less yield, storage included. */
+/**
+ * Yearly log premium of a far contract over its underlying: interest less yield, storage included.
+ */
 const carryByCategory: Readonly<Record<string, number>> = {
   metals: 0.04,
   energy: -0.02,

@@ -1,6 +1,6 @@
 /**
- * The displacement tree of a trading day, precomputed once per day length: the path at a minute is the
- * weighted mean of two known minutes around it plus a scaled normal draw (a Brownian bridge).
+ * The displacement tree of a trading day, precomputed once per day length: the path at a minute is
+ * the weighted mean of two known minutes around it plus a scaled normal draw (a Brownian bridge).
  */
 export interface DayGeometry {
   readonly minutes: number;
@@ -41,8 +41,8 @@ export function middleOf(low: number, high: number): number {
 }
 
 /**
- * Activity over the day, busiest at the open and the close (Admati/Pfleiderer 1988, Wood/McInish/Ord
- * 1985): a parabola from 1 in the middle to `edge` at both ends.
+ * Activity over the day, busiest at the open and the close (Admati/Pfleiderer 1988,
+ * Wood/McInish/Ord 1985): a parabola from 1 in the middle to `edge` at both ends.
  */
 function shape(minutes: number, edge: number): Float64Array {
   const sums = new Float64Array(minutes + 1);

@@ -1,6 +1,6 @@
 /**
- * Counter-based randomness: every number of the simulated market is a hash of what it belongs to, so
- * any of them can be asked for in any order and after any restart.
+ * Counter-based randomness: every number of the simulated market is a hash of what it belongs to,
+ * so any of them can be asked for in any order and after any restart.
  */
 
 const GOLDEN = 0x9e3779b1;
@@ -26,7 +26,10 @@ const TAIL_DOWN = [
   7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1,
 ];
 
-/** Integer hash "lowbias32" of Ellis/Wellons: full avalanche in two multiplications. Unsigned 32 bits. */
+/**
+ * Integer hash "lowbias32" of Ellis/Wellons: full avalanche in two multiplications. Unsigned 32
+ * bits.
+ */
 export function mix32(value: number): number {
   let x = value | 0;
   x ^= x >>> 16;
@@ -67,7 +70,9 @@ export function uniformOf(hash: number): number {
   return (hash + 0.5) / 4294967296;
 }
 
-/** `-2 ln U`, the squared Rayleigh draw behind the extreme of a bridge. Takes 10 bits, 0 to 1023. */
+/**
+ * `-2 ln U`, the squared Rayleigh draw behind the extreme of a bridge. Takes 10 bits, 0 to 1023.
+ */
 export function squaredRayleighOf(bits: number): number {
   return SQUARED_RAYLEIGH[bits & (EXPONENTIAL_SIZE - 1)] ?? 0;
 }
@@ -93,7 +98,9 @@ function normalTable(): Float64Array {
   return table.map((value) => value * scale);
 }
 
-/** Acklam's rational approximation of the inverse normal distribution, relative error under 1.2e-9. */
+/**
+ * Acklam's rational approximation of the inverse normal distribution, relative error under 1.2e-9.
+ */
 function inverseNormal(p: number): number {
   if (p > 0.5) return -inverseNormal(1 - p);
   if (p < 0.02425) {

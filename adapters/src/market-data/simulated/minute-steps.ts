@@ -28,8 +28,9 @@ export interface MinuteOutline {
 }
 
 /**
- * The sixty seconds of a minute. At step s the market speaks at `offsetMs[s]` into the minute: the book
- * is fresh, and if `hasPrint[s]` a trade happened at `price[s]`; otherwise `price[s]` is the last one.
+ * The sixty seconds of a minute. At step s the market speaks at `offsetMs[s]` into the minute: the
+ * book is fresh, and if `hasPrint[s]` a trade happened at `price[s]`; otherwise `price[s]` is the
+ * last one.
  */
 export interface MinuteSteps {
   readonly minute: number;
@@ -96,7 +97,9 @@ function bridge(
   bridge(level, middle, high, stream, stepDeviation, outline);
 }
 
-/** The phase of each step inside its second; the first speaks at once, so a minute is never silent. */
+/**
+ * The phase of each step inside its second; the first speaks at once, so a minute is never silent.
+ */
 function offsets(stream: number): Float64Array {
   const result = new Float64Array(STEPS);
   for (let step = 1; step < STEPS; step += 1) {
@@ -145,7 +148,8 @@ function printedPrices(
   for (let step = 0; step < STEPS; step += 1) {
     if (hasPrint[step] === 1) {
       const next = tickPrice(scale, level[step] ?? 0);
-      // Tick test (Lee/Ready 1991): an uptick was bought, a downtick sold, an unchanged price either.
+      // Tick test (Lee/Ready 1991): an uptick was bought, a downtick sold, an unchanged price
+      // either.
       if (next !== last) lastSide = next > last ? 1 : 2;
       else if ((at(stream, 401 + step) & 3) === 0) lastSide = 3 - lastSide;
       last = next;

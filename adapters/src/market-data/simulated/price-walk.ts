@@ -20,7 +20,10 @@ export interface PriceWalk {
 
 /** Days between two anchors of the long walk, a power of two. */
 const ANCHOR_DAYS = 256;
-/** Standard deviation of an anchor, in yearly volatilities: as wide as a year's bridge is in its middle. */
+/**
+ * Standard deviation of an anchor, in yearly volatilities: as wide as a year's bridge is in its
+ * middle.
+ */
 const ANCHOR_SPREAD = 0.5;
 
 function normalSum(parts: readonly WalkPart[], period: number, index: number): number {
@@ -34,7 +37,8 @@ function normalSum(parts: readonly WalkPart[], period: number, index: number): n
 /**
  * Log distance from the reference level at the close of a business day. Anchors every 256 days hang
  * around the reference, so no century runs away; between two anchors a Brownian bridge refines by
- * midpoint displacement (Fournier/Fussell/Carpenter 1982), so day returns have the yearly volatility.
+ * midpoint displacement (Fournier/Fussell/Carpenter 1982), so day returns have the yearly
+ * volatility.
  */
 export function closeLevel(walk: PriceWalk, businessDay: number, daysPerYear: number): number {
   const block = Math.floor(businessDay / ANCHOR_DAYS);
@@ -70,8 +74,9 @@ export interface DaySpan {
 }
 
 /**
- * Where a day opens: on the bridge between yesterday's close and today's, `gapShare` of a day's variance
- * after yesterday. In a market that never closes the share is 0 and the day opens where it closed.
+ * Where a day opens: on the bridge between yesterday's close and today's, `gapShare` of a day's
+ * variance after yesterday. In a market that never closes the share is 0 and the day opens where it
+ * closed.
  */
 export function daySpan(
   walk: PriceWalk,
@@ -170,9 +175,9 @@ export function wickReader(walk: PriceWalk, span: DaySpan, geometry: DayGeometry
 }
 
 /**
- * Widens `into` by the highest and lowest point inside a minute. The maximum of a Brownian bridge from a to
- * b with variance v is `(a + b + sqrt((b - a)^2 - 2 v ln U)) / 2` (Glasserman 2003, section 6.4). What
- * the seconds of the minute later show touches exactly these two.
+ * Widens `into` by the highest and lowest point inside a minute. The maximum of a Brownian bridge
+ * from a to b with variance v is `(a + b + sqrt((b - a)^2 - 2 v ln U)) / 2` (Glasserman 2003,
+ * section 6.4). What the seconds of the minute later show touches exactly these two.
  */
 export function widenByMinute(
   reader: WickReader,

@@ -15,7 +15,9 @@ import {
 } from './tape.ts';
 import { readDay, stepsOf, type TapeReader } from './tape-reader.ts';
 
-/** Further back than this nobody waits for a price: good-till-cancelled orders end after 90 days. */
+/**
+ * Further back than this nobody waits for a price: good-till-cancelled orders end after 90 days.
+ */
 const DAYS_BACK_MAX = 100;
 
 /** Lowest and highest print and the volume after `fromMs` up to `toMs`, days and breaks apart. */
@@ -61,8 +63,8 @@ function addDay(
   const isFromStart = span.fromMs < day.session.startMs;
   const from = isFromStart ? { minute: 0, intoMinuteMs: -1 } : dayPoint(day.session, span.fromMs);
   const to = dayPoint(day.session, span.toMs);
-  // The minute after the first begins at the price the first ended with, which may have printed before
-  // `fromMs`: so both are read print by print, and only later ones by their extremes.
+  // The minute after the first begins at the price the first ended with, which may have printed
+  // before `fromMs`: so both are read print by print, and only later ones by their extremes.
   for (let index = from.minute; index <= Math.min(from.minute + 1, to.minute); index += 1) {
     addSteps(minute(index), partOf(minute(index), index, from, to), seen.extremes);
   }

@@ -22,10 +22,12 @@ export const SIMULATED = 'simulated';
 const STREAM_MS = 100;
 
 /**
- * The simulated market: every answer is a function of the seed, the instrument and the time, so it needs
- * no history, survives restarts and agrees with itself on every range. See `docs/market-simulation.md`.
+ * The simulated market: every answer is a function of the seed, the instrument and the time, so it
+ * needs no history, survives restarts and agrees with itself on every range. See
+ * `docs/market-simulation.md`.
  *
- * `leaders` are the instruments others may follow (indices, forex, crypto); contracts may come later.
+ * `leaders` are the instruments others may follow (indices, forex, crypto); contracts may come
+ * later.
  */
 export function simulatedMarket(options: {
   seed: string;

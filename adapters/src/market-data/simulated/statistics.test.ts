@@ -60,8 +60,9 @@ test('day returns have the yearly volatility of the reference', async () => {
     const daysPerYear = code === 'BTCUSD' ? 365 : 252;
     const yearly = deviation(returns) * Math.sqrt(daysPerYear);
     const ratio = yearly / instrument(code).reference.annualVol;
-    // A thousand returns estimate a deviation to about 2.3 %; three times that each way, and a little
-    // for holidays, whose variance falls into the next opening. Gold moves as spot gold does.
+    // A thousand returns estimate a deviation to about 2.3 %; three times that each way, and a
+    // little for holidays, whose variance falls into the next opening. Gold moves as spot gold
+    // does.
     expect(ratio, code).toBeGreaterThan(0.9);
     expect(ratio, code).toBeLessThan(1.1);
   }
@@ -95,7 +96,8 @@ test('shares of one sector move together, of one market less, and funds as their
   const [jpm, ko] = [await dayReturns('JPM'), await dayReturns('KO')];
   const sector = [correlation(aapl, msft), correlation(aapl, nvda), correlation(msft, nvda)];
   const strangers = [correlation(aapl, jpm), correlation(aapl, ko), correlation(jpm, ko)];
-  // Shared variance is 0.10 + 0.18 + 0.20 = 0.48 in a sector and 0.28 across; estimates err by 0.03.
+  // Shared variance is 0.10 + 0.18 + 0.20 = 0.48 in a sector and 0.28 across; estimates err by
+  // 0.03.
   for (const value of sector) expect(Math.abs(value - 0.48)).toBeLessThan(0.09);
   for (const value of strangers) expect(Math.abs(value - 0.28)).toBeLessThan(0.09);
   expect(correlation(await dayReturns('SPX'), await dayReturns('SPY'))).toBeGreaterThan(0.999);

@@ -19,7 +19,9 @@ import {
   widenByMinutes,
 } from './tape.ts';
 
-/** A tape with what was drawn last: quotes come in order of time, so a day and a minute are kept. */
+/**
+ * A tape with what was drawn last: quotes come in order of time, so a day and a minute are kept.
+ */
 export interface TapeReader {
   readonly tape: Tape;
   readonly hours: TapeHours;
@@ -38,7 +40,9 @@ export function newTapeReader(tape: Tape, hours: TapeHours): TapeReader {
   return { tape, hours, ...empty, extremes: noExtremes() };
 }
 
-/** Everything about one instant: the step in force and what the day did until then. Prices scaled. */
+/**
+ * Everything about one instant: the step in force and what the day did until then. Prices scaled.
+ */
 export interface Moment extends BookMoment {
   readonly timeMs: number;
   readonly open: number;

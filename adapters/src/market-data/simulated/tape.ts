@@ -59,7 +59,10 @@ const REGULAR_MINUTES = 390;
 const WEEKDAYS_PER_YEAR = 261;
 const DAYS_PER_YEAR = 365.25;
 const MONTHS_FADE_DAYS = 90;
-/** Share of a day's variance that falls while the market is shut (French/Roll 1986: small, not zero). */
+/**
+ * Share of a day's variance that falls while the market is shut (French/Roll 1986: small, not
+ * zero).
+ */
 const NIGHT_SHARE = 0.25;
 const SHORT_BREAK_SHARE = 0.03;
 
@@ -104,7 +107,10 @@ function calendarIdOf(tape: Tape): string {
   return tape.instrument.calendarId;
 }
 
-/** The day's place in business time: weekdays count for most markets, all days for those that never rest. */
+/**
+ * The day's place in business time: weekdays count for most markets, all days for those that never
+ * rest.
+ */
 function businessDayOf(dayNumber: number, everyDay: boolean): number {
   if (everyDay) return dayNumber;
   // 1970-01-01 was a Thursday: shifted by 3, weeks start on Monday.
@@ -233,7 +239,9 @@ export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteStep
   );
 }
 
-/** A point of a trading day: which minute, and how far into it. Past the close, the end of the last. */
+/**
+ * A point of a trading day: which minute, and how far into it. Past the close, the end of the last.
+ */
 export interface DayPoint {
   readonly minute: number;
   readonly intoMinuteMs: number;

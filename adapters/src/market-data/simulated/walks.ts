@@ -21,8 +21,8 @@ export interface TapeShelf {
 }
 
 /**
- * A shelf over the instruments that others may follow. Relations are settled here: what follows what,
- * which factors are shared, and that a cross rate is the quotient of its two dollar pairs.
+ * A shelf over the instruments that others may follow. Relations are settled here: what follows
+ * what, which factors are shared, and that a cross rate is the quotient of its two dollar pairs.
  */
 export function tapeShelf(leaders: readonly Instrument[], seed: string): TapeShelf {
   const bySymbol = new Map<string, Instrument>();
