@@ -54,7 +54,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         style={{ height: pulled, lineHeight: `${Math.max(16, pulled)}px` }}
         aria-hidden="true"
       >
-        {pulled >= pullPx ? t(m.news_release) : t(m.news_pull)}
+        {pulled >= pullPx ? t(m.reading_release) : t(m.reading_pull)}
       </p>
       {children}
     </>

@@ -60,21 +60,21 @@ function LeavingSheet({ address, onClose }: LeavingSheetProps) {
     onClose();
   };
   return (
-    <Sheet isOpen={address !== null} onClose={onClose} title={t(m.news_leaving)}>
+    <Sheet isOpen={address !== null} onClose={onClose} title={t(m.reading_leaving)}>
       <div className="grid gap-3 text-body">
-        <p>{t(m.news_leaving_detail)}</p>
+        <p>{t(m.reading_leaving_detail)}</p>
         <p className="rounded-2 bg-sunken p-3 break-all">{address}</p>
         <p className="line-note">
           <ShieldCheck size={18} aria-hidden="true" />
-          {t(m.news_leaving_data)}
+          {t(m.reading_leaving_data)}
         </p>
         <p className="line-note">
           <Lock size={18} aria-hidden="true" />
-          {t(m.news_leaving_passwords)}
+          {t(m.reading_leaving_passwords)}
         </p>
         <div className="mt-1 grid grid-cols-2 gap-2.5">
           <Button variant="line" onClick={onClose}>
-            {t(m.news_stay)}
+            {t(m.reading_stay)}
           </Button>
           <Button onClick={go}>{t(m.common_confirm)}</Button>
         </div>

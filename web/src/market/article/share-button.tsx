@@ -15,14 +15,14 @@ export function ShareButton({ title }: { title: string }) {
         return;
       }
       await navigator.clipboard.writeText(url);
-      showToast((say) => say(m.news_link_copied));
+      showToast((say) => say(m.reading_link_copied));
     } catch {
       // Put away by the reader, or not allowed here: nothing was shared and nothing is claimed.
     }
   };
   return (
     <IconButton
-      label={t(m.news_share)}
+      label={t(m.reading_share)}
       icon={<Share size={20} strokeWidth={1.75} />}
       onClick={() => void share()}
     />

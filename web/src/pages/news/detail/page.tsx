@@ -10,7 +10,7 @@ import { ArticleBody } from '../../../market/article/article-body.tsx';
 import { ShareButton } from '../../../market/article/share-button.tsx';
 import { useArticle } from '../../../market/article/use-article.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
-import { previousCloseOf, QuoteRow } from '../../../market/quote-row.tsx';
+import { previousCloseOf, QuoteRow, unread } from '../../../market/quote-row.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
 import { usePreferences } from '../../../session/preferences.ts';
@@ -38,12 +38,12 @@ export function Page() {
   const next = sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'normal';
   return (
     <Screen
-      title={t(m.news_title)}
+      title={t(m.reading_title)}
       actions={
         data && (
           <>
             <IconButton
-              label={t(m.news_text_size)}
+              label={t(m.reading_text_size)}
               icon={<ALargeSmall size={22} strokeWidth={1.75} />}
               onClick={() => setSize(next)}
             />
@@ -52,10 +52,10 @@ export function Page() {
         )
       }
     >
-      {isWithdrawn && <EmptyState title={t(m.news_empty)} />}
+      {isWithdrawn && <EmptyState title={t(m.reading_empty)} />}
       {data === undefined && !isWithdrawn && error !== undefined && (
         <ErrorBlock
-          message={isOnline ? failureText(error, t) : t(m.news_needs_network)}
+          message={isOnline ? failureText(error, t) : t(m.reading_needs_network)}
           onRetry={retry}
         />
       )}
@@ -96,7 +96,7 @@ function ArticleText({ article, savedAtMs, size }: ArticleTextProps) {
           {article.sourceName && `${article.sourceName} · `}
           {formatDateTime(article.createTimestamp, timeZone)}
           {savedAtMs !== null &&
-            ` · ${t(m.news_saved_copy, { time: formatDateTime(savedAtMs, timeZone) })}`}
+            ` · ${t(m.reading_saved_copy, { time: formatDateTime(savedAtMs, timeZone) })}`}
         </p>
         {first !== undefined && <ChartFigure of={first} />}
         <div className="mt-4">
@@ -105,14 +105,14 @@ function ArticleText({ article, savedAtMs, size }: ArticleTextProps) {
       </article>
       {about.length > 0 && (
         <section className="mt-5">
-          <SectionHeader title={t(m.news_in_article)} />
+          <SectionHeader title={t(m.reading_in_article)} />
           {about.map((one, index) => (
             <AboutRow key={instrumentId(one)} of={one} isDivided={index > 0} />
           ))}
         </section>
       )}
       {isPaper && article.label && (
-        <p className="px-edge pt-4 text-small text-ink-2">{t(m.news_written_note)}</p>
+        <p className="px-edge pt-4 text-small text-ink-2">{t(m.reading_written_note)}</p>
       )}
     </>
   );
@@ -136,7 +136,7 @@ function ChartFigure({ of }: { of: About }) {
         />
       </span>
       <figcaption className="mt-1.5 text-caption text-ink-3">
-        {t(m.news_chart_caption, { name: of.name })}
+        {t(m.reading_chart_caption, { name: of.name })}
       </figcaption>
     </figure>
   );
@@ -144,10 +144,5 @@ function ChartFigure({ of }: { of: About }) {
 
 function AboutRow({ of, isDivided }: { of: About; isDivided: boolean }) {
   const row = useInstrumentRow(of);
-  return (
-    <QuoteRow
-      row={row ?? { ...of, currency: 'USD', marketStatus: 1, price_nominal: null }}
-      isDivided={isDivided}
-    />
-  );
+  return <QuoteRow row={row ?? unread(of)} isDivided={isDivided} />;
 }

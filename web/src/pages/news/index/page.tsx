@@ -41,7 +41,7 @@ export function Page() {
     : list.rows;
   return (
     <Screen
-      title={code ? t(m.news_about, { code }) : t(m.news_title)}
+      title={code ? t(m.reading_about, { code }) : t(m.reading_title)}
       actions={
         <IconLink
           label={t(m.home_search)}
@@ -54,10 +54,10 @@ export function Page() {
         {!code && isSignedIn && (
           <Segmented
             className="mx-edge mt-2"
-            label={t(m.news_filter_label)}
+            label={t(m.reading_filter_label)}
             choices={[
-              { value: 'all', label: t(m.news_filter_all) },
-              { value: 'mine', label: t(m.news_filter_mine) },
+              { value: 'all', label: t(m.reading_filter_all) },
+              { value: 'mine', label: t(m.reading_filter_mine) },
             ]}
             value={filter}
             onChange={setFilter}
@@ -72,7 +72,7 @@ export function Page() {
           <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
         )}
         {rows?.length === 0 && (
-          <EmptyState title={isMine ? t(m.news_empty_mine) : t(m.news_empty)} />
+          <EmptyState title={isMine ? t(m.reading_empty_mine) : t(m.reading_empty)} />
         )}
         {rows !== undefined && (
           <VirtualRows
@@ -84,7 +84,7 @@ export function Page() {
             {(row) => <NewsRow article={row} isRead={isRead(row.id)} />}
           </VirtualRows>
         )}
-        {isPaper && <p className="px-edge py-4 text-small text-ink-2">{t(m.news_paper_note)}</p>}
+        {isPaper && <p className="px-edge py-4 text-small text-ink-2">{t(m.reading_paper_note)}</p>}
       </PullToRefresh>
     </Screen>
   );

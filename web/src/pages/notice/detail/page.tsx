@@ -25,7 +25,7 @@ export function Page() {
       {isWithdrawn && <EmptyState title={t(m.notice_withdrawn)} />}
       {data === undefined && !isWithdrawn && error !== undefined && (
         <ErrorBlock
-          message={isOnline ? failureText(error, t) : t(m.news_needs_network)}
+          message={isOnline ? failureText(error, t) : t(m.reading_needs_network)}
           onRetry={retry}
         />
       )}
@@ -45,7 +45,7 @@ export function Page() {
             {formatDate(data.createTimestamp, timeZone)} · {data.sourceName ?? t(m.notice_operator)}
             {data.pinned && ` · ${t(m.notice_pinned)}`}
             {savedAtMs !== null &&
-              ` · ${t(m.news_saved_copy, { time: formatDateTime(savedAtMs, timeZone) })}`}
+              ` · ${t(m.reading_saved_copy, { time: formatDateTime(savedAtMs, timeZone) })}`}
           </p>
           <ArticleBody html={data.content} />
         </article>
