@@ -159,7 +159,14 @@ export const futuresList = defineRoute({
   path: '/m_ft/futures_list',
   summary: 'Futures of one group; type forex answers currency pairs.',
   input: Type.Object({ type: futureType(), ...paging }),
-  output: page(QuoteItem),
+  // Expiry and open interest stand in the list, and are absent for currency pairs.
+  output: page(
+    Type.Object({
+      ...quoteItemProperties,
+      expiryDateTimestamp: maybe(Timestamp),
+      openInterest: maybe(Decimal),
+    }),
+  ),
   errors: [],
 });
 

@@ -18,17 +18,30 @@ export function futureQuote(
     const none = { expiryDateTimestamp: null, previousSettle: null, position: null };
     return { ...quote, ...none, openInterest: null, openInterestChange: null, multiplier: null };
   }
+  return {
+    ...quote,
+    ...contractFigures(instrument, of),
+    previousSettle: quote.previousClose ?? null,
+    position: quantityText(instrument, of.held),
+    multiplier: multiplierText(instrument),
+  };
+}
+
+/** When a contract expires and how many are open; all null for what is no future. */
+export function contractFigures(
+  instrument: Instrument,
+  of: { isSimulated: boolean; nowMs: number },
+): Required<Pick<FutureQuote, 'expiryDateTimestamp' | 'openInterest' | 'openInterestChange'>> {
+  if (instrument.future === null) {
+    return { expiryDateTimestamp: null, openInterest: null, openInterestChange: null };
+  }
   const day = tradingDay(calendarOf(instrument.calendarId), of.nowMs);
   // Open interest of a real market would have to come from its provider; none is invented for it.
   const interest = of.isSimulated ? simulatedOpenInterest(instrument, day) : null;
   return {
-    ...quote,
     expiryDateTimestamp: expiryInstant(instrument.future),
-    previousSettle: quote.previousClose ?? null,
-    position: quantityText(instrument, of.held),
     openInterest: interest?.contracts.toString() ?? null,
     openInterestChange: interest?.change.toString() ?? null,
-    multiplier: multiplierText(instrument),
   };
 }
 

@@ -16,11 +16,12 @@ interface RowsBlockProps<Row extends QuoteRowData> {
   empty?: ReactNode;
   children: (row: Row, index: number) => ReactNode;
   itemSize?: number;
+  className?: string;
 }
 
 /** A list of quotes in all its states: skeleton, rows, nothing, failed, the end. */
 export function RowsBlock<Row extends QuoteRowData>(props: RowsBlockProps<Row>) {
-  const { list, empty, children, itemSize } = props;
+  const { list, empty, children, itemSize, className } = props;
   const t = useT();
   if (list.rows === undefined) {
     if (list.error !== undefined) {
@@ -34,7 +35,7 @@ export function RowsBlock<Row extends QuoteRowData>(props: RowsBlockProps<Row>) 
   }
   if (list.rows.length === 0) return empty ?? <EmptyState title={t(m.market_empty)} />;
   return (
-    <>
+    <div className={className}>
       {list.error !== undefined && (
         <ErrorBlock isInline message={failureText(list.error, t)} onRetry={list.retry} />
       )}
@@ -51,6 +52,6 @@ export function RowsBlock<Row extends QuoteRowData>(props: RowsBlockProps<Row>) 
           ? list.isLoadingMore && t(m.market_loading_more)
           : t(m.market_end_of_list, { count: String(list.total ?? list.rows.length) })}
       </p>
-    </>
+    </div>
   );
 }

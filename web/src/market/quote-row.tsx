@@ -39,6 +39,11 @@ interface QuoteRowProps {
 
 export type RowFigure = 'ratio' | 'amount' | 'volume';
 
+/** A row of which only the name is known yet: its figures are `--`. */
+export function unread(of: InstrumentAddress): QuoteRowData {
+  return { ...of, currency: 'USD', marketStatus: 1 };
+}
+
 /** Close of the day before, worked out from what the row says; null where it says too little. */
 export function previousCloseOf(row: MovingFigures): string | null {
   if (row.price_nominal == null || row.change == null) return null;

@@ -3,11 +3,12 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { readAgain } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
 import { useQuoteInView, withLive } from '../../../live/quotes.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { priceForm } from '../../../market/price-form.ts';
+import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { showToast } from '../../../shell/toasts.ts';
@@ -25,10 +26,10 @@ export function AlertLine({ alert }: { alert: AlertRow }) {
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const of = { source: alert.source, market: alert.market, code: alert.stockCode };
   const { ref, quote: live } = useQuoteInView<HTMLLIElement>(of);
-  const read = useCall('getStock', { stockCode: of.code, source: of.source, market: of.market });
-  const quote = read.data === undefined ? undefined : withLive(read.data, live);
+  const read = useInstrumentRow({ ...of, name: alert.name });
+  const quote = read === undefined ? undefined : withLive(read, live);
   const form = quote === undefined ? {} : priceForm(quote);
-  const figures = { price: quote?.lastPrice, ratio: quote?.change_ratio };
+  const figures = { price: quote?.price_nominal, ratio: quote?.change_ratio };
   const distance = alert.active ? distancePercent(alert.rule, alert.value, figures) : null;
   const isClosed = quote !== undefined && quote.marketStatus !== 1;
   return (
@@ -39,7 +40,7 @@ export function AlertLine({ alert }: { alert: AlertRow }) {
           {alert.name}
         </a>
         <span className="instrument-code num truncate">
-          {t(m.alerts_last, { price: formatPrice(quote?.lastPrice, form) })}
+          {t(m.alerts_last, { price: formatPrice(quote?.price_nominal, form) })}
           {alert.active && isClosed && ` · ${t(m.alerts_after_open)}`}
         </span>
         {distance !== null && <DistanceLine distance={Number(distance)} />}

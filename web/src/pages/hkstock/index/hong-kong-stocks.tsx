@@ -35,7 +35,7 @@ export function HongKongStocks() {
           <span>{t(m.product_last_price)}</span>
         </span>
       </div>
-      <RowsBlock list={list}>
+      <RowsBlock list={list} className="wide-figures">
         {(row, index) => (
           <QuoteRow
             row={{ ...row, points: undefined }}

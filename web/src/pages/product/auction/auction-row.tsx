@@ -7,8 +7,9 @@ import { previousCloseOf } from '../../../market/quote-row.tsx';
 import type { RowOf } from '../../../market/use-pages.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Change } from '../../../ui/change.tsx';
+import { Figure } from '../../../ui/figure.tsx';
 import { decimalForDrawing, signOfDecimal } from '../../../ui/format/decimal.ts';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatPrice, formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Price } from '../../../ui/price.tsx';
 
@@ -71,7 +72,7 @@ function Imbalance({ row }: { row: AuctionItem }) {
   const count = formatQuantity(row.imbalance?.replace('-', ''));
   const word =
     row.imbalance == null
-      ? '--'
+      ? noValue
       : sign > 0
         ? t(m.product_auction_buy_side, { count })
         : sign < 0
@@ -81,11 +82,14 @@ function Imbalance({ row }: { row: AuctionItem }) {
     <div className="min-w-0 flex-1 text-caption text-ink-2">
       <p className="num truncate">
         {t(m.product_auction_volume)}{' '}
-        <b className="font-medium text-ink">{formatQuantity(row.indicativeVolume)}</b>
+        <Figure className="font-medium text-ink" text={formatQuantity(row.indicativeVolume)} />
       </p>
       <p className="num flex justify-between gap-2">
         {t(m.product_auction_imbalance)}
-        <b className={sign > 0 ? 'font-medium text-accent-text' : 'font-medium text-ink'}>{word}</b>
+        <Figure
+          className={sign > 0 ? 'font-medium text-accent-text' : 'font-medium text-ink'}
+          text={word}
+        />
       </p>
       <div className="imbalance" aria-hidden="true">
         <i data-side={sign < 0 ? 'sell' : 'buy'} style={{ width: `${share}%` }} />

@@ -1,8 +1,7 @@
-import type { QuoteItem } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useCall } from '../../../api/use-call.ts';
 import { useLocale, useT } from '../../../app/words.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
+import type { RowOf } from '../../../market/use-pages.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { formatCount } from '../../../ui/format/count.ts';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
@@ -10,27 +9,29 @@ import { formatDate } from '../../../ui/format/time.ts';
 
 const dayMs = 86_400_000;
 const soonDays = 3;
-const freshMs = 5 * 60_000;
+
+interface FutureRowProps {
+  row: RowOf<'futuresList'>;
+  isDivided: boolean;
+}
 
 /** A contract with its expiry, amber within three days, and its open interest. */
-export function FutureRow({ row, isDivided }: { row: QuoteItem; isDivided: boolean }) {
+export function FutureRow({ row, isDivided }: FutureRowProps) {
   const t = useT();
   const locale = useLocale();
-  const { code, source, market } = row;
-  // The list carries neither expiry nor open interest; the quote of the contract does.
-  const { data } = useCall('detailQuote', { stockCode: code, source, market }, { freshMs });
-  const expiryMs = data?.expiryDateTimestamp ?? null;
+  const expiryMs = row.expiryDateTimestamp ?? null;
+  const openInterest = formatCount(row.openInterest, locale);
   const days = expiryMs === null ? null : Math.ceil((expiryMs - Date.now()) / dayMs);
   return (
     <QuoteRow
       row={{ ...row, points: undefined }}
       isDivided={isDivided}
-      detail={expiryMs !== null && <Expiry {...{ expiryMs, days, market }} />}
+      detail={expiryMs !== null && <Expiry {...{ expiryMs, days }} market={row.market} />}
       between={
         <Figure
           className="self-start pt-2.5 text-figure-small"
-          text={formatCount(data?.openInterest, locale)}
-          spoken={`${t(m.product_open_interest)} ${formatCount(data?.openInterest, locale)}`}
+          text={openInterest}
+          spoken={`${t(m.product_open_interest)} ${openInterest}`}
         />
       }
     />

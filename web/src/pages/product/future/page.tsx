@@ -61,7 +61,7 @@ export function Page() {
           <span>{t(m.product_last_price)}</span>
         </span>
       </div>
-      <RowsBlock list={list}>
+      <RowsBlock list={list} className="wide-figures">
         {(row, index) => <FutureRow row={row} isDivided={index > 0} />}
       </RowsBlock>
       <p className="px-edge text-small text-ink-2">{t(m.product_future_note)}</p>

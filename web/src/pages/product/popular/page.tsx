@@ -90,7 +90,7 @@ function HotList({ exchange }: { exchange: Exchange }) {
           <span>{t(m.product_last_price)}</span>
         </span>
       </div>
-      <RowsBlock list={shown}>
+      <RowsBlock list={shown} className="wide-figures">
         {(row, index) => (
           <RankedRow row={row} rank={index + 1} heat={row.heat} share={row.heat / most} />
         )}

@@ -2,7 +2,6 @@ import { source } from '@candor/contract/enums';
 import type { InstrumentKey } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { Info } from 'lucide-react';
-import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
 import { type InstrumentAddress, instrumentId } from '../../../market/instrument-address.ts';
@@ -13,7 +12,8 @@ import { QuoteScreen } from '../../../market/quote/quote-screen.tsx';
 import { decimalsOf, QuoteStats, type StatName } from '../../../market/quote/quote-stats.tsx';
 import { useQuoteAddress } from '../../../market/quote/use-quote-address.ts';
 import { useDetailQuote } from '../../../market/quote/use-quote-reading.ts';
-import { QuoteRow } from '../../../market/quote-row.tsx';
+import { QuoteRow, unread } from '../../../market/quote-row.tsx';
+import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
@@ -77,8 +77,6 @@ function IndexPage({ of: asked }: { of: InstrumentAddress }) {
 
 /** An instrument that follows the index, with its own price. */
 function FollowerRow({ of, isDivided }: { of: InstrumentKey; isDivided: boolean }) {
-  const { code, source: from, market } = of;
-  const { data } = useCall('getStock', { stockCode: code, source: from, market });
-  const row = data ?? { ...of, currency: 'USD', marketStatus: 1, price_nominal: null };
-  return <QuoteRow row={row} isDivided={isDivided} detail={market} />;
+  const row = useInstrumentRow(of) ?? unread(of);
+  return <QuoteRow row={row} isDivided={isDivided} detail={of.market} />;
 }
