@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
+import { demoCustomer } from './compose/demo-customer.ts';
 import { openHouse } from './compose/house.ts';
-import { ConfigRefused, readConfig } from './config/config.ts';
+import { type Config, ConfigRefused, readConfig } from './config/config.ts';
 import type { Environment } from './config/fields.ts';
 import { DoorBusy } from './edge/door.ts';
 import { createLog } from './edge/log.ts';
@@ -29,7 +30,7 @@ export async function main(environment: Environment = process.env): Promise<void
       },
     });
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    process.stdout.write(`Candor is ready at ${house.url} after ${seconds} s.\n`);
+    process.stdout.write(welcome({ ...house, seconds, config }));
     closeOnSignals(house.close);
   } catch (error) {
     const sentence = sentenceOf(error);
@@ -37,6 +38,30 @@ export async function main(environment: Environment = process.env): Promise<void
     process.stderr.write(`${sentence}\n`);
     process.exit(1);
   }
+}
+
+/** What a newcomer needs to know, and nothing else. */
+function welcome(of: {
+  readonly url: string;
+  readonly demoUserId: string | null;
+  readonly seconds: string;
+  readonly config: Config;
+}): string {
+  const { url, demoUserId, seconds, config } = of;
+  const { email, password } = demoCustomer;
+  const demo =
+    demoUserId === null
+      ? []
+      : [`Demo customer   user ID ${demoUserId} or ${email}, password ${password}`];
+  return [
+    `Candor is ready at ${url} after ${seconds} s.`,
+    `The app         ${url}/`,
+    `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
+    ...demo,
+    'Operators       none yet: reviews are decided by the published rules.',
+    `Paper trading on a simulated market. Data in ${config.databaseUrl ? 'DATABASE_URL and ' : ''}${config.dataDir}. Stop with Ctrl+C.`,
+    '',
+  ].join('\n');
 }
 
 /** The first signal closes in order; a second one does not wait. */

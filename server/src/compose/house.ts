@@ -14,6 +14,7 @@ import type { Config } from '../config/config.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { createMetrics, type Metrics } from '../edge/metrics.ts';
 import { composeCore } from './core.ts';
+import { ensureDemoCustomer } from './demo-customer.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { openRooms } from './rooms.ts';
 import { settableClock } from './settable-clock.ts';
@@ -32,6 +33,8 @@ export interface HouseDeps {
 }
 
 export interface House {
+  /** The user ID of the demo customer, where this installation has one. */
+  readonly demoUserId: string | null;
   readonly url: string;
   readonly server: Server;
   /** Stops listening, finishes what was accepted, then stops the rest in the reverse order of its start. */
@@ -70,8 +73,9 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     door.server.on('upgrade', parts.onUpgrade);
     door.open(handle);
     closers.push(() => shutDoor(door, parts.metrics));
+    const demo = deps.config.hasDemo ? await ensureDemoCustomer(parts.services) : null;
     isReady = true;
-    return { url: door.url, server: door.server, close };
+    return { url: door.url, server: door.server, demoUserId: demo?.userId ?? null, close };
   } catch (error) {
     await close();
     throw error;

@@ -20,6 +20,7 @@ test('an empty environment is a paper server on localhost', () => {
     marketHours: 'always',
     mailMode: 'screen',
     requireKycToTrade: false,
+    hasDemo: true,
     hasTestClock: false,
     databaseUrl: undefined,
   });

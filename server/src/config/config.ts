@@ -36,6 +36,8 @@ export interface Config {
   readonly androidUrl: string;
   /** 32 bytes in hex, instead of the secret file in `dataDir`: for several servers on one database. */
   readonly secretKey: string | null;
+  /** A customer to look around with; only where codes stand on the screen, that is on this machine. */
+  readonly hasDemo: boolean;
   /** A clock that tests set by `POST /test/clock`. */
   readonly hasTestClock: boolean;
   /** Answers are checked against the contract before they leave; for tests. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
+    hasDemo: fields.boolean('DEMO', mailMode === 'screen' && loopback.has(host)),
     hasTestClock: readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
