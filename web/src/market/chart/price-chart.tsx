@@ -58,7 +58,6 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
         onKind={setKind}
       />
       <div className="chart-ranges">
-        {/* biome-ignore lint/a11y/useSemanticElements: a radio group of buttons, with roving focus. */}
         <div
           role="radiogroup"
           aria-label={t(m.quote_range_label)}
