@@ -3,6 +3,7 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
@@ -17,15 +18,19 @@ export function composeMarketDesk(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly seed: string;
+  /** Tests script their market. */
+  readonly provider?: MarketDataProvider | undefined;
 }): MarketView {
   const { clock, log } = deps;
   const { marketHours } = deps.config;
-  const provider = simulatedMarket({
-    seed: deps.seed,
-    marketHours,
-    leaders: buildCatalogue(clock.nowMs()).instruments,
-    nowMs: () => clock.nowMs(),
-  });
+  const provider =
+    deps.provider ??
+    simulatedMarket({
+      seed: deps.seed,
+      marketHours,
+      leaders: buildCatalogue(clock.nowMs()).instruments,
+      nowMs: () => clock.nowMs(),
+    });
   const desk = marketDesk({ provider, clock, marketHours });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker };

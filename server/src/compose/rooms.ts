@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { inMemoryFeed } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -20,6 +21,8 @@ export interface RoomsDeps {
   readonly address: DatabaseAddress;
   /** Of the simulated market. */
   readonly seed: string;
+  /** Tests script their market; without one it is simulated. */
+  readonly provider?: MarketDataProvider;
   readonly onFatal: (why: string) => void;
 }
 
@@ -37,7 +40,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const { core, pool, address, onFatal } = deps;
   const { config, clock, log } = core;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
-  const view = composeMarketDesk({ config, clock, log, seed: deps.seed });
+  const view = composeMarketDesk({ config, clock, log, seed: deps.seed, provider: deps.provider });
   const lanes = await composeLanes({
     core,
     market: view,

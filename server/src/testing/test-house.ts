@@ -1,19 +1,43 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createTestDatabase } from '@candor/database/testing/test-database';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { composeCore } from '../compose/core.ts';
 import { openRooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
+import type { Services } from '../services.ts';
 import { START_MS, serveForTests, type TestApp } from './test-app.ts';
 
+export interface TestHouse extends TestApp {
+  readonly services: Services;
+  readonly pool: Pool;
+  readonly address: DatabaseAddress;
+  nowMs(): number;
+  /** Everything that looks at the market every second or more often looks once; none of it is waited for. */
+  beat(): void;
+}
+
+interface Timer {
+  readonly periodMs: number;
+  readonly task: () => void;
+}
+
+const BEAT_MS = 1_000;
+
 /** The whole house, market and lanes included, over a database of its own and a clock turned by hand. */
-export async function openTestHouse(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestHouse(
+  environment: Record<string, string> = {},
+  market: { readonly provider?: MarketDataProvider; readonly startMs?: number } = {},
+): Promise<TestHouse> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-house-'));
-  let nowMs = START_MS;
+  let nowMs = market.startMs ?? START_MS;
+  const timers = new Set<Timer>();
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -26,7 +50,14 @@ export async function openTestHouse(environment: Record<string, string> = {}): P
   const core = composeCore({
     config,
     version: '0.0.0-test',
-    clock: { nowMs: () => nowMs, every: () => () => undefined },
+    clock: {
+      nowMs: () => nowMs,
+      every: (periodMs, task) => {
+        const timer = { periodMs, task };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    },
     log: createLog(config.logLevel),
     pool,
     secret,
@@ -36,11 +67,12 @@ export async function openTestHouse(environment: Record<string, string> = {}): P
     pool,
     address,
     seed: 'test house',
+    ...(market.provider && { provider: market.provider }),
     onFatal: (why) => {
       throw new Error(why);
     },
   });
-  return serveForTests({
+  const app = await serveForTests({
     services: rooms.services,
     turn: (ms) => {
       nowMs += ms;
@@ -51,4 +83,14 @@ export async function openTestHouse(environment: Record<string, string> = {}): P
       rmSync(dataDir, { recursive: true, force: true });
     },
   });
+  return {
+    ...app,
+    services: rooms.services,
+    pool,
+    address,
+    nowMs: () => nowMs,
+    beat: () => {
+      for (const { periodMs, task } of timers) if (periodMs <= BEAT_MS) task();
+    },
+  };
 }
