@@ -6,7 +6,7 @@ import { usePreferences } from '../../../session/preferences.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { type KeyStat, KeyStats } from '../../../ui/key-stats.tsx';
-import { shownPrice } from '../../payment/shared/price-words.ts';
+import { shownAverage } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 
 const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
@@ -28,6 +28,8 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
   const time = (atMs: number | null | undefined) =>
     atMs == null ? '--' : formatDateTime(atMs, timeZone);
   const money = (value: string) => formatMoney(value, order.currency);
+  const priceText = (value: string | null | undefined) =>
+    shownAverage(value, order.fills[0]?.quote.last, order, { currency: priceCurrency }).text;
   const isClose = order.openClose === openClose.close;
   const stats: KeyStat[] = [
     {
@@ -39,7 +41,7 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: shownPrice(order.price ?? order.avgPrice, order, { currency: priceCurrency }),
+      value: priceText(order.price ?? order.avgPrice),
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
@@ -57,7 +59,7 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
           {
             key: 'close-price',
             label: t(m.common_position_close_price),
-            value: shownPrice(order.closePrice, order, { currency: priceCurrency }),
+            value: priceText(order.closePrice),
           },
           {
             key: 'close-time',

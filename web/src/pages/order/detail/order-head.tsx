@@ -8,7 +8,7 @@ import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchang
 import { formatQuantity } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { shownPrice } from '../../payment/shared/price-words.ts';
+import { shownAverage } from '../../payment/shared/price-words.ts';
 import { type OrderDetail, type Standing, standingOf } from './order-view.ts';
 
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
@@ -36,7 +36,9 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
   const headline = hasFilled
     ? t(isBuy ? m.order_bought : m.order_sold, {
         num: formatQuantity(order.filledNum),
-        price: shownPrice(order.avgPrice, order, { currency: priceCurrency }),
+        price: shownAverage(order.avgPrice, order.fills[0]?.quote.last, order, {
+          currency: priceCurrency,
+        }).text,
       })
     : t(isBuy ? m.order_buying : m.order_selling, {
         num: formatQuantity(order.num),

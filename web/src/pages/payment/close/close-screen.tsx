@@ -2,11 +2,11 @@ import { type Direction, direction, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
 import { CalendarCheck, Scale, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { replaceWith, useParameters } from '../../../app/navigation.ts';
+import { replaceWith } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { product, roundedTo } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
@@ -36,6 +36,7 @@ import { type CloseFigures, closeFigures, type HeldPosition } from './close-figu
 import { type CloseForm, closeFault, closeGain, closeWire } from './close-form.ts';
 import { CloseReceipt, WhatStays } from './close-receipt.tsx';
 import { PositionFacts } from './position-facts.tsx';
+import { useCloseShortcuts } from './use-close-shortcuts.ts';
 import { useSettleDay } from './use-settle-day.ts';
 
 interface CloseScreenProps {
@@ -67,6 +68,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
     forget();
     readAgain('positionList', 'flatList', 'positionByStock', 'walletBalance', 'walletBalances');
     readAgain('fundingOverview', 'consignList', 'orderHistory', 'walletBill');
+    readAgain('getHalfOrFullNum');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/order/detail', { id: order.id });
   };
@@ -152,7 +154,7 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
         />
         {receipt ?? <EmptyReceipt reading={reading} isComplete={fault === null} />}
         {figures !== null && <WhatStays {...{ figures, position, currency }} />}
-        <ul className="consequences">{notes()}</ul>
+        <ul className="grid gap-3">{notes()}</ul>
       </div>
       <CommitSheet
         isOpen={askedAtMs !== null}
@@ -262,30 +264,4 @@ export function CloseScreen({ instrument, side, position, rules }: CloseScreenPr
       </>
     );
   }
-}
-
-/** Half and full of what can be closed; the address may ask for one of them to be filled in. */
-function useCloseShortcuts(
-  { instrument, side }: { instrument: NamedInstrument; side: Direction },
-  change: (change: Partial<CloseForm>) => void,
-): { readonly halfNum: string; readonly fullNum: string } | null {
-  const { share } = useParameters();
-  const { code, source, market } = instrument;
-  const reading = useCall('getHalfOrFullNum', {
-    stockCode: code,
-    source,
-    market,
-    // Closing a long is a sale.
-    direction: side === direction.buy ? direction.sell : direction.buy,
-    openClose: 1,
-  });
-  const isFilled = useRef(false);
-  const { data } = reading;
-  useEffect(() => {
-    if (data === undefined || isFilled.current || (share !== 'half' && share !== 'full')) return;
-    isFilled.current = true;
-    const asked = share === 'half' ? data.halfNum : data.fullNum;
-    change({ quantity: /[1-9]/.test(asked) ? asked : '' });
-  }, [data, share, change]);
-  return data ?? null;
 }

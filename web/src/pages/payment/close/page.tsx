@@ -28,7 +28,7 @@ function Loaded({ instrument }: { instrument: NamedInstrument }): ReactNode {
   const side = parameters.direction === '1' ? direction.sell : direction.buy;
   const { code, market } = instrument;
   const exact = { stockCode: code, source: instrument.source, market };
-  const position = useCall('positionByStock', { ...exact, direction: side });
+  const position = useCall('positionByStock', { ...exact, direction: side }, { freshMs: 0 });
   const rules = useCall('getMinCount', exact);
   const error = position.error ?? rules.error;
 

@@ -4,8 +4,9 @@ import { useT } from '../../../app/words.ts';
 import { minus } from '../../../figures/decimals.ts';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { AverageLabel } from '../shared/average-label.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
-import { shownPrice } from '../shared/price-words.ts';
+import { shownAverage, shownPrice } from '../shared/price-words.ts';
 import type { HeldPosition } from './close-figures.ts';
 
 interface PositionFactsProps {
@@ -23,6 +24,12 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
   const { position, currency, priceCurrency, source, lastPrice } = props;
   const price = (value: string | null | undefined) =>
     shownPrice(value, { source }, { currency: priceCurrency });
+  const average = shownAverage(
+    position.avgPrice,
+    lastPrice,
+    { source },
+    { currency: priceCurrency },
+  );
   const facts = [
     {
       key: 'num',
@@ -41,7 +48,7 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
       label: t(m.common_trade_margin),
       value: formatMoney(position.isolatedPosition, currency),
     },
-    { key: 'average', label: t(m.payment_close_average), value: price(position.avgPrice) },
+    { key: 'average', label: <AverageLabel average={average} />, value: average.text },
     { key: 'last', label: t(m.common_quote_last_price), value: price(lastPrice) },
     {
       key: 'gain',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownPrice } from './price-words.ts';
+import { shownAverage, shownPrice } from './price-words.ts';
 
 test('zeros beyond the cents say nothing, other digits stay', () => {
   expect(shownPrice('277.8700', { source: 0 })).toBe('277.87');
@@ -11,4 +11,15 @@ test('zeros beyond the cents say nothing, other digits stay', () => {
 
 test('a currency pair keeps its five decimals', () => {
   expect(shownPrice('1.10000', { source: 2 })).toBe('1.10000');
+});
+
+test('an average is shown like the prices beside it, and keeps what rounding hides', () => {
+  const stock = { source: 0 };
+  expect(shownAverage('277.67333333', '277.48', stock, { currency: 'USD' })).toEqual({
+    text: '$277.67',
+    exact: '$277.67333333',
+  });
+  expect(shownAverage('277.7450', '277.4950', stock)).toEqual({ text: '277.745', exact: null });
+  expect(shownAverage('277.60', '277.48', stock)).toEqual({ text: '277.60', exact: null });
+  expect(shownAverage(null, '1.00', stock)).toEqual({ text: '--', exact: null });
 });

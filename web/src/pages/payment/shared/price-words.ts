@@ -1,4 +1,6 @@
 import { source } from '@candor/contract/enums';
+import { roundedTo } from '../../../figures/decimals.ts';
+import { placesOf } from '../../../figures/entry.ts';
 import { formatPrice, type PriceForm } from '../../../ui/format/money.ts';
 
 /** Sources whose prices always show every decimal of their tick: the last digit is part of the price. */
@@ -15,4 +17,25 @@ export function shownPrice(
 ): string {
   if (value == null || fixedDecimals.includes(of.source)) return formatPrice(value, form);
   return formatPrice(value.replace(/(\.\d{2}\d*?)0+$/, '$1'), form);
+}
+
+/** An average as it is shown, and the exact one where rounding hides something of it. */
+export interface ShownAverage {
+  readonly text: string;
+  /** Null when `text` says everything. */
+  readonly exact: string | null;
+}
+
+/** An average price at the decimals of the instrument's own prices (`like`), at least two. */
+export function shownAverage(
+  average: string | null | undefined,
+  like: string | null | undefined,
+  of: { readonly source: number },
+  form: PriceForm = {},
+): ShownAverage {
+  const exact = shownPrice(average, of, form);
+  const places = Math.max(2, placesOf((like ?? '').replace(/(\.\d{2}\d*?)0+$/, '$1')));
+  if (average == null || placesOf(average) <= places) return { text: exact, exact: null };
+  const text = formatPrice(roundedTo(average, places, 'halfEven'), form);
+  return { text, exact: text === exact ? null : exact };
 }

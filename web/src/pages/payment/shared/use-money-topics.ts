@@ -8,5 +8,5 @@ export function useMoneyTopics(): void {
     readAgain('getHalfOrFullNum');
   });
   useTopic('order', () => readAgain('consignList', 'orderDetail', 'orderHistory', 'flatList'));
-  useTopic('position', () => readAgain('positionList', 'positionByStock', 'flatList'));
+  useTopic('position', () => readAgain('positionByStock'));
 }

@@ -40,7 +40,7 @@ export function useOrderSending(
     if (order === null) return;
     forgetDraft();
     readAgain('walletBalance', 'walletBalances', 'fundingOverview', 'positionByStock');
-    readAgain('positionList', 'consignList', 'orderHistory', 'walletBill');
+    readAgain('positionList', 'consignList', 'orderHistory', 'walletBill', 'getHalfOrFullNum');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/order/detail', { id: order.id });
   };

@@ -14,7 +14,7 @@ import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDate } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { shownPrice } from '../../payment/shared/price-words.ts';
+import { shownAverage } from '../../payment/shared/price-words.ts';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -136,7 +136,7 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: shownPrice(order.avgPrice ?? order.price, order),
+      value: shownAverage(order.avgPrice ?? order.price, order.price, order).text,
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'filled', label: t(m.transfer_filled), value: formatQuantity(order.filledNum) },

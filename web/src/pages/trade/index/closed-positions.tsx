@@ -12,7 +12,7 @@ import { Profit } from '../../../ui/change.tsx';
 import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { formatDateHourMinute, formatDateTime } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
-import { shownPrice } from '../../payment/shared/price-words.ts';
+import { shownAverage } from '../../payment/shared/price-words.ts';
 import { FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
@@ -70,7 +70,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
           {
             key: 'close',
             label: t(m.common_position_close_price),
-            value: shownPrice(position.closePrice, position),
+            value: shownAverage(position.closePrice, position.lastPrice, position).text,
           },
           {
             key: 'fee',
@@ -90,5 +90,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
 
 /** Nothing can have been bought at zero: a zero here is a figure that is missing. */
 function averageOf(position: PositionRow): string {
-  return signOf(position.avgPrice) === 0 ? noValue : shownPrice(position.avgPrice, position);
+  return signOf(position.avgPrice) === 0
+    ? noValue
+    : shownAverage(position.avgPrice, position.lastPrice, position).text;
 }

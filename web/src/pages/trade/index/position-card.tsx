@@ -13,7 +13,8 @@ import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.t
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { shownPrice } from '../../payment/shared/price-words.ts';
+import { AverageLabel } from '../../payment/shared/average-label.tsx';
+import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
 import { FactGrid } from './fact-grid.tsx';
 import { MarginLevel } from './margin-level.tsx';
 
@@ -27,6 +28,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
   const t = useT();
   const isOnline = useIsOnline();
   const { stockCode: code, stockName: name, source, market } = position;
+  const average = shownAverage(position.avgPrice, position.lastPrice, position);
   const isLong = position.direction === direction.buy;
   const leverage = { n: String(position.leverage) };
   const money = (value: string | null | undefined) => formatMoney(value, position.currency);
@@ -72,7 +74,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
             label: t(m.common_position_holding_quantity),
             value: formatQuantity(position.positionNum),
           },
-          { key: 'avg', label: t(m.trade_average), value: shownPrice(position.avgPrice, position) },
+          { key: 'avg', label: <AverageLabel average={average} />, value: average.text },
           {
             key: 'last',
             label: t(m.common_quote_last_price),
