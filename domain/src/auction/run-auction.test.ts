@@ -59,7 +59,7 @@ function uncrossAll(trader: Trader, others: readonly AuctionInterest[]) {
         book,
         inputsHash: 'hash',
       },
-      quantity: fills[id] ?? 0n,
+      quantity: fills.find((fill) => fill.orderId === id)?.quantity ?? 0n,
       restReason: 'AUCTION_UNMATCHED',
     });
   }

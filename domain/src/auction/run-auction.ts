@@ -33,8 +33,8 @@ export interface AuctionResult {
   readonly uncross: Uncross | null;
   /** Both sides at the price and at limits around it, ascending. */
   readonly book: readonly AuctionLevel[];
-  /** What each customer's order trades, by order id; orders that trade nothing are not in it. */
-  readonly fills: Readonly<Record<string, bigint>>;
+  /** What each customer's order trades; orders that trade nothing are not in it. */
+  readonly fills: readonly { readonly orderId: string; readonly quantity: bigint }[];
 }
 
 /** The inputs of an auction in their one order. */
@@ -52,13 +52,12 @@ export function runAuction(
   const { quote, orders, others } = inputs;
   const book = [...orders, ...others];
   const found = quote === null ? null : uncross(book, quote.last, instrument);
-  if (found === null) return { uncross: null, book: [], fills: {} };
+  if (found === null) return { uncross: null, book: [], fills: [] };
   const given = allocate(book, found);
-  const fills: Record<string, bigint> = {};
-  for (const { id } of orders) {
-    const quantity = given.get(id);
-    if (quantity !== undefined) fills[id] = quantity;
-  }
+  const fills = orders.flatMap(({ id: orderId }) => {
+    const quantity = given.get(orderId);
+    return quantity === undefined ? [] : [{ orderId, quantity }];
+  });
   return { uncross: found, book: levelsAround(book, found.price, LEVELS_KEPT), fills };
 }
 

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { AuctionInputs, AuctionResult } from '@candor/domain/auction/run-auction';
+import { decodeValue, encodeValue } from '@candor/domain/trading/facts-codec';
+import type { AuctionStore, StoredAuction } from '@candor/engines/auction/auction-ports';
+import type { Pool } from 'pg';
+
+interface AuctionRow {
+  inputs: string;
+  inputs_hash: Buffer;
+  result: string;
+  stored_ms: bigint;
+}
+
+const COLUMNS = 'inputs, inputs_hash, result, stored_ms';
+
+/** Auctions in PostgreSQL. The first result stored for an uncross stays; a later one is passed over. */
+export function createAuctionStore(pool: Pool): AuctionStore {
+  const find: AuctionStore['find'] = async (instrumentId, uncrossMs) => {
+    const { rows } = await pool.query<AuctionRow>(
+      `SELECT ${COLUMNS} FROM auctions WHERE instrument_id = $1 AND uncross_ms = $2`,
+      [instrumentId, uncrossMs],
+    );
+    return rows[0] === undefined ? null : toAuction(rows[0]);
+  };
+  return {
+    find,
+    keep: async ({ inputs, result, storedMs }) => {
+      const text = encodeValue(inputs);
+      const hash = createHash('sha256').update(text).digest();
+      const { instrumentId, uncrossMs } = inputs;
+      await pool.query(
+        `INSERT INTO auctions (instrument_id, uncross_ms, ${COLUMNS})
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (instrument_id, uncross_ms) DO NOTHING`,
+        [instrumentId, uncrossMs, text, hash, encodeValue(result), storedMs],
+      );
+      const stored = await find(instrumentId, uncrossMs);
+      if (stored === null) throw new Error(`The auction of ${instrumentId} was not stored.`);
+      return stored;
+    },
+  };
+}
+
+function toAuction(row: AuctionRow): StoredAuction {
+  return {
+    inputs: decodeValue(JSON.parse(row.inputs)) as AuctionInputs,
+    inputsHash: row.inputs_hash.toString('hex'),
+    result: decodeValue(JSON.parse(row.result)) as AuctionResult,
+    storedMs: Number(row.stored_ms),
+  };
+}

@@ -1,0 +1,183 @@
+import { type AuctionInputs, auctionInputs, runAuction } from '@candor/domain/auction/run-auction';
+import type { AuctionInterest } from '@candor/domain/auction/uncross';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView, Quote } from '@candor/domain/market/market-view';
+import { auctionWindowAt } from '@candor/domain/time/auction-window';
+import { calendarOf } from '@candor/domain/time/calendars';
+import type { UncrossOrder } from '@candor/domain/trading/commands';
+import type { FillAuction } from '@candor/domain/trading/fill';
+import type { MarketDesk } from '../market/market-desk.ts';
+import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneChanges } from '../trading/lane-store.ts';
+import type { AuctionBook, CollectedOrder, Collection } from './auction-book.ts';
+import type { AuctionCrowd, AuctionStore, StoredAuction } from './auction-ports.ts';
+import { nullDuringOutage } from './null-during-outage.ts';
+
+export interface AuctionDeskOptions {
+  readonly router: Pick<LaneRouter, 'submit' | 'openOrders'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'marketHours'>;
+  readonly crowd: AuctionCrowd;
+  readonly store: AuctionStore;
+  readonly book: AuctionBook;
+  /** Hears of auctions that could not be finished; they are tried again at the next look. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const LOOK_MS = 250;
+/**
+ * Orders that came in before the uncross may still be on their way through the lanes. What is later
+ * still goes back with its reason.
+ */
+const SETTLE_MS = 500;
+
+/**
+ * Runs the auctions across all lanes. At the uncross the price is worked out once, from all customers'
+ * orders and the others in the market, and stored with everything it follows from; only then does each
+ * order get its command. A desk that was killed anywhere finds what was stored and sends the same
+ * commands again, to which orders that are done answer nothing.
+ */
+export class AuctionDesk {
+  readonly #options: AuctionDeskOptions;
+  readonly #busy = new Set<Collection>();
+  #notedWhileReading: Set<string> | null = null;
+  #stopLooking: () => void = () => {};
+
+  constructor(options: AuctionDeskOptions) {
+    this.#options = options;
+  }
+
+  /** For the router's `onCommitted`. */
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
+    for (const { order } of [...changes.newOrders, ...changes.orders]) {
+      this.#notedWhileReading?.add(order.terms.orderId);
+    }
+    this.#options.book.note(changes);
+  }
+
+  /** Reads the orders that were collected before, and begins. */
+  async start(): Promise<void> {
+    const { router, book, desk } = this.#options;
+    const noted = new Set<string>();
+    this.#notedWhileReading = noted;
+    for (const { accountId, order } of await router.openOrders()) {
+      // What was committed while we read is newer than what we read.
+      if (!noted.has(order.terms.orderId)) book.keep(accountId, order);
+    }
+    this.#notedWhileReading = null;
+    this.#stopLooking = desk.clock.every(LOOK_MS, () => void this.look());
+  }
+
+  stop(): void {
+    this.#stopLooking();
+  }
+
+  /** One look at the auctions that are due; the clock calls it by itself. */
+  async look(): Promise<void> {
+    const { book, desk, onFailure } = this.#options;
+    const due = book.due(desk.clock.nowMs() - SETTLE_MS);
+    await Promise.all(
+      due.map(async (collection) => {
+        if (this.#busy.has(collection)) return;
+        this.#busy.add(collection);
+        try {
+          await this.#finish(collection);
+        } catch (error) {
+          onFailure(error);
+        } finally {
+          this.#busy.delete(collection);
+        }
+      }),
+    );
+  }
+
+  async #finish(collection: Collection): Promise<void> {
+    const { desk, store } = this.#options;
+    const { instrumentId, uncrossMs } = collection;
+    const instrument = desk.catalogue().byId.get(instrumentId);
+    if (instrument === undefined) throw new Error(`No auction share ${instrumentId}.`);
+    const market = await desk.marketView(instrument, uncrossMs);
+    const stored =
+      (await store.find(instrumentId, uncrossMs)) ??
+      (await this.#runAndStore(collection, instrument, market));
+    const collected = [...collection.orders.values()];
+    await Promise.all(collected.map((one) => this.#send({ one, stored, instrument, market })));
+  }
+
+  async #runAndStore(
+    collection: Collection,
+    instrument: Instrument,
+    market: MarketView,
+  ): Promise<StoredAuction> {
+    const { store, desk } = this.#options;
+    const { instrumentId, uncrossMs } = collection;
+    const others = await this.#othersAt(instrument, uncrossMs);
+    const inputs: AuctionInputs = auctionInputs({
+      instrumentId,
+      uncrossMs,
+      quote: others === null ? null : freshAt(market, uncrossMs),
+      orders: [...collection.orders.values()].map((collected) => collected.interest),
+      others: others ?? [],
+    });
+    const result = runAuction(inputs, instrument);
+    return store.keep({ inputs, result, storedMs: desk.clock.nowMs() });
+  }
+
+  /** The others as they stood at the uncross. */
+  async #othersAt(
+    instrument: Instrument,
+    uncrossMs: number,
+  ): Promise<readonly AuctionInterest[] | null> {
+    const { crowd, desk } = this.#options;
+    const calendar = calendarOf(instrument.calendarId);
+    const { marketHours } = desk;
+    const window = auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs - 1 });
+    return nullDuringOutage(crowd.interest(instrument, window, uncrossMs));
+  }
+
+  async #send(input: {
+    readonly one: CollectedOrder;
+    readonly stored: StoredAuction;
+    readonly instrument: Instrument;
+    readonly market: MarketView;
+  }): Promise<void> {
+    const { one, stored, instrument, market } = input;
+    const { router, desk } = this.#options;
+    const { orderId } = one.order.terms;
+    const { inputs, result } = stored;
+    const auction = auctionOfFill(stored);
+    const command: UncrossOrder = {
+      kind: 'uncrossOrder',
+      accountId: one.accountId,
+      nowMs: desk.clock.nowMs(),
+      orderId,
+      instrument,
+      // Everybody's fill saw the one quote the price refers to, whenever it is booked.
+      market: inputs.quote === null ? market : { ...market, quote: inputs.quote },
+      auction,
+      quantity: result.fills.find((fill) => fill.orderId === orderId)?.quantity ?? 0n,
+      restReason: restReasonOf(stored, orderId),
+    };
+    const reply = await router.submit(command);
+    if (reply.outcome === 'refused') throw new Error(`An uncross was refused: ${orderId}.`);
+    // Busy or stopped lanes have done nothing; the order is still collected and gets it again.
+  }
+}
+
+function auctionOfFill({ inputs, inputsHash, result }: StoredAuction): FillAuction | null {
+  const { uncross, book } = result;
+  if (uncross === null) return null;
+  const { price, volume, imbalance } = uncross;
+  return { uncrossMs: inputs.uncrossMs, price, volume, imbalance, book, inputsHash };
+}
+
+function restReasonOf({ inputs }: StoredAuction, orderId: string): UncrossOrder['restReason'] {
+  if (inputs.quote === null) return 'AUCTION_CALLED_OFF';
+  const wasIn = inputs.orders.some(({ id }) => id === orderId);
+  return wasIn ? 'AUCTION_UNMATCHED' : 'AUCTION_LATE';
+}
+
+/** The quote an auction may refer to: not older than its class allows at the uncross. */
+function freshAt(market: MarketView, uncrossMs: number): Quote | null {
+  const { quote, quoteAgeMaxMs } = market;
+  return quote !== null && uncrossMs - quote.timeMs <= quoteAgeMaxMs ? quote : null;
+}
