@@ -1,9 +1,26 @@
-import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useSyncExternalStore,
+} from 'react';
 import { goTo, readTarget } from '../app/navigation.ts';
 import { OpenPage } from '../app/page-host.tsx';
 import { prefetchPage } from '../app/page-loader.ts';
 import { TabBar } from './tab-bar.tsx';
 import { ToastRegion } from './toast-region.tsx';
+
+const DeskPanel = lazy(async () => ({ default: (await import('./desk-panel.tsx')).DeskPanel }));
+
+const wide = '(min-width: 1100px) and (min-height: 700px)';
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const media = window.matchMedia(wide);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
 
 /** The page of the app that a click or a press was about, or null. */
 function targetOf(event: { readonly target: EventTarget }) {
@@ -29,13 +46,21 @@ function loadAhead(event: PointerEvent<HTMLElement>): void {
 
 /** The column of the app: the page, the tab bar under it on tab pages, toasts over it. */
 export function Frame(): ReactNode {
+  const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(wide).matches);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for clicks on links inside.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link sends a click for the keyboard too.
-    <div className="frame" onClick={followLink} onPointerDown={loadAhead}>
-      <OpenPage />
-      <TabBar />
-      <ToastRegion />
-    </div>
+    <>
+      {isWide && (
+        <Suspense fallback={null}>
+          <DeskPanel />
+        </Suspense>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for clicks on links inside. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link sends a click for the keyboard too. */}
+      <div className="frame" onClick={followLink} onPointerDown={loadAhead}>
+        <OpenPage />
+        <TabBar />
+        <ToastRegion />
+      </div>
+    </>
   );
 }

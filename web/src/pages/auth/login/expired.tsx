@@ -38,7 +38,8 @@ export function KeptForm(): ReactNode {
       <div>
         <p className="text-label">{t(m.auth_form_kept)}</p>
         <p className="text-small text-ink-2">
-          {t(m.auth_form_kept_until, { time: formatHourMinute(untilMs, timeZone) })}
+          {t(m.auth_form_kept_until, { time: formatHourMinute(untilMs, timeZone) })}{' '}
+          {t(m.auth_checked_again)}
         </p>
       </div>
     </div>

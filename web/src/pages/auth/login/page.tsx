@@ -169,7 +169,6 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
           </ButtonLink>
         )}
       </div>
-      {isExpired && <p className="text-center text-small text-ink-2">{t(m.auth_checked_again)}</p>}
     </form>
   );
 }

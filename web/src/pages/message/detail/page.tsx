@@ -74,7 +74,7 @@ function Body({ message }: { message: Message }) {
           {formatDateTime(message.createTimestamp, timeZone)}
         </time>
       </div>
-      <h2 className="mt-3 [font:var(--t-page)]">{message.title}</h2>
+      <h2 className="mt-3 text-page-title">{message.title}</h2>
       <div className="prose mt-3">
         {paragraphsOf(message.content).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -62,7 +62,7 @@ function VisitorAccount() {
   return (
     <>
       <section className="px-edge py-5">
-        <h2 className="[font:var(--t-page)]">{t(m.profile_visitor_title)}</h2>
+        <h2 className="text-page-title">{t(m.profile_visitor_title)}</h2>
         <p className="mt-2 text-ink-2">
           {t(isPaper ? m.profile_visitor_why : m.profile_visitor_why_live)}
         </p>
