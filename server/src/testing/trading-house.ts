@@ -39,9 +39,11 @@ const PAUSE_MS = 10;
 
 export async function openTradingHouse(
   environment: Record<string, string> = {},
-  startMs?: number,
+  {
+    startMs,
+    market = new ScriptedMarket(),
+  }: { readonly startMs?: number; readonly market?: ScriptedMarket } = {},
 ): Promise<TradingHouse> {
-  const market = new ScriptedMarket();
   const house = await openTestHouse(environment, {
     provider: market,
     ...(startMs !== undefined && { startMs }),
