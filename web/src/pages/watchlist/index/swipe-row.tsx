@@ -10,30 +10,44 @@ interface SwipeRowProps {
   children: ReactNode;
 }
 
-/** A row that slides left to show one action under it; pressing the action or swiping it away runs it. */
+interface Swipe {
+  readonly startX: number;
+  readonly startY: number;
+  readonly from: number;
+  isDragging: boolean;
+  offset: number;
+}
+
+/** A row that slides left to show one action under it; pressing the action or swiping far runs it. */
 export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
-  const start = useRef<{ x: number; y: number; from: number } | null>(null);
+  // The events of one frame see each other here; state would only be new after the next drawing.
+  const swipe = useRef<Swipe | null>(null);
   const [offset, setOffset] = useState(0);
   const [isDragging, setDragging] = useState(false);
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    start.current = { x: event.clientX, y: event.clientY, from: offset };
+    const { clientX: startX, clientY: startY } = event;
+    swipe.current = { startX, startY, from: offset, isDragging: false, offset };
   };
   const move = (event: PointerEvent<HTMLDivElement>) => {
-    if (!start.current) return;
-    const [x, y] = [event.clientX - start.current.x, event.clientY - start.current.y];
-    if (!isDragging && (Math.abs(x) < startsAtPx || Math.abs(y) > Math.abs(x))) return;
-    if (!isDragging) event.currentTarget.setPointerCapture(event.pointerId);
+    const now = swipe.current;
+    if (now === null) return;
+    const [x, y] = [event.clientX - now.startX, event.clientY - now.startY];
+    if (!now.isDragging && (Math.abs(x) < startsAtPx || Math.abs(y) > Math.abs(x))) return;
+    if (!now.isDragging) event.currentTarget.setPointerCapture(event.pointerId);
+    now.isDragging = true;
+    now.offset = Math.max(-2 * revealPx, Math.min(0, now.from + x));
     setDragging(true);
-    setOffset(Math.max(-2 * revealPx, Math.min(0, start.current.from + x)));
+    setOffset(now.offset);
   };
   const end = () => {
-    start.current = null;
-    if (!isDragging) return;
+    const now = swipe.current;
+    swipe.current = null;
+    if (now === null || !now.isDragging) return;
     // The click that follows a drag must not open the row.
     setTimeout(setDragging, 0, false);
-    if (offset < -1.6 * revealPx) onAction();
-    setOffset(offset < -revealPx / 2 ? -revealPx : 0);
+    setOffset(now.offset < -revealPx / 2 ? -revealPx : 0);
+    if (now.offset < -1.6 * revealPx) onAction();
   };
   return (
     <div className="swipe-row">
@@ -42,14 +56,16 @@ export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
           {label}
         </button>
       )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a finger moves it; keys have the editing page. */}
       <div
         className="swipe-face"
         data-dragging={isDragging || undefined}
-        style={{ transform: `translateX(${offset}px)` }}
+        style={{ transform: offset === 0 ? undefined : `translateX(${offset}px)` }}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
         onPointerCancel={end}
+        onDragStart={(event) => event.preventDefault()}
         onClickCapture={(event) => {
           if (!isDragging && offset === 0) return;
           event.preventDefault();

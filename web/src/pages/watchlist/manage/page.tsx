@@ -143,7 +143,6 @@ function ManageList({ rows, ticked, countTicked, onTick }: ManageListProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it follows the row that is dragged. */}
       <ul className="manage-list" onPointerMove={follow} onPointerUp={drop} onPointerCancel={drop}>
         {order.map((row, index) => (
           <ManageRow
