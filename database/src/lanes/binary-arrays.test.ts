@@ -55,9 +55,9 @@ test('booleans are one and zero', () => {
 });
 
 test('lines are together and each by itself', () => {
-  const { all, each } = writer.lines(['{"a":1}', '', '"港股"']);
-  expect(all.toString('utf8')).toBe('{"a":1}\n\n"港股"');
-  expect(each.map((line) => line.toString('utf8'))).toEqual(['{"a":1}', '', '"港股"']);
+  const { all, each } = writer.lines([{ b: 1n, a: null }, '港股']);
+  expect(all.toString('utf8')).toBe('{"a":null,"b":"#1"}\n"港股"');
+  expect(each.map((line) => line.toString('utf8'))).toEqual(['{"a":null,"b":"#1"}', '"港股"']);
 });
 
 test('a batch larger than the memory at hand moves into a larger one', async () => {

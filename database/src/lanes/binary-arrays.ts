@@ -1,141 +1,103 @@
+import { ByteArena } from './byte-arena.ts';
+import { CanonicalWriter } from './canonical-writer.ts';
+
 /**
  * PostgreSQL's binary form of one-dimensional arrays. A batch of the order path sends its columns this way: no quoting of
  * JSON inside array literals, no parsing of digits on the server. Layout: dimensions, null flag, element type, length,
  * lower bound, then each element as its byte length (-1 for null) and its bytes.
  */
-const HEADER_BYTES = 20;
 const INT8_OID = 20;
 const TEXT_OID = 25;
 const INT8_BYTES = 8;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const BYTES_PER_UNIT_MAX = 3;
-/** Up to this length a loop over ASCII is faster than the way into the runtime and back. */
-const SHORT_TEXT_UNITS = 48;
-const ASCII_END = 0x80;
 const NEWLINE = 0x0a;
-const FIRST_CAPACITY = 1 << 20;
 
 export type NumberCell = bigint | number | boolean | null;
 
-/**
- * Writes the arrays of one batch into one piece of memory that the next batch uses again. What it hands out is good until
- * `reset`.
- */
+/** Writes the arrays of one batch. What it hands out is good until `reset`. */
 export class ArrayWriter {
-  #buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
-  #at = 0;
+  readonly #arena = new ByteArena();
+  readonly #canonical = new CanonicalWriter(this.#arena);
 
+  /** Begins a new batch in the memory of the one before. */
   reset(): void {
-    this.#at = 0;
+    this.#arena.reset();
+    this.#canonical.reset();
   }
 
   /** `bigint[]` for a parameter declared `$n::bigint[]`. A boolean is 1 or 0. Throws on a number that is not whole. */
   numbers<Row>(rows: readonly Row[], cellOf: (row: Row) => NumberCell): Buffer {
-    this.#ensure(HEADER_BYTES + rows.length * (LENGTH_BYTES + INT8_BYTES));
-    const start = this.#at;
-    this.#header(INT8_OID, rows.length);
-    for (const row of rows) this.#number(cellOf(row));
-    return this.#since(start);
+    const arena = this.#arena;
+    const start = this.#header(INT8_OID, rows.length);
+    for (const row of rows) {
+      const cell = cellOf(row);
+      if (cell === null) {
+        arena.int32(NULL_LENGTH);
+        continue;
+      }
+      arena.int32(INT8_BYTES);
+      if (typeof cell === 'bigint') arena.int64(cell);
+      else arena.safeInt64(Number(cell));
+    }
+    return arena.since(start);
   }
 
   /** `text[]` for a parameter declared `$n::text[]`. */
   texts<Row>(rows: readonly Row[], cellOf: (row: Row) => string | null): Buffer {
-    const cells: (string | null)[] = [];
-    let size = HEADER_BYTES;
+    const arena = this.#arena;
+    const start = this.#header(TEXT_OID, rows.length);
     for (const row of rows) {
       const cell = cellOf(row);
-      cells.push(cell);
-      size += LENGTH_BYTES + (cell === null ? 0 : cell.length * BYTES_PER_UNIT_MAX);
-    }
-    this.#ensure(size);
-    const start = this.#at;
-    this.#header(TEXT_OID, rows.length);
-    for (const cell of cells) this.#text(cell);
-    return this.#since(start);
-  }
-
-  /** Texts one under the other, without a newline at the end; together and each by itself. */
-  lines(texts: readonly string[]): { readonly all: Buffer; readonly each: readonly Buffer[] } {
-    let size = 0;
-    for (const text of texts) size += text.length * BYTES_PER_UNIT_MAX + 1;
-    this.#ensure(size);
-    const start = this.#at;
-    const each: Buffer[] = [];
-    for (const text of texts) {
-      if (this.#at > start) {
-        this.#buffer[this.#at] = NEWLINE;
-        this.#at += 1;
+      if (cell === null) {
+        arena.int32(NULL_LENGTH);
+        continue;
       }
-      const lineStart = this.#at;
-      this.#at += this.#buffer.write(text, lineStart, 'utf8');
-      each.push(this.#since(lineStart));
+      const lengthAt = arena.at;
+      arena.int32(0);
+      arena.text(cell);
+      arena.patchInt32(arena.at - lengthAt - LENGTH_BYTES, lengthAt);
     }
-    return { all: this.#since(start), each };
+    return arena.since(start);
   }
 
-  #number(cell: NumberCell): void {
-    const buffer = this.#buffer;
-    if (cell === null) {
-      this.#at = buffer.writeInt32BE(NULL_LENGTH, this.#at);
-      return;
+  /** `text[]` of canonical texts, each written by `write`. */
+  canonical<Row>(rows: readonly Row[], write: (row: Row, writer: CanonicalWriter) => void): Buffer {
+    const arena = this.#arena;
+    const start = this.#header(TEXT_OID, rows.length);
+    for (const row of rows) {
+      const lengthAt = arena.at;
+      arena.int32(0);
+      write(row, this.#canonical);
+      arena.patchInt32(arena.at - lengthAt - LENGTH_BYTES, lengthAt);
     }
-    const at = buffer.writeInt32BE(INT8_BYTES, this.#at);
-    if (typeof cell === 'bigint') {
-      this.#at = buffer.writeBigInt64BE(cell, at);
-      return;
-    }
-    const number = Number(cell);
-    // A fraction, or beyond 2^53: such a number lost its value before it came here.
-    if (!Number.isSafeInteger(number)) throw new Error(`not a whole number: ${number}`);
-    buffer.writeInt32BE(Math.floor(number / 2 ** 32), at);
-    this.#at = buffer.writeUInt32BE(number >>> 0, at + LENGTH_BYTES);
+    return arena.since(start);
   }
 
-  #text(cell: string | null): void {
-    if (cell === null) {
-      this.#at = this.#buffer.writeInt32BE(NULL_LENGTH, this.#at);
-      return;
+  /** Canonical texts one under the other, without a newline at the end; together and each by itself. */
+  lines(values: readonly unknown[]): { readonly all: Buffer; readonly each: readonly Buffer[] } {
+    const arena = this.#arena;
+    const start = arena.at;
+    const each: Buffer[] = [];
+    for (const value of values) {
+      if (each.length > 0) arena.byte(NEWLINE);
+      const lineStart = arena.at;
+      this.#canonical.value(value);
+      each.push(arena.since(lineStart));
     }
-    const bodyAt = this.#at + LENGTH_BYTES;
-    const bytes = this.#short(cell, bodyAt) ?? this.#buffer.write(cell, bodyAt, 'utf8');
-    this.#buffer.writeInt32BE(bytes, this.#at);
-    this.#at = bodyAt + bytes;
+    return { all: arena.since(start), each };
   }
 
-  /** Writes a short ASCII text and returns its length; null for any other. */
-  #short(text: string, at: number): number | null {
-    if (text.length > SHORT_TEXT_UNITS) return null;
-    for (let unit = 0; unit < text.length; unit += 1) {
-      const code = text.charCodeAt(unit);
-      if (code >= ASCII_END) return null;
-      this.#buffer[at + unit] = code;
-    }
-    return text.length;
-  }
-
-  #header(elementOid: number, length: number): void {
-    const buffer = this.#buffer;
+  #header(elementOid: number, length: number): number {
+    const arena = this.#arena;
+    const start = arena.at;
     // An empty array has no dimensions, and then nothing follows the element type.
-    let at = buffer.writeInt32BE(length === 0 ? 0 : 1, this.#at);
-    at = buffer.writeInt32BE(1, at);
-    at = buffer.writeInt32BE(elementOid, at);
-    if (length > 0) {
-      at = buffer.writeInt32BE(length, at);
-      at = buffer.writeInt32BE(1, at);
-    }
-    this.#at = at;
-  }
-
-  /** Goes on in a larger piece when this one is full; what was handed out stays where it is. */
-  #ensure(bytes: number): void {
-    if (this.#at + bytes <= this.#buffer.length) return;
-    this.#buffer = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, bytes));
-    this.#at = 0;
-  }
-
-  #since(start: number): Buffer {
-    return this.#buffer.subarray(start, this.#at);
+    arena.int32(length === 0 ? 0 : 1);
+    arena.int32(1);
+    arena.int32(elementOid);
+    if (length === 0) return start;
+    arena.int32(length);
+    arena.int32(1);
+    return start;
   }
 }

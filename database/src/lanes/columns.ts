@@ -1,9 +1,17 @@
 import type { ArrayWriter, NumberCell } from './binary-arrays.ts';
+import type { CanonicalWriter } from './canonical-writer.ts';
 
 interface TextColumn<Row> {
   readonly name: string;
   readonly type: 'text';
-  readonly of: (row: Row, texts: BatchTexts) => string | null;
+  readonly of: (row: Row) => string | null;
+}
+
+/** Text in the canonical form of facts, written straight into the batch. */
+interface CanonicalColumn<Row> {
+  readonly name: string;
+  readonly type: 'canonical';
+  readonly write: (row: Row, writer: CanonicalWriter) => void;
 }
 
 interface NumberColumn<Row> {
@@ -13,12 +21,12 @@ interface NumberColumn<Row> {
 }
 
 /** One column of the rows a batch sends: its name in SQL, its type, and how to read it from a row. */
-export type Column<Row> = TextColumn<Row> | NumberColumn<Row>;
+export type Column<Row> = TextColumn<Row> | CanonicalColumn<Row> | NumberColumn<Row>;
 
 /** `unnest($4::text[], $5::bigint[]) AS u(account_id, at_ms)`, beginning at parameter `first`. */
 export function unnest<Row>(columns: readonly Column<Row>[], first: number): string {
   const parameters = columns.map(({ type }, index) => {
-    return `$${first + index}::${type === 'text' ? 'text' : 'bigint'}[]`;
+    return `$${first + index}::${type === 'text' || type === 'canonical' ? 'text' : 'bigint'}[]`;
   });
   return `unnest(${parameters.join(', ')}) AS u(${columns.map(({ name }) => name).join(', ')})`;
 }
@@ -29,32 +37,14 @@ export function cellOf<Row>({ name, type }: Column<Row>): string {
   return type === 'integer' ? `u.${name}::integer` : `u.${name}`;
 }
 
-/**
- * Canonical texts of one batch. An order's terms stand in its fact and its row, its progress in its row and its frame: each is
- * worked out once, because values are replaced and never changed.
- */
-export class BatchTexts {
-  readonly #texts = new Map<object, string>();
-
-  once<Value extends object>(value: Value, encode: (value: Value) => string): string {
-    const known = this.#texts.get(value);
-    if (known !== undefined) return known;
-    const text = encode(value);
-    this.#texts.set(value, text);
-    return text;
-  }
-}
-
 /** The rows as one binary array per column, in the columns' order. */
 export function pack<Row>(
-  batch: { readonly writer: ArrayWriter; readonly texts: BatchTexts },
+  writer: ArrayWriter,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Buffer[] {
-  const { writer, texts } = batch;
-  return columns.map((column) =>
-    column.type === 'text'
-      ? writer.texts(rows, (row) => column.of(row, texts))
-      : writer.numbers(rows, column.of),
-  );
+  return columns.map((column) => {
+    if (column.type === 'canonical') return writer.canonical(rows, column.write);
+    return column.type === 'text' ? writer.texts(rows, column.of) : writer.numbers(rows, column.of);
+  });
 }

@@ -1,7 +1,6 @@
-import { encodeFact, encodeValue } from '@candor/domain/trading/facts-codec';
 import type { LaneChanges, PositionChange, WalletChange } from '@candor/engines/trading/lane-store';
 import type { ArrayWriter } from './binary-arrays.ts';
-import { BatchTexts, pack } from './columns.ts';
+import { pack } from './columns.ts';
 import { hashGroup } from './event-chain.ts';
 import {
   answerColumns,
@@ -47,10 +46,7 @@ export function commitParameters(input: {
   const { head, changes, leaseSeconds, writer } = input;
   const { lane, epoch } = head;
   writer.reset();
-  const texts = new BatchTexts();
-  const facts = writer.lines(
-    changes.facts.map((fact) => encodeFact(fact, (part) => texts.once(part, encodeValue))),
-  );
+  const facts = writer.lines(changes.facts);
   const hasFacts = changes.facts.length > 0;
   const seq = hasFacts ? head.seq + 1n : head.seq;
   const atMs = BigInt(changes.atMs);
@@ -68,36 +64,32 @@ export function commitParameters(input: {
     changes.facts.length,
     facts.all,
     leaseSeconds,
-    ...tableParameters(changes, seq, { writer, texts }),
+    ...tableParameters(changes, seq, writer),
   ];
   return { values, next: { lane, epoch, seq, hash } };
 }
 
 /** In the order in which `commitStatement` names the tables. */
-function tableParameters(
-  changes: LaneChanges,
-  seq: bigint,
-  batch: { readonly writer: ArrayWriter; readonly texts: BatchTexts },
-): Buffer[] {
+function tableParameters(changes: LaneChanges, seq: bigint, writer: ArrayWriter): Buffer[] {
   const { atMs, newPositions, positions } = changes;
   const wallets = [...changes.wallets].sort(byWallet);
   const house = [...changes.house].sort((a, b) => (a.account < b.account ? -1 : 1));
   const fills = changes.fills.map((change) => ({ ...change, seq }));
   const outbox = changes.feeds.map((change) => ({ ...change, seq, atMs }));
   return [
-    ...pack(batch, newWalletColumns, changes.openedWallets),
-    ...pack(batch, walletColumns, wallets),
-    ...pack(batch, entryColumns, entryRows(changes, seq)),
-    ...pack(batch, houseColumns, house),
-    ...pack(batch, newOrderColumns, changes.newOrders),
-    ...pack(batch, changedOrderColumns, changes.orders),
-    ...pack(batch, fillColumns, fills),
-    ...pack(batch, newPositionColumns, newPositions),
-    ...pack(batch, changedPositionColumns, positions),
-    ...pack(batch, lotColumns, [...newPositions, ...positions].flatMap(newLots)),
-    ...pack(batch, heldItemColumns, changes.heldItems),
-    ...pack(batch, answerColumns, changes.answers),
-    ...pack(batch, outboxColumns, outbox),
+    ...pack(writer, newWalletColumns, changes.openedWallets),
+    ...pack(writer, walletColumns, wallets),
+    ...pack(writer, entryColumns, entryRows(changes, seq)),
+    ...pack(writer, houseColumns, house),
+    ...pack(writer, newOrderColumns, changes.newOrders),
+    ...pack(writer, changedOrderColumns, changes.orders),
+    ...pack(writer, fillColumns, fills),
+    ...pack(writer, newPositionColumns, newPositions),
+    ...pack(writer, changedPositionColumns, positions),
+    ...pack(writer, lotColumns, [...newPositions, ...positions].flatMap(newLots)),
+    ...pack(writer, heldItemColumns, changes.heldItems),
+    ...pack(writer, answerColumns, changes.answers),
+    ...pack(writer, outboxColumns, outbox),
   ];
 }
 

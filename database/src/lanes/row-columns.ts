@@ -15,7 +15,8 @@ import type {
   WalletChange,
 } from '@candor/engines/trading/lane-store';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
-import type { BatchTexts, Column } from './columns.ts';
+import type { CanonicalWriter } from './canonical-writer.ts';
+import type { Column } from './columns.ts';
 
 /** Where each row of a table takes its cells from. The order is the order of the statement's parameters. */
 
@@ -74,7 +75,11 @@ const orderColumns: readonly Column<OrderChange>[] = [
   { name: 'is_open', type: 'boolean', of: ({ order }) => order.finishedAtMs === null },
   { name: 'finished_ms', type: 'bigint', of: ({ order }) => order.finishedAtMs },
   { name: 'hold_minor', type: 'bigint', of: ({ order }) => order.holdMinor },
-  { name: 'progress', type: 'text', of: ({ order }, texts) => texts.once(order, progressText) },
+  {
+    name: 'progress',
+    type: 'canonical',
+    write: ({ order }, writer) => writer.onceWithout(order, 'terms'),
+  },
 ];
 
 export { orderColumns as changedOrderColumns };
@@ -86,7 +91,7 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
-  { name: 'terms', type: 'text', of: ({ order }, texts) => texts.once(order.terms, encodeValue) },
+  { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.once(order.terms) },
 ];
 
 /** One row of `fills`. */
@@ -102,7 +107,7 @@ export const fillColumns: readonly Column<FillRow>[] = [
   { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
   { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
-  { name: 'detail', type: 'text', of: ({ fill }, texts) => texts.once(fill, encodeValue) },
+  { name: 'detail', type: 'canonical', write: ({ fill }, writer) => writer.once(fill) },
 ];
 
 const positionStateColumns: readonly Column<PositionChange>[] = [
@@ -114,7 +119,11 @@ const positionStateColumns: readonly Column<PositionChange>[] = [
   { name: 'first_lot', type: 'bigint', of: ({ position }) => position.lots.start },
   { name: 'used_quantity', type: 'bigint', of: ({ position }) => position.lots.usedQuantity },
   { name: 'used_cost_minor', type: 'bigint', of: ({ position }) => position.lots.usedCostMinor },
-  { name: 'body', type: 'text', of: ({ position }, texts) => texts.once(position, positionText) },
+  {
+    name: 'body',
+    type: 'canonical',
+    write: ({ position }, writer) => writer.onceWithout(position, 'lots'),
+  },
 ];
 
 export { positionStateColumns as changedPositionColumns };
@@ -151,7 +160,7 @@ export const heldItemColumns: readonly Column<HeldItemChange>[] = [
   { name: 'is_open', type: 'boolean', of: ({ outcome }) => outcome === null },
   { name: 'outcome', type: 'text', of: ({ outcome }) => outcome },
   { name: 'changed_ms', type: 'bigint', of: ({ atMs }) => atMs },
-  { name: 'body', type: 'text', of: ({ item }) => encodeValue(item.body) },
+  { name: 'body', type: 'canonical', write: ({ item }, writer) => writer.value(item.body) },
 ];
 
 export const answerColumns: readonly Column<KeptAnswer>[] = [
@@ -159,7 +168,7 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
   { name: 'command_key', type: 'text', of: (row) => row.commandKey },
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
-  { name: 'answer', type: 'text', of: (row) => encodeValue(row.result) },
+  { name: 'answer', type: 'canonical', write: (row, writer) => writer.value(row.result) },
 ];
 
 /** One row of `outbox`. */
@@ -172,12 +181,8 @@ export const outboxColumns: readonly Column<OutboxRow>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
   { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'at_ms', type: 'bigint', of: ({ atMs }) => atMs },
-  { name: 'counters', type: 'text', of: ({ counters }) => encodeValue(counters) },
-  {
-    name: 'frames',
-    type: 'text',
-    of: ({ frames }, texts) => `[${frames.map((frame) => frameText(frame, texts)).join(',')}]`,
-  },
+  { name: 'counters', type: 'canonical', write: ({ counters }, writer) => writer.value(counters) },
+  { name: 'frames', type: 'canonical', write: ({ frames }, writer) => writeFrames(frames, writer) },
 ];
 
 /** An order without its terms, which never change and have their own column. */
@@ -192,18 +197,29 @@ export function positionText(position: Position): string {
   return encodeValue(body);
 }
 
-function frameText(frame: FeedFrame, texts: BatchTexts): string {
-  const start = `{"topic":"${frame.topic}","seq":${frame.seq}`;
-  switch (frame.topic) {
-    case 'order': {
-      const id = JSON.stringify(frame.order.terms.orderId);
-      return `${start},"id":${id},"body":${texts.once(frame.order, progressText)}}`;
+/** The body of a frame is what the row of its thing holds, so it is copied from there or the row from here. */
+function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): void {
+  for (const [index, frame] of frames.entries()) {
+    writer.raw(`${index === 0 ? '[' : ','}{"topic":"${frame.topic}","seq":${frame.seq}`);
+    switch (frame.topic) {
+      case 'order':
+        writer.raw(',"id":');
+        writer.value(frame.order.terms.orderId);
+        writer.raw(',"body":');
+        writer.onceWithout(frame.order, 'terms');
+        break;
+      case 'position':
+        writer.raw(',"body":');
+        writer.onceWithout(frame.position, 'lots');
+        break;
+      case 'wallet':
+        writer.raw(',"body":');
+        writer.value(frame.wallet);
+        break;
     }
-    case 'position':
-      return `${start},"body":${texts.once(frame.position, positionText)}}`;
-    case 'wallet':
-      return `${start},"body":${encodeValue(frame.wallet)}}`;
+    writer.raw('}');
   }
+  writer.raw(']');
 }
 
 function unsettledText(wallet: Wallet): string {

@@ -15,19 +15,9 @@ export type JsonValue =
 
 const PLAIN_TEXT = /^[\w :.|-]*$/;
 
-/**
- * The canonical text of a fact. `encodePart` writes its parts: a caller that needs the text of an order's
- * terms or of a fill elsewhere too hands in one that remembers.
- */
-export function encodeFact(fact: Fact, encodePart: (part: object) => string = encodeValue): string {
-  const record = fact as unknown as Record<string, unknown>;
-  let text = '{';
-  for (const { key, opening } of fieldsOf(record)) {
-    const part = record[key];
-    const isPart = typeof part === 'object' && part !== null;
-    text += opening + (isPart ? encodePart(part) : encodeValue(part));
-  }
-  return `${text}}`;
+/** The canonical text of a fact, or of any record made of bigints and JSON values. */
+export function encodeFact(fact: Fact): string {
+  return encodeValue(fact);
 }
 
 /** Reads what `encodeFact` wrote. Throws on anything that is no JSON object with a kind. */
@@ -73,7 +63,7 @@ function encodeObject(value: object | null): string {
   return `${text}}`;
 }
 
-interface Field {
+export interface Field {
   readonly key: string;
   /** What stands before the value: a comma unless it is the first, the key, a colon. */
   readonly opening: string;
@@ -90,7 +80,11 @@ const SHAPES_MAX = 1_000;
 const shapesByFirstKey = new Map<string, Shape[]>();
 let shapesKnown = 0;
 
-function fieldsOf(record: Record<string, unknown>): readonly Field[] {
+/**
+ * The fields of a record in the order its canonical text has them. Records of one shape share one list,
+ * so that another writer of the form can keep what it makes of it.
+ */
+export function fieldsOf(record: Record<string, unknown>): readonly Field[] {
   const keys = Object.keys(record);
   const first = keys[0];
   if (first === undefined) return [];

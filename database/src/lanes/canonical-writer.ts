@@ -1,0 +1,141 @@
+import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
+import type { ByteArena } from './byte-arena.ts';
+
+const QUOTE = 0x22;
+const HASH = 0x23;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_RECORD = 0x7b;
+const CLOSE_RECORD = 0x7d;
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Units that need no escape in JSON and no second "#": the codec's plain texts. */
+const PLAIN = new Uint8Array(0x80);
+for (const unit of '0123456789 _:.|-') PLAIN[unit.charCodeAt(0)] = 1;
+for (let letter = 0; letter < 26; letter += 1) {
+  PLAIN[0x41 + letter] = 1;
+  PLAIN[0x61 + letter] = 1;
+}
+
+/** Fields whose values stand in a fact and in a row of their own. */
+const REPEATED: ReadonlySet<string> = new Set(['terms', 'fill']);
+
+interface FieldBytes {
+  readonly key: string;
+  /** What stands before the value: the comma, the key and the colon. */
+  readonly opening: Uint8Array;
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Writes values in the canonical form of `facts-codec.ts`, byte for byte the same, straight into a batch's memory. A value that
+ * comes again in the batch (an order's terms in its fact and its row) is copied from where it stands.
+ */
+export class CanonicalWriter {
+  readonly #arena: ByteArena;
+  readonly #bytesOfFields = new Map<unknown, readonly FieldBytes[]>();
+  #written = new Map<object, { readonly start: number; readonly end: number }>();
+
+  constructor(arena: ByteArena) {
+    this.#arena = arena;
+  }
+
+  /** Begins a new batch; the arena must be reset with it. */
+  reset(): void {
+    this.#written = new Map();
+  }
+
+  /** Text that is written as it stands. */
+  raw(text: string): void {
+    this.#arena.text(text);
+  }
+
+  /** A value that may come again in this batch. */
+  once(value: object): void {
+    this.#repeatable(value, '');
+  }
+
+  /** As `once`, without one of its fields. The same value must always come without the same field. */
+  onceWithout(value: object, omitted: string): void {
+    this.#repeatable(value, omitted);
+  }
+
+  value(value: unknown): void {
+    const arena = this.#arena;
+    if (typeof value === 'string') {
+      if (!arena.quotedIf(value, PLAIN)) arena.text(encodeValue(value));
+    } else if (typeof value === 'bigint') this.#bigint(value);
+    else if (typeof value === 'object' && value !== null) this.#object(value);
+    else if (Number.isSafeInteger(value)) arena.digits(Number(value));
+    else arena.text(encodeValue(value)); // Throws where JSON has no word.
+  }
+
+  #bigint(value: bigint): void {
+    const arena = this.#arena;
+    arena.byte(QUOTE);
+    arena.byte(HASH);
+    if (value <= SAFE && value >= -SAFE) arena.digits(Number(value));
+    else arena.text(value.toString());
+    arena.byte(QUOTE);
+  }
+
+  #object(value: object): void {
+    if (Array.isArray(value)) this.#list(value);
+    else this.#record(value as Record<string, unknown>, '');
+  }
+
+  #list(values: readonly unknown[]): void {
+    const arena = this.#arena;
+    arena.byte(OPEN_LIST);
+    for (let index = 0; index < values.length; index += 1) {
+      if (index > 0) arena.byte(COMMA);
+      this.value(values[index]);
+    }
+    arena.byte(CLOSE_LIST);
+  }
+
+  #record(record: Record<string, unknown>, omitted: string): void {
+    const arena = this.#arena;
+    const start = arena.at;
+    for (const { key, opening, isRepeated } of this.#fields(record)) {
+      if (key === omitted) continue;
+      arena.bytes(opening);
+      const part = record[key];
+      if (isRepeated && isRecord(part)) this.once(part);
+      else this.value(part);
+    }
+    // Every field began with a comma; the first one is where the record opens.
+    if (arena.at === start) arena.byte(OPEN_RECORD);
+    else arena.patchByte(OPEN_RECORD, start);
+    arena.byte(CLOSE_RECORD);
+  }
+
+  #repeatable(value: object, omitted: string): void {
+    const known = this.#written.get(value);
+    if (known !== undefined) {
+      this.#arena.copy(known.start, known.end);
+      return;
+    }
+    const start = this.#arena.at;
+    this.#record(value as Record<string, unknown>, omitted);
+    this.#written.set(value, { start, end: this.#arena.at });
+  }
+
+  #fields(record: Record<string, unknown>): readonly FieldBytes[] {
+    const fields = fieldsOf(record);
+    const known = this.#bytesOfFields.get(fields);
+    if (known !== undefined) return known;
+    const bytes = fields.map(({ key }) => ({
+      key,
+      opening: Buffer.from(`,${JSON.stringify(key)}:`),
+      isRepeated: REPEATED.has(key),
+    }));
+    this.#bytesOfFields.set(fields, bytes);
+    return bytes;
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
