@@ -31,5 +31,5 @@ function lay(one: Plan, wanted: string): void {
     writeFileSync(join(root, file.to), made);
     say(`laid ${file.to} (from ${file.from})`);
   }
-  for (const step of one.then(wanted)) say(`next: ${step}`);
+  for (const step of one.afterwards(wanted)) say(`next: ${step}`);
 }

@@ -24,7 +24,7 @@ test.each(Object.keys(plans))('a new %s is laid from examples that live', (kind)
     const text = readFileSync(join(root, from), 'utf8');
     for (const [word] of change) expect(text, `${from} no longer says ${word}`).toContain(word);
   }
-  expect(plan?.then(name).length).toBeGreaterThan(0);
+  expect(plan?.afterwards(name).length).toBeGreaterThan(0);
 });
 
 test('names that cannot be one are not taken', () => {

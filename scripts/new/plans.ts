@@ -16,7 +16,7 @@ export interface Plan {
   readonly name: RegExp;
   readonly files: (name: string) => readonly LaidFile[];
   /** What a person still has to do; forgetting a step fails to compile or fails a test. */
-  readonly then: (name: string) => readonly string[];
+  readonly afterwards: (name: string) => readonly string[];
 }
 
 const camel = (words: string) =>
@@ -35,7 +35,7 @@ export const plans: Readonly<Record<string, Plan>> = {
         change: [],
       },
     ],
-    then: (name) => [
+    afterwards: (name) => [
       `check the row 'pages/${name}' in web/src/app/routes.ts (kind, paper label, access, required parameters)`,
       `give it words: locales/messages/<language>/${name.split('/')[0]}.json in all three languages`,
       'call only what spec and contract name for it, with useCall and useKeyedMutation',
@@ -51,7 +51,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       const to = `server/src/endpoints/${group}/${kebab(id)}.ts`;
       return [{ from, to, change: [['userInfo', id]] }];
     },
-    then: (name) => {
+    afterwards: (name) => {
       const [group = '', id = ''] = name.split('/');
       return [
         `declare ${id} in contract/src/routes/${group}.ts, then npx tsx scripts/write-route-lines.ts`,
@@ -74,7 +74,7 @@ export const plans: Readonly<Record<string, Plan>> = {
         ],
       },
     ],
-    then: (name) => [
+    afterwards: (name) => [
       `put its data into domain/src/reference/instruments/${name}.json`,
       `add ${camel(name)}Instruments() to domain/src/instruments/catalogue.ts`,
       'a new asset class fails to compile until price band, quote age and fees know it',
@@ -88,13 +88,10 @@ export const plans: Readonly<Record<string, Plan>> = {
       {
         from: 'adapters/src/market-data/faulty-provider.ts',
         to: `adapters/src/market-data/${name}/${name}-provider.ts`,
-        change: [
-          ['faultyProvider', `${camel(name)}Provider`],
-          ["'./", "'../"],
-        ],
+        change: [['faultyProvider', `${camel(name)}Provider`]],
       },
     ],
-    then: (name) => [
+    afterwards: (name) => [
       `map its symbols, and let ${name} pass adapters/src/market-data/conformance.ts`,
       'name it in server/src/compose/market-desk.ts',
       'record fixtures, or write them to the documented shape and say so',
@@ -109,7 +106,7 @@ export const plans: Readonly<Record<string, Plan>> = {
         to: `locales/messages/${name}/${file}`,
         change: [],
       })),
-    then: (name) => [
+    afterwards: (name) => [
       `add '${name}' to locales/src/locale.ts and to languages in contract/src/enums.ts`,
       'translate every sentence; placeholders stay as they are',
       'names of instruments and fees carry their languages in domain/src/reference',
