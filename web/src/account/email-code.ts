@@ -1,5 +1,9 @@
+import { m } from '@candor/locales/messages';
 import { useCallback, useState } from 'react';
 import { client, newIdempotencyKey } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { useT } from '../app/words.ts';
+import { showToast } from '../shell/toasts.ts';
 
 export type CodeType = 'register' | 'reset' | 'payPassword';
 
@@ -63,4 +67,32 @@ export function useEmailCode(type: CodeType): EmailCode {
     [type],
   );
   return { sent, isSending, send };
+}
+
+/** What sending needs of the form the code is typed into. */
+export interface CodeForm {
+  trigger(name: 'email', options: { shouldFocus: boolean }): Promise<boolean>;
+  getValues(name: 'email'): string;
+  clearErrors(name: 'emailCode'): void;
+  setError(name: 'emailCode', error: { type: string; message: string }): void;
+}
+
+/** Sends a code to the email of a form; what goes wrong stands by its field. */
+export function useSendCode(
+  code: EmailCode,
+  form: CodeForm,
+  showRefusal: (error: unknown) => boolean,
+): () => Promise<void> {
+  const t = useT();
+  return async () => {
+    if (!(await form.trigger('email', { shouldFocus: true }))) return;
+    try {
+      await code.send(form.getValues('email').trim());
+      form.clearErrors('emailCode');
+      showToast((say) => say(m.common_toast_send_success));
+    } catch (error) {
+      const message = failureText(error, t);
+      if (!showRefusal(error)) form.setError('emailCode', { type: 'server', message });
+    }
+  };
 }

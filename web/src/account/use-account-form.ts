@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { refusalReason } from '../api/failure.ts';
 import { useT } from '../app/words.ts';
@@ -12,6 +12,7 @@ import { fieldOfRefusal, wordsFor } from './form-words.ts';
 export function useAccountForm<Form extends FieldValues>(
   initial: DefaultValues<Form>,
   problemsOf: (form: Form) => Problems<Form>,
+  sendError?: unknown,
 ) {
   const t = useT();
   const form = useForm<Form>({
@@ -45,6 +46,10 @@ export function useAccountForm<Form extends FieldValues>(
     },
     [form, setError],
   );
+
+  useEffect(() => {
+    if (sendError !== undefined) showRefusal(sendError);
+  }, [sendError, showRefusal]);
 
   return { form, problemText, showRefusal };
 }

@@ -51,6 +51,45 @@ interface Sending {
   readonly input: unknown;
 }
 
+/** The content on its way or without an answer, kept over reloads when it may be. */
+function usePending({ slot, survivesReload }: Required<KeyedMutationSettings>) {
+  const userId = useSession((session) => session.user?.userId ?? null);
+  const [state, setState] = useState<SendState>('idle');
+  const pending = useRef<Sending | null>(null);
+  const isInFlight = useRef(false);
+
+  useEffect(() => {
+    if (isInFlight.current) return;
+    const kept = readPendingSend(slot, userId, Date.now());
+    pending.current = kept && { key: kept.idempotencyKey, input: kept.input };
+    setState(kept === null ? 'idle' : 'unknown');
+  }, [slot, userId]);
+
+  const begin = useCallback(
+    (sending: Sending) => {
+      pending.current = sending;
+      isInFlight.current = true;
+      setState('sending');
+      if (!survivesReload) return;
+      const { key, input } = sending;
+      keepPendingSend(slot, { userId, idempotencyKey: key, input, sentMs: Date.now() });
+    },
+    [slot, survivesReload, userId],
+  );
+  /** Without an end, the content stays: nobody knows whether it ran. */
+  const finish = useCallback(
+    (isSettled: boolean) => {
+      isInFlight.current = false;
+      setState(isSettled ? 'idle' : 'unknown');
+      if (!isSettled) return;
+      pending.current = null;
+      dropPendingSend(slot);
+    },
+    [slot],
+  );
+  return { state, setState, pending, begin, finish };
+}
+
 /**
  * A call that changes something, sent with one Idempotency-Key per confirmed content. The key is
  * kept until a final answer, over double taps, retries, reloads and a new login, so it runs once.
@@ -58,88 +97,51 @@ interface Sending {
  */
 export function useKeyedMutation<Id extends RouteId>(
   id: Id,
-  settings: KeyedMutationSettings = {},
+  { slot = id, survivesReload = true }: KeyedMutationSettings = {},
 ): KeyedMutation<InputOf<Routes[Id]>, OutputOf<Routes[Id]>> {
   type Input = InputOf<Routes[Id]>;
   type Output = OutputOf<Routes[Id]>;
-  const { slot = id, survivesReload = true } = settings;
-  const userId = useSession((session) => session.user?.userId ?? null);
-  const [state, setState] = useState<SendState>('idle');
+  const { state, setState, pending, begin, finish } = usePending({ slot, survivesReload });
   const [error, setError] = useState<unknown>(undefined);
-  const pending = useRef<Sending | null>(null);
   const inFlight = useRef<Promise<Output | null> | null>(null);
 
-  useEffect(() => {
-    if (inFlight.current !== null) return;
-    const kept = readPendingSend(slot, userId, Date.now());
-    pending.current = kept && { key: kept.idempotencyKey, input: kept.input };
-    setState(kept === null ? 'idle' : 'unknown');
-  }, [slot, userId]);
-
-  const run = useCallback(
-    async ({ key, input }: Sending): Promise<Output | null> => {
-      pending.current = { key, input };
-      if (survivesReload) {
-        keepPendingSend(slot, { userId, idempotencyKey: key, input, sentMs: Date.now() });
-      }
+  const start = (sending: Sending): Promise<Output | null> => {
+    const run = async () => {
+      begin(sending);
       setError(undefined);
-      setState('sending');
       const slow = setTimeout(setState, slowAfterMs, 'slow');
       try {
-        const answer = await client.call(id, input as Input, { idempotencyKey: key });
-        settle();
+        const input = sending.input as Input;
+        const answer = await client.call(id, input, { idempotencyKey: sending.key });
+        finish(true);
         return answer;
       } catch (refusal) {
         setError(refusal);
-        if (isFinal(refusal)) settle();
-        else setState('unknown');
+        finish(isFinal(refusal));
         return null;
       } finally {
         clearTimeout(slow);
         inFlight.current = null;
       }
+    };
+    // A second tap waits for the first one's answer.
+    inFlight.current ??= run();
+    return inFlight.current;
+  };
 
-      function settle() {
-        pending.current = null;
-        dropPendingSend(slot);
-        setState('idle');
-      }
-    },
-    [id, slot, survivesReload, userId],
-  );
-
-  const start = useCallback(
-    (sending: Sending) => {
-      // A second tap waits for the first one's answer.
-      inFlight.current ??= run(sending);
-      return inFlight.current;
-    },
-    [run],
-  );
-
-  const send = useCallback(
-    (input: Input) => {
-      const before = pending.current;
-      if (before === null) return start({ key: newIdempotencyKey(), input });
-      // Other content must wait until the fate of what was sent before is known.
-      const isSame = JSON.stringify(before.input) === JSON.stringify(input);
-      return isSame ? start(before) : Promise.resolve(null);
-    },
-    [start],
-  );
-
-  const checkAndRetry = useCallback(
-    () => (pending.current === null ? Promise.resolve(null) : start(pending.current)),
-    [start],
-  );
-
-  const discard = useCallback(() => {
-    pending.current = null;
-    dropPendingSend(slot);
+  const send = (input: Input): Promise<Output | null> => {
+    const before = pending.current;
+    if (before === null) return start({ key: newIdempotencyKey(), input });
+    // Other content must wait until the fate of what was sent before is known.
+    const isSame = JSON.stringify(before.input) === JSON.stringify(input);
+    return isSame ? start(before) : Promise.resolve(null);
+  };
+  const checkAndRetry = () =>
+    pending.current === null ? Promise.resolve(null) : start(pending.current);
+  const discard = () => {
     setError(undefined);
-    setState('idle');
-  }, [slot]);
-
+    finish(true);
+  };
   return {
     state,
     isBusy: state === 'sending' || state === 'slow',
@@ -148,6 +150,6 @@ export function useKeyedMutation<Id extends RouteId>(
     checkAndRetry,
     pendingInput: state === 'unknown' ? ((pending.current?.input as Input) ?? null) : null,
     discard,
-    clearError: useCallback(() => setError(undefined), []),
+    clearError: () => setError(undefined),
   };
 }

@@ -4,9 +4,9 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type LoginForm, loginProblems } from '../../../account/account-forms.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
+import { FormProblem } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useIsPaper } from '../../../api/app-config.ts';
-import { failureText } from '../../../api/failure.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { hrefTo, readTarget, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { homePath, loginPath } from '../../../app/routes.ts';
@@ -21,7 +21,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { PaperTag } from '../../../ui/paper.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { ExpiredNote, KeptForm } from './expired.tsx';
@@ -84,19 +83,13 @@ export function Page(): ReactNode {
   );
 }
 
-function LoginFields({ isExpired }: { isExpired: boolean }) {
-  const t = useT();
-  const isOnline = useIsOnline();
+function useLogin() {
   const lastUsername = useSession((session) => session.lastUsername);
   const login = useSend('loginByUsername');
   const { form, problemText } = useAccountForm<LoginForm>(
     { username: lastUsername, password: '' },
     loginProblems,
   );
-
-  // Registered in the order of the page: the first error in that order gets the focus.
-  const inputs = { username: form.register('username'), password: form.register('password') };
-
   const submit = form.handleSubmit(async ({ username, password }) => {
     const name = username.trim();
     rememberUsername(name);
@@ -113,28 +106,36 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
     form.setValue('username', '');
     form.setFocus('username');
   };
+  return { form, problemText, login, submit, forgetName };
+}
 
+function LoginFields({ isExpired }: { isExpired: boolean }) {
+  const t = useT();
+  const { form, problemText, login, submit, forgetName } = useLogin();
+  // Registered in the order of the page: the first error in that order gets the focus.
+  const username = form.register('username');
+  const password = form.register('password');
+  const notYou = (
+    <button type="button" className="link hit" onClick={forgetName}>
+      {t(m.auth_not_you)}
+    </button>
+  );
+  const forgot = (
+    <a className="link hit" href={hrefTo('pages/auth/resetpwd')}>
+      {t(m.auth_forgot_password)}
+    </a>
+  );
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
-      {login.error !== undefined && (
-        <div role="alert">
-          <Note tone="danger">{failureText(login.error, t)}</Note>
-        </div>
-      )}
+      <FormProblem error={login.error} />
       <Field
         label={t(m.auth_user_id_or_email)}
         error={problemText('username')}
-        aside={
-          isExpired && (
-            <button type="button" className="link hit" onClick={forgetName}>
-              {t(m.auth_not_you)}
-            </button>
-          )
-        }
+        aside={isExpired && notYou}
       >
         {(links) => (
           <TextInput
-            {...inputs.username}
+            {...username}
             {...links}
             autoComplete="username"
             autoCapitalize="none"
@@ -144,32 +145,36 @@ function LoginFields({ isExpired }: { isExpired: boolean }) {
       </Field>
       <PasswordField
         label={t(m.auth_password)}
-        input={inputs.password}
+        input={password}
         error={problemText('password')}
         autoComplete="current-password"
-        aside={
-          <a className="link hit" href={hrefTo('pages/auth/resetpwd')}>
-            {t(m.auth_forgot_password)}
-          </a>
-        }
+        aside={forgot}
       />
-      <div className="mt-1 grid gap-3">
-        <Button
-          type="submit"
-          isFull
-          isBusy={login.isBusy}
-          isDisabled={!isOnline}
-          reason={isOnline ? undefined : t(m.common_offline_disabled)}
-        >
-          {t(m.auth_log_in)}
-        </Button>
-        {!isExpired && (
-          <ButtonLink variant="line" isFull href={hrefTo('pages/auth/register')}>
-            {t(m.auth_register)}
-          </ButtonLink>
-        )}
-      </div>
+      <LoginButtons isBusy={login.isBusy} isExpired={isExpired} />
     </form>
+  );
+}
+
+function LoginButtons({ isBusy, isExpired }: { isBusy: boolean; isExpired: boolean }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  return (
+    <div className="mt-1 grid gap-3">
+      <Button
+        type="submit"
+        isFull
+        isBusy={isBusy}
+        isDisabled={!isOnline}
+        reason={isOnline ? undefined : t(m.common_offline_disabled)}
+      >
+        {t(m.auth_log_in)}
+      </Button>
+      {!isExpired && (
+        <ButtonLink variant="line" isFull href={hrefTo('pages/auth/register')}>
+          {t(m.auth_register)}
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 

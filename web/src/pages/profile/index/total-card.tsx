@@ -57,26 +57,7 @@ export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
         </div>
         <TotalFigure funding={funding} isHidden={isHidden} />
         <TodaysProfit funding={funding} isHidden={isHidden} />
-        <dl className="profile-sums">
-          {sums.map(({ name, words }) => (
-            <div key={name}>
-              <dt>{t(words)}</dt>
-              <dd>
-                {funding.isLoading ? (
-                  <Skeleton width={88} height={17} className="my-0.5" />
-                ) : (
-                  <Money
-                    value={data?.[name]}
-                    currency="USD"
-                    isHidden={isHidden}
-                    hiddenLabel={t(m.ui_hidden_figure)}
-                    onExplain={isHidden ? undefined : () => setExplaining(true)}
-                  />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Sums funding={funding} isHidden={isHidden} onExplain={() => setExplaining(true)} />
       </section>
       <Explanation
         funding={data}
@@ -85,6 +66,36 @@ export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
         onClose={() => setExplaining(false)}
       />
     </>
+  );
+}
+
+interface SumsProps extends FigureProps {
+  onExplain: () => void;
+}
+
+function Sums({ funding, isHidden, onExplain }: SumsProps) {
+  const t = useT();
+  return (
+    <dl className="profile-sums">
+      {sums.map(({ name, words }) => (
+        <div key={name}>
+          <dt>{t(words)}</dt>
+          <dd>
+            {funding.isLoading ? (
+              <Skeleton width={88} height={17} className="my-0.5" />
+            ) : (
+              <Money
+                value={funding.data?.[name]}
+                currency="USD"
+                isHidden={isHidden}
+                hiddenLabel={t(m.ui_hidden_figure)}
+                onExplain={isHidden ? undefined : onExplain}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -34,43 +34,62 @@ export function isNewSession(session: OpenSession, nowMs: number): boolean {
   return !session.current && nowMs - session.createTimeTimestamp < newForMs;
 }
 
-/** Where the account is logged in, and the way to end it there. */
-export function Sessions(): ReactNode {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const { data, error, isLoading, retry } = useCall('sessionList', {});
+/** Which session is asked about, and the ending of it. */
+function useEnding(onEnded: () => void) {
   const [asked, setAsked] = useState<OpenSession | 'others' | null>(null);
   const ending = useSend('sessionEnd');
-  useTopic('message', retry);
-  const sessions = data?.list ?? [];
-  const others = sessions.filter(({ current }) => !current);
-  const hasNew = sessions.some((session) => isNewSession(session, Date.now()));
-
   const end = async () => {
     if (asked === null) return;
     const answer = await ending.send({ id: asked === 'others' ? asked : asked.id });
     setAsked(null);
-    retry();
+    onEnded();
     if (answer !== null) showToast((say) => say(m.common_toast_success));
   };
+  return { asked, setAsked, end, isBusy: ending.isBusy, error: ending.error };
+}
 
+/** Where the account is logged in, and the way to end it there. */
+export function Sessions(): ReactNode {
+  const t = useT();
+  const { data, error, isLoading, retry } = useCall('sessionList', {});
+  const ending = useEnding(retry);
+  useTopic('message', retry);
+  const failure = error ?? ending.error;
   return (
     <section className="pt-4">
       <SectionHeader
         title={t(m.setting_sessions)}
-        action={data && <span className="num text-caption text-ink-3">{sessions.length}</span>}
+        action={data && <span className="num text-caption text-ink-3">{data.list.length}</span>}
       />
       {isLoading && <SkeletonRows count={2} />}
-      {(error !== undefined || ending.error !== undefined) && (
-        <ErrorBlock isInline message={failureText(error ?? ending.error, t)} onRetry={retry} />
+      {failure !== undefined && (
+        <ErrorBlock isInline message={failureText(failure, t)} onRetry={retry} />
       )}
+      {data && <SessionList sessions={data.list} onAsk={ending.setAsked} />}
+      <EndSheet {...ending} />
+    </section>
+  );
+}
+
+interface SessionListProps {
+  sessions: readonly OpenSession[];
+  onAsk: (asked: OpenSession | 'others') => void;
+}
+
+function SessionList({ sessions, onAsk }: SessionListProps) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const hasOthers = sessions.some(({ current }) => !current);
+  const hasNew = sessions.some((session) => isNewSession(session, Date.now()));
+  return (
+    <>
       <ul>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
             isOff={!isOnline}
-            onEnd={() => setAsked(session)}
+            onEnd={() => onAsk(session)}
           />
         ))}
       </ul>
@@ -84,35 +103,34 @@ export function Sessions(): ReactNode {
           </Note>
         </div>
       )}
-      {data && (
-        <div className="px-edge pt-4">
-          {others.length > 0 ? (
-            <Button
-              variant="danger"
-              isFull
-              isDisabled={!isOnline}
-              onClick={() => setAsked('others')}
-            >
-              {t(m.setting_end_others)}
-            </Button>
-          ) : (
-            <p className="text-small text-ink-2">{t(m.setting_only_this)}</p>
-          )}
-        </div>
-      )}
-      <AskSheet
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t(asked === 'others' ? m.setting_end_others_question : m.setting_end_question)}
-        isDestructive
-        isBusy={ending.isBusy}
-        onConfirm={end}
-      >
-        {asked === 'others'
-          ? t(m.setting_end_others_note)
-          : t(m.setting_end_note, { device: deviceName(asked?.device ?? '') })}
-      </AskSheet>
-    </section>
+      <div className="px-edge pt-4">
+        {hasOthers ? (
+          <Button variant="danger" isFull isDisabled={!isOnline} onClick={() => onAsk('others')}>
+            {t(m.setting_end_others)}
+          </Button>
+        ) : (
+          <p className="text-small text-ink-2">{t(m.setting_only_this)}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function EndSheet({ asked, setAsked, end, isBusy }: ReturnType<typeof useEnding>) {
+  const t = useT();
+  const isAll = asked === 'others';
+  const device = asked === null || isAll ? '' : deviceName(asked.device);
+  return (
+    <AskSheet
+      isOpen={asked !== null}
+      onClose={() => setAsked(null)}
+      title={t(isAll ? m.setting_end_others_question : m.setting_end_question)}
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={end}
+    >
+      {isAll ? t(m.setting_end_others_note) : t(m.setting_end_note, { device })}
+    </AskSheet>
   );
 }
 

@@ -1,0 +1,49 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText, refusalReason } from '../api/failure.ts';
+import type { SendState } from '../api/use-keyed-mutation.ts';
+import { useT } from '../app/words.ts';
+import { ActionBar } from '../shell/action-bar.tsx';
+import { useIsOnline } from '../shell/online.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { fieldOfRefusal } from './form-words.ts';
+
+interface SubmitBarProps {
+  /** The `id` of the form it submits. */
+  form: string;
+  label: string;
+  sending: { readonly isBusy: boolean; readonly state: SendState };
+  note?: ReactNode;
+}
+
+/** The bar that submits a form: busy meanwhile, off without a network, checks what has no answer. */
+export function SubmitBar({ form, label, sending, note }: SubmitBarProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  return (
+    <ActionBar note={note}>
+      <Button
+        isFull
+        type="submit"
+        form={form}
+        isBusy={sending.isBusy}
+        isDisabled={!isOnline}
+        reason={isOnline ? undefined : t(m.common_offline_disabled)}
+      >
+        {sending.state === 'unknown' ? t(m.common_check_and_retry) : label}
+      </Button>
+    </ActionBar>
+  );
+}
+
+/** Says a refusal that belongs under no field of the form. */
+export function FormProblem({ error }: { error: unknown }): ReactNode {
+  const t = useT();
+  if (error === undefined || fieldOfRefusal(refusalReason(error)) !== null) return null;
+  return (
+    <div role="alert">
+      <Note tone="danger">{failureText(error, t)}</Note>
+    </div>
+  );
+}

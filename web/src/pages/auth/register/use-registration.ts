@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { type RegisterForm, registerProblems } from '../../../account/account-forms.ts';
+import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { rememberUsername } from '../../../session/session.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { forgetVisit, readVisit, writeVisit } from './visit.ts';
+
+/** What the call is given: trimmed, and without an invitation code when none was typed. */
+function wireForm({ email, emailCode, password, confirmPassword, invitationCode }: RegisterForm) {
+  const invite = invitationCode.trim();
+  return {
+    email: email.trim(),
+    emailCode,
+    password,
+    confirmPassword,
+    ...(invite === '' ? {} : { invitationCode: invite }),
+  };
+}
+
+/** The registration of this visit: form, code, sending, and the new user's ID once it is done. */
+export function useRegistration(inviteCode: string | undefined) {
+  const code = useEmailCode('register');
+  const sending = useKeyedMutation('registerEmail', { survivesReload: false });
+  const [newUserId, setNewUserId] = useState<string | null>(null);
+  const [visit] = useState(() => readVisit(inviteCode));
+  const { form, problemText, showRefusal } = useAccountForm<RegisterForm>(
+    { ...visit, password: '', confirmPassword: '', hasConsent: false },
+    registerProblems,
+    sending.error,
+  );
+  const sendCode = useSendCode(code, form, showRefusal);
+  const [email, emailCode, invitationCode] = form.watch(['email', 'emailCode', 'invitationCode']);
+
+  useEffect(() => {
+    writeVisit({ email, emailCode, invitationCode });
+  }, [email, emailCode, invitationCode]);
+
+  const submit = form.handleSubmit(async (values) => {
+    const isUnknown = sending.state === 'unknown';
+    const answer = await (isUnknown ? sending.checkAndRetry() : sending.send(wireForm(values)));
+    if (answer === null) return;
+    forgetVisit();
+    rememberUsername(answer.user.email);
+    signIn(answer, true);
+    setNewUserId(answer.user.userId);
+  });
+  return { form, problemText, code, sendCode, sending, submit, newUserId };
+}
