@@ -34,8 +34,22 @@ export function decideOpenAccount(state: AccountState, command: OpenAccount): De
  * account.
  */
 export function decideCredit(_state: AccountState, command: Credit): Decision {
-  const { accountId, nowMs: atMs, depositId, currency, receivedMinor, fx } = command;
-  if (receivedMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
+  const { accountId, nowMs: atMs, depositId } = command;
+  if (command.receivedMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
+  const { postings, creditMinor, isBelowMinimum } = creditPostings(command);
+  const entries = [entry('deposit', depositId, postings)];
+  return accept([{ kind: 'moneyMoved', accountId, atMs, refId: depositId, entries }], {
+    kind: 'credited',
+    creditMinor,
+    isBelowMinimum,
+  });
+}
+
+/** Both ledger sides of a credit; the record of a deposit shows them again from its own figures. */
+export function creditPostings(
+  command: Pick<Credit, 'accountId' | 'rail' | 'currency' | 'receivedMinor' | 'fx'>,
+): { postings: Posting[]; creditMinor: bigint; isBelowMinimum: boolean } {
+  const { accountId, currency, receivedMinor, fx } = command;
   const target = customerAccount(accountId, 'BALANCE', 'cash');
   const credited = exchangeLegs({ amountMinor: receivedMinor, from: currency, to: 'USD', fx });
   const isBelowMinimum =
@@ -49,12 +63,7 @@ export function decideCredit(_state: AccountState, command: Credit): Decision {
     const amountMinor = credited.toMinor;
     postings.push(...credited.house, { account: target, currency: 'USD', amountMinor });
   }
-  const entries = [entry('deposit', depositId, postings)];
-  return accept([{ kind: 'moneyMoved', accountId, atMs, refId: depositId, entries }], {
-    kind: 'credited',
-    creditMinor: isBelowMinimum ? 0n : credited.toMinor,
-    isBelowMinimum,
-  });
+  return { postings, creditMinor: isBelowMinimum ? 0n : credited.toMinor, isBelowMinimum };
 }
 
 /** Refusals: AMOUNT, INSUFFICIENT. */

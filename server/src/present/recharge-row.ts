@@ -1,9 +1,11 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { PostingRow } from '@candor/contract/trading-shapes';
 import type { DepositState } from '@candor/domain/funding/deposit-review';
 import { formatMinor } from '@candor/domain/money/money';
+import { creditPostings, entry } from '@candor/domain/trading/decide-money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { Locale } from '@candor/locales/locale';
-import { rateText } from './fill-row.ts';
+import { postingRows, rateText } from './fill-row.ts';
 import { depositFailureSentence } from './words.ts';
 
 /** 1 Pending Review, 2 Audit Failure, 3 Completed (calls.md 0.5). */
@@ -25,6 +27,7 @@ export function rechargeRow(deposit: Deposit, locale: Locale): RechargeRow {
     amount: formatMinor(deposit.amountMinor, enteredIn),
     coinAmount: coinAmount === null ? null : formatMinor(coinAmount, deposit.currency),
     rate: rate === null ? null : rateText(rate),
+    quotedRate: deposit.quotedRate === null ? null : rateText(deposit.quotedRate),
     creditAmount: creditMinor === null ? null : formatMinor(creditMinor, 'USD'),
     status: wireDepositStatus[deposit.state],
     reason:
@@ -33,5 +36,21 @@ export function rechargeRow(deposit: Deposit, locale: Locale): RechargeRow {
     proofUrl: deposit.proofUrl,
     createTimeTimestamp: deposit.createdMs,
     reviewTimestamp: deposit.endedMs,
+    ...(deposit.state === 'completed' ? { postings: bothSides(deposit, locale) } : {}),
   };
+}
+
+/** Both ledger sides of the credit, by the rule that made them, from the figures of the credit. */
+function bothSides(deposit: Deposit, locale: Locale): PostingRow[] {
+  const { currency, creditRate: rate, creditMidRate: mid } = deposit;
+  const pair = deposit.kind === 'BANK' ? ['USD', currency] : [currency, 'USD'];
+  const [base = '', quote = ''] = pair;
+  const { postings } = creditPostings({
+    accountId: deposit.userId,
+    rail: deposit.kind === 'BANK' ? 'railBank' : 'railChain',
+    currency,
+    receivedMinor: deposit.coinAmount ?? deposit.amountMinor,
+    fx: rate === null ? null : { base, quote, rate, mid: mid ?? rate },
+  });
+  return postingRows([entry('deposit', deposit.id, postings)], locale);
 }

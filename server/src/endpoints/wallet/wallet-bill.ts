@@ -80,6 +80,7 @@ function transferRow(
     status: as.status,
     refId: transfer.transferId,
     cancellable: as.status === 1,
+    settleTimestamp: as.status === 1 ? transfer.completesAtMs : null,
     createTimeTimestamp: as.atMs,
     day: dayText(as.atMs, as.call.input.timeZone),
   };
