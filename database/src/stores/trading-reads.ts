@@ -6,7 +6,7 @@ import type { Position } from '@candor/domain/positions/position';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { laneOf } from '@candor/engines/trading/lane-of';
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import { readOrder, readText } from '../lanes/load-accounts.ts';
 
 /** A list cut out of a longer one. */
@@ -122,6 +122,16 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       return sliceOf(rows, readClosed, () => count(pool, 'positions', { values, where }));
     },
 
+    /** Whether this customer once held the position and closed it. */
+    wasClosed: async (accountId: string, positionId: string): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM positions
+          WHERE lane = $1 AND account_id = $2 AND position_id = $3 AND NOT is_open`,
+        [...owner(accountId), positionId],
+      );
+      return rowCount === 1;
+    },
+
     bill: async (filter: BillFilter): Promise<Slice<BillLine>> => {
       const { values, where } = billConditions(filter, owner(filter.accountId));
       const paged = [...values, filter.limit, filter.offset];
@@ -133,16 +143,18 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       return sliceOf(rows, readLine, () => count(pool, 'entries e', { values, where }));
     },
 
+    /** Null when the database knows no such zone. */
     billDays: async (
-      filter: BillFilter & { readonly timeZone: string },
-    ): Promise<readonly BillDay[]> => {
+      filter: Omit<BillFilter, 'offset' | 'limit'> & { readonly timeZone: string },
+    ): Promise<readonly BillDay[] | null> => {
       const { values, where } = billConditions(filter, owner(filter.accountId));
-      const { rows } = await pool.query<{
+      const rows = await rowsUnlessZoneUnknown<{
         day: string;
         currency: string;
         came: string;
         went: string;
       }>(
+        pool,
         `SELECT to_char(to_timestamp(e.at_ms / 1000.0) AT TIME ZONE $7, 'YYYY-MM-DD') AS day,
                 w.currency,
                 coalesce(sum(e.cash_minor + e.margin_minor)
@@ -155,12 +167,14 @@ export function createTradingReads(pool: Pool, laneCount: number) {
           WHERE ${where} GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
         [...values, filter.timeZone],
       );
-      return rows.map(({ day, currency, came, went }) => ({
-        day,
-        currency,
-        inMinor: BigInt(came),
-        outMinor: BigInt(went),
-      }));
+      return (
+        rows?.map(({ day, currency, came, went }) => ({
+          day,
+          currency,
+          inMinor: BigInt(came),
+          outMinor: BigInt(went),
+        })) ?? null
+      );
     },
 
     /** Fills since an instant with the terms of their orders, oldest first, at most `FILLS_SINCE_MAX`. */
@@ -245,7 +259,10 @@ function orderConditions(filter: OrderFilter, owner: [number, string]): Conditio
   };
 }
 
-function billConditions(filter: BillFilter, owner: [number, string]): Conditions {
+function billConditions(
+  filter: Omit<BillFilter, 'offset' | 'limit'>,
+  owner: [number, string],
+): Conditions {
   const { walletType, billType, fromMs, toMs } = filter;
   return {
     values: [...owner, walletType ?? null, billType ?? null, fromMs ?? null, toMs ?? null],
@@ -253,6 +270,23 @@ function billConditions(filter: BillFilter, owner: [number, string]): Conditions
       AND ($3::text IS NULL OR e.wallet_type = $3) AND ($4::text IS NULL OR e.bill_type = $4)
       AND ($5::bigint IS NULL OR e.at_ms >= $5) AND ($6::bigint IS NULL OR e.at_ms < $6)`,
   };
+}
+
+const INVALID_PARAMETER_VALUE = '22023';
+
+/** Null when the only thing wrong is a time zone that this database has no rules for. */
+async function rowsUnlessZoneUnknown<Row extends QueryResultRow>(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+): Promise<readonly Row[] | null> {
+  try {
+    return (await pool.query<Row>(text, values)).rows;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === INVALID_PARAMETER_VALUE) return null;
+    throw error;
+  }
 }
 
 /** The total stands in every row; a page past the end has none and is counted. */

@@ -10,6 +10,7 @@ import type {
   DepositNews,
   RateSource,
 } from '@candor/engines/funding/deposit-ports';
+import { quoteAgeMaxMs } from '@candor/engines/market/quote-age';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { paperAddress } from '../funding/payment-names.ts';
@@ -87,12 +88,14 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
 function ratesOf({ desk }: MarketServices): RateSource {
   return {
     hkdPerUsd: (nowMs) => desk.fxRate('USD', 'HKD', nowMs),
-    usdPerCoin: async (instrumentId) => {
+    usdPerCoin: async (instrumentId, nowMs) => {
       const instrument = desk.catalogue().byId.get(instrumentId);
       if (instrument === undefined) throw new Error(`No coin ${instrumentId} in the catalogue.`);
       const quote = await desk.quote(instrument);
       const rescale = powerOfTen(FX_DECIMALS - instrument.priceDecimals);
-      return quote === null ? null : quote.last * rescale;
+      const isFresh =
+        quote !== null && nowMs - quote.timeMs <= quoteAgeMaxMs(instrument.assetClass);
+      return isFresh ? quote.last * rescale : null;
     },
   };
 }

@@ -1,14 +1,14 @@
 import { type OrderType, orderType } from '@candor/contract/enums';
 import type { ClosePosition } from '@candor/domain/trading/commands';
-import { type Answer, accept, refuse } from '../call/answer.ts';
+import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
 import { readPrice, readQuantity, wordOf } from './order-request.ts';
 
 /**
- * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's), LOT, TICK,
- * QUANTITY, AMOUNT. A closed position is still found, so that the rules can say that nothing is left.
+ * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's), OVER_CLOSE of one that
+ * is closed already, LOT, TICK, QUANTITY, AMOUNT.
  */
 export async function closePositionCommand(
   services: Services,
@@ -25,7 +25,10 @@ export async function closePositionCommand(
   const { accountId, nowMs, positionId } = input;
   const state = await services.trading.lanes.read(accountId);
   const position = [...state.positions.values()].find((one) => one.positionId === positionId);
-  if (position === undefined) return refuse('NOT_FOUND');
+  if (position === undefined) {
+    const wasClosed = await services.trading.reads.wasClosed(accountId, positionId);
+    return wasClosed ? nothingLeft : refuse('NOT_FOUND');
+  }
   const instrument = findById(services.market, position.instrumentId);
   const quantity = readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
@@ -40,4 +43,17 @@ export async function closePositionCommand(
     type: wordOf(orderType, input.type),
     priorOrderId: null,
   });
+}
+
+const nothingLeft: Refused = refuse('OVER_CLOSE', {
+  figures: { n: '0' },
+  sentence: 'over_close_position',
+});
+
+/** A refusal of the rules in the words of closing. The door found the position: it was closed on the way here. */
+export function asClosing(refused: Refused): Refused {
+  if (refused.reason === 'NOT_FOUND') return nothingLeft;
+  return refused.reason === 'OVER_CLOSE'
+    ? { ...refused, sentence: 'over_close_position' }
+    : refused;
 }

@@ -9,9 +9,10 @@ import type { Locale } from '@candor/locales/locale';
 import { type Answer, accept } from '../call/answer.ts';
 import { orderRow } from '../present/order-row.ts';
 import type { Services } from '../services.ts';
+import { withAuctionTime } from './auction-closed.ts';
 import { nextId } from './ids.ts';
 import { type OrderInput, type OrderRequest, readOrderRequest } from './order-request.ts';
-import { requestHashOf, runCommand } from './run-command.ts';
+import { laneKeyOf, runCommand } from './run-command.ts';
 
 export interface OrderCall {
   readonly input: OrderInput & { readonly clientOrderId?: string | undefined };
@@ -37,12 +38,9 @@ export async function placeOrder(
     ...{ accountId: caller.userId, nowMs, request, market },
     clientOrderId: input.clientOrderId ?? idempotencyKey,
   });
-  const key =
-    idempotencyKey === null
-      ? null
-      : { commandKey: idempotencyKey, requestHash: requestHashOf(callId, input) };
+  const key = laneKeyOf(callId, call);
   const answer = await runCommand(services.trading, { command, expects: 'order', key });
-  if (!answer.isAccepted) return answer;
+  if (!answer.isAccepted) return withAuctionTime(answer, request.instrument);
   services.market.heat.countOrder(request.instrument.id, nowMs);
   return accept(rowNow(answer.data.order, request.instrument, market, locale));
 }

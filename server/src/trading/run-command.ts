@@ -15,6 +15,22 @@ export class LanesUnavailable extends Error {
   }
 }
 
+/** The key under which a lane keeps the answer to a command. */
+export interface LaneKey {
+  readonly commandKey: string;
+  readonly requestHash: string;
+}
+
+/** The lane's key of a call with an Idempotency-Key; null without one. Keys of the house's own commands look different. */
+export function laneKeyOf(
+  callId: string,
+  call: { readonly idempotencyKey: string | null; readonly input: unknown },
+): LaneKey | null {
+  const { idempotencyKey, input } = call;
+  if (idempotencyKey === null) return null;
+  return { commandKey: `call:${idempotencyKey}`, requestHash: requestHashOf(callId, input) };
+}
+
 /** Kept with the answer: the same key with another request is refused. */
 export function requestHashOf(callId: string, input: unknown): string {
   const content = JSON.stringify([callId, input]);
@@ -30,7 +46,7 @@ export async function runCommand<Kind extends TradingAnswer['kind']>(
   input: {
     readonly command: Command;
     readonly expects: Kind;
-    readonly key: { readonly commandKey: string; readonly requestHash: string } | null;
+    readonly key: LaneKey | null;
   },
 ): Promise<Answer<Extract<TradingAnswer, { kind: Kind }>>> {
   const reply = await trading.lanes.submit(input.command, input.key);

@@ -1,8 +1,8 @@
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { closePositionCommand } from '../../trading/close-position.ts';
+import { asClosing, closePositionCommand } from '../../trading/close-position.ts';
 import { rowNow } from '../../trading/place-order.ts';
-import { requestHashOf, runCommand } from '../../trading/run-command.ts';
+import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
 /** Closes a position, whole or in part. */
 export const flatPosition = endpoint(
@@ -16,14 +16,9 @@ export const flatPosition = endpoint(
     });
     if (!made.isAccepted) return made;
     const command = made.data;
-    const requestHash = requestHashOf('flatPosition', input);
-    const key = idempotencyKey === null ? null : { commandKey: idempotencyKey, requestHash };
+    const key = laneKeyOf('flatPosition', call);
     const answer = await runCommand(services.trading, { command, expects: 'order', key });
-    if (!answer.isAccepted) {
-      return answer.reason === 'OVER_CLOSE'
-        ? { ...answer, sentence: 'over_close_position' as const }
-        : answer;
-    }
+    if (!answer.isAccepted) return asClosing(answer);
     return accept(rowNow(answer.data.order, command.instrument, command.market, locale));
   },
   { answersKept: 'by-lane' },

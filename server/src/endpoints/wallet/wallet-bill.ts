@@ -8,33 +8,38 @@ import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { accept, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
+import { isTimeZone } from '../../call/time-zone.ts';
 import type { Services } from '../../services.ts';
 
-/** A merged list is cut in memory; nobody pages further back than this. */
-const MERGED_MAX = 5_000;
+/** Cancelled transfers are merged in memory: older ones beyond these are left out. */
+const ENDED_TRANSFERS_MAX = 5_000;
 
 /** Movements of money with waiting and cancelled transfers between them, newest first. Refusal: FIELD_INVALID. */
 export const walletBill = endpoint('walletBill', async (call, services) => {
   const { input } = call;
   if (!isTimeZone(input.timeZone)) return refuse('FIELD_INVALID', { field: 'timeZone' });
   const offset = offsetOf(input);
-  if (offset > MERGED_MAX) return refuse('FIELD_INVALID', { field: 'pageNo' });
-  const until = offset + input.pageSize;
   const filter = {
     accountId: call.caller.userId,
     ...{ walletType: input.walletType, billType: input.billType },
     ...{ fromMs: input.fromTimestamp, toMs: input.toTimestamp },
   };
-  const done = input.status === undefined || input.status === 3;
+  const hasDone = input.status === undefined || input.status === 3;
   const { reads } = services.trading;
-  const [lines, days, transfers] = await Promise.all([
-    done ? reads.bill({ ...filter, offset: 0, limit: until }) : { list: [], total: 0 },
-    reads.billDays({ ...filter, offset: 0, limit: until, timeZone: input.timeZone }),
+  const [days, transfers] = await Promise.all([
+    hasDone ? reads.billDays({ ...filter, timeZone: input.timeZone }) : [],
     openAndEndedTransfers(call, services),
   ]);
+  if (days === null) return refuse('FIELD_INVALID', { field: 'timeZone' });
+  // Each transfer may stand before the page and push one line into it; none pushes more.
+  const skipped = Math.max(0, offset - transfers.length);
+  const limit = offset + input.pageSize - skipped;
+  const lines = hasDone
+    ? await reads.bill({ ...filter, offset: skipped, limit })
+    : { list: [], total: 0 };
   const rows = [...lines.list.map((line) => lineRow(line, input.timeZone)), ...transfers]
     .sort((a, b) => b.createTimeTimestamp - a.createTimeTimestamp)
-    .slice(offset, until);
+    .slice(offset - skipped, limit);
   const total = lines.total + transfers.length;
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
@@ -52,7 +57,7 @@ async function openAndEndedTransfers(
   const range = { fromMs: input.fromTimestamp, toMs: input.toTimestamp };
   const [state, ended] = await Promise.all([
     lanes.read(accountId),
-    isAsked(2) ? reads.endedTransfers({ accountId, ...range, limit: MERGED_MAX }) : [],
+    isAsked(2) ? reads.endedTransfers({ accountId, ...range, limit: ENDED_TRANSFERS_MAX }) : [],
   ]);
   const waiting = isAsked(1) ? [...state.transfers.values()] : [];
   const rows = [
@@ -126,12 +131,4 @@ function dayText(atMs: number, timeZone: string): string {
   const date = new Date(zonedEpochDay(atMs, timeZone) * DAY_MS);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`;
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== null;
-  } catch {
-    return false; // The engine names no such zone: the caller is told which field.
-  }
 }

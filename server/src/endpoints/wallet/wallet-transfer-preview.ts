@@ -1,9 +1,10 @@
-import { convertAt, deskRate } from '@candor/domain/funding/rates';
+import { deskRate } from '@candor/domain/funding/rates';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Transfer } from '@candor/domain/trading/commands';
+import { planTransfer } from '@candor/domain/trading/decide-transfers';
 import { settledAtMs } from '@candor/domain/wallets/wallet-figures';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -45,13 +46,13 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
     const toAmount = formatMinor(amountMinor, to);
     return accept({ toAmount, rate: one, mid: one, spread: null, fee, settleTimestamp });
   }
-  const done = convertAt(fx, amountMinor, from);
+  const planned = planTransfer(command);
   const quote = services.trading.quotes.offer({ userId: accountId, from, fx, nowMs });
   return accept({
-    toAmount: formatMinor(done.toMinor, to),
+    toAmount: formatMinor(planned.toMinor, to),
     rate: rateText(fx.rate),
     mid: rateText(fx.mid),
-    spread: formatMinor(done.spreadMinor, to),
+    spread: planned.fx === null ? null : formatMinor(planned.fx.spreadMinor, to),
     fee,
     quoteId: quote.id,
     quoteEndTimestamp: quote.endsAtMs,

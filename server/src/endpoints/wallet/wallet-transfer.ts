@@ -5,13 +5,13 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { rateText } from '../../present/fill-row.ts';
 import { nextId } from '../../trading/ids.ts';
-import { requestHashOf, runCommand } from '../../trading/run-command.ts';
+import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
 /** Moves money between the funding account and a trading wallet. */
 export const walletTransfer = endpoint(
   'walletTransfer',
   async (call, services) => {
-    const { input, nowMs, idempotencyKey } = call;
+    const { input, nowMs } = call;
     const { fromWallet, toWallet, quoteId } = input;
     const accountId = call.caller.userId;
     const from = walletCurrency[fromWallet];
@@ -27,8 +27,7 @@ export const walletTransfer = endpoint(
       fx: quote?.fx ?? null,
       fxEndsAtMs: quote?.endsAtMs ?? null,
     };
-    const requestHash = requestHashOf('walletTransfer', input);
-    const key = idempotencyKey === null ? null : { commandKey: idempotencyKey, requestHash };
+    const key = laneKeyOf('walletTransfer', call);
     const answer = await runCommand(services.trading, { command, expects: 'transfer', key });
     if (!answer.isAccepted) return answer;
     const { transferId, isWaiting, fromMinor, toMinor, fx, completesAtMs } = answer.data;
