@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { lines } from '../contract/src/route-lines.ts';
 
 const house = join(import.meta.dirname, '..');
-const server = process.env.CANDOR_SERVER ?? 'http://127.0.0.1:8080';
+const server = process.env.CANDOR_SERVER ?? 'http://127.0.0.1:3000';
 execFileSync(process.execPath, [join(house, 'locales', 'compile.mjs')], { stdio: 'inherit' });
 
 /** Where the server answers: the first part of every call's path. */

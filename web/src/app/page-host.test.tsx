@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { useSession } from '../session/session.ts';
+import { ToastRegion } from '../shell/toast-region.tsx';
+import { server } from '../testing/server.ts';
+import { currentTarget, readTarget, replaceWith } from './navigation.ts';
+import { OpenPage } from './page-host.tsx';
+import { isBuilt } from './page-loader.ts';
+import { type RoutePath, routePaths } from './routes.ts';
+
+// Pages ask for what they like here; nobody answers.
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
+afterEach(() => {
+  server.resetHandlers();
+  replaceWith('pages/auth/login');
+});
+afterAll(() => server.close());
+
+function open(target: string) {
+  window.history.replaceState({ index: 0 }, '', `#/${target}`);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { index: 0 } }));
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <OpenPage />
+      <ToastRegion />
+    </QueryClientProvider>,
+  );
+}
+
+test('an address of no page says so and leads Home', async () => {
+  open('pages/nonsense/index');
+  expect(await screen.findByText('The URL does not exist')).toBeDefined();
+  expect(currentTarget()).toBe('pages/home/index');
+});
+
+test('a page without its parameter says so and leads Home', async () => {
+  open('pages/message/detail');
+  expect(await screen.findByText('The URL does not exist')).toBeDefined();
+  expect(currentTarget()).toBe('pages/home/index');
+});
+
+test('a page of the customer asks a visitor to log in and remembers where to return', async () => {
+  open('pages/setting/security');
+  await waitFor(() => expect(readTarget(currentTarget())?.path).toBe('pages/auth/login'));
+  expect(readTarget(currentTarget())?.parameters.redirect).toBe('pages/setting/security');
+});
+
+test('a route that is not built yet says plainly that it comes later', async () => {
+  const later = routePaths.find((path): path is RoutePath => !isBuilt(path));
+  if (later === undefined) return; // Every page is built.
+  useSession.setState({ token: 't', user: { userId: '10000001' } as never });
+  const needed = {
+    code: 'X',
+    direction: '0',
+    newSharesId: '1',
+    id: '1',
+    agencyId: '1',
+    page: 'help',
+  };
+  replaceWith(later, needed);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OpenPage />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('This page comes later')).toBeDefined();
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { answerCall, server } from '../testing/server.ts';
+import { choosePreferences, exchangePreferences } from './preference-sync.ts';
+import {
+  applyPreferences,
+  sanePreferences,
+  setPreferences,
+  usePreferences,
+} from './preferences.ts';
+import { useSession } from './session.ts';
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const stored = {
+  language: 'zh_Hans_CN',
+  theme: 'dark',
+  colour: 'redUp',
+  timeZone: 'Asia/Shanghai',
+  alertsByEmail: false,
+};
+const refusal = { refusal: { code: 500, reason: 'INTERNAL', msg: 'Something went wrong.' } };
+const mine = () => {
+  const { locale, theme, colour, timeZone } = usePreferences.getState();
+  return { locale, theme, colour, timeZone };
+};
+
+test('choices are drawn on the document', () => {
+  applyPreferences({ locale: 'zh-Hant', theme: 'dark', colour: 'redUp', timeZone: 'UTC' });
+  const { dataset, lang } = document.documentElement;
+  expect([lang, dataset.theme, dataset.rise]).toEqual(['zh-Hant', 'dark', 'red']);
+  applyPreferences({ locale: 'en', theme: 'system', colour: 'greenUp', timeZone: 'UTC' });
+  expect([dataset.theme, dataset.rise]).toEqual([undefined, undefined]);
+});
+
+test('what an older or foreign version kept cannot break the app', () => {
+  const fallback = mine();
+  const kept = { locale: 'fr', theme: 'neon', colour: 'redUp', timeZone: 'Mars/Base' };
+  expect(sanePreferences(kept, fallback)).toEqual({ ...fallback, colour: 'redUp' });
+  expect(sanePreferences(null, fallback)).toEqual(fallback);
+});
+
+test('the script before the first paint draws the same choices from the same place', () => {
+  setPreferences({ locale: 'zh-Hans', theme: 'light', colour: 'redUp' });
+  document.documentElement.removeAttribute('lang');
+  const script = join(import.meta.dirname, '..', '..', 'public', 'first-paint.js');
+  new Function(readFileSync(script, 'utf8'))();
+  const { dataset, lang } = document.documentElement;
+  expect([lang, dataset.theme, dataset.rise]).toEqual(['zh-Hans', 'light', 'red']);
+});
+
+test('a visitor’s choice acts here and goes nowhere', async () => {
+  await choosePreferences({ theme: 'dark' });
+  expect(mine().theme).toBe('dark');
+});
+
+test('a customer’s choice goes to the account, and is taken back when it is refused', async () => {
+  useSession.setState({ token: 't' });
+  const calls = answerCall('userPreference', (_, before) =>
+    before === 0 ? { data: stored } : refusal,
+  );
+  await choosePreferences({ theme: 'dark' });
+  expect(calls[0]?.body).toMatchObject({ theme: 'dark', language: 'en' });
+  await expect(choosePreferences({ colour: 'redUp' })).rejects.toMatchObject({ code: 500 });
+  expect(mine().colour).toBe('greenUp');
+});
+
+test('a choice made offline stays and is sent later, before the account’s own are taken', async () => {
+  useSession.setState({ token: 't' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const calls = answerCall('userPreference', (_, before) =>
+    before === 0 ? 'no answer' : { data: stored },
+  );
+  await choosePreferences({ theme: 'light' });
+  expect(mine().theme).toBe('light');
+
+  await exchangePreferences('take');
+  expect(calls[1]?.body).toMatchObject({ theme: 'light' });
+  expect(mine().theme).toBe('light');
+
+  await exchangePreferences('take');
+  expect(mine()).toEqual({
+    locale: 'zh-Hans',
+    theme: 'dark',
+    colour: 'redUp',
+    timeZone: 'Asia/Shanghai',
+  });
+});
