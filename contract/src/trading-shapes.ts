@@ -29,6 +29,19 @@ export const PostingRow = Type.Object({
 });
 export type PostingRow = Static<typeof PostingRow>;
 
+/** The auction a fill came from: its one price and the book that made it, both sides at each price. */
+export const FillAuctionRow = Type.Object({
+  uncrossTimestamp: Timestamp,
+  price: Decimal,
+  volume: Decimal,
+  /** Above zero: buys were left over. */
+  imbalance: Decimal,
+  book: Type.Array(Type.Object({ price: Decimal, buyNum: Decimal, sellNum: Decimal })),
+  /** SHA-256 over the stored inputs of the auction. */
+  inputsHash: Text,
+});
+export type FillAuctionRow = Static<typeof FillAuctionRow>;
+
 /** A fill with everything that explains it. */
 export const FillRow = Type.Object({
   id: Text,
@@ -47,6 +60,8 @@ export const FillRow = Type.Object({
   slippage: Decimal,
   fxRate: maybe(Decimal),
   postings: Type.Array(PostingRow),
+  /** Only of a fill in an auction. */
+  auction: Type.Optional(FillAuctionRow),
 });
 export type FillRow = Static<typeof FillRow>;
 

@@ -34,6 +34,8 @@ export interface MarketTicker {
 }
 
 const LOOK_MS = 100;
+/** An auction that collects moves with its orders, though its quote stands still. */
+const AUCTION_LOOK_MS = 1_000;
 
 interface Watched {
   readonly instrument: Instrument;
@@ -142,7 +144,9 @@ async function readTicks(
     const quote = quotes[index] ?? null;
     if (quote === null) continue;
     const hours = desk.hours(one.instrument, nowMs);
-    if (quote.timeMs === one.quoteTimeMs && hours.status === one.status) continue;
+    const isSame = quote.timeMs === one.quoteTimeMs && hours.status === one.status;
+    const isCollecting = hours.status === 'auction';
+    if (isSame && !(isCollecting && nowMs - one.lookedAtMs >= AUCTION_LOOK_MS)) continue;
     const sinceMs = one.lookedAtMs;
     const prints = printed.has(one.instrument.id)
       ? await printsOf(desk, one.instrument, { fromMs: sinceMs, toMs: nowMs })

@@ -106,7 +106,9 @@ class OrderWatch implements RestingOrders {
   }
 
   #keep(accountId: string, order: Order): void {
-    const { instrumentId, orderId, acceptedAtMs } = order.terms;
+    const { instrumentId, orderId, acceptedAtMs, auction } = order.terms;
+    // Orders of an auction wait for its desk.
+    if (auction !== undefined) return;
     const own = this.#byInstrument.get(instrumentId);
     if (order.finishedAtMs !== null) {
       own?.delete(orderId);

@@ -12,6 +12,7 @@ import type { CoreServices, OpenAccount } from '../services.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
 import { TransferQuotes } from '../trading/transfer-quotes.ts';
+import { composeAuctionDesk } from './auctions.ts';
 import type { MarketView } from './market-desk.ts';
 
 export interface LanesRoom {
@@ -50,13 +51,19 @@ export async function composeLanes(deps: {
     ticker: market.ticker,
     onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
   });
+  const auctions = composeAuctionDesk({
+    ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
+    onFailure: (error) => core.log.error({ err: error }, 'an auction'),
+  });
   const outbox = createOutboxStore(pool, lanes.laneCount);
   const feeds = createLaneFeeds(outbox);
   listeners.push(
     (changes) => resting.note(changes),
+    (changes) => auctions.note(changes),
     (changes) => feeds.tell(changes),
   );
   await resting.start();
+  await auctions.start();
   return {
     services: {
       lanes,
@@ -70,6 +77,7 @@ export async function composeLanes(deps: {
     feeds,
     prune: (nowMs) => outbox.prune(nowMs),
     close: async () => {
+      auctions.stop();
       resting.stop();
       await lanes.drain();
     },

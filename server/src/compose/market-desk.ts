@@ -6,10 +6,12 @@ import { type MarketTicker, marketTicker } from '@candor/engines/market/market-t
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { type AuctionRoom, composeAuctions } from './auctions.ts';
 
 export interface MarketView {
   readonly desk: MarketDesk;
   readonly ticker: MarketTicker;
+  readonly auctionRoom: AuctionRoom;
 }
 
 /** Where the house reads the market: the simulated provider behind the desk, and the ticker that watches it. */
@@ -33,5 +35,5 @@ export function composeMarketDesk(deps: {
     });
   const desk = marketDesk({ provider, clock, marketHours });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
-  return { desk, ticker };
+  return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
 }

@@ -50,6 +50,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   });
   const market = openMarket({
     ...view,
+    auctions: view.auctionRoom.prices,
     pool,
     inbox: core.inbox,
     mail: core.mail,
@@ -82,6 +83,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   });
   const push = pushServer({
     ...view,
+    auctions: view.auctionRoom.prices,
     feeds: feeds.topics,
     sessions: core.sessions,
     sentence: (reason, locale) =>

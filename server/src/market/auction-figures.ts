@@ -1,28 +1,27 @@
-import { auctionWindowAt } from '@candor/domain/time/auction-window';
-import { calendarOf } from '@candor/domain/time/calendars';
-import type { MarketDesk } from '@candor/engines/market/market-desk';
-import type { BoardRow } from './quote-board.ts';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 
-/** What an auction list shows beside the quote. Figures are null until orders are collected. */
+/** What an auction list shows beside the quote. Figures are null while there is no price to show. */
 export interface AuctionFigures {
   readonly indicativePrice: string | null;
   readonly indicativeVolume: string | null;
+  /** Above zero: buys are left over. */
   readonly imbalance: string | null;
   readonly uncrossTimestamp: number;
 }
 
-/** When the auction of a row uncrosses. */
-export function auctionFigures(
-  desk: Pick<MarketDesk, 'marketHours'>,
-  row: BoardRow,
+/** The auction of a share as it would uncross now. */
+export async function auctionFigures(
+  auctions: Pick<IndicativePrices, 'read'>,
+  instrument: Instrument,
   nowMs: number,
-): AuctionFigures {
-  const calendar = calendarOf(row.instrument.calendarId);
-  const window = auctionWindowAt({ calendar, marketHours: desk.marketHours, nowMs });
+): Promise<AuctionFigures> {
+  const { window, uncross } = await auctions.read(instrument, nowMs);
   return {
-    indicativePrice: null,
-    indicativeVolume: null,
-    imbalance: null,
+    indicativePrice: uncross === null ? null : priceText(instrument, uncross.price),
+    indicativeVolume: uncross === null ? null : quantityText(instrument, uncross.volume),
+    imbalance: uncross === null ? null : quantityText(instrument, uncross.imbalance),
     uncrossTimestamp: window.uncrossMs,
   };
 }

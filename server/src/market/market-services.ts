@@ -2,6 +2,7 @@ import type { FeeSchedule } from '@candor/domain/fees/fee-schedule';
 import type { AlertStore } from '@candor/engines/alerts/alert-ports';
 import type { AlertWatch } from '@candor/engines/alerts/alert-watch';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
+import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
@@ -11,6 +12,7 @@ import type { QuoteBoard } from './quote-board.ts';
 export interface MarketServices {
   readonly desk: MarketDesk;
   readonly board: QuoteBoard;
+  readonly auctions: Pick<IndicativePrices, 'read'>;
   readonly heat: HeatCounter;
   readonly watchlist: WatchlistStore;
   readonly alerts: AlertStore;

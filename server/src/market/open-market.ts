@@ -25,6 +25,7 @@ export interface MarketRoomDeps {
   readonly pool: Pool;
   readonly desk: MarketDesk;
   readonly ticker: MarketTicker;
+  readonly auctions: MarketServices['auctions'];
   readonly inbox: Pick<Inbox, 'send'>;
   readonly mail: MailPort;
   readonly users: Pick<UserStore, 'byId'>;
@@ -70,6 +71,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     services: {
       desk,
       board: quoteBoard(desk),
+      auctions: deps.auctions,
       heat,
       watchlist: createWatchlistStore(pool),
       alerts,

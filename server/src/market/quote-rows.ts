@@ -8,7 +8,6 @@ import { tickAt } from '@candor/domain/instruments/tick-size';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal, formatDecimalShort, powerOfTen } from '@candor/domain/money/decimals';
 import { divideRounded } from '@candor/domain/money/rounding';
-import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
@@ -88,6 +87,7 @@ export function stockQuote(
     tickSize: tickText(instrument, quote?.last ?? instrument.reference.price),
     nextOpenTimestamp: desk.hours(instrument, reader.nowMs).nextOpenMs,
     lotNote: lotNote(instrument, reader.locale),
+    timeZone: calendarOf(instrument.calendarId).timeZone,
   };
 }
 
@@ -96,14 +96,8 @@ export function percentText(last: bigint, base: bigint): string | null {
   return percentOf(last - base, base);
 }
 
-/** The wire's code of an instrument's market: an auction view says when it collects. */
+/** The wire's code of an instrument's market. */
 export function statusCode(desk: Hours, instrument: Instrument, nowMs: number): MarketStatus {
-  if (instrument.source === 7) {
-    const calendar = calendarOf(instrument.calendarId);
-    const window = auctionWindowAt({ calendar, marketHours: desk.marketHours, nowMs });
-    if (window.isCollecting) return marketStatus.auction;
-    return marketStatus.closed;
-  }
   return marketStatus[desk.hours(instrument, nowMs).status];
 }
 

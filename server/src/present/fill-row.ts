@@ -1,4 +1,4 @@
-import type { FeeLine, FillRow, PostingRow } from '@candor/contract/trading-shapes';
+import type { FeeLine, FillAuctionRow, FillRow, PostingRow } from '@candor/contract/trading-shapes';
 import type { FeeCharge } from '@candor/domain/fees/fee-charge';
 import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -8,7 +8,7 @@ import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import type { OrderTerms } from '@candor/domain/orders/order';
-import type { Fill } from '@candor/domain/trading/fill';
+import type { Fill, FillAuction } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
 import { accountName } from './words.ts';
@@ -81,13 +81,37 @@ export function fillRow(
       depthUsed: fill.slices.map((slice) => ({
         price: priceText(instrument, slice.price),
         num: quantityText(instrument, slice.quantity),
+        of: displayedAt(fill, slice.price, instrument),
       })),
     },
     feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),
     slippage: formatMinor(fill.slippageMinor, terms.walletCurrency),
     fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
     postings: postingRows(fill.entries, locale),
+    ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
   };
+}
+
+function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRow {
+  const { uncrossMs, price, volume, imbalance, book, inputsHash } = auction;
+  return {
+    uncrossTimestamp: uncrossMs,
+    price: priceText(instrument, price),
+    volume: quantityText(instrument, volume),
+    imbalance: quantityText(instrument, imbalance),
+    book: book.map((level) => ({
+      price: priceText(instrument, level.price),
+      buyNum: quantityText(instrument, level.buyQuantity),
+      sellNum: quantityText(instrument, level.sellQuantity),
+    })),
+    inputsHash,
+  };
+}
+
+/** The whole quantity the book showed at a price; null past what it displayed, and for resting fills. */
+function displayedAt(fill: Fill, price: bigint, instrument: Instrument): string | null {
+  const level = fill.levels.find((one) => one.price === price);
+  return level === undefined ? null : quantityText(instrument, level.quantity);
 }
 
 /** A rate as the wire writes it, with at least four decimals. */

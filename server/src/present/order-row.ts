@@ -88,7 +88,8 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     timeInForce: terms.timeInForce,
     currency: terms.walletCurrency,
     waitsForOpen: order.state === 'queuedForOpen',
-    nextOpenTimestamp: order.state === 'queuedForOpen' ? context.nextOpenMs : null,
+    nextOpenTimestamp:
+      order.state === 'queuedForOpen' ? (terms.auction?.uncrossMs ?? context.nextOpenMs) : null,
     createTimeTimestamp: terms.acceptedAtMs,
     openTimeTimestamp: isClose ? null : order.lastFillAtMs,
     closePrice: isClose ? average : null,

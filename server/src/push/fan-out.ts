@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Follower, MarketTicker } from '@candor/engines/market/market-ticker';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
-import { LatestTopic } from './latest-topic.ts';
+import { LatestTopic, type TopicReads } from './latest-topic.ts';
 import { FREE_BYTES, type Line, SLOW_BYTES } from './line.ts';
 import type { MarketTopic } from './read-topic.ts';
 
@@ -41,16 +42,19 @@ interface ReaderState {
   group: Group | null;
 }
 
+export interface FanOutDeps {
+  readonly desk: MarketDesk;
+  readonly ticker: MarketTicker;
+  readonly auctions?: Pick<IndicativePrices, 'read'> | undefined;
+}
+
 /** `onFailure` hears of readings that failed for another reason than an outage. */
-export function fanOut(
-  deps: { readonly desk: MarketDesk; readonly ticker: MarketTicker },
-  onFailure: (error: unknown) => void,
-): FanOut {
+export function fanOut(deps: FanOutDeps, onFailure: (error: unknown) => void): FanOut {
   return new MarketFanOut(deps, onFailure);
 }
 
 class MarketFanOut implements FanOut {
-  readonly #desk: MarketDesk;
+  readonly #reads: TopicReads;
   readonly #follower: Follower;
   readonly #onFailure: (error: unknown) => void;
   readonly #topics = new Map<string, LatestTopic>();
@@ -61,11 +65,8 @@ class MarketFanOut implements FanOut {
   /** One look after the other: numbers must leave in the order they were given. */
   #looks: Promise<void> = Promise.resolve();
 
-  constructor(
-    deps: { readonly desk: MarketDesk; readonly ticker: MarketTicker },
-    onFailure: (error: unknown) => void,
-  ) {
-    this.#desk = deps.desk;
+  constructor(deps: FanOutDeps, onFailure: (error: unknown) => void) {
+    this.#reads = { desk: deps.desk, auctions: deps.auctions ?? null };
     this.#onFailure = onFailure;
     this.#follower = deps.ticker.newFollower((ticks) => {
       const instruments = ticks.map((tick) => tick.instrument);
@@ -139,7 +140,7 @@ class MarketFanOut implements FanOut {
 
   async #refresh(topic: LatestTopic): Promise<boolean> {
     try {
-      return await topic.refresh(this.#desk, () => {
+      return await topic.refresh(this.#reads, () => {
         this.#lastSeq += 1;
         return this.#lastSeq;
       });

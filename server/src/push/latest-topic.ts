@@ -1,10 +1,19 @@
 import type { Buffer } from 'node:buffer';
-import type { KlineType } from '@candor/contract/enums';
+import { type KlineType, source } from '@candor/contract/enums';
+import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { TradePrint } from '@candor/engines/market/provider';
+import { auctionFigures } from '../market/auction-figures.ts';
 import { depthFigures, klineFigures, quoteFigures, tradeFigures } from './market-figures.ts';
 import type { MarketTopic } from './read-topic.ts';
 import { dataFrame, textMessage } from './wire.ts';
+
+/** Where a topic reads its figures. */
+export interface TopicReads {
+  readonly desk: MarketDesk;
+  /** Null where nobody works auctions out. */
+  readonly auctions: Pick<IndicativePrices, 'read'> | null;
+}
 
 const PRINTS_MAX = 50;
 /** Prints kept for a reader that fell behind; more than these it is told as skipped. */
@@ -42,8 +51,8 @@ export class LatestTopic {
    * Reads the newest figures. True when they differ from the last ones and took the next number.
    * Rejects with `MarketDataUnavailable` during an outage, and nothing changes.
    */
-  async refresh(desk: MarketDesk, nextSeq: () => number): Promise<boolean> {
-    const json = await this.#read(desk, nextSeq);
+  async refresh(reads: TopicReads, nextSeq: () => number): Promise<boolean> {
+    const json = await this.#read(reads, nextSeq);
     if (json === null || json === this.#json) return false;
     this.#json = json;
     this.prevSeq = this.seq;
@@ -74,18 +83,27 @@ export class LatestTopic {
     return textMessage(dataFrame(head, json));
   }
 
-  async #read(desk: MarketDesk, nextSeq: () => number): Promise<string | null> {
+  async #read(reads: TopicReads, nextSeq: () => number): Promise<string | null> {
     const { of } = this;
     const { instrument } = of;
-    if (of.kind === 'quote') {
-      const quote = await desk.quote(instrument);
-      return JSON.stringify(quoteFigures(desk, instrument, quote, desk.clock.nowMs()));
-    }
+    const { desk } = reads;
+    if (of.kind === 'quote') return await this.#readQuote(reads);
     if (of.kind === 'depth') {
       return JSON.stringify(depthFigures(instrument, await desk.depth(instrument)));
     }
     if (of.kind === 'kline') return await this.#readBar(desk, of.type);
     return await this.#readPrints(desk, nextSeq);
+  }
+
+  async #readQuote({ desk, auctions }: TopicReads): Promise<string> {
+    const { instrument } = this.of;
+    const nowMs = desk.clock.nowMs();
+    const figures = quoteFigures(desk, instrument, await desk.quote(instrument), nowMs);
+    if (auctions === null || instrument.source !== source.auctionStock) {
+      return JSON.stringify(figures);
+    }
+    const auction = await auctionFigures(auctions, instrument, nowMs);
+    return JSON.stringify({ ...figures, ...auction });
   }
 
   async #readPrints(desk: MarketDesk, nextSeq: () => number): Promise<string | null> {

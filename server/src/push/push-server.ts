@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Locale } from '@candor/contract/enums';
 import type { Reason } from '@candor/contract/error-codes';
 import { closeCode, pushLimits } from '@candor/contract/push';
+import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -17,6 +18,8 @@ export const PUSH_PATH = '/push';
 export interface PushOptions {
   readonly desk: MarketDesk;
   readonly ticker: MarketTicker;
+  /** Indicative figures of auction shares; without it their topics carry the quote alone. */
+  readonly auctions?: Pick<IndicativePrices, 'read'>;
   /** Numbered topics; one that is missing is refused as unknown. */
   readonly feeds: FeedTopics;
   readonly sessions: {

@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { heldAsId } from '@candor/domain/instruments/instrument-id';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import { sideOf } from '@candor/domain/positions/position-progress';
@@ -39,9 +40,9 @@ export async function todayProfits(
     day.quantityNow += position.quantity;
   }
   for (const { fill, terms } of recent) {
-    const instrument = findById(services.market, terms.instrumentId);
+    const instrument = findById(services.market, heldAsId(terms.instrumentId));
     if (fill.filledAtMs < dayStartMs(instrument, desk.marketHours, nowMs)) continue;
-    const named = { instrumentId: terms.instrumentId, side: sideOf(terms) };
+    const named = { instrumentId: instrument.id, side: sideOf(terms) };
     countFill(dayOf(days, services, named), fill, terms);
   }
   const priced = await priceAll(

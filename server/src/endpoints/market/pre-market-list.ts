@@ -10,9 +10,12 @@ export const preMarketList = endpoint('preMarketList', async (call, { market }) 
   const all = await market.board.list('AUCTION');
   const rows = cutRows(call.input, all);
   const items = await quoteItems(market, rows, await readerOf(market, call));
-  const list = items.map((item, at) => {
-    const row = rows[at];
-    return row === undefined ? item : { ...item, ...auctionFigures(market.desk, row, call.nowMs) };
-  });
+  const list = await Promise.all(
+    items.map(async (item, at) => {
+      const row = rows[at];
+      if (row === undefined) return item;
+      return { ...item, ...(await auctionFigures(market.auctions, row.instrument, call.nowMs)) };
+    }),
+  );
   return accept(pageOf(call.input, { list, total: all.length }));
 });

@@ -14,6 +14,7 @@ import { refusalEnvelope } from '../../call/envelope.ts';
 import { textOf } from '../../call/words.ts';
 import { feeLines, rateText } from '../../present/fill-row.ts';
 import type { Services } from '../../services.ts';
+import { withAuctionTime } from '../../trading/auction-closed.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
 import { everySource, readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
@@ -32,7 +33,10 @@ export const orderPreview = endpoint('orderPreview', async (call, services) => {
   const command = made.data;
   const state = await services.trading.lanes.read(call.caller.userId);
   const preview = previewOrder(state, command);
-  const refused = preview.wouldRefuse === null ? null : refusedBy(preview.wouldRefuse);
+  const refused =
+    preview.wouldRefuse === null
+      ? null
+      : withAuctionTime(refusedBy(preview.wouldRefuse), command.instrument);
   if (refused !== null && isAboutFields(refused)) return refused;
   return accept(present(preview, refused, { command, state, services, locale: call.locale }));
 });

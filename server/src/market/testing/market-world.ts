@@ -15,6 +15,7 @@ import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
 import { localeOf } from '../../call/language.ts';
 import { validatorOf } from '../../call/validate.ts';
+import { composeAuctions } from '../../compose/auctions.ts';
 import { endpoints } from '../../endpoints/registry.ts';
 import type { Services } from '../../services.ts';
 import { openMarket } from '../open-market.ts';
@@ -78,6 +79,7 @@ export async function openMarketWorld(options?: {
     pool: database.pool,
     desk,
     ticker,
+    auctions: composeAuctions(desk, 'market world').prices,
     inbox: {
       send: async (draft, createdMs) => {
         messages.push(draft);

@@ -1,0 +1,54 @@
+import { simulatedCrowd } from '@candor/adapters/market-data/simulated/auction-crowd';
+import { SIMULATED } from '@candor/adapters/market-data/simulated/simulated-market';
+import { createAuctionStore } from '@candor/database/stores/auctions';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { AuctionBook } from '@candor/engines/auction/auction-book';
+import { AuctionDesk } from '@candor/engines/auction/auction-desk';
+import { type AuctionCrowd, noCrowd } from '@candor/engines/auction/auction-ports';
+import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { LaneRouter } from '@candor/engines/trading/lane-router';
+import type { Pool } from 'pg';
+
+/** What the auctions of a house share: who is in them, and what they would do now. */
+export interface AuctionRoom {
+  readonly book: AuctionBook;
+  readonly crowd: AuctionCrowd;
+  readonly prices: IndicativePrices;
+}
+
+/** The book of the auctions over a market. Others are there only where the market itself is simulated. */
+export function composeAuctions(desk: MarketDesk, seed: string): AuctionRoom {
+  const { provider, marketHours } = desk;
+  const partFor = (instrument: Instrument) => provider.partFor?.(instrument) ?? provider;
+  const simulated = simulatedCrowd({
+    seed,
+    marketHours,
+    quoteAt: async (instrument, atMs) =>
+      (await partFor(instrument).quotes([instrument], atMs))[0] ?? null,
+  });
+  const crowd: AuctionCrowd = {
+    interest: (instrument, window, nowMs) => {
+      const isSimulated = partFor(instrument).name === SIMULATED;
+      return (isSimulated ? simulated : noCrowd).interest(instrument, window, nowMs);
+    },
+  };
+  const book = new AuctionBook();
+  return { book, crowd, prices: new IndicativePrices({ desk, crowd, book }) };
+}
+
+/** The desk that uncrosses them through the lanes. */
+export function composeAuctionDesk(deps: {
+  readonly auctions: AuctionRoom;
+  readonly desk: MarketDesk;
+  readonly lanes: LaneRouter;
+  readonly pool: Pool;
+  readonly onFailure: (error: unknown) => void;
+}): AuctionDesk {
+  const { auctions, desk, lanes, pool, onFailure } = deps;
+  return new AuctionDesk({
+    router: lanes,
+    ...{ desk, onFailure, crowd: auctions.crowd, book: auctions.book },
+    store: createAuctionStore(pool),
+  });
+}
