@@ -1,6 +1,7 @@
 import { type BenchRow, limitRow, plainRow } from './bench-row.ts';
 import { measureBundle } from './bundle.mjs';
 import { benchHttpOrders } from './http-orders.ts';
+import { benchLanes } from './lanes.ts';
 import { benchPush } from './push.ts';
 import { benchStarts } from './starts.ts';
 
@@ -10,6 +11,7 @@ const FIRST_SCREEN_AIM_BYTES = 110_000;
 
 /** Everything `npm run bench` measures, by the name that `--only` takes. */
 export const benches: Readonly<Record<string, Bench>> = {
+  lanes: benchLanes,
   'http-orders': benchHttpOrders,
   push: async () =>
     (await benchPush()).map((one) =>

@@ -1,119 +1,101 @@
-/**
- * Durable orders at the lanes against pgbench's simple-update on the same server, in the same run, with the same settings
- * (fsync and synchronous_commit on). Rounds are interleaved and medians compared, so that a busy machine slows both.
- * `tsx scripts/bench/lanes.ts [--rounds 5] [--seconds 4] [--json]`
- */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startDatabase } from '@candor/database/launcher/start-database';
-import { type OrderKind, type OrderLoad, openOrderLoad } from './order-load.ts';
-import { type SimpleUpdate, simpleUpdate } from './simple-update.ts';
+import { makeDataDir } from './bench-house.ts';
+import { type BenchRow, formatTable, median, plainRow, ratioRow } from './bench-row.ts';
+import { type LoadResult, type OrderKind, openOrderLoad } from './order-load.ts';
+import { simpleUpdate } from './simple-update.ts';
 
 const CLIENTS = 16;
+const ORDERS_GOAL = 2.5;
+const HOT_GOAL = 0.85;
 
-/** What one round measured, by row; in transactions or orders a second. */
-interface Row {
-  readonly name: string;
-  readonly rates: number[];
-  readonly nodeMicros: number[];
-  readonly serverMicros: number[];
-}
+/** What is loaded onto the lanes: orders that rest or fill, of two thousand customers or of one. */
+const loads = {
+  resting: { kind: 'resting', isHot: false },
+  restingHot: { kind: 'resting', isHot: true },
+  filled: { kind: 'filled', isHot: false },
+  filledHot: { kind: 'filled', isHot: true },
+} as const satisfies Record<string, { kind: OrderKind; isHot: boolean }>;
+type LoadName = keyof typeof loads;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '4' },
-    json: { type: 'boolean', default: false },
-  },
-});
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
-
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'));
-chmodSync(dataDir, 0o755);
-const database = await startDatabase({ dataDir });
-const baseline = await simpleUpdate(database.address, { clients: CLIENTS });
-const load = await openOrderLoad(database.address);
-try {
-  const rows = await measure(baseline, load);
-  print(rows, baseline);
-} finally {
-  await load.close();
-  await baseline.close();
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function measure(simple: SimpleUpdate, orders: OrderLoad): Promise<Record<string, Row>> {
-  const rows = {
-    baseline: newRow(`simple-update, ${CLIENTS} clients`),
-    resting: newRow('orders that rest, uniform'),
-    hot: newRow('orders that rest, one account'),
-    filled: newRow('orders that fill, uniform'),
-    hotFilled: newRow('orders that fill, one account'),
+/**
+ * Durable orders at the lanes against pgbench's simple-update on the same server with the same settings (fsync and
+ * synchronous_commit on). Rounds take turns and each begins after a checkpoint, so that a busy machine slows all of them.
+ */
+export async function benchLanes(
+  say: (line: string) => void,
+  { rounds = 5, seconds = 4 } = {},
+): Promise<BenchRow[]> {
+  const dataDir = makeDataDir();
+  const database = await startDatabase({ dataDir });
+  const baseline = await simpleUpdate(database.address, { clients: CLIENTS });
+  const orders = await openOrderLoad(database.address);
+  say(`baseline: simple-update by ${baseline.by}`);
+  const base: number[] = [];
+  const results: Record<LoadName, LoadResult[]> = {
+    resting: [],
+    restingHot: [],
+    filled: [],
+    filledHot: [],
   };
-  const kinds: readonly [keyof typeof rows, OrderKind, boolean][] = [
-    ['resting', 'resting', false],
-    ['hot', 'resting', true],
-    ['filled', 'filled', false],
-    ['hotFilled', 'filled', true],
-  ];
-  await orders.run({ kind: 'filled', isHot: false, seconds: 1 }); // Warm code, planned statements.
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, kind, isHot] of kinds) {
+  const names = Object.keys(loads) as LoadName[];
+  try {
+    for (const name of names) await orders.run({ ...loads[name], seconds: 1 }); // Warm code and plans.
+    for (let round = 0; round < rounds; round += 1) {
       await orders.checkpoint();
-      rows.baseline.rates.push(await simple.run(seconds / 2));
-      await orders.checkpoint();
-      const result = await orders.run({ kind, isHot, seconds });
-      rows[name].rates.push(result.rate);
-      rows[name].nodeMicros.push(result.nodeMicros);
-      rows[name].serverMicros.push(result.serverMicros);
+      base.push(await baseline.run(seconds));
+      for (const name of names) {
+        await orders.checkpoint();
+        results[name].push(await orders.run({ ...loads[name], seconds }));
+      }
+      const rates = names.map((name) => `${name} ${results[name].at(-1)?.rate.toFixed(0)}/s`);
+      say(`round ${round + 1}: baseline ${base.at(-1)?.toFixed(0)}/s, ${rates.join(', ')}`);
     }
+  } finally {
+    await orders.close();
+    await baseline.close();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
-  return rows;
+  return rowsOf(median(base), results);
 }
 
-function newRow(name: string): Row {
-  return { name, rates: [], nodeMicros: [], serverMicros: [] };
+function rowsOf(base: number, results: Record<LoadName, readonly LoadResult[]>): BenchRow[] {
+  const rate = (name: LoadName) => median(results[name].map((result) => result.rate));
+  const micros = (name: LoadName, of: 'nodeMicros' | 'serverMicros') =>
+    median(results[name].map((result) => result[of]));
+  const unit = 'orders/s';
+  return [
+    plainRow(`pgbench simple-update, ${CLIENTS} clients, beside the lanes`, base, 'tx/s'),
+    ratioRow({
+      ...{ name: 'orders at the lane, resting', value: rate('resting'), unit },
+      ...{ baseline: base, goalRatio: ORDERS_GOAL },
+    }),
+    {
+      ...plainRow('orders at the lane, filled at once', rate('filled'), unit),
+      ratio: rate('filled') / base,
+    },
+    ratioRow({
+      ...{ name: 'one hot account to uniform, resting', value: rate('restingHot'), unit },
+      ...{ baseline: rate('resting'), goalRatio: HOT_GOAL },
+    }),
+    ratioRow({
+      ...{ name: 'one hot account to uniform, filled', value: rate('filledHot'), unit },
+      ...{ baseline: rate('filled'), goalRatio: HOT_GOAL },
+    }),
+    plainRow('a resting order costs Node', micros('resting', 'nodeMicros'), 'us CPU'),
+    plainRow('a resting order costs PostgreSQL', micros('resting', 'serverMicros'), 'us CPU'),
+    plainRow('a filled order costs Node', micros('filled', 'nodeMicros'), 'us CPU'),
+    plainRow('a filled order costs PostgreSQL', micros('filled', 'serverMicros'), 'us CPU'),
+  ];
 }
 
-function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function print(rows: Record<string, Row>, simple: SimpleUpdate): void {
-  const { baseline, resting, hot, filled, hotFilled } = rows;
-  if (!baseline || !resting || !hot || !filled || !hotFilled) throw new Error('a row is missing');
-  const base = median(baseline.rates);
-  const figures = {
-    baselineBy: simple.by,
-    simpleUpdatePerSecond: base,
-    restingPerSecond: median(resting.rates),
-    restingRatio: median(resting.rates) / base,
-    filledPerSecond: median(filled.rates),
-    filledRatio: median(filled.rates) / base,
-    hotToUniform: median(hot.rates) / median(resting.rates),
-    hotToUniformFilled: median(hotFilled.rates) / median(filled.rates),
-  };
-  if (values.json) {
-    console.log(JSON.stringify(figures));
-    return;
-  }
-  console.log(`baseline by ${simple.by}; ${rounds} rounds of ${seconds} s, medians`);
-  for (const row of [baseline, resting, hot, filled, hotFilled]) {
-    const rate = median(row.rates);
-    const cpu =
-      row.nodeMicros.length === 0
-        ? ''
-        : `  ${median(row.nodeMicros).toFixed(0)} us node + ${median(row.serverMicros).toFixed(0)} us postgres`;
-    console.log(
-      `${row.name.padEnd(32)} ${rate.toFixed(0).padStart(7)} /s ${(rate / base).toFixed(2).padStart(6)} x${cpu}`,
-    );
-  }
-  console.log(
-    `one hot account to uniform       ${figures.hotToUniform.toFixed(2)} resting, ${figures.hotToUniformFilled.toFixed(2)} filled`,
-  );
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
+  });
+  const [rounds, seconds] = [Number(values.rounds ?? 5), Number(values.seconds ?? 4)];
+  console.log(formatTable(await benchLanes(console.log, { rounds, seconds })));
 }

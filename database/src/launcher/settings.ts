@@ -1,10 +1,11 @@
+import { totalmem } from 'node:os';
+
 /** How sure a commit is. Tests that do not measure durability switch the disk waits off. */
 export type Durability = 'full' | 'none-for-tests';
 
 /** Settings given on the command line at each start, so that an old data directory gets them too. */
 const settings = {
   max_connections: '80',
-  shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -14,7 +15,7 @@ const settings = {
   wal_compression: 'on',
   wal_buffers: '16MB',
   min_wal_size: '128MB',
-  max_wal_size: '1GB',
+  max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
@@ -28,6 +29,16 @@ const settings = {
   idle_in_transaction_session_timeout: '60s',
   cluster_name: 'candor',
 } as const satisfies Readonly<Record<string, string>>;
+
+const MEGABYTE = 1024 * 1024;
+const SHARED_BUFFERS_MIN_MB = 128;
+const SHARED_BUFFERS_MAX_MB = 512;
+
+/** A sixteenth of the machine's memory, within bounds: the lanes' newest pages stay until a checkpoint writes them once. */
+function sharedBuffers(): string {
+  const share = Math.floor(totalmem() / 16 / MEGABYTE);
+  return `${Math.min(Math.max(share, SHARED_BUFFERS_MIN_MB), SHARED_BUFFERS_MAX_MB)}MB`;
+}
 
 const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -57,6 +68,7 @@ export function serverArguments(input: {
       : { listen_addresses: '127.0.0.1', port: String(listener.port), unix_socket_directories: '' };
   const all = {
     ...settings,
+    shared_buffers: sharedBuffers(),
     ...(durability === 'full' ? {} : withoutDurability),
     ...listen,
   };
