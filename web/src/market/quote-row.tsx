@@ -35,6 +35,8 @@ interface QuoteRowProps {
   isDivided?: boolean;
   /** What stands under the price: its change in percent unless said. */
   figure?: RowFigure;
+  /** False where the whole list is of one market that says its state above. */
+  showsState?: boolean;
 }
 
 export type RowFigure = 'ratio' | 'amount' | 'volume';
@@ -54,11 +56,16 @@ export function previousCloseOf(row: MovingFigures): string | null {
 /** One instrument in a list: it ticks while it is on the screen. */
 export function QuoteRow(props: QuoteRowProps) {
   const { row, name, detail, href, hasStar, isDivided, figure = 'ratio', between } = props;
+  const { showsState = true } = props;
   const t = useT();
   const { ref, live } = useLiveFigures(row, row);
   const state = marketStateOf(live.marketStatus);
   const stateWord =
-    state === 'halted' ? t(m.watchlist_halted) : state === 'closed' ? t(m.watchlist_closed) : null;
+    state === 'halted'
+      ? t(m.watchlist_halted)
+      : state === 'closed' && showsState
+        ? t(m.watchlist_closed)
+        : null;
   const parts = [row.code, detail, stateWord].filter(Boolean);
   return (
     <InstrumentRow

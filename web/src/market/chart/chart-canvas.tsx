@@ -1,11 +1,12 @@
 import type { KlineType } from '@candor/contract/enums';
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
 import { useEffect, useRef } from 'react';
+import { formatPrice } from '../../ui/format/money.ts';
 import { type ChartBar, leastSpan } from './chart-bars.ts';
 import { registerMarks, type TradeMark } from './chart-overlays.ts';
 import { axisTime, barTime } from './chart-range.ts';
 import type { ChartSettings, IndicatorName } from './chart-settings.ts';
-import { chartStyles, faded, readColours } from './chart-styles.ts';
+import { axisPx, chartStyles, faded, readColours } from './chart-styles.ts';
 
 export interface OwnTrade {
   readonly id: string;
@@ -234,7 +235,9 @@ function paint(chart: Chart | null, element: HTMLElement | null, props: ChartCan
   const last = bars.at(-1)?.close ?? base;
   const tone = last > base ? 'rise' : last < base ? 'fall' : 'flat';
   const kind = kindNow(chart, props);
-  chart.setStyles(chartStyles(colours, kind, tone));
+  const longest = bars.reduce((most, bar) => Math.max(most, bar.high), 0);
+  const axis = axisPx(formatPrice(longest.toFixed(props.decimals)));
+  chart.setStyles(chartStyles(colours, kind, tone, axis));
   props.onKind(kind);
   chart.removeOverlay({ groupId: 'previousClose' });
   if (showsPreviousClose(props) && previousClose !== null) {

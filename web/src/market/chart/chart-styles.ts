@@ -42,14 +42,22 @@ export function faded(colour: string, alpha: number): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour + hex : colour;
 }
 
-export const axisPx = 50;
 const textPx = 11;
+const axisLeastPx = 50;
+const digitPx = 6.5;
+const axisGapPx = 12;
+
+/** Width of the price axis: 50px, and more where prices have more digits than fit. */
+export function axisPx(longestPrice: string): number {
+  return Math.max(axisLeastPx, Math.ceil(longestPrice.length * digitPx + axisGapPx));
+}
 
 /** Everything the chart is drawn with. Rising candles are hollow, falling ones solid. */
 export function chartStyles(
   colours: ChartColours,
   kind: 'candles' | 'line',
   lineTone: 'rise' | 'fall' | 'flat',
+  priceAxisPx: number,
 ): DeepPartial<Styles> {
   const text = { color: colours.ink3, size: textPx, family: colours.family, weight: 400 };
   const lineColour = { rise: colours.rise, fall: colours.fall, flat: colours.ink2 }[lineTone];
@@ -72,7 +80,12 @@ export function chartStyles(
     },
     indicator: indicatorStyles(colours),
     xAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: text },
-    yAxis: { size: axisPx, axisLine: { show: false }, tickLine: { show: false }, tickText: text },
+    yAxis: {
+      size: priceAxisPx,
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: text,
+    },
     separator: { size: 0, color: 'transparent', fill: false },
     crosshair: crosshairStyles(colours),
   };

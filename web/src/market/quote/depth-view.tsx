@@ -4,10 +4,11 @@ import { m } from '@candor/locales/messages';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useT } from '../../app/words.ts';
+import { useLocale, useT } from '../../app/words.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
 import { useTopic } from '../../live/live.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
+import { formatCount } from '../../ui/format/count.ts';
 import { decimalForDrawing } from '../../ui/format/decimal.ts';
 import { formatPrice, formatQuantity } from '../../ui/format/money.ts';
 import { formatPlainPercent } from '../../ui/format/percent.ts';
@@ -113,6 +114,7 @@ interface DepthSideProps {
 }
 
 function DepthSide({ side, label, levels, most, decimals }: DepthSideProps) {
+  const locale = useLocale();
   return (
     <ol className="depth-side num" data-side={side} aria-label={label}>
       {levels.map((level, index) => (
@@ -123,7 +125,7 @@ function DepthSide({ side, label, levels, most, decimals }: DepthSideProps) {
             style={{ width: `${Math.round((decimalForDrawing(level.num) / most) * 100)}%` }}
           />
           <span className="depth-price">{formatPrice(level.price, { decimals })}</span>
-          <span className="depth-num">{formatQuantity(level.num)}</span>
+          <span className="depth-num">{formatCount(level.num, locale)}</span>
         </li>
       ))}
     </ol>

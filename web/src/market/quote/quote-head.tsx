@@ -60,6 +60,7 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
         />
         <QuoteTime quote={data} isDelayed={delayed} />
       </div>
+      <LongState quote={data} isDelayed={delayed} />
       {delayed && <StaleNote quote={data} />}
     </section>
   );
@@ -70,21 +71,34 @@ interface MomentProps {
   isDelayed: boolean;
 }
 
-function QuoteState({ quote, isDelayed }: MomentProps) {
+/** Words of a state that need a line of their own: when the market opens, that it is halted. */
+function useLongState({ quote, isDelayed }: MomentProps): string | null {
   const t = useT();
+  return isDelayed ? null : marketStateWords(quote, t);
+}
+
+/** Market chip and label beside the price; a chip with a long text stands below. */
+function QuoteState(props: MomentProps) {
+  const { quote, isDelayed } = props;
   const isPaper = useIsPaper();
-  const isAlwaysOpen = useAppConfig()?.marketHours === 'always';
-  const state = isDelayed ? 'delayed' : marketStateOf(quote.marketStatus);
-  const words = isDelayed
-    ? null
-    : state === 'open' && isAlwaysOpen
-      ? null
-      : marketStateWords({ ...quote, isAlwaysOpen }, t);
+  const words = useLongState(props);
   return (
     <span className="quote-state">
-      <MarketChip state={state}>{words}</MarketChip>
+      {words === null && (
+        <MarketChip state={isDelayed ? 'delayed' : marketStateOf(quote.marketStatus)} />
+      )}
       {(quote.simulated || isPaper) && <PaperTag isQuote />}
     </span>
+  );
+}
+
+function LongState(props: MomentProps) {
+  const words = useLongState(props);
+  if (words === null) return null;
+  return (
+    <p className="mt-1">
+      <MarketChip state={marketStateOf(props.quote.marketStatus)}>{words}</MarketChip>
+    </p>
   );
 }
 

@@ -32,8 +32,7 @@ export type StatName =
   | 'position'
   | 'openInterest'
   | 'openInterestChange'
-  | 'contractSize'
-  | 'unit';
+  | 'contractSize';
 
 type Quote = StockQuote & Partial<FutureQuote>;
 
@@ -90,7 +89,6 @@ const stats: Readonly<Record<StatName, StatForm>> = {
     show: (quote) => signed(formatQuantity(quote.openInterestChange)),
   },
   contractSize: { word: m.quote_contract_size, show: (quote) => formatQuantity(quote.multiplier) },
-  unit: { word: m.quote_unit, show: (quote) => formatQuantity(quote.multiplier) },
 };
 
 /** Ask less bid at the decimals of the price. */

@@ -4,12 +4,13 @@ import { m } from '@candor/locales/messages';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useT } from '../../app/words.ts';
+import { useLocale, useT } from '../../app/words.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
 import { useTopic } from '../../live/live.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
+import { formatCount } from '../../ui/format/count.ts';
 import { exchangeZone } from '../../ui/format/exchange-zone.ts';
-import { formatPrice, formatQuantity, noValue } from '../../ui/format/money.ts';
+import { formatPrice, noValue } from '../../ui/format/money.ts';
 import { formatClock } from '../../ui/format/time.ts';
 import { SkeletonPage, SkeletonRows } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
@@ -57,6 +58,7 @@ interface TradesViewProps {
 /** The latest prints, the side that came to the market named in words. */
 export function TradesView({ of, quote }: TradesViewProps) {
   const t = useT();
+  const locale = useLocale();
   const { rows, skipped, error, retry } = useTrades(of);
   const { timeZone } = exchangeZone({ market: of.market, timeZone: quote?.timeZone });
   const decimals = decimalsOf(quote);
@@ -89,7 +91,7 @@ export function TradesView({ of, quote }: TradesViewProps) {
             <tr key={`${row.time}-${index}`}>
               <td>{formatClock(row.time, timeZone)}</td>
               <td>{formatPrice(row.price, { decimals })}</td>
-              <td>{formatQuantity(row.num)}</td>
+              <td>{formatCount(row.num, locale)}</td>
               <td>{sideWord(row.direction, t)}</td>
             </tr>
           ))}

@@ -40,6 +40,7 @@ export function HongKongStocks() {
           <QuoteRow
             row={{ ...row, points: undefined }}
             isDivided={index > 0}
+            showsState={false}
             between={
               <Figure
                 className="self-start pt-2.5 text-figure-small"

@@ -34,6 +34,7 @@ export function QuoteList<Row extends QuoteRowData>(props: QuoteListProps<Row>) 
             figure={figure}
             hasStar={hasStar}
             isDivided={index > 0}
+            showsState={false}
             detail={detailOf?.(row)}
             {...(hrefOf ? { href: hrefOf(row) } : {})}
           />

@@ -26,6 +26,7 @@ export function FutureRow({ row, isDivided }: FutureRowProps) {
     <QuoteRow
       row={{ ...row, points: undefined }}
       isDivided={isDivided}
+      showsState={false}
       detail={expiryMs !== null && <Expiry {...{ expiryMs, days }} market={row.market} />}
       between={
         <Figure

@@ -16,13 +16,13 @@ import { TwoSidedPositions } from '../../../market/quote/two-sided-positions.tsx
 import { useQuoteAddress } from '../../../market/quote/use-quote-address.ts';
 import { useDetailQuote } from '../../../market/quote/use-quote-reading.ts';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
+import { formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 
 const figures: readonly StatName[] = [
   'bid',
   'ask',
   'spread',
-  'unit',
   'open',
   'previousClose',
   'high',
@@ -56,7 +56,13 @@ function ForexPage({ of: asked }: { of: InstrumentAddress }) {
       <QuoteHead reading={reading} />
       <BidAskStrip quote={quote} />
       <PriceChart of={of} timeZone={timeZone} decimals={decimalsOf(quote)} page="forex" />
-      <QuoteStats quote={quote} names={figures} />
+      <QuoteStats
+        quote={quote}
+        names={figures}
+        more={[
+          { key: 'unit', label: t(m.quote_unit), value: unitText(of.code, rules?.multiplier) },
+        ]}
+      />
       <BookTabs of={of} quote={quote} page="forex" />
       <TwoSidedPositions of={of} quote={quote} currency={rules?.currency ?? 'USD'} />
       {!isAlwaysOpen && (
@@ -69,4 +75,9 @@ function ForexPage({ of: asked }: { of: InstrumentAddress }) {
       )}
     </QuoteScreen>
   );
+}
+
+/** What one lot is: 100,000 EUR of EURUSD. */
+function unitText(code: string, multiplier: string | undefined): string {
+  return multiplier === undefined ? noValue : `${formatQuantity(multiplier)} ${code.slice(0, 3)}`;
 }
