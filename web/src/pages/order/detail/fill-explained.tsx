@@ -1,4 +1,5 @@
 import { direction } from '@candor/contract/enums';
+import './fill-explained.css';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -15,7 +16,7 @@ import {
 import { feeExplanation } from '../../payment/shared/fee-lines.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { type CostSplit, costSplit, midOf, takenLevels } from '../shared/cost-split.ts';
-import { barPercents, limitInstead, metAsks, type OrderDetail } from './order-view.ts';
+import { barWidths, limitInstead, metAsks, type OrderDetail } from './order-view.ts';
 
 interface FillExplainedProps {
   order: OrderDetail;
@@ -75,14 +76,22 @@ function Book({ order, levels }: WithLevels): ReactNode {
   const t = useT();
   const seen = order.fills[0]?.quote;
   if (seen === undefined) return null;
-  const percents = barPercents(levels);
+  const widths = barWidths(levels);
+  const hasOthers = widths.some((width) => width.others > 0);
   const time = formatClock(seen.time, exchangeZone(order).timeZone);
   const isBuy = order.direction === direction.buy;
   return (
     <section className="px-edge pt-4">
       <div className="flex items-center gap-2 pb-2 text-small text-ink-2">
         <i className={`size-2.5 rounded-[2px] ${isBuy ? 'bg-buy' : 'bg-sell-fill'}`} />
-        <span className="flex-1">{t(m.order_yours)}</span>
+        <span>{t(m.order_yours)}</span>
+        {hasOthers && (
+          <>
+            <i className="left-for-others ml-2 size-2.5 rounded-[2px]" />
+            <span>{t(m.order_left_for_others)}</span>
+          </>
+        )}
+        <span className="flex-1" />
         <span className="num">{t(isBuy ? m.order_ask_book : m.order_bid_book, { time })}</span>
       </div>
       <ol className="grid gap-2">
@@ -92,13 +101,20 @@ function Book({ order, levels }: WithLevels): ReactNode {
             className="num grid grid-cols-[72px_1fr_auto] items-center gap-2 text-[14px]/[20px]"
           >
             <span>{shownPrice(level.price, order)}</span>
-            <span className="h-5" aria-hidden="true">
+            <span className="flex h-5 gap-0.5" aria-hidden="true">
               <i
                 className={`block h-full rounded-[4px] ${isBuy ? 'bg-buy' : 'bg-sell-fill'}`}
-                style={{ width: `${percents[index]}%` }}
+                style={{ width: `${widths[index]?.yours}%` }}
+              />
+              <i
+                className="left-for-others block h-full rounded-[4px]"
+                style={{ width: `${widths[index]?.others}%` }}
               />
             </span>
-            <b className="font-semibold">{formatQuantity(level.num)}</b>
+            <span className="text-ink-2">
+              <b className="font-semibold text-ink">{formatQuantity(level.num)}</b>
+              {level.of !== null && ` ${t(m.order_level_of, { num: formatQuantity(level.of) })}`}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barPercents, limitInstead, secondsAfter, standingOf, walletEffect } from './order-view.ts';
+import { barWidths, limitInstead, secondsAfter, standingOf, walletEffect } from './order-view.ts';
 
 test('an order stands as its status, its fills and the market say', () => {
   const standing = (status: 0 | 1 | 2 | 3, filledNum: string, waitsForOpen = false) =>
@@ -45,8 +45,18 @@ test('a limit at the first price would have left the rest waiting', () => {
 });
 
 test('bars are measured against the largest level, and the smallest still shows', () => {
-  expect(barPercents([{ num: '40' }, { num: '20' }, { num: '0.1' }])).toEqual([100, 50, 2]);
-  expect(barPercents([])).toEqual([]);
+  expect(
+    barWidths([
+      { num: '40', of: '40' },
+      { num: '25', of: '100' },
+      { num: '0.1', of: null },
+    ]),
+  ).toEqual([
+    { yours: 40, others: 0 },
+    { yours: 25, others: 75 },
+    { yours: 2, others: 0 },
+  ]);
+  expect(barWidths([])).toEqual([]);
 });
 
 test('the timeline counts from the first event to the millisecond', () => {

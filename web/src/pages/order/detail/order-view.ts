@@ -79,16 +79,24 @@ export function secondsAfter(firstMs: number, atMs: number): string {
   return ((atMs - firstMs) / 1000).toFixed(3);
 }
 
-/** The share of each level in the largest one, in whole percent, for the bars. Never zero for what was taken. */
-export function barPercents(levels: readonly { num: string }[]): number[] {
-  const largest = levels.reduce(
-    (most, level) => (compare(level.num, most) > 0 ? level.num : most),
-    '0',
-  );
-  if (signOf(largest) === 0) return levels.map(() => 0);
-  return levels.map((level) =>
-    Math.max(2, Math.round((Number(level.num) / Number(largest)) * 100)),
-  );
+/** Widths of one level's bar in whole percent: the customer's part, and what was left for others. */
+export interface BarWidths {
+  readonly yours: number;
+  readonly others: number;
+}
+
+/** Bars measured against the largest level. What was taken is never drawn at less than 2 %. */
+export function barWidths(levels: readonly { num: string; of: string | null }[]): BarWidths[] {
+  const largest = levels.reduce((most, { num, of }) => {
+    const whole = of !== null && compare(of, num) > 0 ? of : num;
+    return compare(whole, most) > 0 ? whole : most;
+  }, '0');
+  if (signOf(largest) === 0) return levels.map(() => ({ yours: 0, others: 0 }));
+  const percent = (part: string) => Math.round((Number(part) / Number(largest)) * 100);
+  return levels.map(({ num, of }) => ({
+    yours: Math.max(2, percent(num)),
+    others: of !== null && compare(of, num) > 0 ? percent(minus(of, num)) : 0,
+  }));
 }
 
 /** The side of the book an order met: a buy meets the asks. */

@@ -94,13 +94,20 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
           </p>
         </div>
       ) : (
-        <p className="px-edge pt-3 text-small text-ink-2">{t(m.order_cost_none)}</p>
+        <p className="px-edge pt-3 text-small text-ink-2">
+          {t(isCancellable(order) ? m.order_waits_reason : m.order_cost_none)}
+        </p>
       )}
       <Section title={t(m.order_timeline)}>
         <OrderTimeline order={order} />
       </Section>
       <h2 className="px-edge pt-6 text-title">{t(m.order_details)}</h2>
       <OrderFacts order={order} priceCurrency={rules.data?.currency} />
+      <p className="px-edge pt-3 text-small">
+        <a className="link hit" href={hrefTo('pages/service/index', { orderId: order.id })}>
+          {t(m.order_ask)}
+        </a>
+      </p>
       {hasFilled && (
         <Section title={t(m.order_postings)}>
           <Postings postings={order.fills.flatMap((fill) => fill.postings)} />

@@ -35,6 +35,7 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
     released: t(m.payment_margin_released),
     result: t(m.common_position_realized_gain),
   } as const;
+  const rate = order.fills[0]?.fxRate;
   const fees = order.fills.flatMap((fill) => fill.feeLines);
   return (
     <Receipt>
@@ -52,6 +53,7 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
       {fees.length > 1 && order.fills.length === 1 && (
         <FeeLines lines={fees} currency={order.currency} />
       )}
+      {rate != null && <ReceiptLine label={t(m.order_fx_rate)} value={rate} />}
       <ReceiptLine
         isSum
         label={t(effect.kind === 'taken' ? m.order_taken_from : m.order_paid_to, { wallet })}

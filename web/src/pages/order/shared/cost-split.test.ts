@@ -16,9 +16,9 @@ function fill(changes: Partial<FillRow> = {}): FillRow {
       last: '187.42',
       time: 1_763_712_000_000,
       depthUsed: [
-        { price: '187.42', num: '40' },
-        { price: '187.43', num: '35' },
-        { price: '187.45', num: '25' },
+        { price: '187.42', num: '40', of: '40' },
+        { price: '187.43', num: '35', of: '35' },
+        { price: '187.45', num: '25', of: '61' },
       ],
     },
     feeLines: [{ name: 'Commission', amount: '9.37', rule: '0.05%' }],
@@ -91,19 +91,19 @@ test('the parts add up for any book', () => {
 test('levels taken are added up by price, best first for the side', () => {
   const second = fill({
     id: 'f-2',
-    quote: { ...fill().quote, depthUsed: [{ price: '187.42', num: '5' }] },
+    quote: { ...fill().quote, depthUsed: [{ price: '187.42', num: '5', of: '9' }] },
   });
   expect(takenLevels([fill(), second], 0)).toEqual([
-    { price: '187.42', num: '45' },
-    { price: '187.43', num: '35' },
-    { price: '187.45', num: '25' },
+    { price: '187.42', num: '45', of: null },
+    { price: '187.43', num: '35', of: '35' },
+    { price: '187.45', num: '25', of: '61' },
   ]);
-  expect(takenLevels([fill()], 1)[0]).toEqual({ price: '187.45', num: '25' });
+  expect(takenLevels([fill()], 1)[0]).toEqual({ price: '187.45', num: '25', of: '61' });
 });
 
 test('a fill of a resting order took its own price', () => {
   const resting = fill({ num: '7', price: '187.40', quote: { ...fill().quote, depthUsed: [] } });
-  expect(takenLevels([resting], 0)).toEqual([{ price: '187.40', num: '7' }]);
+  expect(takenLevels([resting], 0)).toEqual([{ price: '187.40', num: '7', of: null }]);
 });
 
 test('the average is shown before rounding', () => {

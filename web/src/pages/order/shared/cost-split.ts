@@ -72,25 +72,32 @@ function toCents(decimal: string): string {
   return roundedTo(decimal, cents, 'halfEven');
 }
 
-/** One line of the book as the customer took it, best price first. */
+/** One line of the book as the customer took it. */
 export interface TakenLevel {
   readonly price: string;
   readonly num: string;
+  /** What stood at the price, the customer's share included; null where the book did not show it. */
+  readonly of: string | null;
 }
 
 /** What was taken at each price over all fills, best for the customer first. */
 export function takenLevels(fills: readonly FillRow[], side: Direction): TakenLevel[] {
-  const byPrice = new Map<string, string>();
+  const byPrice = new Map<string, TakenLevel>();
   for (const fill of fills) {
     const used = fill.quote.depthUsed.length > 0 ? fill.quote.depthUsed : [fill];
     for (const level of used) {
-      byPrice.set(level.price, sum([byPrice.get(level.price) ?? '0', level.num]));
+      const known = byPrice.get(level.price);
+      const shown = 'of' in level ? (level.of ?? null) : null;
+      byPrice.set(level.price, {
+        price: level.price,
+        num: sum([known?.num ?? '0', level.num]),
+        // Several fills can meet one price in books of different moments: those are not added up.
+        of: known === undefined ? shown : null,
+      });
     }
   }
   const sign = side === direction.buy ? 1 : -1;
-  return [...byPrice]
-    .map(([price, num]) => ({ price, num }))
-    .sort((a, b) => sign * signOf(minus(a.price, b.price)));
+  return [...byPrice.values()].sort((a, b) => sign * signOf(minus(a.price, b.price)));
 }
 
 /** Average price before it is rounded to the tick: 18743.10 / 100 is 187.431. Null without fills. */

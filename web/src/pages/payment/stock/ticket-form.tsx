@@ -1,4 +1,4 @@
-import { direction, type OrderType, orderType } from '@candor/contract/enums';
+import { direction, marketStatus, type OrderType, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { ChevronRight, Clock } from 'lucide-react';
@@ -6,7 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -268,18 +270,28 @@ function Leverage({ ticket, rules, onChange }: TicketFormProps): ReactNode {
   );
 }
 
-function TimeInForceChoice({ ticket, onChange }: TicketFormProps): ReactNode {
+function TimeInForceChoice({ ticket, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
+  const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
   return (
-    <Segmented
-      label={t(m.payment_time_label)}
-      choices={[
-        { value: 'day', label: t(m.payment_day) },
-        { value: 'gtc', label: t(m.payment_gtc) },
-      ]}
-      value={ticket.timeInForce}
-      onChange={(timeInForce) => onChange({ timeInForce })}
-    />
+    <div>
+      <Segmented
+        label={t(m.payment_time_label)}
+        choices={[
+          { value: 'day', label: t(m.payment_day) },
+          { value: 'gtc', label: t(m.payment_gtc) },
+        ]}
+        value={ticket.timeInForce}
+        onChange={(timeInForce) => onChange({ timeInForce })}
+      />
+      {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
+        <p className="field-hint">
+          {t(m.payment_day_means, {
+            date: formatMonthDay(waitsUntilMs, exchangeZone(quote).timeZone),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 

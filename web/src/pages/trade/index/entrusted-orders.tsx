@@ -115,6 +115,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
             </b>
           </p>
           <p>{waitingText(order, quote, t)}</p>
+          <p>{t(order.timeInForce === 'day' ? m.trade_day_ends : m.trade_gtc_ends)}</p>
         </div>
         <Button
           variant="danger"

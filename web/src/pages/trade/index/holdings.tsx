@@ -7,9 +7,10 @@ import { usePollWhileDown } from '../../../live/link-state.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import { usePages } from '../../../market/use-pages.ts';
 import { Profit } from '../../../ui/change.tsx';
-import { currencyPrefix, formatPrice } from '../../../ui/format/money.ts';
+import { currencyPrefix, formatMoney, formatPrice } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { AddMarginSheet } from './add-margin-sheet.tsx';
+import { ExplainedLabel } from './explained-label.tsx';
 import { ListStates } from './list-states.tsx';
 import { useLivePositions } from './live-positions.ts';
 import { PositionCard } from './position-card.tsx';
@@ -46,6 +47,8 @@ function Sums({ filter, isShown }: { filter: TradeFilter; isShown: boolean }): R
   const sums = useCall('positionList', { ...filterInput[filter], pageNo: 1, pageSize: 1 });
   const summary = sums.data?.summary ?? [];
   if (!isShown || summary.length === 0) return null;
+  const sumsOf = (figure: 'totalHoldingAmount' | 'margin' | 'profit') =>
+    summary.map((row) => formatMoney(row[figure], row.currency)).join(' · ');
   return (
     <table className="mx-edge mt-2 w-[calc(100%-2*var(--edge))] text-small">
       <caption className="visually-hidden">{t(m.trade_summary_label)}</caption>
@@ -55,13 +58,13 @@ function Sums({ filter, isShown }: { filter: TradeFilter; isShown: boolean }): R
             <span className="visually-hidden">{t(m.common_currency)}</span>
           </th>
           <th scope="col" className="text-right font-normal">
-            {t(m.common_position_total_holding_amount)}
+            <ExplainedLabel figure="holdingAmount" value={sumsOf('totalHoldingAmount')} />
           </th>
           <th scope="col" className="pl-2 text-right font-normal">
-            {t(m.common_trade_margin)}
+            <ExplainedLabel figure="margin" value={sumsOf('margin')} />
           </th>
           <th scope="col" className="pl-2 text-right font-normal">
-            {t(m.common_position_unrealized_gain)}
+            <ExplainedLabel figure="gain" value={sumsOf('profit')} />
           </th>
         </tr>
       </thead>

@@ -15,6 +15,7 @@ import { Percent } from '../../../ui/percent.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
+import { ExplainedLabel } from './explained-label.tsx';
 import { FactGrid } from './fact-grid.tsx';
 import { MarginLevel } from './margin-level.tsx';
 
@@ -29,6 +30,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
   const isOnline = useIsOnline();
   const { stockCode: code, stockName: name, source, market } = position;
   const average = shownAverage(position.avgPrice, position.lastPrice, position);
+  const liquidation = shownPrice(position.liquidationPrice, position);
   const isLong = position.direction === direction.buy;
   const leverage = { n: String(position.leverage) };
   const money = (value: string | null | undefined) => formatMoney(value, position.currency);
@@ -82,7 +84,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
           },
           {
             key: 'margin',
-            label: t(m.common_trade_margin),
+            label: <ExplainedLabel figure="margin" value={money(position.isolatedPosition)} />,
             value: money(position.isolatedPosition),
           },
           {
@@ -92,8 +94,8 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
           },
           {
             key: 'liquidation',
-            label: t(m.trade_liquidation_price),
-            value: shownPrice(position.liquidationPrice, position),
+            label: <ExplainedLabel figure="liquidation" value={liquidation} />,
+            value: liquidation,
           },
         ]}
       />

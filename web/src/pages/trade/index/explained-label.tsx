@@ -1,0 +1,47 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { type Message, useT } from '../../../app/words.ts';
+import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
+
+type Plain = Message<Record<never, never>>;
+
+const figures = {
+  holdingAmount: {
+    label: m.common_position_total_holding_amount,
+    text: m.trade_explain_holding_amount,
+  },
+  margin: { label: m.common_trade_margin, text: m.trade_explain_margin },
+  gain: { label: m.common_position_unrealized_gain, text: m.trade_explain_unrealized },
+  liquidation: { label: m.trade_liquidation_price, text: m.trade_explain_liquidation },
+} as const satisfies Record<string, { label: Plain; text: Plain }>;
+
+interface ExplainedLabelProps {
+  figure: keyof typeof figures;
+  /** The figure as it stands beside the label. */
+  value: ReactNode;
+}
+
+/** A label that opens how its figure is worked out. */
+export function ExplainedLabel({ figure, value }: ExplainedLabelProps): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { label, text } = figures[figure];
+  return (
+    <>
+      <Explainable onExplain={() => setOpen(true)}>{t(label)}</Explainable>
+      <ExplainSheet
+        explanation={
+          isOpen
+            ? {
+                title: t(label),
+                text: t(text),
+                lines: [{ key: 'value', label: t(label), value, isSum: true }],
+              }
+            : null
+        }
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
