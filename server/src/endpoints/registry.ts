@@ -8,6 +8,7 @@ import { fileEndpoints } from './files/endpoints.ts';
 import { fundingEndpoints } from './funding/endpoints.ts';
 import { marketEndpoints } from './market/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { offeringEndpoints } from './offerings/endpoints.ts';
 import { orderEndpoints } from './orders/endpoints.ts';
 import { positionEndpoints } from './positions/endpoints.ts';
 import { userEndpoints } from './user/endpoints.ts';
@@ -24,6 +25,7 @@ const everyEndpoint: readonly Endpoint[] = [
   ...fundingEndpoints,
   ...marketEndpoints,
   ...messageEndpoints,
+  ...offeringEndpoints,
   ...orderEndpoints,
   ...positionEndpoints,
   ...userEndpoints,
