@@ -26,10 +26,8 @@ interface Touched {
   readonly committed: AccountState;
   readonly fork: AccountState;
   readonly countersBefore: FeedCounters;
-  readonly newOrders: Set<string>;
-  readonly orders: Set<string>;
-  /** Orders whose change a customer can see. */
-  readonly shownOrders: Set<string>;
+  /** By order id: placed here or earlier, and whether a customer can see what changed. */
+  readonly orders: Map<string, { readonly isNew: boolean; isShown: boolean }>;
   /** By position id: the key it is held under and how many lots it gained. */
   readonly positions: Map<string, { readonly key: string; newLotCount: number }>;
   readonly withdrawals: Map<string, HeldWithdrawal>;
@@ -48,14 +46,16 @@ const NO_KEY = { commandKey: null, requestHash: null };
 const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   accountOpened() {},
   orderAccepted(touched, fact) {
-    touched.newOrders.add(fact.terms.orderId);
-    touched.shownOrders.add(fact.terms.orderId);
+    touched.orders.set(fact.terms.orderId, { isNew: true, isShown: true });
   },
   orderMoved(touched, fact) {
     showOrder(touched, fact.orderId);
   },
   orderQueueMoved(touched, fact) {
-    touched.orders.add(fact.orderId); // Our place in the queue is not part of the wire's row.
+    // Our place in the queue is not part of the wire's row.
+    if (!touched.orders.has(fact.orderId)) {
+      touched.orders.set(fact.orderId, { isNew: false, isShown: false });
+    }
   },
   orderFilled(touched, { fill }, collector) {
     showOrder(touched, fill.orderId);
@@ -124,9 +124,7 @@ export class ChangeCollector {
       committed,
       fork,
       countersBefore: counters,
-      newOrders: new Set(),
-      orders: new Set(),
-      shownOrders: new Set(),
+      orders: new Map(),
       positions: new Map(),
       withdrawals: new Map(),
       items: new Map(),
@@ -186,16 +184,16 @@ export class ChangeCollector {
       const { accountId, committed } = touched;
       const walletChanges = changedWallets(touched);
       for (const change of walletChanges) (change.before ? wallets : openedWallets).push(change);
-      for (const id of touched.newOrders) newOrders.push(this.#orderChange(touched, id));
-      for (const id of touched.orders) {
-        if (!touched.newOrders.has(id)) orders.push(this.#orderChange(touched, id));
+      for (const [id, { isNew }] of touched.orders) {
+        (isNew ? newOrders : orders).push(this.#orderChange(touched, id));
       }
-      for (const change of changedPositions(touched)) {
+      const positionChanges = changedPositions(touched);
+      for (const change of positionChanges) {
         const isOld = committed.positions.get(keyOf(touched, change))?.positionId;
         (isOld === change.position.positionId ? positions : newPositions).push(change);
       }
       heldItems.push(...touched.items.values());
-      const feed = framesOf(touched, walletChanges);
+      const feed = framesOf(touched, walletChanges, positionChanges);
       if (feed.frames.length > 0) feeds.push({ accountId, ...feed });
     }
     return {
@@ -237,8 +235,9 @@ export class ChangeCollector {
 }
 
 function showOrder(touched: Touched, orderId: string): void {
-  touched.orders.add(orderId);
-  touched.shownOrders.add(orderId);
+  const known = touched.orders.get(orderId);
+  if (known === undefined) touched.orders.set(orderId, { isNew: false, isShown: true });
+  else known.isShown = true;
 }
 
 function keepItem(touched: Touched, item: HeldItem, outcome: string | null, atMs: number): void {
@@ -297,16 +296,18 @@ function keyOf(touched: Touched, { position }: PositionChange): string {
 function framesOf(
   touched: Touched,
   wallets: readonly WalletChange[],
+  positions: readonly PositionChange[],
 ): { readonly counters: FeedCounters; readonly frames: readonly FeedFrame[] } {
   const counters = { ...touched.countersBefore };
   const frames: FeedFrame[] = [];
-  for (const id of touched.shownOrders) {
+  for (const [id, { isShown }] of touched.orders) {
+    if (!isShown) continue;
     const order = orderOf(touched.fork, id);
     if (order === null) continue;
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, order });
   }
-  for (const { position } of changedPositions(touched)) {
+  for (const { position } of positions) {
     counters.position += 1;
     frames.push({ topic: 'position', seq: counters.position, position });
   }
