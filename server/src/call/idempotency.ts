@@ -44,11 +44,17 @@ export interface IdempotencyDeps {
 export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
   const { store, secret } = deps;
   const runId = randomBytes(12).toString('base64url');
-  const runningHere = new Set<string>();
+  /** Calls of this process that run, or are about to take their key: those are not dead. */
+  const here = new Map<string, number>();
+  const claim = (call: KeyedCall, change: 1 | -1) => {
+    const local = `${call.scope} ${call.key}`;
+    const left = (here.get(local) ?? 0) + change;
+    if (left > 0) here.set(local, left);
+    else here.delete(local);
+  };
 
   async function runFirst(call: KeyedCall, work: () => Promise<Answer<unknown>>) {
-    const local = `${call.scope} ${call.key}`;
-    runningHere.add(local);
+    claim(call, 1);
     try {
       const answer = await work();
       if (isKept(answer)) await store.keep(call, seal(secret, call, answer));
@@ -58,7 +64,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       await store.free(call);
       throw error;
     } finally {
-      runningHere.delete(local);
+      claim(call, -1);
     }
   }
 
@@ -76,7 +82,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       const isDead =
         kept.runId !== runId
           ? call.nowMs - kept.createdMs > deadAfterMs
-          : !runningHere.has(`${call.scope} ${call.key}`);
+          : !here.has(`${call.scope} ${call.key}`);
       if (isDead && (await store.takeOver(call, { fromRunId: kept.runId, runId }))) {
         return runFirst(call, work);
       }
@@ -90,13 +96,13 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       const bodyHash = secret.mark('idempotency contents', call.content);
       const keptSinceMs = call.nowMs - answersKeptMs;
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const there = await store.take(call, {
-          bodyHash,
-          runId,
-          nowMs: call.nowMs,
-          keptSinceMs,
-        });
-        if (there === null) return runFirst(call, work);
+        // Claimed before it is taken: another call may read the taken key before we hear that it is ours.
+        claim(call, 1);
+        const there = await store
+          .take(call, { bodyHash, runId, nowMs: call.nowMs, keptSinceMs })
+          .then((taken) => (taken === null ? runFirst(call, work) : null))
+          .finally(() => claim(call, -1));
+        if (there !== null) return there;
         const answer = await awaitFirst(call, bodyHash, work);
         if (answer !== null) return answer;
       }
