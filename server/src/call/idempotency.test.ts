@@ -95,13 +95,15 @@ test('a second one gives up when the first takes longer than ten seconds', async
   const call = newCall();
   const run = newRun();
   let finish: (answer: Answer<unknown>) => void = () => undefined;
-  const first = run.run(
-    call,
-    () =>
-      new Promise((resolve) => {
+  let first: Promise<Answer<unknown>> | undefined;
+  await new Promise<void>((hasBegun) => {
+    first = run.run(call, () => {
+      hasBegun();
+      return new Promise((resolve) => {
         finish = resolve;
-      }),
-  );
+      });
+    });
+  });
   expect(await run.run(call, counted())).toEqual(refuse('KEY_RUNNING'));
   finish(accept({ id: 'late' }));
   expect(await first).toEqual(accept({ id: 'late' }));
