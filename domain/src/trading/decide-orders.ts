@@ -44,7 +44,9 @@ export function decidePlaceOrder(
       known: command.type === 'market' ? plan.held : null,
     });
   }
-  return answerWith(step);
+  const { quote, fxRate, nextOpenMs } = command.market;
+  const seen = { last: quote?.last ?? null, fxRate, nextOpenMs };
+  return accept(step.facts, { kind: 'order', order: step.order, seen });
 }
 
 /** Refusals: the fields, NOT_FOUND for a position that is not open, then as any order. */

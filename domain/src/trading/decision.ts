@@ -4,12 +4,24 @@ import type { TransferRate } from '../wallets/wallet.ts';
 import type { Fact } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 
+/** The few figures of a market view that stand beside an order when it is told. */
+export interface SeenMarket {
+  readonly last: bigint | null;
+  readonly fxRate: bigint;
+  readonly nextOpenMs: number | null;
+}
+
 /**
  * What the caller is told, after the commit. Holds figures only; sentences and rows are made later.
  */
 export type Answer =
   | { readonly kind: 'done' }
-  | { readonly kind: 'order'; readonly order: Order }
+  | {
+      readonly kind: 'order';
+      readonly order: Order;
+      /** What a placement was decided on, so that its answer can be told again unchanged. */
+      readonly seen?: SeenMarket;
+    }
   | {
       readonly kind: 'cancelled';
       readonly orderId: string;

@@ -107,9 +107,10 @@ function doorOf(trading: TradingServices): CreditDoor {
         kind: 'credit',
         ...{ accountId, nowMs, depositId, rail, currency, receivedMinor, fx },
       } as const;
-      // The deposit's own key: however often it is tried, the money arrives once.
+      // The deposit's own key: however often it is tried, the money arrives once. No header carries a line break, so no
+      // customer can use up such a key.
       const key = {
-        commandKey: `deposit:${depositId}`,
+        commandKey: `deposit\n${depositId}`,
         requestHash: requestHashOf('credit', depositId),
       };
       const answer = await runCommand(trading, { command, expects: 'credited', key });

@@ -24,7 +24,7 @@ export interface OrderContext {
   readonly instrument: Instrument;
   readonly locale: Locale;
   /** Null when no price is known: figures that need one are then missing, never zero. */
-  readonly quote: Quote | null;
+  readonly quote: Pick<Quote, 'last'> | null;
   /** Wallet currency per unit of the instrument's, scaled by 10^8; null when unknown. */
   readonly fxRate: bigint | null;
   readonly nextOpenMs: number | null;

@@ -2,8 +2,8 @@ import type { Source } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
-import type { Order } from '@candor/domain/orders/order';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
+import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
 import type { GateReason } from '@candor/domain/trading/refusals';
 import type { Locale } from '@candor/locales/locale';
 import { type Answer, accept } from '../call/answer.ts';
@@ -42,7 +42,7 @@ export async function placeOrder(
   const answer = await runCommand(services.trading, { command, expects: 'order', key });
   if (!answer.isAccepted) return withAuctionTime(answer, request.instrument);
   services.market.heat.countOrder(request.instrument.id, nowMs);
-  return accept(rowNow(answer.data.order, request.instrument, market, locale));
+  return accept(rowNow(answer.data, { instrument: request.instrument, market, locale }));
 }
 
 /** The command an order call becomes; a preview decides the very same one. */
@@ -78,13 +78,17 @@ async function gateOf(services: Services, userId: string): Promise<GateReason | 
   return user?.kycStatus === 3 ? null : 'KYC_REQUIRED';
 }
 
-/** An order beside the view it was decided on. */
+/** An order beside what it was decided on; told again later it is told the same. */
 export function rowNow(
-  order: Order,
-  instrument: Instrument,
-  market: MarketView,
-  locale: Locale,
+  { order, seen }: Extract<TradingAnswer, { kind: 'order' }>,
+  now: {
+    readonly instrument: Instrument;
+    readonly market: MarketView;
+    readonly locale: Locale;
+  },
 ): OrderRow {
-  const { quote, fxRate, nextOpenMs } = market;
+  const { instrument, market, locale } = now;
+  const { last, fxRate, nextOpenMs } = seen ?? { ...market, last: market.quote?.last ?? null };
+  const quote = last === null ? null : { last };
   return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });
 }

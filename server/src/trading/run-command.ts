@@ -21,14 +21,14 @@ export interface LaneKey {
   readonly requestHash: string;
 }
 
-/** The lane's key of a call with an Idempotency-Key; null without one. Keys of the house's own commands look different. */
+/** The lane's key of a call with an Idempotency-Key; null without one. */
 export function laneKeyOf(
   callId: string,
   call: { readonly idempotencyKey: string | null; readonly input: unknown },
 ): LaneKey | null {
   const { idempotencyKey, input } = call;
   if (idempotencyKey === null) return null;
-  return { commandKey: `call:${idempotencyKey}`, requestHash: requestHashOf(callId, input) };
+  return { commandKey: idempotencyKey, requestHash: requestHashOf(callId, input) };
 }
 
 /** Kept with the answer: the same key with another request is refused. */

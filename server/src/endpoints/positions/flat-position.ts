@@ -19,7 +19,7 @@ export const flatPosition = endpoint(
     const key = laneKeyOf('flatPosition', call);
     const answer = await runCommand(services.trading, { command, expects: 'order', key });
     if (!answer.isAccepted) return asClosing(answer);
-    return accept(rowNow(answer.data.order, command.instrument, command.market, locale));
+    return accept(rowNow(answer.data, { ...command, locale }));
   },
   { answersKept: 'by-lane' },
 );
