@@ -48,7 +48,8 @@ export async function openTradingHouse(
     provider: market,
     ...(startMs !== undefined && { startMs }),
   });
-  market.onChange = () => house.turn(1);
+  // Lists show quotes up to a tenth of a second old.
+  market.onChange = () => house.turn(100);
   let registered = 0;
   return {
     ...house,
