@@ -50,8 +50,3 @@ export function MenuRow({ icon, label, hint, value, href, onPress, isDivided }: 
   }
   return <div className={names}>{content}</div>;
 }
-
-/** A row without a lettermark, divided from the row above it. Use it inside a list. */
-export function ListRow({ children, className }: { children: ReactNode; className?: string }) {
-  return <li className={classNames('list-row', className)}>{children}</li>;
-}
