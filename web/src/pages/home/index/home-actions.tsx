@@ -1,9 +1,10 @@
 import { m } from '@candor/locales/messages';
 import { Bell, Headset, Languages, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
 import { useIsSignedIn, useSession } from '../../../session/session.ts';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { LanguageSheet } from './language-sheet.tsx';
@@ -16,6 +17,7 @@ export function HomeActions() {
   const isSignedIn = useIsSignedIn();
   const known = useSession((session) => session.user?.unreadCount ?? 0);
   const inbox = useCall('messageList', { pageNo: 1, pageSize: 1 }, { forCustomer: true });
+  useTopic(isSignedIn ? 'message' : null, () => readAgain('messageList'));
   const [isChoosing, setChoosing] = useState(false);
   const unread = inbox.data?.unreadCount ?? known;
   return (

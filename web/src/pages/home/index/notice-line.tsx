@@ -1,9 +1,10 @@
 import { m } from '@candor/locales/messages';
 import { Megaphone, X } from 'lucide-react';
 import { useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { formatMonthDay } from '../../../ui/format/time.ts';
@@ -16,6 +17,7 @@ export function NoticeLine() {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const notices = useCall('articleList', { type: 'notice', pageNo: 1, pageSize: 1 });
+  useTopic('notice', () => readAgain('articleList'));
   const [dismissed, setDismissed] = useState(() => readKept(dismissedKey));
   const notice = notices.data?.list[0];
   if (notice === undefined || notice.id === dismissed) return null;

@@ -1,13 +1,27 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { fundingOverview } from '@candor/contract/routes/wallet';
-import { type Reading, useCall } from '../../../api/use-call.ts';
+import { useRef } from 'react';
+import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { useTopic } from '../../../live/live.ts';
+import { useIsSignedIn } from '../../../session/session.ts';
 
 export type FundingOverview = OutputOf<typeof fundingOverview>;
 
-/** The customer's funds, read again while the live connection is down. */
+const positionsEveryMs = 5000;
+
+/** The customer's funds, read again as wallets and positions move. */
 export function useFunding(): Reading<FundingOverview> {
   const everyMs = usePollWhileDown();
+  const isSignedIn = useIsSignedIn();
+  const lastMs = useRef(0);
+  useTopic(isSignedIn ? 'wallet' : null, () => readAgain('fundingOverview'));
+  useTopic(isSignedIn ? 'position' : null, () => {
+    // Positions move with every price; the total follows a little slower.
+    if (Date.now() - lastMs.current < positionsEveryMs) return;
+    lastMs.current = Date.now();
+    readAgain('fundingOverview');
+  });
   return useCall('fundingOverview', {}, { forCustomer: true, ...(everyMs ? { everyMs } : {}) });
 }
 
