@@ -1,9 +1,14 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
+import {
+  SIMULATED,
+  simulatedMarket,
+} from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { HaltSource } from '@candor/engines/market/trading-hours';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
@@ -33,7 +38,15 @@ export function composeMarketDesk(deps: {
       leaders: buildCatalogue(clock.nowMs()).instruments,
       nowMs: () => clock.nowMs(),
     });
-  const desk = marketDesk({ provider, clock, marketHours });
+  const simulated = simulatedHalts({ seed: deps.seed, marketHours });
+  const halts: HaltSource = {
+    // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange says so.
+    haltAt: (instrument, nowMs) => {
+      const { name } = provider.partFor?.(instrument) ?? provider;
+      return name === SIMULATED ? simulated.haltAt(instrument, nowMs) : null;
+    },
+  };
+  const desk = marketDesk({ provider, clock, marketHours, halts });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
 }

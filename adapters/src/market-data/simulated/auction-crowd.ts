@@ -160,7 +160,8 @@ function valueReader(options: Parameters<typeof simulatedCrowd>[0]) {
       last(instrument, window.uncrossMs),
     ]);
     if (before === null || open === null) return null;
-    return before + (open - before) * share * share;
+    // Most of the way is made early, so that those who come last, and most, stand around the open.
+    return before + (open - before) * (1 - (1 - share) ** 3);
   };
   return (drawn: Drawn, instrument: Instrument, window: Window, atMs: number) => {
     const { collectsFromMs, uncrossMs } = window;

@@ -7,6 +7,7 @@ import {
   dayPoint,
   drawMinute,
   noExtremes,
+  standStillIfEmpty,
   type Tape,
   type TapeDay,
   type TapeHours,
@@ -172,6 +173,7 @@ function wholeBar(
 ): KlineBar {
   const extremes = noExtremes();
   widenByMinutes(tape, day, span, extremes);
+  standStillIfEmpty(extremes, day.path[span.from] ?? 0);
   const volume = volumeBefore(tape, day, span.to) - volumeBefore(tape, day, span.from);
   return {
     startMs: span.startMs,
@@ -194,6 +196,7 @@ function growingBar(
   const inside = extremesOfSteps(steps, step);
   const before = noExtremes();
   widenByMinutes(tape, day, span, before);
+  standStillIfEmpty(before, day.path[span.from] ?? 0);
   const hasBefore = span.to > span.from;
   const volume =
     volumeBefore(tape, day, span.to) -

@@ -116,6 +116,8 @@ function printSteps(
   lowStep: number,
 ): Uint8Array {
   const hasPrint = new Uint8Array(STEPS);
+  // A halted minute: only there nothing at all trades.
+  if (outline.hasVolume && outline.volumeSteps === 0) return hasPrint;
   hasPrint[LAST] = 1;
   const hasTurns = outline.high > outline.low;
   if (hasTurns) {

@@ -117,6 +117,7 @@ function addMinutes(
   if (minutes.to <= minutes.from) return;
   const logs = noExtremes();
   widenByMinutes(tape, day, minutes, logs);
+  if (logs.high < logs.low) return;
   extremes.high = Math.max(extremes.high, tickPrice(tape.scale, logs.high));
   extremes.low = Math.min(extremes.low, tickPrice(tape.scale, logs.low));
 }

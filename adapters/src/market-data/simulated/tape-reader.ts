@@ -1,6 +1,7 @@
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { TradePrint } from '@candor/engines/market/provider';
 import { type BookMoment, bestPrices, depthOf, touchSize } from './book.ts';
+import { haltTimes } from './halts.ts';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
 import type { Extremes } from './price-walk.ts';
@@ -98,7 +99,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   const { tape } = reader;
   const day = readDay(reader, atMs);
   if (day === null) return null;
-  const { minute, intoMinuteMs } = dayPoint(day.session, atMs);
+  const { minute, intoMinuteMs } = dayPoint(day.session, lastSpokenMs(day, atMs));
   const steps = stepsOf(reader, day, minute);
   const step = stepAt(steps, intoMinuteMs);
   const before = keptExtremes(reader, day, minute);
@@ -117,6 +118,13 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
     low: hasBefore ? Math.min(tickPrice(tape.scale, before.low), inside.low) : inside.low,
     volume,
   };
+}
+
+/** The instant whose state holds: during a halt the last one before it, for the market says nothing new. */
+function lastSpokenMs(day: TapeDay, atMs: number): number {
+  if (day.halted === null) return atMs;
+  const { fromMs, untilMs } = haltTimes(day.session, day.halted);
+  return fromMs <= atMs && atMs < untilMs ? fromMs - 1 : atMs;
 }
 
 /** Highest and lowest price from the start of a minute up to a step. */

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
 import { type DayGeometry, geometryOf } from './geometry.ts';
+import { type HaltedMinutes, haltedMinutes, haltKeyOf } from './halts.ts';
 import { keyOf } from './hash.ts';
 import { type MinuteSteps, minuteSteps, stepStreamOf } from './minute-steps.ts';
 import { type PriceScale, priceScaleOf, tickPrice } from './price-scale.ts';
@@ -28,6 +29,8 @@ export interface Tape {
   readonly volumeKey: number;
   readonly stepKey: number;
   readonly bookKey: number;
+  /** Null for what is never halted. */
+  readonly haltKey: number | null;
   readonly hasVolume: boolean;
   /** One step of volume, in scaled quantity. */
   readonly volumeStep: number;
@@ -50,6 +53,8 @@ export interface TapeDay {
   readonly path: Float64Array;
   readonly wicks: WickReader;
   readonly volume: DayVolume;
+  /** Minutes in which nothing trades and the price stands still. */
+  readonly halted: HaltedMinutes | null;
   /** Variance of the log price over the day's trading. */
   readonly variance: number;
 }
@@ -95,6 +100,7 @@ export function newTape(input: {
     volumeKey: keyOf(seed, `volume ${name}`),
     stepKey: keyOf(seed, `step ${name}`),
     bookKey: keyOf(seed, `book ${name}`),
+    haltKey: haltKeyOf(instrument, seed),
     hasVolume,
     volumeStep,
     averageSteps,
@@ -165,11 +171,15 @@ export function tapeDay(
   const placed = { ...span, open: span.open + level, close: span.close + level };
   const geometry = geometryOf(minutes);
   fillPath(walk, placed, geometry, path);
+  const halted = haltedMinutes(tape.haltKey, session);
+  // Trading resumes where it stopped; the minute after the halt makes up for what happened meanwhile.
+  if (halted !== null) path.fill(path[halted.from] ?? 0, halted.from + 1, halted.to + 1);
   const variance = span.variance * walk.sigma * walk.sigma;
   return {
     session,
     geometry,
     path,
+    halted,
     wicks: wickReader(walk, placed, geometry),
     variance,
     volume: dayVolume({
@@ -188,7 +198,7 @@ export function noExtremes(): Extremes {
   return { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY };
 }
 
-/** Widens by everything that happens in the minutes [from, to) of a day. */
+/** Widens by everything that happens in the minutes [from, to) of a day; in a halt nothing does. */
 export function widenByMinutes(
   tape: Tape,
   day: TapeDay,
@@ -197,6 +207,7 @@ export function widenByMinutes(
 ): void {
   const { path } = day;
   for (let minute = minutes.from; minute < minutes.to; minute += 1) {
+    if (isHalted(day, minute)) continue;
     if (tape.hasWicks) {
       widenByMinute(day.wicks, path, minute, into);
       continue;
@@ -208,19 +219,40 @@ export function widenByMinutes(
   }
 }
 
+/** Where nothing happened the price stood still. */
+export function standStillIfEmpty(extremes: Extremes, level: number): void {
+  if (extremes.high >= extremes.low) return;
+  extremes.high = level;
+  extremes.low = level;
+}
+
 /** Scaled volume traded before a minute of the day. */
 export function volumeBefore(tape: Tape, day: TapeDay, minute: number): number {
   if (!tape.hasVolume) return 0;
-  return stepsBefore(day.volume, day.geometry, minute) * tape.volumeStep;
+  return volumeStepsBefore(day, minute) * tape.volumeStep;
+}
+
+/** Whether nothing trades in a minute of the day. */
+function isHalted({ halted }: TapeDay, minute: number): boolean {
+  return halted !== null && halted.from <= minute && minute < halted.to;
+}
+
+/** Steps traded before a minute; those a halt would have fallen into were never traded. */
+function volumeStepsBefore(day: TapeDay, minute: number): number {
+  const { volume, geometry, halted } = day;
+  if (halted === null || minute <= halted.from) return stepsBefore(volume, geometry, minute);
+  const atHalt = stepsBefore(volume, geometry, halted.from);
+  if (minute <= halted.to) return atHalt;
+  return stepsBefore(volume, geometry, minute) - stepsBefore(volume, geometry, halted.to) + atHalt;
 }
 
 /** The seconds of one minute. */
 export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteSteps {
   const extremes = noExtremes();
   widenByMinutes(tape, day, { from: minute, to: minute + 1 }, extremes);
+  standStillIfEmpty(extremes, day.path[minute] ?? 0);
   const volumeSteps = tape.hasVolume
-    ? stepsBefore(day.volume, day.geometry, minute + 1) -
-      stepsBefore(day.volume, day.geometry, minute)
+    ? volumeStepsBefore(day, minute + 1) - volumeStepsBefore(day, minute)
     : 0;
   return minuteSteps(
     {
@@ -230,7 +262,9 @@ export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteStep
       to: day.path[minute + 1] ?? 0,
       high: extremes.high,
       low: extremes.low,
-      variance: day.variance * (day.geometry.minuteVariance[minute] ?? 0),
+      variance: isHalted(day, minute)
+        ? 0
+        : day.variance * (day.geometry.minuteVariance[minute] ?? 0),
       volumeSteps,
       hasVolume: tape.hasVolume,
       isOpening: minute === 0,
