@@ -1,0 +1,249 @@
+import { pngOf } from '@candor/adapters/images/testing/pictures';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openTradingHouse,
+  type TradingCustomer,
+  type TradingHouse,
+} from '../../testing/trading-house.ts';
+
+let house: TradingHouse;
+beforeAll(async () => {
+  house = await openTradingHouse();
+  const { market } = house;
+  market.show('2:FOREX:USDHKD', { bids: [['7.79990', '1000']], asks: [['7.80010', '1000']] });
+  market.show('100:CRYPTO:BTCUSD', {
+    bids: [['49999.00', '9']],
+    asks: [['50001.00', '9']],
+    last: '50000.00',
+  });
+});
+afterAll(async () => {
+  expect(await house.audit()).toEqual([]);
+  await house.close();
+});
+
+let pictures = 0;
+
+/** Uploads a proof; each is another picture unless one is given. */
+async function proof(customer: TradingCustomer, picture?: Buffer): Promise<string> {
+  pictures += 1;
+  const bytes = picture ?? (await pngOf(pictures));
+  const head =
+    '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
+    'Content-Type: image/png\r\n\r\n';
+  const answer = await house.inject({
+    method: 'POST',
+    url: '/file/upload?purpose=proof',
+    headers: {
+      authorization: customer.token,
+      'content-type': 'multipart/form-data; boundary=cut',
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--cut--\r\n')]),
+  });
+  return answer.json().data.url;
+}
+
+async function bank(customer: TradingCustomer, set: Record<string, unknown> = {}) {
+  const proofUrl = set.proofUrl ?? (await proof(customer));
+  return { kind: 'BANK', currency: 'USD', amount: '1000', ...set, proofUrl };
+}
+
+async function record(customer: TradingCustomer, id: string) {
+  const { list } = await customer.get('rechargeList');
+  return list.find((row: { id: string }) => row.id === id);
+}
+
+test('a bank deposit is reviewed after thirty seconds and credited', async () => {
+  const ada = await house.customer();
+  const made = await ada.get('rechargeCreate', await bank(ada));
+  expect(made).toMatchObject({
+    ...{ kind: 'BANK', currency: 'USD', amount: '1000.00', status: 1, confirmations: null },
+    ...{ rate: null, creditAmount: null, reason: null, reviewTimestamp: null },
+  });
+  house.turn(29_000);
+  house.beat();
+  expect((await record(ada, made.id)).status).toBe(1);
+  expect(await ada.funds('BALANCE')).toEqual(['0.00', '0.00', '0.00']);
+  house.turn(1_000);
+  await house.untilSeen(async () => {
+    expect((await ada.get('messageList')).total).toBe(1);
+  });
+  const done = await record(ada, made.id);
+  expect(done).toMatchObject({ status: 3, creditAmount: '1000.00' });
+  expect(done.reviewTimestamp).toBe(house.nowMs());
+  expect(done.postings).toEqual([
+    { account: 'Bank, USD clearing', debit: '1000.00', credit: null, currency: 'USD' },
+    { account: 'Your Funding Account', debit: null, credit: '1000.00', currency: 'USD' },
+  ]);
+  expect(await ada.funds('BALANCE')).toEqual(['1000.00', '0.00', '1000.00']);
+  const [message] = (await ada.get('messageList')).list;
+  expect(message).toMatchObject({ kind: 'deposit', isRead: false });
+  expect(message.content).toContain('$1,000.00');
+});
+
+test('coins count their confirmations one block at a time and are credited at the third', async () => {
+  const ben = await house.customer();
+  const made = await ben.get('rechargeCreate', {
+    ...{ kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100.00' },
+    proofUrl: await proof(ben),
+  });
+  // 100.00 at 50000.00 a coin is 0.002.
+  expect(made).toMatchObject({ amount: '100.00', coinAmount: '0.00200000', status: 1 });
+  expect(made.rate).toBe('50000.0000');
+  expect(made.confirmations).toBe(0);
+  for (const confirmations of [1, 2, 3]) {
+    house.turn(4_000);
+    await house.untilSeen(async () => {
+      expect((await record(ben, made.id)).confirmations).toBe(confirmations);
+    });
+    expect((await record(ben, made.id)).status).toBe(confirmations === 3 ? 3 : 1);
+  }
+  expect(await ben.funds('BALANCE')).toEqual(['100.00', '0.00', '100.00']);
+});
+
+test('Hong Kong dollars are credited at the rate of the credit, and both rates are shown', async () => {
+  const cleo = await house.customer();
+  const made = await cleo.get(
+    'rechargeCreate',
+    await bank(cleo, { currency: 'HKD', amount: '781' }),
+  );
+  // The middle is 7.80; the desk keeps 0.01: 781.00 / 7.81 = 100.00.
+  expect(made).toMatchObject({ amount: '781.00', rate: '7.8100', quotedRate: '7.8100' });
+  house.market.show('2:FOREX:USDHKD', { bids: [['7.88990', '100']], asks: [['7.89010', '100']] });
+  house.turn(30_000);
+  await house.untilSeen(async () => {
+    expect((await record(cleo, made.id)).status).toBe(3);
+  });
+  // 781.00 / 7.90 = 98.8607… → 98.86.
+  expect(await record(cleo, made.id)).toMatchObject({
+    ...{ rate: '7.9000', quotedRate: '7.8100', creditAmount: '98.86' },
+  });
+  expect(await cleo.funds('BALANCE')).toEqual(['98.86', '0.00', '98.86']);
+  house.market.show('2:FOREX:USDHKD', { bids: [['7.79990', '100']], asks: [['7.80010', '100']] });
+});
+
+test('a proof that was used before fails with its reason, and the balance stays', async () => {
+  const dan = await house.customer();
+  const picture = await pngOf(200);
+  const deposits: { id: string }[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const proofUrl = await proof(dan, picture);
+    deposits.push(await dan.get('rechargeCreate', await bank(dan, { proofUrl })));
+    house.turn(30_000);
+    await house.untilSeen(async () => {
+      expect((await dan.get('messageList')).total).toBe(round + 1);
+    });
+  }
+  const failed = await record(dan, deposits[1]?.id ?? '');
+  expect(failed).toMatchObject({
+    ...{ status: 2, reason: 'This proof was used before.', creditAmount: null },
+  });
+  const hant = await dan.get('rechargeList', { status: 2 }, { language: 'zh_Hant_HK' });
+  expect(hant.list).toHaveLength(1);
+  expect(hant.list[0].reason).not.toBe(failed.reason);
+  expect(await dan.funds('BALANCE')).toEqual(['1000.00', '0.00', '1000.00']);
+  expect((await dan.get('rechargeList', { status: 3 })).total).toBe(1);
+  expect((await dan.get('rechargeList', { kind: 'VM' })).total).toBe(0);
+});
+
+test('one key makes one deposit, however often it is sent', async () => {
+  const eva = await house.customer();
+  const input = await bank(eva);
+  const send = () => eva.ask('rechargeCreate', input, { key: 'once' });
+  const first = await send();
+  expect(await send()).toEqual(first);
+  const other = await eva.ask('rechargeCreate', { ...input, amount: '2000' }, { key: 'once' });
+  expect([other.code, other.data.reason]).toEqual([409, 'KEY_REUSED']);
+  expect((await eva.get('rechargeList')).total).toBe(1);
+});
+
+const minimum = ['The minimum deposit is 1.', '最低充值金额为1。', '最低存款額為1。'] as const;
+const amount = ['Please enter the correct amount', '请输入正确的金额', '請輸入正確金額'] as const;
+const needed = [
+  'Please upload your credentials first',
+  '请先上传凭证',
+  '請先上載證明文件',
+] as const;
+const choose = ['Please select a currency type', '请选择币种', '請選擇貨幣類別'] as const;
+
+test.each([
+  ['half a dollar', { amount: '0.50' }, 'DEPOSIT_MINIMUM', 'amount', minimum],
+  ['no amount', { amount: '' }, 'AMOUNT', 'amount', amount],
+  ['three decimals', { amount: '1.005' }, 'AMOUNT', 'amount', amount],
+  ['no proof', { proofUrl: '' }, 'PROOF_REQUIRED', 'proofUrl', needed],
+  ['a made-up proof', { proofUrl: '/file/none' }, 'PROOF_REQUIRED', 'proofUrl', needed],
+  ['no currency', { currency: '' }, 'CURRENCY_REQUIRED', 'currency', choose],
+  ['a currency without a bank', { currency: 'EUR' }, 'CURRENCY_REQUIRED', 'currency', choose],
+  [
+    'a coin without a network',
+    { kind: 'VM', currency: 'BTC' },
+    'CURRENCY_REQUIRED',
+    'network',
+    choose,
+  ],
+] as const)('%s is refused in three languages', async (_, set, reason, field, msg) => {
+  const fay = await house.customer();
+  const input = await bank(fay, set);
+  const languages = ['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const;
+  for (const [index, language] of languages.entries()) {
+    const told = await fay.ask('rechargeCreate', input, { language });
+    expect([told.code, told.data.reason, told.data.field]).toEqual([400, reason, field]);
+    expect(told.msg).toBe(msg[index]);
+  }
+  expect((await fay.get('rechargeList')).total).toBe(0);
+});
+
+test('another customer’s proof is no proof, and more than a million a day is refused', async () => {
+  const [gil, eve] = [await house.customer(), await house.customer()];
+  const theirs = await proof(eve);
+  const stolen = await gil.ask('rechargeCreate', await bank(gil, { proofUrl: theirs }));
+  expect(stolen.data.reason).toBe('PROOF_REQUIRED');
+  expect((await gil.ask('rechargeCreate', await bank(gil, { amount: '1000000' }))).code).toBe(200);
+  const over = await gil.ask('rechargeCreate', await bank(gil, { amount: '1' }));
+  expect([over.code, over.data.reason, over.msg]).toEqual([
+    422,
+    'DEPOSIT_LIMIT',
+    'At most $1,000,000.00 a day.',
+  ]);
+});
+
+test('the ways to deposit show accounts, own addresses, minimum and rate', async () => {
+  const [hal, ida] = [await house.customer(), await house.customer()];
+  const { list } = await hal.get('currencyList');
+  expect(list.map((one: { currency: string; kind: string }) => [one.kind, one.currency])).toEqual([
+    ...[
+      ['BANK', 'USD'],
+      ['BANK', 'HKD'],
+    ],
+    ...[
+      ['VM', 'USDT'],
+      ['VM', 'USDT'],
+      ['VM', 'BTC'],
+      ['VM', 'ETH'],
+    ],
+  ]);
+  expect(list[0]).toMatchObject({ rate: null, minAmount: '1', reference: `CANDOR ${hal.userId}` });
+  expect(list[1]).toMatchObject({ rate: '7.8100', spread: '0.0100', confirmations: 0 });
+  expect(list[4]).toMatchObject({ rate: '50000.0000', confirmations: 3, network: 'Bitcoin' });
+  const mine = await hal.get('currencyList', { kind: 'VM' });
+  const others = await ida.get('currencyList', { kind: 'VM' });
+  expect(mine.list).toHaveLength(4);
+  expect(mine.list[2].address).not.toBe(others.list[2].address);
+  expect((await hal.get('currencyList', { kind: 'VM' })).list[2].address).toBe(
+    mine.list[2].address,
+  );
+  expect((await house.ask('currencyList')).code).toBe(401);
+});
+
+test('while no coin price is fresh nothing is announced at an old one', async () => {
+  const jan = await house.customer();
+  const proofUrl = await proof(jan);
+  house.market.isDown = true;
+  house.turn(60_000);
+  const coin = { kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100', proofUrl };
+  const told = await jan.ask('rechargeCreate', coin);
+  expect([told.code, told.data.reason]).toEqual([422, 'STALE_PRICE']);
+  house.market.isDown = false;
+  house.turn(1_000);
+  expect((await jan.ask('rechargeCreate', coin)).code).toBe(200);
+});
