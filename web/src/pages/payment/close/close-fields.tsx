@@ -1,36 +1,24 @@
-import { type Direction, direction, orderType } from '@candor/contract/enums';
-import type { StockQuote } from '@candor/contract/market-shapes';
+import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
+import { type Say, useT } from '../../../app/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { faultText } from '../shared/fault-words.ts';
-import type { Fault } from '../shared/faults.ts';
-import type { OrderRules } from '../shared/order-rules.ts';
-import type { HeldPosition } from './close-figures.ts';
-import { type CloseForm, shortcutOf } from './close-form.ts';
+import { shortcutOf } from './close-form.ts';
+import type { Closing } from './use-closing.ts';
 
 interface CloseFieldsProps {
-  form: CloseForm;
-  rules: OrderRules;
-  side: Direction;
-  position: HeldPosition;
-  quote: StockQuote | undefined;
-  fault: Fault | null;
-  shortcuts: { readonly halfNum: string; readonly fullNum: string } | null;
-  onChange: (change: Partial<CloseForm>) => void;
+  closing: Closing;
 }
 
 /** Blocks 2 to 4: type, price, quantity with Half and Full. */
-export function CloseFields(props: CloseFieldsProps): ReactNode {
+export function CloseFields({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, rules, quote, fault, shortcuts, position, onChange } = props;
-  const errorOf = (field: 'price' | 'quantity') =>
-    fault?.field === field && form[field] !== '' ? faultText(fault, t) : null;
+  const { form, rules, quote, change } = closing;
   return (
     <>
       <Segmented<0 | 1>
@@ -45,70 +33,95 @@ export function CloseFields(props: CloseFieldsProps): ReactNode {
         ]}
         value={form.type}
         onChange={(type) =>
-          onChange({ type, price: form.price === '' ? (quote?.lastPrice ?? '') : form.price })
+          change({ type, price: form.price === '' ? (quote.data?.lastPrice ?? '') : form.price })
         }
       />
       {form.type === orderType.market ? (
-        <BookTouch {...props} />
+        <BookTouch closing={closing} />
       ) : (
-        <Field
-          label={t(m.common_trade_price)}
-          aside={t(m.payment_moves_in, {
-            tick: formatPrice(rules.tickSize, { currency: rules.currency }),
-          })}
-          error={errorOf('price')}
-        >
-          {(links) => (
-            <PriceInput
-              {...links}
-              tickSize={rules.tickSize}
-              value={form.price}
-              onChange={(price) => onChange({ price })}
-            />
-          )}
-        </Field>
+        <PriceField closing={closing} />
       )}
-      <Field
-        label={t(m.common_quantity)}
-        aside={t(m.errors_over_close_position, { n: formatQuantity(position.closableNum) })}
-        error={errorOf('quantity')}
-      >
-        {(links) => (
-          <QuantityInput
-            {...links}
-            minCount={rules.minCount}
-            value={form.quantity}
-            onChange={(quantity) => onChange({ quantity })}
-          />
-        )}
-      </Field>
-      {shortcuts !== null && (
-        <Segmented<string>
-          label={t(m.common_quantity)}
-          choices={[
-            {
-              value: 'half',
-              label: t(m.payment_close_half, { n: formatQuantity(shortcuts.halfNum) }),
-            },
-            {
-              value: 'full',
-              label: t(m.payment_close_full, { n: formatQuantity(shortcuts.fullNum) }),
-            },
-          ]}
-          value={shortcutOf(form.quantity, shortcuts) ?? ''}
-          onChange={(share) => {
-            const num = share === 'half' ? shortcuts.halfNum : shortcuts.fullNum;
-            onChange({ quantity: /[1-9]/.test(num) ? num : '' });
-          }}
-        />
-      )}
+      <QuantityField closing={closing} />
+      <Shares closing={closing} />
     </>
   );
 }
 
-/** What a close at once would meet: the best price of the other side and how much stands there. */
-function BookTouch({ side, quote, rules }: CloseFieldsProps): ReactNode {
+/** A field says what is wrong once something was typed into it. */
+function errorOf({ fault, form }: Closing, field: 'price' | 'quantity', say: Say): string | null {
+  return fault?.field === field && form[field] !== '' ? faultText(fault, say) : null;
+}
+
+function PriceField({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
+  const { form, rules, change } = closing;
+  const tick = formatPrice(rules.tickSize, { currency: rules.currency });
+  return (
+    <Field
+      label={t(m.common_trade_price)}
+      aside={t(m.payment_moves_in, { tick })}
+      error={errorOf(closing, 'price', t)}
+    >
+      {(links) => (
+        <PriceInput
+          {...links}
+          tickSize={rules.tickSize}
+          value={form.price}
+          onChange={(price) => change({ price })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function QuantityField({ closing }: CloseFieldsProps): ReactNode {
+  const t = useT();
+  const { form, rules, position, change } = closing;
+  return (
+    <Field
+      label={t(m.common_quantity)}
+      aside={t(m.errors_over_close_position, { n: formatQuantity(position.closableNum) })}
+      error={errorOf(closing, 'quantity', t)}
+    >
+      {(links) => (
+        <QuantityInput
+          {...links}
+          minCount={rules.minCount}
+          value={form.quantity}
+          onChange={(quantity) => change({ quantity })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Half and Full with their numbers; a half of nothing empties the field. */
+function Shares({ closing }: CloseFieldsProps): ReactNode {
+  const t = useT();
+  const { form, shortcuts, change } = closing;
+  if (shortcuts === null) return null;
+  const { halfNum, fullNum } = shortcuts;
+  return (
+    <Segmented<string>
+      label={t(m.common_quantity)}
+      choices={[
+        { value: 'half', label: t(m.payment_close_half, { n: formatQuantity(halfNum) }) },
+        { value: 'full', label: t(m.payment_close_full, { n: formatQuantity(fullNum) }) },
+      ]}
+      value={shortcutOf(form.quantity, shortcuts) ?? ''}
+      onChange={(share) => {
+        const num = share === 'half' ? halfNum : fullNum;
+        change({ quantity: /[1-9]/.test(num) ? num : '' });
+      }}
+    />
+  );
+}
+
+/** What a close at once would meet: the best price of the other side and how much stands there. */
+function BookTouch({ closing }: CloseFieldsProps): ReactNode {
+  const t = useT();
+  const { side, rules } = closing;
+  const quote = closing.quote.data;
   const isLong = side === direction.buy;
   const price = isLong ? quote?.bid : quote?.ask;
   const volume = isLong ? quote?.bidVolume : quote?.askVolume;

@@ -35,12 +35,13 @@ export interface PreviewReading {
 
 /**
  * What the order would cost, by the code that runs orders: asked for after each settled change and every
- * three seconds. `input` null: the order is not complete, nothing is asked.
+ * three seconds. `input` null: the order is not complete, nothing is asked. Paused, the last figures stay:
+ * an order that is on its way changes what it would be compared with.
  */
-export function usePreview(input: PreviewInput | null): PreviewReading {
+export function usePreview(input: PreviewInput | null, isPaused: boolean): PreviewReading {
   const settled = useSettled(input);
   const reading = useCall('orderPreview', settled ?? unasked, {
-    isEnabled: settled !== null,
+    isEnabled: settled !== null && !isPaused,
     everyMs: renewEveryMs,
     freshMs: 0,
   });

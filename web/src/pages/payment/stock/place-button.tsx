@@ -1,36 +1,26 @@
 import { direction } from '@candor/contract/enums';
-import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import type { Reading } from '../../../api/use-call.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { faultText } from '../shared/fault-words.ts';
-import type { Fault } from '../shared/faults.ts';
 import { moneyEffect } from '../shared/preview-changes.ts';
-import type { PreviewReading } from '../shared/use-preview.ts';
-import type { Ticket } from './ticket.ts';
 import { TransferLink } from './transfer-link.tsx';
+import type { TicketScreen } from './use-ticket-screen.ts';
 
 interface PlaceButtonProps {
-  name: string;
-  ticket: Ticket;
-  fault: Fault | null;
-  reading: PreviewReading;
-  wallet: Reading<WalletRow>;
-  isWaiting: boolean;
-  isOnline: boolean;
-  /** An order was sent and its fate is not known: nothing else is sent before that is. */
-  isUnknown: boolean;
-  onPress: () => void;
+  screen: TicketScreen;
 }
 
 /** Buy or Sell with the total of the receipt. Disabled, it says under it the one thing that is missing. */
-export function PlaceButton(props: PlaceButtonProps): ReactNode {
+export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
   const t = useT();
-  const { ticket, name, reading, wallet, isWaiting } = props;
-  const reason = placeReason(props, t);
+  const isOnline = useIsOnline();
+  const { ticket, reading, wallet, isWaiting, instrument } = screen;
+  const name = screen.quote.data?.name ?? instrument.name;
+  const reason = isOnline ? placeReason(screen, t) : t(m.payment_why_offline);
   const isBuy = ticket.direction === direction.buy;
   const { preview } = reading;
   const total =
@@ -50,7 +40,7 @@ export function PlaceButton(props: PlaceButtonProps): ReactNode {
           </>
         )
       }
-      onClick={props.onPress}
+      onClick={screen.askToConfirm}
     >
       <span className="flex min-w-0">
         <span className="truncate">{label(preview?.waitsForOpen === true, isBuy, name, t)}</span>
@@ -68,10 +58,10 @@ function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): s
 }
 
 /** Why the order cannot be sent now, or null. What the customer can change comes before what we wait for. */
-function placeReason(props: PlaceButtonProps, say: Say): string | null {
-  const { fault, reading, wallet, isOnline, isUnknown } = props;
-  if (!isOnline) return say(m.payment_why_offline);
-  if (isUnknown) return say(m.payment_unknown_title);
+function placeReason(screen: TicketScreen, say: Say): string | null {
+  const { fault, reading, wallet, sending } = screen;
+  // Nothing else is sent before the fate of the last order is known.
+  if (sending.state === 'unknown') return say(m.payment_unknown_title);
   if (fault !== null) return faultText(fault, say);
   if (wallet.error !== undefined) return say(m.payment_why_not_loaded);
   if (wallet.data === undefined) return say(m.payment_why_loading);

@@ -1,11 +1,10 @@
 import { direction } from '@candor/contract/enums';
-import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureText, isUnanswered, refusalReason } from '../../../api/failure.ts';
-import type { SendState } from '../../../api/use-keyed-mutation.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { useIsOnline } from '../../../shell/online.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
@@ -13,66 +12,64 @@ import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
 import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
 import { Sentence } from '../shared/sentence.tsx';
-import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { orderSentence } from './confirm-words.ts';
-import { hasLimitPrice, type Ticket } from './ticket.ts';
+import { hasLimitPrice } from './ticket.ts';
 import { TransferLink } from './transfer-link.tsx';
+import type { TicketScreen } from './use-ticket-screen.ts';
 
 interface TicketConfirmProps {
-  isOpen: boolean;
-  onClose: () => void;
-  ticket: Ticket;
-  instrument: NamedInstrument;
-  quote: StockQuote | undefined;
+  screen: TicketScreen;
   preview: Preview;
-  /** The preview the customer had in view when asking for this sheet. */
-  seen: Preview | null;
   receipt: ReactNode;
-  state: SendState;
-  error: unknown;
-  /** Why it cannot be confirmed now. */
-  reason: string | null;
-  onConfirm: () => void;
-  onCheckAndRetry: () => void;
 }
 
 /** "Check this order": sentence, the whole receipt, what happens next, then slide or tap. */
-export function TicketConfirm(props: TicketConfirmProps): ReactNode {
+export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps): ReactNode {
   const t = useT();
-  const { ticket, instrument, quote, preview, seen } = props;
-  const isBuy = ticket.direction === direction.buy;
-  const named = { name: quote?.name ?? instrument.name, currency: quote?.currency ?? 'USD' };
+  const isOnline = useIsOnline();
+  const { ticket, instrument, quote, seen, sending } = screen;
+  const named = {
+    name: quote.data?.name ?? instrument.name,
+    currency: quote.data?.currency ?? preview.currency,
+  };
   return (
     <CommitSheet
-      isOpen={props.isOpen}
-      onClose={props.onClose}
+      isOpen={seen !== null}
+      onClose={screen.closeSheet}
       title={t(m.payment_confirm_title)}
       tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
       sentence={<Sentence text={orderSentence(ticket, named, t)} />}
-      receipt={props.receipt}
-      consequences={consequences(props, t)}
+      receipt={receipt}
+      consequences={consequences(screen, preview, t)}
       problem={
         <>
           {/* Once sent, the order itself has changed the figures. */}
-          {seen !== null && props.state === 'idle' && <Changes before={seen} now={preview} />}
-          <Refusal error={props.error} walletType={preview.walletType} />
+          {seen !== null && sending.state === 'idle' && <Changes before={seen} now={preview} />}
+          <Refusal error={sending.error} walletType={preview.walletType} />
         </>
       }
       slideLabel={t(m.payment_slide)}
-      tone={isBuy ? 'buy' : 'sell'}
-      state={props.state}
-      reason={props.reason}
-      onConfirm={props.onConfirm}
-      onCheckAndRetry={props.onCheckAndRetry}
+      tone={ticket.direction === direction.buy ? 'buy' : 'sell'}
+      state={sending.state}
+      reason={isOnline ? confirmReason(screen, preview, t) : t(m.payment_why_offline)}
+      onConfirm={() => void screen.place(ticket)}
+      onCheckAndRetry={() => void screen.checkAndRetry()}
     />
   );
+}
+
+/** Why the sheet cannot be confirmed at this moment; null when it can. */
+function confirmReason(screen: TicketScreen, preview: Preview, say: Say): string | null {
+  if (!screen.isFresh) return say(m.payment_why_preview);
+  return preview.wouldRefuse?.msg ?? null;
 }
 
 /** The most a fill may differ from the last price unless the customer sets another (calls.md 0.9). */
 const slippageGuardPercent = '1';
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-function consequences({ ticket, instrument, preview, quote }: TicketConfirmProps, say: Say) {
+function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequence[] {
+  const { ticket, instrument, quote } = screen;
   const lines: Consequence[] = [];
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
   if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
@@ -95,7 +92,7 @@ function consequences({ ticket, instrument, preview, quote }: TicketConfirmProps
       price == null
         ? ''
         : ` ${say(m.payment_liquidation_near, {
-            price: shownPrice(price, instrument, { currency: quote?.currency }),
+            price: shownPrice(price, instrument, { currency: quote.data?.currency }),
           })}`;
     add('risk', <TrendingDown {...iconShape} />, say(m.payment_leverage_risk, { n, loss }) + near);
   }

@@ -14,7 +14,7 @@ import { orderInput } from './use-ticket.ts';
 
 type OrderRow = OutputOf<typeof stockCreate>;
 
-interface OrderSending {
+export interface OrderSending {
   readonly sending: Pick<
     KeyedMutation<unknown, OrderRow>,
     'state' | 'error' | 'isBusy' | 'clearError'
