@@ -1,0 +1,326 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, type Person, register } from './support/api.ts';
+import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { brokenTopics, holdLine, type Line, lastNumbers } from './support/line.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+
+const quoteOfKo = 'pages/quote/stock?code=KO&source=0&market=NYSE';
+
+let server: RunningServer;
+let browser: Browser;
+let person: Person;
+let device: Device;
+let page: Page;
+let line: Line;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  person = await register(server);
+  device = await newDevice(browser);
+  page = device.page;
+  line = await holdLine(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('J18.1 a visitor stars a stock, and after login the star is set on the same page', async () => {
+  await open(page, server, quoteOfKo);
+  await page.getByRole('button', { name: /^Add .* to the watchlist$/ }).click();
+  await page.waitForURL(/pages\/auth\/login/);
+  await page.getByLabel('User ID or Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.waitForURL(/pages\/quote\/stock\?.*code=KO/);
+  await page.getByRole('button', { name: /^Remove .* from the watchlist$/ }).waitFor();
+  await expect.poll(watchedCodes).toEqual(['NYSE:KO']);
+});
+
+test('J18.2 of a quickly typed search only the last one shows, and history keeps it', async () => {
+  // The first letters are answered late, long after the whole word.
+  await page.route(/all_stock_list\?.*keyword=ba(&|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue().catch(() => {
+      // The page gave this search up, as it should.
+    });
+  });
+  await open(page, server, 'pages/search/index');
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('ba', { delay: 60 });
+  await page.waitForRequest(/all_stock_list\?.*keyword=ba(&|$)/);
+  await field.pressSequentially('nk', { delay: 60 });
+  await expectText(page, /^\d+ results for “bank”/);
+  const shown = await rowNames();
+  expect(shown.length).toBeGreaterThan(0);
+  await page.waitForTimeout(3_000);
+  await expectText(page, /^\d+ results for “bank”/);
+  expect(await rowNames()).toEqual(shown);
+
+  await open(page, server, quoteOfKo);
+  await open(page, server, 'pages/search/index');
+  const history = page.locator('section', { hasText: 'Search History' }).locator('.chip');
+  expect(await history.allInnerTexts()).toEqual(['bank']);
+});
+
+test('J18.3 a code of several markets is chosen once and kept with its market', async () => {
+  const bare = { classify: 'UsStock', assettype: 0, securityName: 'ASML', secuCode: 'ASML' };
+  const asked = await call(server, '/userSelfSecurity/save', bare, { token: person.token });
+  expect([asked.code, asked.data.reason]).toEqual([409, 'AMBIGUOUS']);
+  const markets = asked.data.list.map(({ market }: { market: string }) => market);
+  expect(markets.length).toBeGreaterThan(1);
+  const market = markets.find((one: string) => one !== 'NASDAQ');
+
+  // A link without a market leads to the choice.
+  await open(page, server, 'pages/quote/stock?code=ASML');
+  await expectText(page, 'This code exists in several markets. Choose one.');
+  const card = page.locator('.card', { hasText: `ASML · ${market}` });
+  await card.getByRole('button', { name: /^Add .* to the watchlist$/ }).click();
+  await expect.poll(watchedCodes).toEqual(['NYSE:KO', `${market}:ASML`]);
+
+  // Chosen once: from the list it opens its own market without another question.
+  await open(page, server, 'pages/watchlist/index');
+  await row('ASML').getByRole('link').first().click();
+  await page.waitForURL(new RegExp(`pages/quote/stock\\?.*market=${market}`));
+});
+
+test('J18.4 rows tick, and a new order survives a reload and shows on a second device', async () => {
+  await star({ code: 'BTCUSD', source: 100 });
+  await open(page, server, 'pages/watchlist/index');
+  const before = await row('KO').locator('.instrument-price').innerText();
+  await expect
+    .poll(() => row('KO').locator('.instrument-price').innerText(), { timeout: 20_000 })
+    .not.toBe(before);
+  const first = (await watchedCodes()).map(codeOf);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.waitForURL(/watchlist\/manage/);
+  const handles = page.getByRole('button', { name: /^Move .*: up and down keys$/ });
+  await expect.poll(() => handles.count()).toBe(3);
+  const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
+  if (from === null || to === null) throw new Error('there are no handles to drag');
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1)
+    await page.mouse.move(x, y + ((to.y - from.y) / 8) * step);
+  await page.mouse.up();
+  const turned = [...first.slice(1), ...first.slice(0, 1)];
+  await expect.poll(async () => (await watchedCodes()).map(codeOf)).toEqual(turned);
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await expect.poll(shownCodes).toEqual(turned);
+  const other = await newDevice(browser);
+  await logIn(other.page, server, person);
+  await open(other.page, server, 'pages/watchlist/index');
+  await expect.poll(() => shownCodes(other.page)).toEqual(turned);
+  other.expectQuiet();
+  await other.context.close();
+});
+
+test('J18.5 a removed row comes back at its place; one removed elsewhere is no error', async () => {
+  const before = (await watchedCodes()).map(codeOf);
+  const middle = before[1] ?? '';
+  await swipeAway(middle);
+  await expect.poll(async () => (await watchedCodes()).length).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await watchedCodes()).map(codeOf)).toEqual(before);
+  await expect.poll(shownCodes).toEqual(before);
+
+  // Another tab takes it off; this one still shows it.
+  const tab = await device.context.newPage();
+  await open(tab, server, quoteOfKo);
+  await tab.getByRole('button', { name: /^Remove .* from the watchlist$/ }).click();
+  await tab.getByRole('button', { name: /^Add .* to the watchlist$/ }).waitFor();
+  await expect.poll(async () => (await watchedCodes()).length).toBe(2);
+  await tab.close();
+  await swipeAway('KO');
+  await expectText(page, /removed$/);
+  await expect.poll(shownCodes).toEqual(before.filter((code) => code !== 'KO'));
+  // After its five seconds the way back is gone.
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 7_000 });
+});
+
+test('J18.6 an alert fires once, live and in the inbox', async () => {
+  const { token } = person;
+  await open(page, server, 'pages/alerts/index?code=KO&source=0&market=NYSE');
+  await page.getByRole('tab', { name: /^Active/ }).waitFor();
+  const last = Number((await quoteOf('KO')).lastPrice);
+  const field = page.getByLabel('Price', { exact: true });
+  await field.fill((last * 0.95).toFixed(2));
+  await expectText(page, 'The price is already there.');
+  const named = { stockCode: 'KO', source: 0, market: 'NYSE', rule: 'above', once: true };
+  const passed = { ...named, value: (last * 0.95).toFixed(2), byEmail: false };
+  const refused = await call(server, '/alerts/create', passed, { token, key: 'alert-passed' });
+  expect([refused.code, refused.data.reason]).toEqual([422, 'ALERT_NOW']);
+
+  await field.fill((last + 0.05).toFixed(2));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectText(page, 'Success');
+  await expect.poll(() => countOf('Active')).toBe('1');
+
+  // The market walks on until it is passed; the page tells without being asked.
+  await passTime(async () => (await countOf('Fired')) === '1');
+  expect(await countOf('Active')).toBe('0');
+  expect(await alertMessages()).toBe(1);
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    await server.advanceClock(60_000);
+    await page.waitForTimeout(200);
+  }
+  expect(await alertMessages()).toBe(1);
+  await open(page, server, 'pages/message/index');
+  await expectText(page, /KO/);
+});
+
+test('J18.7 an index is looked at, and what follows it is traded', async () => {
+  const { data } = await call(server, '/m_ft/global_index', null);
+  const index = data.list.find(({ tradable }: { tradable: unknown[] }) => tradable.length > 0);
+  const address = `code=${index.code}&source=99&market=${index.market}`;
+  await open(page, server, `pages/quote/globalindex?${address}`);
+  await expectText(page, 'An index cannot be traded itself.');
+  expect(await page.getByRole('button', { name: /^(Buy|Sell)/ }).count()).toBe(0);
+  const followers = page.locator('section', { hasText: 'Trade what follows it' });
+  await followers.getByRole('link').first().click();
+  await page.waitForURL(/pages\/quote\/(stock|future)\?/);
+  await page.getByRole('button', { name: /^Buy/ }).waitFor();
+
+  const order = { stockCode: index.code, stockName: index.name, source: 99, market: index.market };
+  const refused = await call(
+    server,
+    '/stock/create',
+    { ...order, direction: 0, type: 0, num: '1' },
+    { token: person.token, key: 'an-index' },
+  );
+  expect([refused.code, refused.data.reason]).toEqual([422, 'NOT_TRADABLE']);
+});
+
+test('J18.8 a dead connection is told, polled around, and mended without a gap', async () => {
+  await open(page, server, 'pages/watchlist/index');
+  await expect.poll(() => line.heard().length).toBeGreaterThan(0);
+  let readings = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('selectSelfSelectionStocksData')) readings += 1;
+  });
+  await line.cut();
+  await expectText(page, 'Reconnecting…');
+  readings = 0;
+  await page.waitForTimeout(16_000);
+  expect(readings).toBeGreaterThanOrEqual(3);
+  expect(readings).toBeLessThanOrEqual(4);
+  expect(line.tries()).toBeGreaterThanOrEqual(3);
+
+  line.mend();
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 40_000 });
+  await expect.poll(() => line.heard().length, { timeout: 20_000 }).toBeGreaterThan(10);
+  const quotes = line.heard().filter(({ topic }) => topic.startsWith('quote:'));
+  expect(quotes.length).toBeGreaterThan(0);
+  expect(brokenTopics(line.heard())).toEqual([]);
+  const shown = await row('BTCUSD').locator('.instrument-price').innerText();
+  await expect
+    .poll(() => row('BTCUSD').locator('.instrument-price').innerText(), { timeout: 20_000 })
+    .not.toBe(shown);
+});
+
+test('J18.8 what came while the connection was dead is delivered after it', async () => {
+  await open(page, server, 'pages/message/index');
+  await expect.poll(() => topicsHeard()).toContain('message');
+  const numbers = lastNumbers(line.heard());
+  const known = await alertMessages();
+  await line.cut();
+  const { token } = person;
+  const { lastPrice } = await quoteOf('MSFT');
+  const value = (Number(lastPrice) + 0.05).toFixed(2);
+  const named = { stockCode: 'MSFT', source: 0, market: 'NASDAQ', rule: 'above', value };
+  const alert = { ...named, once: true, byEmail: false };
+  const made = await call(server, '/alerts/create', alert, { token, key: 'while-dead' });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  await passTime(async () => (await alertMessages()) > known);
+
+  line.mend();
+  await expectText(page, /MSFT/);
+  await expect.poll(() => topicsHeard(), { timeout: 40_000 }).toContain('message');
+  expect(brokenTopics(line.heard(), numbers)).toEqual([]);
+  expect(line.heard().find(({ topic }) => topic === 'message')?.prev).toBe(numbers.message);
+});
+
+test('J18 ends quietly, with true books', async () => {
+  device.expectQuiet();
+  await device.context.close();
+  await expectTrueBooks(server);
+});
+
+function row(code: string, on: Page = page) {
+  const named = on.locator('.instrument-code', { hasText: new RegExp(`^${code}\\b`) });
+  return on.locator('.instrument-row', { has: named });
+}
+
+function rowNames(): Promise<string[]> {
+  return page.locator('main .instrument-name').allInnerTexts();
+}
+
+/** Codes of the rows on the screen, from top to bottom. */
+async function shownCodes(on: Page = page): Promise<string[]> {
+  const texts = await on.locator('main .instrument-row .instrument-code').allInnerTexts();
+  return texts.map((text) => text.split(' ')[0] ?? '');
+}
+
+/** The watchlist as the server has it: market and code, in order. */
+async function watchedCodes(): Promise<string[]> {
+  const path = '/userSelfSecurity/selectSelfSelectionStocksData';
+  const { data } = await call(server, path, null, { token: person.token });
+  return data.list.map((one: { market: string; code: string }) => `${one.market}:${one.code}`);
+}
+
+function codeOf(id: string): string {
+  return id.split(':')[1] ?? '';
+}
+
+async function star(of: { code: string; source: number }): Promise<void> {
+  const input = { assettype: of.source, secuCode: of.code, securityName: of.code };
+  const saved = await call(server, '/userSelfSecurity/save', input, { token: person.token });
+  expect(saved.code, JSON.stringify(saved)).toBe(200);
+}
+
+async function quoteOf(code: string) {
+  const { data } = await call(server, `/quotes/getStock?stockCode=${code}`, null);
+  return data;
+}
+
+/** Pulls a row all the way to the left. */
+async function swipeAway(code: string): Promise<void> {
+  const box = await row(code).boundingBox();
+  if (box === null) throw new Error(`there is no row of ${code}`);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 300, y);
+  await page.mouse.down();
+  for (let left = 20; left <= 200; left += 20) await page.mouse.move(box.x + 300 - left, y);
+  await page.mouse.up();
+}
+
+/** Lets the market walk on, a minute at a time, until it is so; for three hours at most. */
+async function passTime(isSo: () => Promise<boolean>): Promise<void> {
+  for (let minutes = 0; !(await isSo()); minutes += 1) {
+    if (minutes > 180) throw new Error('the market never went there');
+    await server.advanceClock(60_000);
+    await page.waitForTimeout(400);
+  }
+}
+
+function topicsHeard(): string[] {
+  return line.heard().map(({ topic }) => topic);
+}
+
+async function countOf(tab: 'Active' | 'Fired'): Promise<string> {
+  return page
+    .getByRole('tab', { name: new RegExp(`^${tab}`) })
+    .locator('.tab-count')
+    .innerText();
+}
+
+async function alertMessages(): Promise<number> {
+  const path = '/userMessage/getMessage?pageNo=1&pageSize=50';
+  const { data } = await call(server, path, null, { token: person.token });
+  return data.list.filter(({ kind }: { kind: string }) => kind === 'alert').length;
+}
