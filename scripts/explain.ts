@@ -1,6 +1,7 @@
 /**
- * npm run explain -- --fill <id> [--recompute]: shows what a fill saw and came to; with --recompute works it out again from
- * that and ends with 1 when a figure differs. DATA_DIR and DATABASE_URL as for npm start.
+ * npm run explain -- --fill <id> [--recompute]: shows what a fill saw and came to; with --recompute
+ * works it out again from that and ends with 1 when a figure differs. DATA_DIR and DATABASE_URL as
+ * for npm start.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

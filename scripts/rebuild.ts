@@ -1,6 +1,7 @@
 /**
- * npm run rebuild: works every balance, position and order out again from the event log, checks the hash chain and compares
- * with the tables. Ends with 1 when anything differs. Runs beside a live server. DATA_DIR and DATABASE_URL as for npm start.
+ * npm run rebuild: works every balance, position and order out again from the event log, checks the
+ * hash chain and compares with the tables. Ends with 1 when anything differs. Runs beside a live
+ * server. DATA_DIR and DATABASE_URL as for npm start.
  */
 import { resolve } from 'node:path';
 import { rebuild } from '@candor/database/audit/rebuild';

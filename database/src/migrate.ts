@@ -24,7 +24,10 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** The numbered files of `migrations/`, in order. Throws when a name breaks the pattern or a number is used twice. */
+/**
+ * The numbered files of `migrations/`, in order. Throws when a name breaks the pattern or a number
+ * is used twice.
+ */
 export function readMigrations(folder: URL = FOLDER): readonly Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -43,9 +46,10 @@ export function readMigrations(folder: URL = FOLDER): readonly Migration[] {
 }
 
 /**
- * Applies what is missing, one transaction each, under a lock that other starting processes wait for. Returns the
- * names applied now. Throws `MigrationRefused`: changed (an applied file was edited), newer-database (the database knows
- * a file that this program lacks), failed (the SQL; nothing of that file remains).
+ * Applies what is missing, one transaction each, under a lock that other starting processes wait
+ * for. Returns the names applied now. Throws `MigrationRefused`: changed (an applied file was
+ * edited), newer-database (the database knows a file that this program lacks), failed (the SQL;
+ * nothing of that file remains).
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -74,7 +78,8 @@ async function findMissing(client: Client, migrations: readonly Migration[]): Pr
     if (!known.has(name)) {
       throw new MigrationRefused(
         'newer-database',
-        `The database has the change ${name}, which this version does not know. Use a newer version.`,
+        `The database has the change ${name}, which this version does not know. ` +
+          'Use a newer version.',
       );
     }
     if (known.get(name) !== checksum) {

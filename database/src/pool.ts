@@ -4,7 +4,10 @@ import type { DatabaseAddress } from './launcher/start-database.ts';
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** Reads `bigint` columns as JavaScript bigints: money must not pass through a float. `numeric` stays a string. */
+/**
+ * Reads `bigint` columns as JavaScript bigints: money must not pass through a float. `numeric`
+ * stays a string.
+ */
 export const readBigints: NonNullable<PoolConfig['types']> = {
   getTypeParser: (oid, format) => {
     if (Number(oid) === INT8) return (text: string) => BigInt(text);

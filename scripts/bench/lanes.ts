@@ -21,8 +21,9 @@ const loads = {
 type LoadName = keyof typeof loads;
 
 /**
- * Durable orders at the lanes against pgbench's simple-update on the same server with the same settings (fsync and
- * synchronous_commit on). Rounds take turns and each begins after a checkpoint, so that a busy machine slows all of them.
+ * Durable orders at the lanes against pgbench's simple-update on the same server with the same
+ * settings (fsync and synchronous_commit on). Rounds take turns and each begins after a checkpoint,
+ * so that a busy machine slows all of them.
  */
 export async function benchLanes(
   say: (line: string) => void,
@@ -42,7 +43,8 @@ export async function benchLanes(
   };
   const names = Object.keys(loads) as LoadName[];
   try {
-    for (const name of names) await orders.run({ ...loads[name], seconds: 1 }); // Warm code and plans.
+    // Warm code and plans.
+    for (const name of names) await orders.run({ ...loads[name], seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
       await orders.checkpoint();
       base.push(await baseline.run(seconds));

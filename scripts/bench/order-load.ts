@@ -90,7 +90,9 @@ export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad
   };
 }
 
-/** Processor time of the server's living processes, from /proc; not a number where there is none. */
+/**
+ * Processor time of the server's living processes, from /proc; not a number where there is none.
+ */
 async function serverMicrosSoFar(pool: ReturnType<typeof createPool>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE application_name NOT LIKE 'pgbench%'",

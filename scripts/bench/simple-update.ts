@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { Client } from 'pg';
 
-/** pgbench's simple-update transaction, by pgbench itself or, without it, the same statements through the driver. */
+/**
+ * pgbench's simple-update transaction, by pgbench itself or, without it, the same statements
+ * through the driver.
+ */
 export interface SimpleUpdate {
   readonly by: string;
   /** Transactions a second over that many seconds. */
@@ -66,8 +69,10 @@ async function withDriver(address: DatabaseAddress, clients: number): Promise<Si
   );
   const [first] = open;
   await first?.query(`
-    CREATE TABLE pgbench_accounts (aid integer PRIMARY KEY, bid integer, abalance integer, filler char(84));
-    CREATE TABLE pgbench_history (tid integer, bid integer, aid integer, delta integer, mtime timestamp);
+    CREATE TABLE pgbench_accounts (
+      aid integer PRIMARY KEY, bid integer, abalance integer, filler char(84));
+    CREATE TABLE pgbench_history (
+      tid integer, bid integer, aid integer, delta integer, mtime timestamp);
     INSERT INTO pgbench_accounts SELECT n, 1, 0, '' FROM generate_series(1, ${ACCOUNTS}) n;
     VACUUM ANALYZE pgbench_accounts`);
   return {

@@ -7,7 +7,10 @@ import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
 
-/** Compares wallets, open orders, open positions with their lots, and what waits, with what a lane would load. */
+/**
+ * Compares wallets, open orders, open positions with their lots, and what waits, with what a lane
+ * would load.
+ */
 export async function compareAccounts(
   query: Query,
   replayed: ReplayedLane,
@@ -80,7 +83,10 @@ export async function compareHouse(
   }
 }
 
-/** The tables hold nothing that the log does not know, and all books together sum to zero in every currency. */
+/**
+ * The tables hold nothing that the log does not know, and all books together sum to zero in every
+ * currency.
+ */
 export async function compareTotals(
   query: Query,
   lane: number,
@@ -111,7 +117,10 @@ export async function compareTotals(
   await compareCounts(query, lane, notes);
 }
 
-/** Rows counted over all lanes so far; a surplus in the tables is what nobody ever wrote through a lane. */
+/**
+ * Rows counted over all lanes so far; a surplus in the tables is what nobody ever wrote through a
+ * lane.
+ */
 async function compareCounts(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
   const [row] = await query<{ orders: bigint; fills: bigint; positions: bigint }>(
     `SELECT (SELECT count(*) FROM orders WHERE lane <= $1) AS orders,

@@ -13,8 +13,8 @@ export interface GroupHistory {
 }
 
 /**
- * Compares what these groups wrote once and for ever: entries, fills, orders and positions that ended. What ended is then
- * forgotten, so that the replay of a long history fits into memory.
+ * Compares what these groups wrote once and for ever: entries, fills, orders and positions that
+ * ended. What ended is then forgotten, so that the replay of a long history fits into memory.
  */
 export async function compareHistory(
   query: Query,

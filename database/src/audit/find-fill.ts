@@ -3,7 +3,10 @@ import type { Fill } from '@candor/domain/trading/fill';
 import type { Pool } from 'pg';
 import { readText } from '../lanes/load-accounts.ts';
 
-/** A fill of anybody, with the terms of its order; null when there is none. Looks through all fills: for the command line. */
+/**
+ * A fill of anybody, with the terms of its order; null when there is none. Looks through all fills:
+ * for the command line.
+ */
 export async function findFill(
   pool: Pool,
   fillId: string,

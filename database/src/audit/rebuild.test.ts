@@ -44,7 +44,8 @@ test('what the tables hold follows from the log alone', async () => {
   const { counts, differences } = await rebuild(desk.database.address);
 
   expect(differences).toEqual([]);
-  // 5 orders each and a last sale; 3 fills each and one more; one position each, one of them closed.
+  // 5 orders each and a last sale; 3 fills each and one more; one position each, one of them
+  // closed.
   expect(counts).toMatchObject({ lanes: 2, accounts: 2, orders: 11, fills: 7, positions: 2 });
 });
 

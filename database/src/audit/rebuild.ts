@@ -6,8 +6,9 @@ import { RebuildNotes, type RebuildReport } from './rebuild-notes.ts';
 import { replayLane } from './replay-lane.ts';
 
 /**
- * Works every balance, position and order out again from the event log alone, checks the hash chain of every lane, and compares
- * with the tables. Reads one snapshot, so it may run beside a server. Never writes.
+ * Works every balance, position and order out again from the event log alone, checks the hash chain
+ * of every lane, and compares with the tables. Reads one snapshot, so it may run beside a server.
+ * Never writes.
  */
 export async function rebuild(address: DatabaseAddress): Promise<RebuildReport> {
   const client = new Client({ ...address, types: readBigints });

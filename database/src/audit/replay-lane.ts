@@ -25,7 +25,9 @@ interface Head {
   readonly hash: Buffer;
 }
 
-/** Replays one lane from its first group and compares group by group, then what is left at the end. */
+/**
+ * Replays one lane from its first group and compares group by group, then what is left at the end.
+ */
 export async function replayLane(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
   const replayed: ReplayedLane = { lane, accounts: new Map(), house: new Map() };
   let head: Head = { seq: 0n, hash: GENESIS_HASH };

@@ -2,9 +2,10 @@ import { ByteArena } from './byte-arena.ts';
 import { CanonicalWriter } from './canonical-writer.ts';
 
 /**
- * PostgreSQL's binary form of one-dimensional arrays. A batch of the order path sends its columns this way: no quoting of
- * JSON inside array literals, no parsing of digits on the server. Layout: dimensions, null flag, element type, length,
- * lower bound, then each element as its byte length (-1 for null) and its bytes.
+ * PostgreSQL's binary form of one-dimensional arrays. A batch of the order path sends its columns
+ * this way: no quoting of JSON inside array literals, no parsing of digits on the server. Layout:
+ * dimensions, null flag, element type, length, lower bound, then each element as its byte length
+ * (-1 for null) and its bytes.
  */
 const INT8_OID = 20;
 const TEXT_OID = 25;
@@ -26,7 +27,10 @@ export class ArrayWriter {
     this.#canonical.reset();
   }
 
-  /** `bigint[]` for a parameter declared `$n::bigint[]`. A boolean is 1 or 0. Throws on a number that is not whole. */
+  /**
+   * `bigint[]` for a parameter declared `$n::bigint[]`. A boolean is 1 or 0. Throws on a number
+   * that is not whole.
+   */
   numbers<Row>(rows: readonly Row[], cellOf: (row: Row) => NumberCell): Buffer {
     const arena = this.#arena;
     const start = this.#header(INT8_OID, rows.length);
@@ -74,7 +78,9 @@ export class ArrayWriter {
     return arena.since(start);
   }
 
-  /** Canonical texts one under the other, without a newline at the end; together and each by itself. */
+  /**
+   * Canonical texts one under the other, without a newline at the end; together and each by itself.
+   */
   lines(values: readonly unknown[]): { readonly all: Buffer; readonly each: readonly Buffer[] } {
     const arena = this.#arena;
     const start = arena.at;

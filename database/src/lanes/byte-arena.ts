@@ -10,8 +10,9 @@ const SHORT_TEXT_UNITS = 48;
 const INTEGER_BYTES_MAX = 17;
 
 /**
- * One piece of memory that a batch is written into from front to back and the next batch uses again. Nothing of the batch
- * becomes a string on the way, so that there is nothing to collect. What `since` hands out is good until `reset`.
+ * One piece of memory that a batch is written into from front to back and the next batch uses
+ * again. Nothing of the batch becomes a string on the way, so that there is nothing to collect.
+ * What `since` hands out is good until `reset`.
  */
 export class ByteArena {
   #buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
@@ -50,7 +51,10 @@ export class ByteArena {
     this.#at = this.#buffer.writeBigInt64BE(value, this.#at);
   }
 
-  /** A safe integer as eight bytes. Throws on a fraction or beyond 2^53: it lost its value before it came here. */
+  /**
+   * A safe integer as eight bytes. Throws on a fraction or beyond 2^53: it lost its value before it
+   * came here.
+   */
   safeInt64(value: number): void {
     if (!Number.isSafeInteger(value)) throw new Error(`not a whole number: ${value}`);
     this.#ensure(8);
@@ -87,7 +91,10 @@ export class ByteArena {
     if (!isShort || !this.#short(text)) this.#at += this.#buffer.write(text, this.#at, 'utf8');
   }
 
-  /** A text between quotes if all of its units are `allowed` ASCII; else nothing is written and false is returned. */
+  /**
+   * A text between quotes if all of its units are `allowed` ASCII; else nothing is written and
+   * false is returned.
+   */
   quotedIf(text: string, allowed: Uint8Array): boolean {
     const { length } = text;
     this.#ensure(length + 2);

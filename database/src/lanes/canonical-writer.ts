@@ -29,8 +29,9 @@ interface FieldBytes {
 }
 
 /**
- * Writes values in the canonical form of `facts-codec.ts`, byte for byte the same, straight into a batch's memory. A value that
- * comes again in the batch (an order's terms in its fact and its row) is copied from where it stands.
+ * Writes values in the canonical form of `facts-codec.ts`, byte for byte the same, straight into a
+ * batch's memory. A value that comes again in the batch (an order's terms in its fact and its row)
+ * is copied from where it stands.
  */
 export class CanonicalWriter {
   readonly #arena: ByteArena;
@@ -56,7 +57,9 @@ export class CanonicalWriter {
     this.#repeatable(value, '');
   }
 
-  /** As `once`, without one of its fields. The same value must always come without the same field. */
+  /**
+   * As `once`, without one of its fields. The same value must always come without the same field.
+   */
   onceWithout(value: object, omitted: string): void {
     this.#repeatable(value, omitted);
   }

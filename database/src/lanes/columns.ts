@@ -20,7 +20,9 @@ interface NumberColumn<Row> {
   readonly of: (row: Row) => NumberCell;
 }
 
-/** One column of the rows a batch sends: its name in SQL, its type, and how to read it from a row. */
+/**
+ * One column of the rows a batch sends: its name in SQL, its type, and how to read it from a row.
+ */
 export type Column<Row> = TextColumn<Row> | CanonicalColumn<Row> | NumberColumn<Row>;
 
 /** `unnest($4::text[], $5::bigint[]) AS u(account_id, at_ms)`, beginning at parameter `first`. */

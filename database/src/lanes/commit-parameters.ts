@@ -35,7 +35,8 @@ export interface CommitParameters {
 }
 
 /**
- * The parameters of the commit statement for one group. A group without facts (refusals under keys) leaves the log as it is.
+ * The parameters of the commit statement for one group. A group without facts (refusals under keys)
+ * leaves the log as it is.
  */
 export function commitParameters(input: {
   readonly head: LaneHead;
@@ -101,7 +102,10 @@ function entryRows(changes: LaneChanges, seq: bigint): EntryRow[] {
   return rows;
 }
 
-/** The lots a position gained. A lot's place is its number in the position's life, which is its index in the queue. */
+/**
+ * The lots a position gained. A lot's place is its number in the position's life, which is its
+ * index in the queue.
+ */
 function newLots({ accountId, position, newLotCount }: PositionChange): LotRow[] {
   const { positionId, lots } = position;
   const first = lots.end - newLotCount;

@@ -16,9 +16,10 @@ import {
 } from './row-columns.ts';
 
 /**
- * The one statement of the order path. `head` moves the lane's head under the lease's epoch; every other part joins it, so a
- * lost lease writes nothing at all. Parameters: 1 lane, 2 epoch, 3 head expected, 4 head after, 5 hash before, 6 hash after,
- * 7 instant, 8 number of facts, 9 facts, 10 lease in seconds, then the columns of each table in the order below.
+ * The one statement of the order path. `head` moves the lane's head under the lease's epoch; every
+ * other part joins it, so a lost lease writes nothing at all. Parameters: 1 lane, 2 epoch, 3 head
+ * expected, 4 head after, 5 hash before, 6 hash after, 7 instant, 8 number of facts, 9 facts, 10
+ * lease in seconds, then the columns of each table in the order below.
  */
 const FIRST_COLUMN_PARAMETER = 11;
 
@@ -73,6 +74,10 @@ function insertText<Row>(table: string, columns: readonly Column<Row>[], source:
   return `INSERT INTO ${table} (lane, ${names}) SELECT head.lane, ${cells} FROM head, ${source}`;
 }
 
+/** An order that came with a key keeps what it was when it was answered. */
+const KEEP_FIRST_PROGRESS = `first_progress = CASE WHEN t.request_hash IS NOT NULL
+  THEN coalesce(t.first_progress, t.progress) END`;
+
 /** Keys, by table: the columns that find the row. Those named `…_before` must match as well. */
 const keysOf: Readonly<Record<string, readonly string[]>> = {
   wallets: ['account_id', 'wallet_type'],
@@ -81,8 +86,9 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Finds each row by its key in a subquery with a limit and updates it by its place. So the plan cannot turn round and walk
- * through a lane's rows, which it would like to while the tables are still small, and would then keep.
+ * Finds each row by its key in a subquery with a limit and updates it by its place. So the plan
+ * cannot turn round and walk through a lane's rows, which it would like to while the tables are
+ * still small, and would then keep.
  */
 function updateText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
   const keys = keysOf[table] ?? [];
@@ -94,9 +100,11 @@ function updateText<Row>(table: string, columns: readonly Column<Row>[], source:
       finds.push(`f.${column.name.replace('_before', '_minor')} = u.${column.name}`);
     } else sets.push(`${column.name} = ${cellOf(column)}`);
   }
+  if (table === 'orders') sets.push(KEEP_FIRST_PROGRESS);
   return `UPDATE ${table} t SET ${sets.join(', ')}
     FROM (SELECT u.*, found.place FROM head, ${source},
-          LATERAL (SELECT f.ctid AS place FROM ${table} f WHERE ${finds.join(' AND ')} LIMIT 1) found) u
+          LATERAL (SELECT f.ctid AS place FROM ${table} f
+                    WHERE ${finds.join(' AND ')} LIMIT 1) found) u
    WHERE t.ctid = u.place`;
 }
 

@@ -14,8 +14,9 @@ export interface EventGroup {
 export const GENESIS_HASH = Buffer.alloc(32);
 
 /**
- * The hash of a commit group: SHA-256 over the previous hash, a header line and the hash of each fact. A single fact can so
- * be proven to stand in the log by the hashes of its neighbours, without showing what they say.
+ * The hash of a commit group: SHA-256 over the previous hash, a header line and the hash of each
+ * fact. A single fact can so be proven to stand in the log by the hashes of its neighbours, without
+ * showing what they say.
  */
 export function hashGroup(group: EventGroup): Buffer {
   const { facts } = group;

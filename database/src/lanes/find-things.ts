@@ -4,7 +4,10 @@ import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
 import type { FoundThings, Lookups } from '@candor/engines/trading/lane-store';
 import { type AnswerRow, type Query, readAnswer, readOrder, readText } from './load-accounts.ts';
 
-/** Looks up what a batch needs and memory does not hold: one query per kind of thing, none for kinds not asked for. */
+/**
+ * Looks up what a batch needs and memory does not hold: one query per kind of thing, none for kinds
+ * not asked for.
+ */
 export async function findThings(
   query: Query,
   lane: number,
@@ -41,11 +44,12 @@ async function findAnswers(
   const rows = await query<AnswerRow>(
     `WITH wanted AS (SELECT * FROM unnest($2::text[], $3::text[]) AS w(account_id, command_key))
      SELECT a.account_id, a.command_key, a.request_hash, a.at_ms, a.answer,
-            NULL AS terms, NULL AS progress
+            NULL AS terms, NULL AS progress, NULL AS seen
        FROM wanted w JOIN answers a ON a.lane = $1 AND a.account_id = w.account_id
         AND a.command_key = w.command_key
      UNION ALL
-     SELECT o.account_id, o.command_key, o.request_hash, o.accepted_ms, NULL, o.terms, o.progress
+     SELECT o.account_id, o.command_key, o.request_hash, o.accepted_ms, NULL, o.terms,
+            coalesce(o.first_progress, o.progress), o.first_seen
        FROM wanted w JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id
         AND o.client_order_id = w.command_key AND o.command_key = w.command_key`,
     [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.commandKey)],

@@ -10,7 +10,7 @@ let desk: LaneDesk;
 
 afterEach(() => desk.close());
 
-test('20 parallel orders that together exceed the funds never take the wallet below zero', async () => {
+test('20 parallel orders that exceed the funds never take the wallet below zero', async () => {
   desk = await LaneDesk.open();
   await desk.fund('10000001', 50_000n);
 
@@ -100,14 +100,15 @@ test('one command whose rule breaks fails alone; the others of its batch are don
   expect(walletOf(await desk.read('10000001'), 'STOCK').marginMinor).toBe(60_000n);
 });
 
-test('one command that the database refuses fails alone, and memory is what is committed', async () => {
+test('one command the database refuses fails alone; memory is what is committed', async () => {
   desk = await LaneDesk.open({ laneCount: 1 });
   await desk.fund('10000001', 10_000_000n);
   const twin = desk.order('10000001');
   await desk.accept(twin);
   const before = desk.committed.length;
 
-  // The same order id under another client order id: the rules let it through, the primary key does not.
+  // The same order id under another client order id: the rules let it through, the primary key does
+  // not.
   const orders = Array.from({ length: 16 }, () => desk.order('10000001'));
   const replies = await Promise.allSettled(
     orders.map((order, index) =>

@@ -89,6 +89,19 @@ test('a key of its own is remembered for an order, a refusal and a transfer alik
   });
 });
 
+test('a key is told what it was told first, also when the order has gone on since', async () => {
+  await desk.fund('10000001', 1_000_000n);
+  const order = desk.order('10000001', { price: 9_000n });
+  const key = { commandKey: order.clientOrderId, requestHash: 'h' };
+  const first = await desk.submit(order, key);
+  const { accountId, nowMs, orderId } = order;
+  await desk.accept({ kind: 'cancelOrder', accountId, nowMs, orderId, finished: null });
+  await desk.restart();
+
+  expect(await desk.submit(order, key)).toEqual(first);
+  expect(first).toMatchObject({ outcome: 'accepted', answer: { order: { state: 'working' } } });
+});
+
 test('the newest answers are in memory, older ones come from the store', async () => {
   await desk.fund('10000001', 100_000_000n);
   const key = (n: number) => ({ commandKey: `c${n}`, requestHash: 'h' });

@@ -3,6 +3,7 @@ import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Lot, LotQueue } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
+import type { SeenMarket } from '@candor/domain/trading/decision';
 import { decodeValue } from '@candor/domain/trading/facts-codec';
 import type {
   HeldWithdrawal,
@@ -148,7 +149,10 @@ async function loadPositions(input: Input, states: States): Promise<void> {
   }
 }
 
-/** The queue of a position whose first `start` lots are used up: they keep their places, which nobody reads any more. */
+/**
+ * The queue of a position whose first `start` lots are used up: they keep their places, which
+ * nobody reads any more.
+ */
 function queueFrom(
   start: number,
   lots: readonly Lot[],
@@ -212,13 +216,17 @@ async function loadCounters(input: Input): Promise<ReadonlyMap<string, FeedCount
   return new Map(rows.map((row) => [row.account_id, readText<FeedCounters>(row.counters)]));
 }
 
-/** Answers since an instant, oldest first. Accepted orders that carry their key are found by it when it comes again. */
+/**
+ * Answers since an instant, oldest first. Accepted orders that carry their key are found by it when
+ * it comes again.
+ */
 async function loadAnswers(input: Input): Promise<ReadonlyMap<string, KeptAnswer[]>> {
   const { query, lane, accountIds, answersSinceMs } = input;
   const rows = await query<AnswerRow>(
     `SELECT a.account_id, k.* FROM unnest($2::text[]) AS a(account_id)
       CROSS JOIN LATERAL (
-        SELECT command_key, request_hash, at_ms, answer, NULL AS terms, NULL AS progress
+        SELECT command_key, request_hash, at_ms, answer,
+               NULL AS terms, NULL AS progress, NULL AS seen
           FROM answers w WHERE w.lane = $1 AND w.account_id = a.account_id AND at_ms > $3
          ORDER BY at_ms DESC LIMIT $4) k`,
     [lane, accountIds, answersSinceMs, ANSWERS_MAX],
@@ -239,6 +247,7 @@ export interface AnswerRow extends OfAccount {
   answer: string | null;
   terms: string | null;
   progress: string | null;
+  seen: string | null;
 }
 
 export function readAnswer(row: AnswerRow): KeptAnswer {
@@ -246,10 +255,14 @@ export function readAnswer(row: AnswerRow): KeptAnswer {
   return { accountId, commandKey, requestHash, atMs: Number(row.at_ms), result: readResult(row) };
 }
 
-/** The outcome as it was kept; of an accepted order, the order as it is now. */
-function readResult({ answer, terms, progress }: AnswerRow): LaneOutcome {
+/** The outcome as it was kept; of an accepted order, what it was when it was answered. */
+function readResult({ answer, terms, progress, seen }: AnswerRow): LaneOutcome {
   if (answer !== null) return readText<LaneOutcome>(answer);
   if (terms === null || progress === null) throw new Error('an answer holds nothing');
   const order = readOrder({ terms, progress });
-  return { outcome: 'accepted', answer: { kind: 'order', order } };
+  if (seen === null) return { outcome: 'accepted', answer: { kind: 'order', order } };
+  return {
+    outcome: 'accepted',
+    answer: { kind: 'order', order, seen: readText<SeenMarket>(seen) },
+  };
 }

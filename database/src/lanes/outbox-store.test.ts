@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close());
 
-test('every change of an order, a position and a wallet is one frame, numbered without a gap', async () => {
+test('every change of an order, position and wallet is one frame, without a gap', async () => {
   await desk.fund('10000001', 1_000_000n);
   await desk.accept(desk.order('10000001', { quantity: 2n }));
   await desk.accept(desk.order('10000001', { price: 9_000n }));
@@ -65,10 +65,10 @@ test('a frame tells the order as the lane does', async () => {
   await desk.fund('10000001', 1_000_000n);
   const answer = await desk.accept(desk.order('10000001', { price: 9_000n }));
   const steps = await feeds.order.after('10000001', 0, 10);
-  expect({ kind: 'order', order: steps?.[0]?.payload }).toEqual(answer);
+  expect(answer).toMatchObject({ kind: 'order', order: steps?.[0]?.payload });
 });
 
-test('a reader who missed more than is kept, or more than the limit, takes the whole state', async () => {
+test('a reader who missed more than is kept, or the limit, takes the whole state', async () => {
   await desk.fund('10000001', 1_000_000n);
   await desk.accept(desk.order('10000001', { price: 9_000n }));
   await desk.accept(desk.order('10000001', { price: 9_000n }));

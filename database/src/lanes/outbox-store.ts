@@ -26,7 +26,10 @@ export function createOutboxStore(
   pool: Pool,
   laneCount: number,
 ): OutboxReads & {
-  /** Forgets frames and kept answers past their time; the newest row of a customer stays, for its numbers. */
+  /**
+   * Forgets frames and kept answers past their time; the newest row of a customer stays, for its
+   * numbers.
+   */
   prune(nowMs: number): Promise<number>;
 } {
   return {

@@ -24,15 +24,20 @@ const RECOVER_ATTEMPTS = 40;
 const RECOVER_PAUSE_MS = 250;
 
 /**
- * The order path's plans are made once per connection and must not depend on how small the tables were then: rows are
- * always found by their key.
+ * The order path's plans are made once per connection and must not depend on how small the tables
+ * were then: rows are always found by their key.
  */
-const PLAN_BY_KEY =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+const PLAN_BY_KEY = [
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
+  '-c enable_hashjoin=off',
+  '-c enable_mergejoin=off',
+].join(' ');
 
 /**
- * Errors after which the statement may or may not have been carried out, or will not be for reasons of the machine: lost
- * connections (08), resources (53), shutdowns (57P), system errors (58), a server that became read-only.
+ * Errors after which the statement may or may not have been carried out, or will not be for reasons
+ * of the machine: lost connections (08), resources (53), shutdowns (57P), system errors (58), a
+ * server that became read-only.
  */
 const OUTAGES = ['08', '53', '57P', '58', '25006', 'XX'];
 
@@ -235,8 +240,8 @@ class PgLaneHold implements LaneHold {
 const NO_HASH = Buffer.alloc(0);
 
 /**
- * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed process frees its lanes at
- * once, a frozen one after the lease.
+ * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed
+ * process frees its lanes at once, a frozen one after the lease.
  */
 async function takeLease(client: Client, lane: number, holder: string): Promise<LaneHead | null> {
   const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>(

@@ -18,7 +18,10 @@ import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { CanonicalWriter } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 
-/** Where each row of a table takes its cells from. The order is the order of the statement's parameters. */
+/**
+ * Where each row of a table takes its cells from. The order is the order of the statement's
+ * parameters.
+ */
 
 export const newWalletColumns: readonly Column<WalletChange>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
@@ -91,6 +94,8 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
+  { name: 'first_seen', type: 'text', of: ({ answer }) => seenText(answer) },
+  { name: 'first_progress', type: 'text', of: firstProgressText },
   { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.once(order.terms) },
 ];
 
@@ -197,7 +202,10 @@ export function positionText(position: Position): string {
   return encodeValue(body);
 }
 
-/** The body of a frame is what the row of its thing holds, so it is copied from there or the row from here. */
+/**
+ * The body of a frame is what the row of its thing holds, so it is copied from there or the row
+ * from here.
+ */
 function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): void {
   for (const [index, frame] of frames.entries()) {
     writer.raw(`${index === 0 ? '[' : ','}{"topic":"${frame.topic}","seq":${frame.seq}`);
@@ -220,6 +228,15 @@ function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): voi
     writer.raw('}');
   }
   writer.raw(']');
+}
+
+function seenText(answer: OrderChange['answer']): string | null {
+  return answer?.seen === undefined ? null : encodeValue(answer.seen);
+}
+
+/** Null while the order is as it was answered; the statement keeps it at the first change. */
+function firstProgressText({ answer, order }: OrderChange): string | null {
+  return answer === null || answer.order === order ? null : progressText(answer.order);
 }
 
 function unsettledText(wallet: Wallet): string {

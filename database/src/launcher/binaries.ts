@@ -41,9 +41,9 @@ const packageOfPlatform: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the binaries of this platform and makes them usable: library links that a skipped install script left out are
- * created, and where `user` can't reach them (a clone under /root) they are copied to `sharedDir`.
- * Throws `DatabaseStartFailed` (no-binaries, not-writable).
+ * Finds the binaries of this platform and makes them usable: library links that a skipped install
+ * script left out are created, and where `user` can't reach them (a clone under /root) they are
+ * copied to `sharedDir`. Throws `DatabaseStartFailed` (no-binaries, not-writable).
  */
 export function prepareBinaries(input: {
   readonly user: ServerUser | null;
@@ -65,7 +65,10 @@ export function prepareBinaries(input: {
   throw new DatabaseStartFailed('no-binaries', `The PostgreSQL programs do not run: ${outcome}`);
 }
 
-/** Root folder of the installed package of this platform. Throws `DatabaseStartFailed` (no-binaries). */
+/**
+ * Root folder of the installed package of this platform. Throws `DatabaseStartFailed` (no-
+ * binaries).
+ */
 export function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = packageOfPlatform[platform];
@@ -117,7 +120,10 @@ function linksMissing(root: string): boolean {
   return readLinks(root).some((link) => !existsSync(join(root, link.target)));
 }
 
-/** True when all links exist afterwards. False when the folder can't be written (installed by another user). */
+/**
+ * True when all links exist afterwards. False when the folder can't be written (installed by
+ * another user).
+ */
 function hydrateLinks(root: string): boolean {
   try {
     for (const link of readLinks(root))

@@ -34,9 +34,9 @@ export interface ClusterHome {
 }
 
 /**
- * Settles where the files are and who owns them. When root's data directory lies where the server's user may not enter
- * (under /root), the database lives in /var/lib/candor, by the hash of that directory.
- * Throws `DatabaseStartFailed` (not-writable, no-server-user, foreign-owner).
+ * Settles where the files are and who owns them. When root's data directory lies where the server's
+ * user may not enter (under /root), the database lives in /var/lib/candor, by the hash of that
+ * directory. Throws `DatabaseStartFailed` (not-writable, no-server-user, foreign-owner).
  */
 export function settleHome(dataDir: string): ClusterHome {
   const wanted = makeDirectory(dataDir);
@@ -84,8 +84,9 @@ function checkOwner(home: ClusterHome): ClusterHome {
 }
 
 /**
- * Makes the cluster when there is none. It is built beside its place and renamed, so that a start that was killed
- * leaves no half a database. Throws `DatabaseStartFailed` (version-mismatch, disk-full, start-failed).
+ * Makes the cluster when there is none. It is built beside its place and renamed, so that a start
+ * that was killed leaves no half a database. Throws `DatabaseStartFailed` (version-mismatch,
+ * disk-full, start-failed).
  */
 export function ensureCluster(input: {
   readonly home: ClusterHome;

@@ -22,7 +22,9 @@ import { isAlive, isZombie } from './process-identity.ts';
 import { type Durability, type Listener, SERVER_PORT, serverArguments } from './settings.ts';
 import { DatabaseStartFailed } from './start-failed.ts';
 
-/** The shortest limit of our platforms: `sun_path` of macOS holds 104 bytes with the closing zero. */
+/**
+ * The shortest limit of our platforms: `sun_path` of macOS holds 104 bytes with the closing zero.
+ */
 const SOCKET_PATH_BYTES_MAX = 103;
 const READY_WITHIN_MS = 120_000;
 const LINGER_RETRY_MS = 15_000;
@@ -35,8 +37,8 @@ const LOG_TAIL_LINES = 12;
 const LINGERING = ['pre-existing shared memory block', 'lock file "postmaster.pid" already exists'];
 
 /**
- * Brings the server of a home up and returns it ready, adopting one that a killed parent left running.
- * Throws `DatabaseStartFailed`.
+ * Brings the server of a home up and returns it ready, adopting one that a killed parent left
+ * running. Throws `DatabaseStartFailed`.
  */
 export async function bringUp(home: ClusterHome, durability: Durability): Promise<Postmaster> {
   const adopted = await awaitRunning(home.clusterDir);
@@ -186,7 +188,8 @@ function explain(home: ClusterHome, outcome: string): DatabaseStartFailed {
   if (LINGERING.some((words) => outcome.includes(words))) {
     return new DatabaseStartFailed(
       'in-use',
-      `Another server still uses ${home.clusterDir}. Stop it, or choose another DATA_DIR.\n${outcome}`,
+      `Another server still uses ${home.clusterDir}. ` +
+        `Stop it, or choose another DATA_DIR.\n${outcome}`,
     );
   }
   return new DatabaseStartFailed(

@@ -6,12 +6,16 @@ import { DatabaseStartFailed } from './start-failed.ts';
 
 const ATTEMPTS_MAX = 5;
 
-/** Locks this process holds: its own number in the file may also be a dead process's that had the same. */
+/**
+ * Locks this process holds: its own number in the file may also be a dead process's that had the
+ * same.
+ */
 const held = new Set<string>();
 
 /**
- * Makes this process the one that runs the database of `homeDir`. A lock of a dead process is taken over.
- * Returns the function that gives it back. Throws `DatabaseStartFailed` (in-use) while the owner lives.
+ * Makes this process the one that runs the database of `homeDir`. A lock of a dead process is taken
+ * over. Returns the function that gives it back. Throws `DatabaseStartFailed` (in-use) while the
+ * owner lives.
  */
 export function takeOwnership(homeDir: string): () => void {
   const path = join(homeDir, 'owner.json');

@@ -14,8 +14,8 @@ const isStatus = (word: string): word is Postmaster['status'] =>
   ['starting', 'stopping', 'ready', 'standby'].includes(word);
 
 /**
- * The live server of a data directory, or null. A pid file whose number now belongs to another program is
- * removed, because PostgreSQL would believe it.
+ * The live server of a data directory, or null. A pid file whose number now belongs to another
+ * program is removed, because PostgreSQL would believe it.
  */
 export function findPostmaster(clusterDir: string): Postmaster | null {
   const path = join(clusterDir, 'postmaster.pid');

@@ -32,14 +32,17 @@ export function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z';
 }
 
-/** True unless the system can show that the process works in another folder or runs another program. */
+/**
+ * True unless the system can show that the process works in another folder or runs another program.
+ */
 export function mayServeCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') return true;
   if (isZombie(pid)) return false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
   } catch {
-    return commandLine(pid).includes('postgres'); // Another user's process does not show its folder.
+    // Another user's process does not show its folder.
+    return commandLine(pid).includes('postgres');
   }
 }
 

@@ -13,9 +13,9 @@ const GROUP_MAY_ENTER = 0o010;
 const OWNER_MAY_ENTER = 0o100;
 
 /**
- * Who PostgreSQL must run as, or null when it can run as ourselves. PostgreSQL refuses root, so root hands over
- * to the owner of an existing cluster, else to `postgres`, else to `nobody`.
- * Throws `DatabaseStartFailed` (no-server-user) when root finds none of them.
+ * Who PostgreSQL must run as, or null when it can run as ourselves. PostgreSQL refuses root, so
+ * root hands over to the owner of an existing cluster, else to `postgres`, else to `nobody`. Throws
+ * `DatabaseStartFailed` (no-server-user) when root finds none of them.
  */
 export function chooseServerUser(clusterDir: string): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -25,7 +25,8 @@ export function chooseServerUser(clusterDir: string): ServerUser | null {
   if (found !== null) return found;
   throw new DatabaseStartFailed(
     'no-server-user',
-    'PostgreSQL does not run as root, and this system has neither a "postgres" nor a "nobody" user.',
+    'PostgreSQL does not run as root, ' +
+      'and this system has neither a "postgres" nor a "nobody" user.',
   );
 }
 

@@ -3,7 +3,9 @@ import { totalmem } from 'node:os';
 /** How sure a commit is. Tests that do not measure durability switch the disk waits off. */
 export type Durability = 'full' | 'none-for-tests';
 
-/** Settings given on the command line at each start, so that an old data directory gets them too. */
+/**
+ * Settings given on the command line at each start, so that an old data directory gets them too.
+ */
 const settings = {
   max_connections: '80',
   effective_cache_size: '1GB',
@@ -34,7 +36,10 @@ const MEGABYTE = 1024 * 1024;
 const SHARED_BUFFERS_MIN_MB = 128;
 const SHARED_BUFFERS_MAX_MB = 512;
 
-/** A sixteenth of the machine's memory, within bounds: the lanes' newest pages stay until a checkpoint writes them once. */
+/**
+ * A sixteenth of the machine's memory, within bounds: the lanes' newest pages stay until a
+ * checkpoint writes them once.
+ */
 function sharedBuffers(): string {
   const share = Math.floor(totalmem() / 16 / MEGABYTE);
   return `${Math.min(Math.max(share, SHARED_BUFFERS_MIN_MB), SHARED_BUFFERS_MAX_MB)}MB`;
@@ -45,7 +50,10 @@ const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_w
 /** The server's port; with a Unix socket it is only a part of the socket's name. */
 export const SERVER_PORT = 5432;
 
-/** Where the server listens: a socket in a private folder, or, where there are none, the loopback address. */
+/**
+ * Where the server listens: a socket in a private folder, or, where there are none, the loopback
+ * address.
+ */
 export type Listener =
   | { readonly kind: 'socket'; readonly directory: string }
   | { readonly kind: 'loopback'; readonly port: number };

@@ -70,7 +70,7 @@ function postmasterPid(): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-test('what was written is there after a stop and a start, and the second start takes under 5 s', async () => {
+test('what was written is there after a second start, which takes under 5 s', async () => {
   const first = await startDatabase({ dataDir });
   await ask(first.address, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -86,7 +86,7 @@ test('what was written is there after a stop and a start, and the second start t
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('commits wait for the disk, pages have checksums, and nobody outside can connect', async () => {
+test('commits wait for the disk, pages have checksums, nobody outside can connect', async () => {
   const { address, stop } = await startDatabase({ dataDir });
   const shown = await ask(
     address,
@@ -111,7 +111,7 @@ test('a server whose parent was killed is adopted with everything in it', async 
   expect(isAlive(pid) && !isZombie(pid)).toBe(false);
 });
 
-test('a second owner is told who uses the folder; a guest may join and leaves it running', async () => {
+test('a second owner is told who uses the folder; a guest may join it', async () => {
   const child = await holdInChild();
 
   await expect(startDatabase({ dataDir })).rejects.toThrow(
@@ -140,7 +140,7 @@ test('after kill -9 of parent and server at once, the next start recovers', asyn
   await again.stop();
 });
 
-test('a pid file whose number now belongs to another program does not block the start', async () => {
+test('a pid file whose number now belongs to another program blocks nothing', async () => {
   const first = await startDatabase({ dataDir });
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   await first.stop();

@@ -34,7 +34,10 @@ export interface StartOptions {
   readonly dataDir: string;
   /** A PostgreSQL of your own; then nothing is started or stopped here. */
   readonly databaseUrl?: string | undefined;
-  /** `join` uses a server that runs already and leaves it running: for commands beside a live server. */
+  /**
+   * `join` uses a server that runs already and leaves it running: for commands beside a live
+   * server.
+   */
   readonly mode?: 'own' | 'join';
   readonly durability?: Durability;
 }
@@ -94,7 +97,10 @@ function addressOf(postmaster: Postmaster, passwordFile: string): DatabaseAddres
   return { ...common, host: '127.0.0.1', port: listener.port, password };
 }
 
-/** Creates the house's database in a fresh cluster. Two processes may try at once; one of them loses quietly. */
+/**
+ * Creates the house's database in a fresh cluster. Two processes may try at once; one of them loses
+ * quietly.
+ */
 async function ensureDatabase(address: DatabaseAddress): Promise<void> {
   const client = new Client({ ...address, database: 'postgres' });
   await client.connect();

@@ -1,4 +1,7 @@
-/** Why the database could not be brought up. Each has one sentence for the person who ran the command. */
+/**
+ * Why the database could not be brought up. Each has one sentence for the person who ran the
+ * command.
+ */
 export type StartFailure =
   | 'no-binaries'
   | 'no-server-user'

@@ -13,7 +13,9 @@ interface AuctionRow {
 
 const COLUMNS = 'inputs, inputs_hash, result, stored_ms';
 
-/** Auctions in PostgreSQL. The first result stored for an uncross stays; a later one is passed over. */
+/**
+ * Auctions in PostgreSQL. The first result stored for an uncross stays; a later one is passed over.
+ */
 export function createAuctionStore(pool: Pool): AuctionStore {
   const find: AuctionStore['find'] = async (instrumentId, uncrossMs) => {
     const { rows } = await pool.query<AuctionRow>(

@@ -78,7 +78,10 @@ async function insert(pool: Pool, deposit: Deposit): Promise<void> {
   );
 }
 
-/** USD minor units; what is not in USD yet counts at the rate it was quoted. HKD rates are HKD per USD by 10^8. */
+/**
+ * USD minor units; what is not in USD yet counts at the rate it was quoted. HKD rates are HKD per
+ * USD by 10^8.
+ */
 async function depositedSince(
   pool: Pool,
   input: { userId: string; sinceMs: number; beforeId: string | null },

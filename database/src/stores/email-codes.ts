@@ -19,8 +19,8 @@ export interface EmailCodeStore {
   /** When codes were asked for since an instant, newest first. */
   askedSince(key: EmailCodeKey, sinceMs: number): Promise<readonly number[]>;
   /**
-   * Adds a code unless one was asked for since `notAfterMs` or `hourMax` since `hourStartMs`; two calls
-   * at once add one. False when it added none.
+   * Adds a code unless one was asked for since `notAfterMs` or `hourMax` since `hourStartMs`; two
+   * calls at once add one. False when it added none.
    */
   add(input: {
     key: EmailCodeKey;

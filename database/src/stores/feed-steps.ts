@@ -4,7 +4,9 @@ import type { Pool } from 'pg';
 
 const KEPT_MS = 24 * 3_600_000;
 
-/** A numbered part of the private feed in a table of its own, for desks that write beside the lanes. */
+/**
+ * A numbered part of the private feed in a table of its own, for desks that write beside the lanes.
+ */
 export interface StoredFeed<Payload> extends FeedPart<Payload> {
   /** Numbers a step and stores it, then tells the listeners. */
   add(customerId: string, payload: Payload, atMs: number): Promise<FeedStep<Payload>>;

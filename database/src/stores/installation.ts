@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * A fact of this installation: the kept one, or `draw` at the first start. Two starts at once agree on one.
+ * A fact of this installation: the kept one, or `draw` at the first start. Two starts at once agree
+ * on one.
  */
 export async function keptOrDrawn(pool: Pool, name: string, draw: () => string): Promise<string> {
   await pool.query(

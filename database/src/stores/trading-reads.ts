@@ -68,13 +68,17 @@ export interface EndedTransfer {
 /** More fills than anybody makes in a few days; past it the newest are left out. */
 const FILLS_SINCE_MAX = 20_000;
 
-const LINE_COLUMNS = `e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type, e.ref_id, e.at_ms,
+const LINE_COLUMNS = `
+  e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type, e.ref_id, e.at_ms,
   e.cash_minor, e.margin_minor, e.balance_after_minor,
   (SELECT array_agg(legs.postings ORDER BY legs.line) FROM entries legs
     WHERE legs.lane = e.lane AND legs.account_id = e.account_id AND legs.event_seq = e.event_seq
       AND legs.entry_id = e.entry_id) AS legs`;
 
-/** The history behind the open state: what is committed, newest first. A command's own commit is always in it. */
+/**
+ * The history behind the open state: what is committed, newest first. A command's own commit is
+ * always in it.
+ */
 export function createTradingReads(pool: Pool, laneCount: number) {
   const owner = (accountId: string): [number, string] => [laneOf(accountId, laneCount), accountId];
   return {
@@ -177,14 +181,18 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       );
     },
 
-    /** Fills since an instant with the terms of their orders, oldest first, at most `FILLS_SINCE_MAX`. */
+    /**
+     * Fills since an instant with the terms of their orders, oldest first, at most
+     * `FILLS_SINCE_MAX`.
+     */
     fillsSince: async (
       accountId: string,
       sinceMs: number,
     ): Promise<readonly { readonly fill: Fill; readonly terms: OrderTerms }[]> => {
       const { rows } = await pool.query<{ detail: string; terms: string }>(
         `SELECT f.detail, o.terms FROM fills f
-           JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
+           JOIN orders o
+             ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
           WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3
           ORDER BY f.filled_ms, f.event_seq, f.fill_id LIMIT $4`,
         [...owner(accountId), sinceMs, FILLS_SINCE_MAX],

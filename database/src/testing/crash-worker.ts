@@ -1,7 +1,7 @@
 /**
- * A program for the crash test: owns the database of a folder, runs orders on its lanes as fast as they go, and says on its
- * output what it sends and what was acknowledged, until it is killed. Arguments: folder, seed, then keys of orders whose
- * fate an earlier process never learned.
+ * A program for the crash test: owns the database of a folder, runs orders on its lanes as fast as
+ * they go, and says on its output what it sends and what was acknowledged, until it is killed.
+ * Arguments: folder, seed, then keys of orders whose fate an earlier process never learned.
  */
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
@@ -50,7 +50,9 @@ async function run(loop: number): Promise<void> {
   }
 }
 
-/** An order that is the same whenever its key comes again: everything about it follows from the key. */
+/**
+ * An order that is the same whenever its key comes again: everything about it follows from the key.
+ */
 async function place(key: string): Promise<{ reply: LaneReply; command: PlaceOrder }> {
   const draw = seededRandom(hashOf(key));
   const accountId = accountIds[Math.floor(draw() * CUSTOMERS)] ?? '';

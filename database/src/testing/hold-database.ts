@@ -1,4 +1,7 @@
-/** A program for tests of the launcher: starts the database of a folder, says so, and waits to be killed. */
+/**
+ * A program for tests of the launcher: starts the database of a folder, says so, and waits to be
+ * killed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDatabase } from '../launcher/start-database.ts';
 

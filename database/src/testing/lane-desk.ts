@@ -55,7 +55,9 @@ export class LaneDesk {
     return this.#router;
   }
 
-  /** Ends the lanes and opens them anew: everything that is known afterwards came from the database. */
+  /**
+   * Ends the lanes and opens them anew: everything that is known afterwards came from the database.
+   */
   async restart(): Promise<void> {
     await this.router.drain();
     this.#router = await this.#openLanes();

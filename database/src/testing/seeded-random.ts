@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). For tests and load, not for secrets. */
+/**
+ * Numbers in [0, 1) that are the same for the same seed (mulberry32). For tests and load, not for
+ * secrets.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

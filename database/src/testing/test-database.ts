@@ -16,8 +16,9 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh, migrated database of its own in about 50 ms. The server is shared by the whole test run and commits without
- * waiting for the disk; tests of durability start their own with `startDatabase`.
+ * A fresh, migrated database of its own in about 50 ms. The server is shared by the whole test run
+ * and commits without waiting for the disk; tests of durability start their own with
+ * `startDatabase`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = process.env[TEST_SERVER_DIR];

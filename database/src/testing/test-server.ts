@@ -10,7 +10,10 @@ import { isAlive } from '../launcher/process-identity.ts';
 export const TEST_SERVER_DIR = 'CANDOR_TEST_SERVER_DIR';
 const PREFIX = 'candor-tests-';
 
-/** A folder for one run. The process number in its name lets a later run clear up after a killed one. */
+/**
+ * A folder for one run. The process number in its name lets a later run clear up after a killed
+ * one.
+ */
 export function makeServerDir(): string {
   const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(directory, 0o755); // Under root the server runs as another user, who must get in.

@@ -12,8 +12,8 @@ export interface CachedAccount {
 }
 
 /**
- * Accounts of a lane, loaded on first use and forgotten when they have not been used for longest. Only committed
- * state is in here, so that forgetting one loses nothing.
+ * Accounts of a lane, loaded on first use and forgotten when they have not been used for longest.
+ * Only committed state is in here, so that forgetting one loses nothing.
  */
 export class AccountCache {
   readonly answers: AnswerMemory;

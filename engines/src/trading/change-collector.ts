@@ -20,7 +20,10 @@ import type {
 } from './lane-store.ts';
 import type { FeedCounters, FeedFrame } from './private-frames.ts';
 
-/** What one account of a batch went through: its committed state, the fork, and what the facts touched. */
+/**
+ * What one account of a batch went through: its committed state, the fork, and what the facts
+ * touched.
+ */
 interface Touched {
   readonly accountId: string;
   readonly committed: AccountState;
@@ -40,9 +43,12 @@ type Toucher<K extends FactKind> = (
   collector: ChangeCollector,
 ) => void;
 
-const NO_KEY = { commandKey: null, requestHash: null };
+const NO_KEY = { commandKey: null, requestHash: null, answer: null };
 
-/** What each kind of fact touches besides wallets and the ledger. A new kind does not compile without its row. */
+/**
+ * What each kind of fact touches besides wallets and the ledger. A new kind does not compile
+ * without its row.
+ */
 const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   accountOpened() {},
   orderAccepted(touched, fact) {
@@ -100,8 +106,8 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
 };
 
 /**
- * Turns the facts of a batch into the rows that change, once each: an order that was placed, filled in part and
- * cancelled inside one batch is one new row in its last state.
+ * Turns the facts of a batch into the rows that change, once each: an order that was placed, filled
+ * in part and cancelled inside one batch is one new row in its last state.
  */
 export class ChangeCollector {
   readonly fills: FillChange[] = [];
@@ -109,7 +115,10 @@ export class ChangeCollector {
   readonly #entries: EntryChange[] = [];
   readonly #house = new Map<string, { account: string; currency: string; amountMinor: bigint }>();
   readonly #answers: KeptAnswer[] = [];
-  readonly #keyOfOrder = new Map<string, { commandKey: string; requestHash: string }>();
+  readonly #keyOfOrder = new Map<
+    string,
+    Pick<OrderChange, 'commandKey' | 'requestHash' | 'answer'>
+  >();
   readonly #touched = new Map<string, Touched>();
 
   /** True when nothing has to be written. */
@@ -165,7 +174,8 @@ export class ChangeCollector {
   answer(kept: KeptAnswer): void {
     const { result, commandKey, requestHash } = kept;
     if (isCarriedByOrder(kept) && result.outcome === 'accepted' && result.answer.kind === 'order') {
-      this.#keyOfOrder.set(result.answer.order.terms.orderId, { commandKey, requestHash });
+      const { answer } = result;
+      this.#keyOfOrder.set(answer.order.terms.orderId, { commandKey, requestHash, answer });
     } else {
       this.#answers.push(kept);
     }

@@ -36,8 +36,9 @@ export class CommandPoisoned extends Error {
 }
 
 /**
- * Decides commands in order, each on the state the ones before it left, on forks of the committed accounts. Awaits
- * nothing. Throws `CommandPoisoned`; then the forks are worthless and nothing has happened.
+ * Decides commands in order, each on the state the ones before it left, on forks of the committed
+ * accounts. Awaits nothing. Throws `CommandPoisoned`; then the forks are worthless and nothing has
+ * happened.
  */
 export function decideBatch(
   commands: readonly KeyedCommand[],

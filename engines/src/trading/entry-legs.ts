@@ -31,8 +31,9 @@ interface OpenLeg {
 }
 
 /**
- * An entry by the wallets that felt it, with the balance each has afterwards. House postings stand with the first leg, so
- * that every posting is in exactly one leg. Throws on an account that is not in the chart.
+ * An entry by the wallets that felt it, with the balance each has afterwards. House postings stand
+ * with the first leg, so that every posting is in exactly one leg. Throws on an account that is not
+ * in the chart.
  */
 export function splitEntry(
   entry: Entry,

@@ -24,8 +24,8 @@ export function pairKey(first: string, second: string): string {
 }
 
 /**
- * True when the answer can be found again by the order itself: its client order id is the key. Nearly every order is so,
- * because a client that gives no id of its own gets its key as one.
+ * True when the answer can be found again by the order itself: its client order id is the key.
+ * Nearly every order is so, because a client that gives no id of its own gets its key as one.
  */
 export function isCarriedByOrder({ commandKey, result }: KeptAnswer): boolean {
   return (
@@ -56,7 +56,9 @@ export class AnswerMemory {
     return nowMs - kept.atMs < ANSWER_KEPT_MS ? kept : null;
   }
 
-  /** True when a key that is not found here, and is no client order id, may still be in the store. */
+  /**
+   * True when a key that is not found here, and is no client order id, may still be in the store.
+   */
   mayBeElsewhere(accountId: string): boolean {
     return this.#incomplete.has(accountId);
   }

@@ -51,8 +51,8 @@ export class LaneHeldElsewhere extends Error {
 }
 
 /**
- * Takes every lane of the installation. Throws `LaneHeldElsewhere` when another process runs one of them; then none is
- * kept.
+ * Takes every lane of the installation. Throws `LaneHeldElsewhere` when another process runs one of
+ * them; then none is kept.
  */
 export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
   const count = await options.store.laneCount(options.laneCount ?? LANES_DEFAULT);

@@ -4,6 +4,7 @@ import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
+import type { Answer } from '@candor/domain/trading/decision';
 import type { Fact } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { HeldWithdrawal, WaitingTransfer, Wallet } from '@candor/domain/wallets/wallet';
@@ -68,7 +69,11 @@ export interface OrderChange extends OfAccount {
   /** The command that placed it, when it came with a key. */
   readonly commandKey: string | null;
   readonly requestHash: string | null;
+  /** What that command was answered; null without a key. */
+  readonly answer: OrderAnswer | null;
 }
+
+export type OrderAnswer = Extract<Answer, { kind: 'order' }>;
 
 export interface FillChange extends OfAccount {
   readonly fill: Fill;
@@ -121,7 +126,10 @@ export interface Lookups {
 }
 
 export interface FoundThings {
-  /** Order ids by `pairKey(accountId, clientOrderId)`; the maps below by the account and the thing's id. */
+  /**
+   * Order ids by `pairKey(accountId, clientOrderId)`; the maps below by the account and the thing's
+   * id.
+   */
   readonly orderIds: ReadonlyMap<string, string>;
   readonly answers: readonly KeptAnswer[];
   readonly finishedOrders: ReadonlyMap<string, FinishedOrder>;
@@ -142,7 +150,10 @@ export type CommitOutcome =
   | { readonly outcome: 'lease-lost' }
   | { readonly outcome: 'refused'; readonly cause: Error };
 
-/** One lane, held under a lease. All methods reject with `LaneStoreUnavailable` when the database is away. */
+/**
+ * One lane, held under a lease. All methods reject with `LaneStoreUnavailable` when the database is
+ * away.
+ */
 export interface LaneHold {
   readonly lane: number;
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
@@ -153,8 +164,8 @@ export interface LaneHold {
   /** After a `LaneStoreUnavailable` the outcome is unknown until `recover` has told. */
   commit(changes: LaneChanges): Promise<CommitOutcome>;
   /**
-   * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been committed; null when
-   * the lane has gone to another process.
+   * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been
+   * committed; null when the lane has gone to another process.
    */
   recover(): Promise<{ readonly wasCommitted: boolean } | null>;
   /** Keeps the lease while nothing is committed. False when it is lost. */

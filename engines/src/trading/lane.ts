@@ -34,7 +34,10 @@ export interface LaneLimits {
 
 export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 32 };
 
-/** What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with `LaneStoreUnavailable`. */
+/**
+ * What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with
+ * `LaneStoreUnavailable`.
+ */
 export type LaneReply =
   | LaneOutcome
   /** The key came with another request before. */
@@ -44,7 +47,10 @@ export type LaneReply =
   /** The lane shuts down or has gone to another process; nothing was done. */
   | { readonly outcome: 'stopped' };
 
-/** One command could not be carried out, because a rule broke or the database would not take it. Nothing of it remains. */
+/**
+ * One command could not be carried out, because a rule broke or the database would not take it.
+ * Nothing of it remains.
+ */
 export class CommandFailed extends Error {
   constructor(kind: Command['kind'], cause: unknown) {
     super(`${kind} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -74,8 +80,9 @@ type AnswersByKey = ReadonlyMap<string, KeptAnswer>;
 const NO_ANSWERS: AnswersByKey = new Map();
 
 /**
- * The single writer of a share of the accounts. One batch is in flight; whatever queues meanwhile is the next. Rules decide
- * in memory on forks, the batch is one statement, callers are answered after the commit.
+ * The single writer of a share of the accounts. One batch is in flight; whatever queues meanwhile
+ * is the next. Rules decide in memory on forks, the batch is one statement, callers are answered
+ * after the commit.
  */
 export class Lane {
   readonly lane: number;
@@ -209,7 +216,9 @@ export class Lane {
     };
   }
 
-  /** Commits a group whole; when the database refuses it, by halves, until one command stands alone. */
+  /**
+   * Commits a group whole; when the database refuses it, by halves, until one command stands alone.
+   */
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     if (group.length === 0) return;
     const batch = this.#decideOrDrop(group);
@@ -290,7 +299,9 @@ export class Lane {
     }
   }
 
-  /** Nobody may decide on memory whose truth is unknown: when the store stays away, the lane ends. */
+  /**
+   * Nobody may decide on memory whose truth is unknown: when the store stays away, the lane ends.
+   */
   async #recover(): Promise<{ readonly wasCommitted: boolean } | null> {
     try {
       return await this.#hold.recover();

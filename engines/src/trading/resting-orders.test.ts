@@ -88,6 +88,7 @@ class Street {
       order,
       commandKey: null,
       requestHash: null,
+      answer: null,
     }));
     this.watch.note({ newOrders, orders: [] });
   }
@@ -130,7 +131,7 @@ test('a limit that no print and no quote reached is left alone', async () => {
   expect(street.sent).toEqual([]);
 });
 
-test('a print through the limit is worked on the prints since the order was last shown any', async () => {
+test('a print through the limit is worked on all prints since the last look', async () => {
   street.note(resting());
   await street.tick();
   await street.tick({ prints: { low: 9_899n, high: 9_950n, volume: 5n } });
@@ -163,7 +164,7 @@ test('orders of one instrument share one view', async () => {
   expect(street.asked).toHaveLength(1);
 });
 
-test('a queued order is worked when the market opens, a working one goes back when it closes', async () => {
+test('a queued order is worked at the open, a working one goes back at the close', async () => {
   const closed = { status: 'closed', nextOpenMs: START_MS + 900, closesAtMs: null } as const;
   street.note(resting({ orderId: 'o1' }, 'queuedForOpen'), resting({ orderId: 'o2' }));
 
@@ -179,7 +180,7 @@ test('a halted market is not worked', async () => {
   expect(street.sent).toEqual([]);
 });
 
-test('orders at rest are read at the start, and the instrument is let go with the last of them', async () => {
+test('orders at rest are read at the start; the last one lets the instrument go', async () => {
   street.stored = [{ accountId: '8', order: resting({ orderId: 'old' }) }];
   await street.watch.start();
   expect([...street.followed]).toEqual([stock.id]);

@@ -39,8 +39,9 @@ const EXPIRY_LOOK_MS = 1_000;
 const SETTLE_EVERY_LOOKS = 60;
 
 /**
- * Shows the market to open orders. What a tick could not change is not bothered with: a limit that no print and no
- * quote reached. The rules decide on the lane, on the same view for every order of the instrument.
+ * Shows the market to open orders. What a tick could not change is not bothered with: a limit that
+ * no print and no quote reached. The rules decide on the lane, on the same view for every order of
+ * the instrument.
  *
  * While the server is down the simulated venue is down with it: prints of that time fill nothing.
  */

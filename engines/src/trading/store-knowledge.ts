@@ -7,7 +7,10 @@ import type { FoundThings, Lookups } from './lane-store.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** What the commands need from the store that memory does not hold: old order ids, ended orders, old keys. */
+/**
+ * What the commands need from the store that memory does not hold: old order ids, ended orders, old
+ * keys.
+ */
 export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache): Lookups {
   const lookups: Mutable<Lookups> = {
     clientOrderIds: [],
