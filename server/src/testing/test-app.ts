@@ -17,6 +17,9 @@ import { createLog } from '../edge/log.ts';
 import { createMetrics } from '../edge/metrics.ts';
 import type { CoreServices, Services } from '../services.ts';
 
+/** The password of everybody who is registered here. */
+export const TEST_PASSWORD = 'secret 1';
+
 /** Saturday 21 November 2026, 12:00 UTC. */
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 
@@ -144,7 +147,7 @@ export async function serveForTests(parts: {
 
 async function register(ask: TestApp['ask'], email: string) {
   const sent = await ask('getEmailCode', { email, type: 'register' });
-  const password = 'secret 1';
+  const password = TEST_PASSWORD;
   const form = { email, emailCode: sent.data.simulatedCode, password, confirmPassword: password };
   const told = await ask('registerEmail', form);
   if (told.code !== 200) throw new Error(`registration answered ${told.msg}`);

@@ -6,7 +6,7 @@ import { walletCurrency } from '@candor/domain/ledger/chart';
 import { parseAmount } from '@candor/domain/money/money';
 import type { Command } from '@candor/domain/trading/commands';
 import { ScriptedMarket } from './scripted-market.ts';
-import type { Asked, Told } from './test-app.ts';
+import { type Asked, TEST_PASSWORD, type Told } from './test-app.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 
 /** The whole house on a scripted market, with customers who have money. */
@@ -25,7 +25,10 @@ export type Funds = Partial<Record<Exclude<WalletType, 'HK_STOCK'>, string>>;
 
 export interface TradingCustomer {
   readonly userId: string;
+  /** Of the session at the start. */
   readonly token: string;
+  /** Logs in again: a session ends after a day unused. */
+  signIn(): Promise<void>;
   ask(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;
   /** As `ask`, for a call the story expects to succeed; hands back its data. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries.
@@ -85,7 +88,9 @@ function customerOf(
   house: TestHouse,
   { token, userId }: { readonly token: string; readonly userId: string },
 ): TradingCustomer {
-  const ask: TradingCustomer['ask'] = (id, input, as) => house.ask(id, input, { token, ...as });
+  let current = token;
+  const ask: TradingCustomer['ask'] = (id, input, as) =>
+    house.ask(id, input, { token: current, ...as });
   const get: TradingCustomer['get'] = async (id, input, as) => {
     const told = await ask(id, input, as);
     if (told.code !== 200) throw new Error(`${id} answered ${told.code}: ${told.msg}`);
@@ -94,6 +99,12 @@ function customerOf(
   return {
     userId,
     token,
+    signIn: async () => {
+      const login = { username: userId, password: TEST_PASSWORD };
+      const told = await house.ask('loginByUsername', login);
+      if (told.code !== 200) throw new Error(`The login answered ${told.msg}.`);
+      current = told.data.token;
+    },
     ask,
     get,
     funds: async (walletType = 'STOCK') => {
