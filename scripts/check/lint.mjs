@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../lib/run.mjs';
 
@@ -16,17 +17,22 @@ export async function checkLint(root) {
   const checked = Number(/Checked (\d+) files/.exec(main.output)?.[1] ?? 0);
   if (checked < 100) problems.push(`lint: only ${checked} files were examined`);
 
-  const planted = await run(
-    biome,
-    ['lint', '--colors=off', '--stdin-file-path=domain/src/canary.ts'],
-    {
-      cwd: root,
-      quiet: true,
-      input: canary,
-    },
-  );
+  const planted = await lintCanary(root, biome);
   for (const rule of canaryRules) {
-    if (!planted.output.includes(rule)) problems.push(`lint: the canary passed ${rule}`);
+    if (!planted.includes(rule)) problems.push(`lint: the canary passed ${rule}`);
   }
   return { problems, summary: `${checked} files, ${canaryRules.length} canaries` };
+}
+
+/** Biome says nothing of rules for text from standard input, so the canary is a file for a moment. */
+async function lintCanary(root, biome) {
+  const folder = mkdtempSync(join(root, 'scripts', '.canary-'));
+  try {
+    const file = join(folder, 'canary.ts');
+    writeFileSync(file, canary);
+    const { output } = await run(biome, ['lint', '--colors=off', file], { cwd: root, quiet: true });
+    return output;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -41,7 +41,7 @@ export function marketDayOf(
   });
   if (quoted.length < 10) return null;
   const byMove = quoted.toSorted((left, right) => right.moveBps - left.moveBps);
-  const byValue = quoted.toSorted((left, right) => valueOf(right) - valueOf(left));
+  const byValue = quoted.toSorted((left, right) => turnoverOf(right) - turnoverOf(left));
   return {
     count: quoted.length,
     risen: quoted.filter((one) => one.moveBps > 0).length,
@@ -68,7 +68,7 @@ function sectorDays(moves: readonly Move[]): readonly SectorDay[] {
     .sort((left, right) => right.moveBps - left.moveBps);
 }
 
-function valueOf({ instrument, quote }: { instrument: Instrument; quote: Quote }): number {
+function turnoverOf({ instrument, quote }: { instrument: Instrument; quote: Quote }): number {
   const price = Number(quote.last) / 10 ** instrument.priceDecimals;
   const quantity = Number(quote.volume) / 10 ** instrument.quantityDecimals;
   return (price * quantity) / Number(instrument.pricePerCashUnit);

@@ -130,7 +130,6 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
 function RuleChoice({ rule, onChange }: { rule: AlertRule; onChange: (rule: AlertRule) => void }) {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a radio group of buttons, with roving focus.
     <div
       role="radiogroup"
       aria-label={t(m.alerts_rule_label)}
