@@ -9,6 +9,7 @@ import type { LaneChanges } from '@candor/engines/trading/lane-store';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { CoreServices, OpenAccount } from '../services.ts';
+import { orderNews } from '../trading/order-news.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
 import { TransferQuotes } from '../trading/transfer-quotes.ts';
@@ -55,12 +56,18 @@ export async function composeLanes(deps: {
     ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
     onFailure: (error) => core.log.error({ err: error }, 'an auction'),
   });
+  const news = orderNews({
+    inbox: core.inbox,
+    instrument: (id) => market.desk.catalogue().byId.get(id) ?? null,
+    onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
+  });
   const outbox = createOutboxStore(pool, lanes.laneCount);
   const feeds = createLaneFeeds(outbox);
   listeners.push(
     (changes) => resting.note(changes),
     (changes) => auctions.note(changes),
     (changes) => feeds.tell(changes),
+    (changes) => news(changes),
   );
   await resting.start();
   await auctions.start();
