@@ -7,6 +7,7 @@ import { registerMarks, type TradeMark } from './chart-overlays.ts';
 import { axisTime, barTime } from './chart-range.ts';
 import type { ChartSettings, IndicatorName } from './chart-settings.ts';
 import { axisPx, chartStyles, faded, readColours } from './chart-styles.ts';
+import { listenForTouches } from './touch-gestures.ts';
 
 export interface OwnTrade {
   readonly id: string;
@@ -74,7 +75,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
     });
     watcher.observe(holder.current);
     const element = holder.current;
+    const stopTouches = made === null ? () => undefined : followTouches(made, element, latest);
+    const leave = () => latest.current.onInspect(null);
+    element.addEventListener('mouseleave', leave);
     return () => {
+      stopTouches();
+      element.removeEventListener('mouseleave', leave);
       stopWatching();
       watcher.disconnect();
       push.current = null;
@@ -153,9 +159,8 @@ function open(
     kind = next;
   });
   chart.subscribeAction('onCrosshairChange', (data) => {
-    const at = (data as Crosshair | undefined)?.kLineData?.timestamp;
-    const bars = latest.current.bars;
-    latest.current.onInspect(bars.find((bar) => bar.timestamp === at) ?? null);
+    const x = (data as Crosshair | undefined)?.x;
+    latest.current.onInspect(x === undefined ? null : barAt(chart, latest.current, x));
   });
   chart.setSymbol({ ticker: seriesId, pricePrecision: decimals, volumePrecision: 0 });
   chart.setPeriod({ type: 'minute', span: 1 });
@@ -171,6 +176,29 @@ function open(
     },
   });
   return chart;
+}
+
+/** The bar under a horizontal place of the drawing. */
+function barAt(chart: Chart, { bars }: ChartCanvasProps, x: number): ChartBar | null {
+  const [point] = [chart.convertFromPixel([{ x }], { paneId: candlePane })].flat();
+  const index = Math.max(0, Math.min(bars.length - 1, point?.dataIndex ?? 0));
+  return bars[index] ?? null;
+}
+
+/** Fingers: rest for the crosshair, sideways to move, two to zoom, a tap to put the crosshair away. */
+function followTouches(chart: Chart, element: HTMLElement, latest: Latest): () => void {
+  return listenForTouches(element, {
+    onPress: ({ x, y }) => {
+      chart.executeAction('onCrosshairChange', { x, y, paneId: candlePane });
+      latest.current.onInspect(barAt(chart, latest.current, x));
+    },
+    onPan: (byPx) => chart.scrollByDistance(byPx),
+    onPinch: (factor, middle) => chart.zoomAtCoordinate(factor, middle),
+    onTap: () => {
+      chart.executeAction('onCrosshairChange', null as unknown as Crosshair);
+      latest.current.onInspect(null);
+    },
+  });
 }
 
 /** The previous close stays on the axis of a day's chart, unless it is far from everything drawn. */
