@@ -20,16 +20,9 @@ interface PositionFactsProps {
 /** Block 1: the position as it stands. */
 export function PositionFacts(props: PositionFactsProps): ReactNode {
   const t = useT();
-  const [isExplained, setExplained] = useState(false);
   const { position, currency, priceCurrency, source, lastPrice } = props;
-  const price = (value: string | null | undefined) =>
-    shownPrice(value, { source }, { currency: priceCurrency });
-  const average = shownAverage(
-    position.avgPrice,
-    lastPrice,
-    { source },
-    { currency: priceCurrency },
-  );
+  const form = { currency: priceCurrency };
+  const average = shownAverage(position.avgPrice, lastPrice, { source }, form);
   const facts = [
     {
       key: 'num',
@@ -38,9 +31,7 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
     },
     {
       key: 'can',
-      label: (
-        <Explainable onExplain={() => setExplained(true)}>{t(m.payment_close_can)}</Explainable>
-      ),
+      label: <ClosableLabel position={position} />,
       value: formatQuantity(position.closableNum),
     },
     {
@@ -49,7 +40,11 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
       value: formatMoney(position.isolatedPosition, currency),
     },
     { key: 'average', label: <AverageLabel average={average} />, value: average.text },
-    { key: 'last', label: t(m.common_quote_last_price), value: price(lastPrice) },
+    {
+      key: 'last',
+      label: t(m.common_quote_last_price),
+      value: shownPrice(lastPrice, { source }, form),
+    },
     {
       key: 'gain',
       label: t(m.common_position_unrealized_gain),
@@ -57,44 +52,41 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
     },
   ];
   return (
+    <dl className="grid grid-cols-3 gap-x-2 gap-y-2.5 rounded-3 bg-sunken px-3.5 py-3">
+      {facts.map((fact, index) => (
+        <div key={fact.key} className={index % 3 === 2 ? 'min-w-0 text-right' : 'min-w-0'}>
+          <dt className="text-caption text-ink-3">{fact.label}</dt>
+          <dd className="num text-[14px]/[20px] font-medium">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "Can Be Closed", with what resting orders hold back of the holding. */
+function ClosableLabel({ position }: { position: HeldPosition }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const line = (key: string, label: string, num: string) => ({
+    key,
+    label,
+    value: formatQuantity(num),
+    isSum: key === 'can',
+  });
+  const { positionNum, closableNum } = position;
+  const explanation = {
+    title: t(m.payment_close_can),
+    text: t(m.payment_explain_closable),
+    lines: [
+      line('num', t(m.common_position_holding_quantity), positionNum),
+      line('held', t(m.common_position_entrusted), minus(closableNum, positionNum)),
+      line('can', t(m.payment_close_can), closableNum),
+    ],
+  };
+  return (
     <>
-      <dl className="grid grid-cols-3 gap-x-2 gap-y-2.5 rounded-3 bg-sunken px-3.5 py-3">
-        {facts.map((fact, index) => (
-          <div key={fact.key} className={index % 3 === 2 ? 'min-w-0 text-right' : 'min-w-0'}>
-            <dt className="text-caption text-ink-3">{fact.label}</dt>
-            <dd className="num text-[14px]/[20px] font-medium">{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ExplainSheet
-        explanation={
-          isExplained
-            ? {
-                title: t(m.payment_close_can),
-                text: t(m.payment_explain_closable),
-                lines: [
-                  {
-                    key: 'num',
-                    label: t(m.common_position_holding_quantity),
-                    value: formatQuantity(position.positionNum),
-                  },
-                  {
-                    key: 'held',
-                    label: t(m.common_position_entrusted),
-                    value: formatQuantity(minus(position.closableNum, position.positionNum)),
-                  },
-                  {
-                    key: 'can',
-                    label: t(m.payment_close_can),
-                    value: formatQuantity(position.closableNum),
-                    isSum: true,
-                  },
-                ],
-              }
-            : null
-        }
-        onClose={() => setExplained(false)}
-      />
+      <Explainable onExplain={() => setOpen(true)}>{t(m.payment_close_can)}</Explainable>
+      <ExplainSheet explanation={isOpen ? explanation : null} onClose={() => setOpen(false)} />
     </>
   );
 }

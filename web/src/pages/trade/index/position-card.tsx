@@ -26,103 +26,121 @@ interface PositionCardProps {
 
 /** One holding: what it is, what it gained, its six figures, and what can be done with it. */
 export function PositionCard({ position, onAddMargin }: PositionCardProps): ReactNode {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const { stockCode: code, stockName: name, source, market } = position;
-  const average = shownAverage(position.avgPrice, position.lastPrice, position);
-  const liquidation = shownPrice(position.liquidationPrice, position);
-  const isLong = position.direction === direction.buy;
-  const leverage = { n: String(position.leverage) };
-  const money = (value: string | null | undefined) => formatMoney(value, position.currency);
-  const close = (share?: 'half' | 'full') =>
-    goTo('pages/payment/close', {
-      code,
-      name,
-      source,
-      market,
-      direction: position.direction,
-      positionId: position.id,
-      share,
-    });
   return (
     <li className="border-t border-line px-edge py-4 first:border-t-0">
-      <div className="relative flex items-center gap-3">
-        <Lettermark code={code} name={name} />
-        <div className="min-w-0 flex-1">
-          <a
-            className="row-link instrument-name truncate"
-            href={quoteHref({ code, name, source, market })}
-          >
-            {name}
-          </a>
-          <span className="flex min-w-0 items-center gap-1.5">
-            <Tag tone={isLong ? 'accent' : 'sell'}>
-              {t(isLong ? m.trade_long : m.trade_short, leverage)}
-            </Tag>
-            <span className="instrument-code truncate">
-              {code} · {market}
-            </span>
-          </span>
-        </div>
-        <div className="row-figures shrink-0">
-          <Profit className="text-figure" value={position.profit} currency={position.currency} />
-          <Percent className="text-small" value={position.profitRatio} />
-        </div>
-      </div>
-      <FactGrid
-        facts={[
-          {
-            key: 'num',
-            label: t(m.common_position_holding_quantity),
-            value: formatQuantity(position.positionNum),
-          },
-          { key: 'avg', label: <AverageLabel average={average} />, value: average.text },
-          {
-            key: 'last',
-            label: t(m.common_quote_last_price),
-            value: shownPrice(position.lastPrice, position),
-          },
-          {
-            key: 'margin',
-            label: <ExplainedLabel figure="margin" value={money(position.isolatedPosition)} />,
-            value: money(position.isolatedPosition),
-          },
-          {
-            key: 'level',
-            label: t(m.trade_margin_level),
-            value: levelText(position.marginLevel),
-          },
-          {
-            key: 'liquidation',
-            label: <ExplainedLabel figure="liquidation" value={liquidation} />,
-            value: liquidation,
-          },
-        ]}
-      />
+      <PositionHead position={position} />
+      <PositionFacts position={position} />
       {position.marginLevel != null && <MarginLevel level={position.marginLevel} />}
-      <div className="mt-3 flex gap-2">
-        {position.leverage > 1 && (
-          <Button
-            variant="line"
-            isSmall
-            className="flex-1"
-            isDisabled={!isOnline}
-            onClick={() => onAddMargin(position)}
-          >
-            {t(m.common_trade_add_margin)}
-          </Button>
-        )}
-        <Button variant="line" isSmall className="flex-1" onClick={() => close('half')}>
-          {t(m.common_trade_half)}
-        </Button>
-        <Button variant="line" isSmall className="flex-1" onClick={() => close('full')}>
-          {t(m.common_trade_full)}
-        </Button>
-        <Button variant="line" isSmall className="flex-1" onClick={() => close()}>
-          {t(m.payment_close_button_plain)}
-        </Button>
-      </div>
+      <PositionActions {...{ position, onAddMargin }} />
     </li>
+  );
+}
+
+function PositionHead({ position }: { position: PositionRow }): ReactNode {
+  const t = useT();
+  const { stockCode: code, stockName: name, source, market } = position;
+  const isLong = position.direction === direction.buy;
+  const leverage = { n: String(position.leverage) };
+  return (
+    <div className="relative flex items-center gap-3">
+      <Lettermark code={code} name={name} />
+      <div className="min-w-0 flex-1">
+        <a
+          className="row-link instrument-name truncate"
+          href={quoteHref({ code, name, source, market })}
+        >
+          {name}
+        </a>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Tag tone={isLong ? 'accent' : 'sell'}>
+            {t(isLong ? m.trade_long : m.trade_short, leverage)}
+          </Tag>
+          <span className="instrument-code truncate">
+            {code} · {market}
+          </span>
+        </span>
+      </div>
+      <div className="row-figures shrink-0">
+        <Profit className="text-figure" value={position.profit} currency={position.currency} />
+        <Percent className="text-small" value={position.profitRatio} />
+      </div>
+    </div>
+  );
+}
+
+function PositionFacts({ position }: { position: PositionRow }): ReactNode {
+  const t = useT();
+  const average = shownAverage(position.avgPrice, position.lastPrice, position);
+  const liquidation = shownPrice(position.liquidationPrice, position);
+  const margin = formatMoney(position.isolatedPosition, position.currency);
+  return (
+    <FactGrid
+      facts={[
+        {
+          key: 'num',
+          label: t(m.common_position_holding_quantity),
+          value: formatQuantity(position.positionNum),
+        },
+        { key: 'avg', label: <AverageLabel average={average} />, value: average.text },
+        {
+          key: 'last',
+          label: t(m.common_quote_last_price),
+          value: shownPrice(position.lastPrice, position),
+        },
+        {
+          key: 'margin',
+          label: <ExplainedLabel figure="margin" value={margin} />,
+          value: margin,
+        },
+        {
+          key: 'level',
+          label: t(m.trade_margin_level),
+          value: levelText(position.marginLevel),
+        },
+        {
+          key: 'liquidation',
+          label: <ExplainedLabel figure="liquidation" value={liquidation} />,
+          value: liquidation,
+        },
+      ]}
+    />
+  );
+}
+
+function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { stockCode: code, stockName: name, source, market, direction: side } = position;
+  const close = (share?: 'half' | 'full') =>
+    goTo('pages/payment/close', {
+      ...{ code, name, source, market, share },
+      direction: side,
+      positionId: position.id,
+    });
+  const closes = [
+    { key: 'half', label: t(m.common_trade_half), press: () => close('half') },
+    { key: 'full', label: t(m.common_trade_full), press: () => close('full') },
+    { key: 'close', label: t(m.payment_close_button_plain), press: () => close() },
+  ];
+  return (
+    <div className="mt-3 flex gap-2">
+      {position.leverage > 1 && (
+        <Button
+          variant="line"
+          isSmall
+          className="flex-1"
+          isDisabled={!isOnline}
+          onClick={() => onAddMargin(position)}
+        >
+          {t(m.common_trade_add_margin)}
+        </Button>
+      )}
+      {closes.map(({ key, label, press }) => (
+        <Button key={key} variant="line" isSmall className="flex-1" onClick={press}>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

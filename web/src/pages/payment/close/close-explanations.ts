@@ -1,0 +1,108 @@
+import { m } from '@candor/locales/messages';
+import type { Say } from '../../../app/words.ts';
+import { negated } from '../../../figures/decimals.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
+import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
+import { feeExplanation } from '../shared/fee-lines.tsx';
+import type { Preview } from '../shared/preview-changes.ts';
+import { shownPrice } from '../shared/price-words.ts';
+import { walletName } from '../shared/wallet-words.ts';
+import type { CloseFigures, HeldPosition } from './close-figures.ts';
+
+export interface CloseReceiptFigures {
+  readonly preview: Preview;
+  readonly figures: CloseFigures;
+  readonly position: HeldPosition;
+  /** Currency of the instrument's prices, and where it is traded. */
+  readonly priceCurrency: string;
+  readonly source: number;
+}
+
+/** Figures of the receipt that open "How is this worked out?". */
+export type ExplainedClose = 'profit' | 'fee' | 'released' | 'received';
+
+type Explain = (of: CloseReceiptFigures, say: Say) => Explanation;
+
+function profitLine({ figures, preview }: CloseReceiptFigures, say: Say): ExplanationLine {
+  const value = formatSignedMoney(figures.profit, preview.currency);
+  return { key: 'profit', label: say(m.payment_close_profit), value };
+}
+
+function releasedLine({ figures, preview }: CloseReceiptFigures, say: Say): ExplanationLine {
+  const value = formatMoney(figures.released, preview.currency);
+  return { key: 'released', label: say(m.payment_margin_released), value };
+}
+
+const explain: Readonly<Record<ExplainedClose, Explain>> = {
+  profit: (of, say) => {
+    const price = (value: string | null | undefined) =>
+      shownPrice(value, of, { currency: of.priceCurrency });
+    return {
+      title: say(m.payment_close_profit),
+      text: say(m.payment_explain_profit),
+      lines: [
+        {
+          key: 'close',
+          label: say(m.common_position_close_price),
+          value: price(of.preview.estPrice),
+        },
+        {
+          key: 'average',
+          label: say(m.payment_close_average),
+          value: price(of.position.avgPrice),
+        },
+        { ...profitLine(of, say), isSum: true },
+      ],
+    };
+  },
+  fee: ({ preview }, say) => ({
+    title: say(m.common_trade_handling_fee),
+    text: say(m.payment_explain_fee),
+    lines: feeExplanation(preview.feeLines, preview.currency),
+  }),
+  released: (of, say) => ({
+    title: say(m.payment_margin_released),
+    text: say(m.payment_explain_released, { wallet: walletName(of.preview.walletType, say) }),
+    lines: [
+      {
+        key: 'margin',
+        label: say(m.common_trade_margin),
+        value: formatMoney(of.position.isolatedPosition, of.preview.currency),
+      },
+      {
+        key: 'num',
+        label: say(m.common_position_holding_quantity),
+        value: formatQuantity(of.position.positionNum),
+      },
+      { ...releasedLine(of, say), isSum: true },
+    ],
+  }),
+  received: (of, say) => ({
+    title: say(m.payment_receive),
+    text: say(m.payment_explain_receive),
+    lines: [
+      releasedLine(of, say),
+      profitLine(of, say),
+      {
+        key: 'fee',
+        label: say(m.common_trade_handling_fee),
+        value: formatMoney(negated(of.figures.fee), of.preview.currency),
+      },
+      {
+        key: 'sum',
+        label: say(m.payment_receive),
+        value: formatMoney(of.figures.received, of.preview.currency),
+        isSum: true,
+      },
+    ],
+  }),
+};
+
+/** The explanation of one figure of a close, with the figures of this moment. */
+export function closeExplanation(
+  figure: ExplainedClose,
+  of: CloseReceiptFigures,
+  say: Say,
+): Explanation {
+  return explain[figure](of, say);
+}
