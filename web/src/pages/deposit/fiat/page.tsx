@@ -1,28 +1,24 @@
 import { m } from '@candor/locales/messages';
-import { FlaskConical, History } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
-import { useDraft } from '../../../session/drafts.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { CopyRow } from '../../../ui/copy-row.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
-import { type DepositForm, type DepositWay, depositFault, wayOf } from '../shared/deposit-form.ts';
+import { AmountField } from '../shared/amount-field.tsx';
+import type { DepositForm, DepositWay } from '../shared/deposit-form.ts';
+import { DepositScreen } from '../shared/deposit-screen.tsx';
 import { lastCurrency } from '../shared/last-way.ts';
 import { ProofField } from '../shared/proof-field.tsx';
-import { depositFaultWords, SubmitBar } from '../shared/submit-bar.tsx';
-import { useDepositSending } from '../shared/use-deposit.ts';
-import { useProof } from '../shared/use-proof.ts';
+import { SubmitBar } from '../shared/submit-bar.tsx';
+import { useDepositForm } from '../shared/use-deposit-form.ts';
 import { HkdRate } from './hkd-rate.tsx';
 
 const bankCurrencies = ['USD', 'HKD'] as const;
@@ -51,79 +47,46 @@ export function Page(): ReactNode {
 
 function FiatForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
   const t = useT();
-  const isPaper = useIsPaper();
   const { currency: asked, amount: again } = useParameters();
-  const [first] = useState(() => {
+  const [start] = useState((): DepositForm => {
     const wanted = asked ?? lastCurrency();
-    return bankCurrencies.find((one) => one === wanted) ?? 'USD';
+    const currency = bankCurrencies.find((one) => one === wanted) ?? 'USD';
+    return { currency, network: '', amount: again ?? '', proof: null };
   });
-  const [form, change, forget] = useDraft<DepositForm>(`pages/deposit/fiat ${again ?? ''}`, {
-    currency: first,
-    network: '',
-    amount: again ?? '',
-    proof: null,
-  });
-  const upload = useProof(form.proof, (proof) => change({ proof }));
-  const sending = useDepositSending('BANK', forget);
-  const way = wayOf(ways, form);
-  const fault = depositFault(form, way);
-  const amountError =
-    form.amount !== '' && (fault === 'AMOUNT' || fault === 'DEPOSIT_MINIMUM')
-      ? t(depositFaultWords[fault])
-      : null;
+  const draft = `pages/deposit/fiat ${again ?? ''}`;
+  const entry = useDepositForm('BANK', { draft, ways, start });
+  const { form, way, fault, sending } = entry;
   return (
-    <Screen
+    <DepositScreen
       title={t(m.deposit_fiat_title)}
-      actions={
-        <IconLink
-          label={t(m.deposit_record_title)}
-          icon={<History size={22} strokeWidth={1.75} />}
-          href={hrefTo('pages/deposit/record')}
-        />
-      }
-      bar={
-        <SubmitBar
-          fault={fault}
-          sending={sending}
-          onSubmit={() => way !== null && sending.submit(form, way)}
-        />
-      }
+      bar={<SubmitBar {...{ fault, sending }} onSubmit={entry.submit} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
         <Segmented
           label={t(m.deposit_currency)}
           choices={bankCurrencies.map((value) => ({ value, label: value }))}
           value={form.currency}
-          onChange={(currency) => change({ currency })}
+          onChange={(currency) => entry.change({ currency })}
         />
         {again !== undefined && <Note tone="accent">{t(m.deposit_filled_again)}</Note>}
         {way !== null && <BankRows way={way} />}
-        <Field
-          label={t(m.common_amount)}
-          aside={way !== null && t(m.deposit_amount_min, { n: formatPrice(way.minAmount) })}
-          error={amountError}
-        >
-          {(links) => (
-            <MoneyInput
-              {...links}
-              currency={form.currency}
-              value={form.amount}
-              onChange={(amount) => change({ amount })}
-            />
-          )}
-        </Field>
+        <AmountField entry={entry} label={t(m.common_amount)} currency={form.currency} />
         {way?.rate != null && <HkdRate way={way} amount={form.amount} />}
-        <ProofField upload={upload} />
-        {isPaper && (
-          <Note
-            tone="paper"
-            icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}
-          >
-            <b>{t(m.deposit_practice_bank_lead)}</b> {t(m.deposit_practice_bank_rest)}
-          </Note>
-        )}
+        <ProofField upload={entry.upload} />
+        <PracticeNote />
       </div>
-    </Screen>
+    </DepositScreen>
+  );
+}
+
+/** Nobody should send real money to a practice account. */
+function PracticeNote(): ReactNode {
+  const t = useT();
+  if (!useIsPaper()) return null;
+  return (
+    <Note tone="paper" icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}>
+      <b>{t(m.deposit_practice_bank_lead)}</b> {t(m.deposit_practice_bank_rest)}
+    </Note>
   );
 }
 

@@ -1,20 +1,19 @@
 import { m } from '@candor/locales/messages';
-import { History, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
-import { Page as Screen } from '../../../shell/page.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { currencyMark } from '../shared/currency-mark.ts';
 import type { DepositWay } from '../shared/deposit-form.ts';
+import { DepositScreen } from '../shared/deposit-screen.tsx';
 import { lastCurrency, lastFirst } from '../shared/last-way.ts';
 import { WayRow } from './way-row.tsx';
 
@@ -23,16 +22,7 @@ export function Page(): ReactNode {
   const t = useT();
   const ways = useCall('currencyList', {});
   return (
-    <Screen
-      title={t(m.common_deposit_title)}
-      actions={
-        <IconLink
-          label={t(m.deposit_record_title)}
-          icon={<History size={22} strokeWidth={1.75} />}
-          href={hrefTo('pages/deposit/record')}
-        />
-      }
-    >
+    <DepositScreen title={t(m.common_deposit_title)}>
       <p className="px-edge pt-3 text-body text-ink-2">{t(m.deposit_intro)}</p>
       {ways.isLoading && (
         <SkeletonPage>
@@ -53,23 +43,19 @@ export function Page(): ReactNode {
         />
       )}
       {ways.data !== undefined && ways.data.list.length > 0 && <Ways ways={ways.data.list} />}
-    </Screen>
+    </DepositScreen>
   );
 }
 
 function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
   const t = useT();
   const [last] = useState(lastCurrency);
-  const banks = lastFirst(
-    ways.filter((way) => way.kind === 'BANK'),
-    last,
-  );
-  const coins = lastFirst(coinsOf(ways), last);
-  const confirmations = String(ways.find((way) => way.kind === 'VM')?.confirmations ?? 3);
+  const isBank = (way: DepositWay) => way.kind === 'BANK';
+  const confirmations = String(ways.find((way) => !isBank(way))?.confirmations ?? 3);
   return (
     <>
       <Group title={t(m.deposit_bank)} aside={t(m.deposit_bank_note)}>
-        {banks.map((way, index) => (
+        {lastFirst(ways.filter(isBank), last).map((way, index) => (
           <WayRow
             key={way.currency}
             mark={currencyMark(way.currency)}
@@ -84,7 +70,7 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
         ))}
       </Group>
       <Group title={t(m.deposit_coin)} aside={t(m.deposit_coin_note, { n: confirmations })}>
-        {coins.map((coin, index) => (
+        {lastFirst(coinsOf(ways), last).map((coin, index) => (
           <WayRow
             key={coin.currency}
             mark={currencyMark(coin.currency)}
@@ -96,28 +82,25 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
           />
         ))}
       </Group>
+      <HowCredited confirmations={confirmations} />
+    </>
+  );
+}
+
+/** Block 3: what happens between sending and the funding account, and what happens to too little. */
+function HowCredited({ confirmations }: { confirmations: string }): ReactNode {
+  const t = useT();
+  const step = (key: string, label: string, time: string) =>
+    ({ key, label, time, state: 'next' }) as const;
+  return (
+    <>
       <section className="px-edge pt-6">
         <h2 className="pb-2 text-title">{t(m.deposit_how)}</h2>
         <Timeline
           steps={[
-            {
-              key: 'send',
-              label: t(m.deposit_how_send),
-              time: t(m.deposit_how_now),
-              state: 'next',
-            },
-            {
-              key: 'check',
-              label: t(m.deposit_how_check, { n: confirmations }),
-              time: t(m.deposit_how_minutes),
-              state: 'next',
-            },
-            {
-              key: 'credit',
-              label: t(m.deposit_how_credit),
-              time: t(m.deposit_how_same),
-              state: 'next',
-            },
+            step('send', t(m.deposit_how_send), t(m.deposit_how_now)),
+            step('check', t(m.deposit_how_check, { n: confirmations }), t(m.deposit_how_minutes)),
+            step('credit', t(m.deposit_how_credit), t(m.deposit_how_same)),
           ]}
         />
       </section>

@@ -1,36 +1,27 @@
 import { m } from '@candor/locales/messages';
-import { FlaskConical, History } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
-import { useDraft } from '../../../session/drafts.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
+import { AmountField } from '../shared/amount-field.tsx';
 import { coinRate } from '../shared/coin-rate.ts';
 import { ConfirmationBar } from '../shared/confirmation-bar.tsx';
-import {
-  coinsToSend,
-  type DepositForm,
-  type DepositWay,
-  depositFault,
-  wayOf,
-} from '../shared/deposit-form.ts';
+import { coinsToSend, type DepositForm, type DepositWay } from '../shared/deposit-form.ts';
+import { DepositScreen } from '../shared/deposit-screen.tsx';
 import { lastNetwork } from '../shared/last-way.ts';
 import { ProofField } from '../shared/proof-field.tsx';
-import { depositFaultWords, SubmitBar } from '../shared/submit-bar.tsx';
-import { useDepositSending } from '../shared/use-deposit.ts';
-import { useProof } from '../shared/use-proof.ts';
+import { SubmitBar } from '../shared/submit-bar.tsx';
+import { useDepositForm } from '../shared/use-deposit-form.ts';
 import { AddressCard } from './address-card.tsx';
 import { CoinChoice } from './coin-choice.tsx';
 
@@ -61,7 +52,6 @@ export function Page(): ReactNode {
 
 function CoinForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
   const t = useT();
-  const isPaper = useIsPaper();
   const { currency: asked = '', network: askedNetwork, amount: again } = useParameters();
   const [start] = useState((): DepositForm => {
     const network = askedNetwork ?? lastNetwork(asked);
@@ -70,78 +60,52 @@ function CoinForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
     const chosen = { currency: first?.currency ?? '', network: first?.network ?? '' };
     return { ...chosen, amount: again ?? '', proof: null };
   });
-  const [form, change, forget] = useDraft<DepositForm>(
-    `pages/deposit/wallet ${asked} ${again ?? ''}`,
-    start,
-  );
-  const upload = useProof(form.proof, (proof) => change({ proof }));
-  const sending = useDepositSending('VM', forget);
-  const way = wayOf(ways, form);
-  const fault = depositFault(form, way);
-  const amountError =
-    form.amount !== '' && (fault === 'AMOUNT' || fault === 'DEPOSIT_MINIMUM')
-      ? t(depositFaultWords[fault])
-      : null;
+  const draft = `pages/deposit/wallet ${asked} ${again ?? ''}`;
+  const entry = useDepositForm('VM', { draft, ways, start });
+  const { form, way, fault, sending } = entry;
   return (
-    <Screen
+    <DepositScreen
       title={t(m.deposit_wallet_title)}
-      actions={
-        <IconLink
-          label={t(m.deposit_record_title)}
-          icon={<History size={22} strokeWidth={1.75} />}
-          href={hrefTo('pages/deposit/record')}
-        />
-      }
-      bar={
-        <SubmitBar
-          fault={fault}
-          sending={sending}
-          onSubmit={() => way !== null && sending.submit(form, way)}
-        />
-      }
+      bar={<SubmitBar {...{ fault, sending }} onSubmit={entry.submit} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
-        {isPaper && (
-          <Note
-            tone="paper"
-            icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}
-          >
-            <b>{t(m.deposit_practice_address_lead)}</b> {t(m.deposit_never_real)}
-          </Note>
-        )}
-        <CoinChoice ways={ways} form={form} onChange={change} />
+        <PracticeNote />
+        <CoinChoice ways={ways} form={form} onChange={entry.change} />
         {again !== undefined && <Note tone="accent">{t(m.deposit_filled_again)}</Note>}
         {way !== null && <AddressCard way={way} />}
-        <Field
+        <AmountField
+          entry={entry}
           label={t(m.deposit_amount_usd)}
-          aside={way !== null && t(m.deposit_amount_min, { n: formatPrice(way.minAmount) })}
-          error={amountError}
+          currency="USD"
           hint={way !== null && <CoinsHint way={way} amount={form.amount} />}
-        >
-          {(links) => (
-            <MoneyInput
-              {...links}
-              currency="USD"
-              value={form.amount}
-              onChange={(amount) => change({ amount })}
-            />
-          )}
-        </Field>
-        <ProofField upload={upload} />
-        {way !== null && (
-          <section>
-            <ConfirmationBar
-              label={t(m.deposit_then_confirm, { n: String(way.confirmations) })}
-              done={0}
-              total={way.confirmations}
-            />
-            <p className="pt-2 text-small text-ink-2">
-              {t(m.deposit_moment_rate, { n: String(way.confirmations) })}
-            </p>
-          </section>
-        )}
+        />
+        <ProofField upload={entry.upload} />
+        {way !== null && <WhatFollows confirmations={way.confirmations} />}
       </div>
-    </Screen>
+    </DepositScreen>
+  );
+}
+
+/** Nobody should send real coins to a practice address. */
+function PracticeNote(): ReactNode {
+  const t = useT();
+  if (!useIsPaper()) return null;
+  return (
+    <Note tone="paper" icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}>
+      <b>{t(m.deposit_practice_address_lead)}</b> {t(m.deposit_never_real)}
+    </Note>
+  );
+}
+
+/** The confirmations that come after sending, and whose rate counts. */
+function WhatFollows({ confirmations }: { confirmations: number }): ReactNode {
+  const t = useT();
+  const n = String(confirmations);
+  return (
+    <section>
+      <ConfirmationBar label={t(m.deposit_then_confirm, { n })} done={0} total={confirmations} />
+      <p className="pt-2 text-small text-ink-2">{t(m.deposit_moment_rate, { n })}</p>
+    </section>
   );
 }
 
