@@ -11,6 +11,11 @@ export interface SessionRecord {
   readonly lastSeenMs: number;
 }
 
+export interface SessionOfToken {
+  readonly tokenHash: Uint8Array;
+  readonly session: SessionRecord;
+}
+
 export interface SessionStore {
   open(session: {
     id: string;
@@ -20,11 +25,11 @@ export interface SessionStore {
     address: string;
     nowMs: number;
   }): Promise<void>;
-  /** The session of a token that has not been ended, whatever its age. */
-  byTokenHash(tokenHash: Uint8Array): Promise<SessionRecord | null>;
+  /** The sessions of tokens that have not been ended, whatever their age, in one query. */
+  byTokenHashes(tokenHashes: readonly Uint8Array[]): Promise<readonly SessionOfToken[]>;
   /** Newest first, those not ended. */
   ofUser(userId: string): Promise<readonly SessionRecord[]>;
-  markSeen(id: string, nowMs: number): Promise<void>;
+  markSeen(ids: readonly string[], nowMs: number): Promise<void>;
   /** Ends the session with this id, if it is this customer's and open; hands back the ids ended. */
   end(input: { userId: string; id: string; nowMs: number }): Promise<readonly string[]>;
   /** Ends all open sessions of a customer, except one; hands back the ids ended. */
@@ -54,13 +59,14 @@ export function createSessionStore(pool: Pool): SessionStore {
         ],
       );
     },
-    byTokenHash: async (tokenHash) => {
-      const { rows } = await pool.query<SessionRow>({
-        name: 'session-by-token',
-        text: `SELECT ${columns} WHERE s.token_hash = $1 AND s.ended_ms IS NULL`,
-        values: [tokenHash],
+    byTokenHashes: async (tokenHashes) => {
+      const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
+        name: 'sessions-by-token',
+        text: `SELECT s.token_hash, ${columns}
+          WHERE s.token_hash = ANY($1) AND s.ended_ms IS NULL`,
+        values: [tokenHashes],
       });
-      return rows[0] === undefined ? null : toSession(rows[0]);
+      return rows.map((row) => ({ tokenHash: row.token_hash, session: toSession(row) }));
     },
     ofUser: async (userId) => {
       const { rows } = await pool.query<SessionRow>(
@@ -70,10 +76,10 @@ export function createSessionStore(pool: Pool): SessionStore {
       );
       return rows.map(toSession);
     },
-    markSeen: async (id, nowMs) => {
+    markSeen: async (ids, nowMs) => {
       await pool.query(
-        'UPDATE sessions SET last_seen_ms = $2 WHERE id = $1 AND last_seen_ms < $2',
-        [id, nowMs],
+        'UPDATE sessions SET last_seen_ms = $2 WHERE id = ANY($1) AND last_seen_ms < $2',
+        [ids, nowMs],
       );
     },
     end: async ({ userId, id, nowMs }) => {

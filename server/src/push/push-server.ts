@@ -23,7 +23,7 @@ export interface PushOptions {
   /** Numbered topics; one that is missing is refused as unknown. */
   readonly feeds: FeedTopics;
   readonly sessions: {
-    find(token: string, nowMs: number): Promise<PushSession | null>;
+    find(token: string, nowMs: number, isPatient?: boolean): Promise<PushSession | null>;
     onEnded(listener: (sessionIds: readonly string[], userId: string) => void): () => void;
   };
   readonly sentence: (reason: Reason | 'SUCCESS', locale: Locale) => string;
@@ -156,7 +156,7 @@ class Server implements PushServer {
       fanOut: this.#fanOut,
       hub: this.#hub,
       findInstrument: (id) => options.desk.catalogue().byId.get(id) ?? null,
-      findSession: (token) => options.sessions.find(token, options.desk.clock.nowMs()),
+      findSession: (token) => options.sessions.find(token, options.desk.clock.nowMs(), true),
       sentence: options.sentence,
       nowMs: () => Date.now(),
       onFailure: options.onFailure,
@@ -221,7 +221,7 @@ class Server implements PushServer {
   async #checkSession(connection: PushConnection): Promise<void> {
     if (connection.token === null) return;
     const nowMs = this.#options.desk.clock.nowMs();
-    const session = await this.#options.sessions.find(connection.token, nowMs);
+    const session = await this.#options.sessions.find(connection.token, nowMs, true);
     if (session === null && connection.isOpen) connection.endSession();
   }
 }
