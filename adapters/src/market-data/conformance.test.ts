@@ -32,7 +32,9 @@ const lies: readonly [string, (quote: Quote) => Partial<Quote>, RegExp][] = [
   ['a quote from the future', () => ({ timeMs: NOON + 1 }), /future/],
   ['a real label on simulated prices', () => ({ isSimulated: false }), /mislabelled/],
   ['no source', () => ({ sourceName: '' }), /no source/],
-  ['a bid without a size', () => ({ bidQuantity: null }), /without its size/],
+  ['a bid without a size', () => ({ bidQuantity: null }), /bid without its size/],
+  ['a size without a bid', () => ({ bid: null }), /bid size without its price/],
+  ['a size of zero', () => ({ askQuantity: 0n }), /ask size of nothing/],
 ];
 
 test('the healthy provider gives no violations', async () => {

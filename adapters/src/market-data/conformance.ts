@@ -64,8 +64,8 @@ export function quoteViolations(
     violations.push(`bid ${bid} not below ask ${ask}`);
   if (low > last || last > high) violations.push(`last ${last} outside ${low} to ${high}`);
   if (low > open || open > high) violations.push(`open ${open} outside ${low} to ${high}`);
-  if ((bid === null) !== (quote.bidQuantity === null)) violations.push('a bid without its size');
-  if ((ask === null) !== (quote.askQuantity === null)) violations.push('an ask without its size');
+  violations.push(...sizeViolations('bid', bid, quote.bidQuantity, provider.isSimulated));
+  violations.push(...sizeViolations('ask', ask, quote.askQuantity, provider.isSimulated));
   if (quote.volume < 0n) violations.push(`volume ${quote.volume}`);
   if (quote.timeMs > nowMs) violations.push('a quote from the future');
   if (quote.sourceName === '') violations.push('no source');
@@ -76,6 +76,18 @@ export function quoteViolations(
     if (price !== null && !isOnTick(instrument, price)) violations.push(`${price} is off tick`);
   }
   return violations;
+}
+
+/** A real source may keep a size to itself, which is then null beside its price and never zero. */
+function sizeViolations(
+  side: 'bid' | 'ask',
+  price: bigint | null,
+  quantity: bigint | null,
+  isSimulated: boolean,
+): string[] {
+  if (price === null) return quantity === null ? [] : [`${side} size without its price`];
+  if (quantity === null) return isSimulated ? [`${side} without its size`] : [];
+  return quantity > 0n ? [] : [`${side} size of nothing`];
 }
 
 /** Whether a scaled price is a multiple of the tick in force at it. */

@@ -44,6 +44,14 @@ export interface Klines {
   readonly previousClose: bigint;
 }
 
+/** What a source has besides quotes and charts. */
+export interface ProviderOffer {
+  /** More of the book than its best prices. */
+  readonly depth: boolean;
+  /** Single trades. */
+  readonly trades: boolean;
+}
+
 /**
  * Where prices come from. Every provider passes the shared conformance suite
  * (`adapters/src/market-data/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a
@@ -54,9 +62,12 @@ export interface MarketDataProvider {
   readonly isSimulated: boolean;
   /** In a mix of providers: the one that answers for an instrument. */
   partFor?(instrument: Instrument): MarketDataProvider;
+  /** What it has of an instrument; everything where this is left out. */
+  offers?(instrument: Instrument): ProviderOffer;
   /** Instruments this provider can price, by id. */
   covers(instrument: Instrument): boolean;
   quotes(instruments: readonly Instrument[], nowMs: number): Promise<readonly Quote[]>;
+  /** Empty where the source has none: `offers` tells that from a market nobody is in. */
   depth(instrument: Instrument, nowMs: number): Promise<Depth>;
   /** Newest last, at most `limit`. */
   trades(instrument: Instrument, nowMs: number, limit: number): Promise<readonly TradePrint[]>;

@@ -1,5 +1,8 @@
 import type { Pace } from '../pace.ts';
 
+const STEP_MS = 50;
+const STEPS_MAX = 10_000;
+
 /** A pace turned by hand: timers run in order when the time passes them. */
 export class HandPace implements Pace {
   #nowMs: number;
@@ -40,6 +43,17 @@ export class HandPace implements Pace {
     }
     this.#nowMs = untilMs;
     await settled();
+  }
+
+  /** Lets time pass in small steps until the promise has ended. */
+  async until<Value>(promise: Promise<Value>): Promise<Value> {
+    let isEnded = false;
+    const ended = (): void => {
+      isEnded = true;
+    };
+    promise.then(ended, ended);
+    for (let step = 0; step < STEPS_MAX && !isEnded; step += 1) await this.pass(STEP_MS);
+    return promise;
   }
 }
 
