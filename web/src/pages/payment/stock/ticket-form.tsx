@@ -57,52 +57,12 @@ export function TicketForm(props: TicketFormProps): ReactNode {
 
 function SideAndType(props: TicketFormProps): ReactNode {
   const t = useT();
-  const { ticket, rules, quote, onChange } = props;
-  const [isMoreOpen, setMoreOpen] = useState(false);
-  const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
-  const chooseType = (type: OrderType) => {
-    const needsPrice = hasLimitPrice(type) && ticket.price === '';
-    onChange(needsPrice ? { type, price: quote?.lastPrice ?? '' } : { type });
-  };
-  const moreLabel = {
-    [orderType.stop]: t(m.payment_type_stop),
-    [orderType.stopLimit]: t(m.payment_type_stop_limit),
-  } as Partial<Record<OrderType, string>>;
+  const { rules } = props;
   return (
     <div>
       <div className="grid grid-cols-2 gap-2.5">
-        <Segmented
-          label={t(m.payment_side_label)}
-          choices={[
-            {
-              value: direction.buy,
-              label: (
-                <span className={ticket.direction === direction.buy ? 'text-accent-text' : ''}>
-                  {t(m.common_trade_buy)}
-                </span>
-              ),
-            },
-            { value: direction.sell, label: t(m.common_trade_sell) },
-          ]}
-          value={ticket.direction}
-          onChange={(value) => onChange({ direction: value, quantity: '' })}
-        />
-        <Segmented<number>
-          label={t(m.payment_type_label)}
-          choices={[
-            {
-              value: orderType.market,
-              label: t(m.payment_type_market),
-              isDisabled: !rules.orderTypes.includes(orderType.market),
-            },
-            { value: orderType.limit, label: t(m.payment_type_limit) },
-            { value: moreValue, label: moreLabel[ticket.type] ?? t(m.payment_type_more) },
-          ]}
-          value={isMore ? moreValue : ticket.type}
-          onChange={(value) =>
-            value === moreValue ? setMoreOpen(true) : chooseType(value as OrderType)
-          }
-        />
+        <SideChoice {...props} />
+        <TypeChoice {...props} />
       </div>
       {!rules.orderTypes.includes(orderType.market) && (
         <p className="line-note line-note-wait mt-2">
@@ -110,16 +70,68 @@ function SideAndType(props: TicketFormProps): ReactNode {
           <span>{t(m.payment_market_struck)}</span>
         </p>
       )}
+    </div>
+  );
+}
+
+function SideChoice({ ticket, onChange }: TicketFormProps): ReactNode {
+  const t = useT();
+  const isBuy = ticket.direction === direction.buy;
+  const buy = <span className={isBuy ? 'text-accent-text' : ''}>{t(m.common_trade_buy)}</span>;
+  return (
+    <Segmented
+      label={t(m.payment_side_label)}
+      choices={[
+        { value: direction.buy, label: buy },
+        { value: direction.sell, label: t(m.common_trade_sell) },
+      ]}
+      value={ticket.direction}
+      onChange={(value) => onChange({ direction: value, quantity: '' })}
+    />
+  );
+}
+
+const moreTypes = {
+  [orderType.stop]: m.payment_type_stop,
+  [orderType.stopLimit]: m.payment_type_stop_limit,
+} as const;
+
+/** Market and Limit at hand; Stop and Stop-Limit behind More, which then carries their name. */
+function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactNode {
+  const t = useT();
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
+  const more = isMore ? moreTypes[ticket.type as keyof typeof moreTypes] : m.payment_type_more;
+  const choose = (type: OrderType) => {
+    const needsPrice = hasLimitPrice(type) && ticket.price === '';
+    onChange(needsPrice ? { type, price: quote?.lastPrice ?? '' } : { type });
+  };
+  return (
+    <>
+      <Segmented<number>
+        label={t(m.payment_type_label)}
+        choices={[
+          {
+            value: orderType.market,
+            label: t(m.payment_type_market),
+            isDisabled: !rules.orderTypes.includes(orderType.market),
+          },
+          { value: orderType.limit, label: t(m.payment_type_limit) },
+          { value: moreValue, label: t(more) },
+        ]}
+        value={isMore ? moreValue : ticket.type}
+        onChange={(value) => (value === moreValue ? setMoreOpen(true) : choose(value as OrderType))}
+      />
       <MoreTypesSheet
         isOpen={isMoreOpen}
         offered={rules.orderTypes}
         onClose={() => setMoreOpen(false)}
         onChoose={(type) => {
           setMoreOpen(false);
-          chooseType(type);
+          choose(type);
         }}
       />
-    </div>
+    </>
   );
 }
 

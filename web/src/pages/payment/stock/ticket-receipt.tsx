@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
@@ -16,63 +17,20 @@ import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './
 export function TicketReceipt(props: TicketReceiptProps): ReactNode {
   const t = useT();
   const [explained, setExplained] = useState<ExplainedFigure | null>(null);
-  const { preview, ticket, quote } = props;
-  const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
-  const priceText = (value: string | null) =>
-    shownPrice(value, { source: quote?.source ?? 0 }, { currency: quote?.currency });
   const label = (figure: ExplainedFigure, text: string) => (
     <Explainable onExplain={() => setExplained(figure)}>{text}</Explainable>
   );
-  const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
+  const { preview, quote } = props;
   return (
     <>
       <Receipt>
-        <ReceiptLine
-          label={
-            <>
-              {label('total', t(m.common_trade_total_amount))}{' '}
-              <span className="num">
-                {formatQuantity(ticket.quantity)}
-                {price !== null && ` × ${priceText(price)}`}
-              </span>
-            </>
-          }
-          value={money(preview.totalAmount)}
-        />
-        {preview.fxRate != null && quote !== undefined && (
-          <ReceiptLine
-            label={t(m.common_wallet_exchange_rate)}
-            value={t(m.payment_rate_note, {
-              base: quote.currency,
-              rate: preview.fxRate,
-              quote: preview.currency,
-            })}
-          />
-        )}
-        <ReceiptLine
-          label={label(
-            'margin',
-            ticket.leverage === 1
-              ? t(m.common_trade_margin)
-              : t(m.payment_margin_at, { n: String(ticket.leverage) }),
-          )}
-          value={money(preview.margin)}
-        />
-        <ReceiptLine
-          label={label('fee', t(m.common_trade_handling_fee))}
-          value={money(preview.fee)}
-        />
-        <FeeLines lines={preview.feeLines} currency={preview.currency} />
-        <ReceiptLine
-          label={label('slippage', t(m.payment_estimated_slippage))}
-          value={money(preview.estSlippage)}
-        />
+        <CostLines {...props} label={label} />
         <Effect {...props} label={label} />
         <WalletLines {...props} label={label} />
         {preview.liquidationPrice != null && (
           <ReceiptLine
             label={label('liquidation', t(m.payment_liquidation_price))}
-            value={priceText(preview.liquidationPrice)}
+            value={priceText(preview.liquidationPrice, quote)}
           />
         )}
       </Receipt>
@@ -84,9 +42,62 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
   );
 }
 
+function priceText(value: string, quote: TicketReceiptProps['quote']): string {
+  return shownPrice(value, { source: quote?.source ?? 0 }, { currency: quote?.currency });
+}
+
 type Labelled = TicketReceiptProps & {
   label: (figure: ExplainedFigure, text: string) => ReactNode;
 };
+
+/** Total, rate, margin, fees and slippage. A sale locks no margin, so it shows none. */
+function CostLines({ preview, ticket, quote, label }: Labelled): ReactNode {
+  const t = useT();
+  const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
+  const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
+  const margin =
+    ticket.leverage === 1
+      ? t(m.common_trade_margin)
+      : t(m.payment_margin_at, { n: String(ticket.leverage) });
+  return (
+    <>
+      <ReceiptLine
+        label={
+          <>
+            {label('total', t(m.common_trade_total_amount))}{' '}
+            <span className="num">
+              {formatQuantity(ticket.quantity)}
+              {price !== null && ` × ${priceText(price, quote)}`}
+            </span>
+          </>
+        }
+        value={money(preview.totalAmount)}
+      />
+      {preview.fxRate != null && quote !== undefined && (
+        <ReceiptLine
+          label={t(m.common_wallet_exchange_rate)}
+          value={t(m.payment_rate_note, {
+            base: quote.currency,
+            rate: preview.fxRate,
+            quote: preview.currency,
+          })}
+        />
+      )}
+      {signOf(preview.margin) > 0 && (
+        <ReceiptLine label={label('margin', margin)} value={money(preview.margin)} />
+      )}
+      <ReceiptLine
+        label={label('fee', t(m.common_trade_handling_fee))}
+        value={money(preview.fee)}
+      />
+      <FeeLines lines={preview.feeLines} currency={preview.currency} />
+      <ReceiptLine
+        label={label('slippage', t(m.payment_estimated_slippage))}
+        value={money(preview.estSlippage)}
+      />
+    </>
+  );
+}
 
 const effectWords = {
   taken: m.payment_taken_now,

@@ -22,66 +22,32 @@ import { HistoryList } from './history-list.tsx';
 const productChoices = ['all', '0', '11', '3', '2', '100', '101'] as const;
 const statusChoices = ['all', '0', '1', '2', '3'] as const;
 
-/** Orders: every one ever placed, cancelled ones too, by day. */
-export function OrdersTab(): ReactNode {
-  const t = useT();
-  const timeZone = usePreferences((preferences) => preferences.timeZone);
+/** What the three filters ask the server for. */
+function useOrderFilters() {
   const [product, setProduct] = useRemembered('orders.product', 'all', isOneOf(productChoices));
   const [status, setStatus] = useRemembered('orders.status', 'all', isOneOf(statusChoices));
   const [range, setRange] = useRemembered('orders.dates', 'all', isOneOf(dateRanges));
   const [nowMs] = useState(Date.now);
   const known = Object.values(source).find((value) => String(value) === product);
-  const list = usePages(
-    'orderHistory',
-    {
-      ...(known === undefined ? {} : { source: known }),
-      ...(status === 'all' ? {} : { status: Number(status) as 0 | 1 | 2 | 3 }),
-      ...rangeStart(range, nowMs),
-    },
-    { everyMs: usePollWhileDown() },
-  );
-  const productWords = {
-    all: t(m.transfer_all_types),
-    0: t(m.trade_filter_us),
-    11: t(m.trade_filter_hk),
-    3: t(m.common_product_futures),
-    2: t(m.common_product_forex),
-    100: t(m.common_product_crypto),
-    101: t(m.common_product_bonds),
+  const input = {
+    ...(known === undefined ? {} : { source: known }),
+    ...(status === 'all' ? {} : { status: Number(status) as 0 | 1 | 2 | 3 }),
+    ...rangeStart(range, nowMs),
   };
-  const statusWords = {
-    all: t(m.transfer_all_statuses),
-    0: t(m.common_order_status_in_progress),
-    3: t(m.order_status_partly),
-    1: t(m.common_order_status_success),
-    2: t(m.common_order_status_cancelled),
-  };
+  return { product, setProduct, status, setStatus, range, setRange, input };
+}
+
+/** Orders: every one ever placed, cancelled ones too, by day. */
+export function OrdersTab(): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const filters = useOrderFilters();
+  const list = usePages('orderHistory', filters.input, { everyMs: usePollWhileDown() });
+  const dayOf = (order: OrderRow | undefined) =>
+    order === undefined ? null : formatDate(order.createTimeTimestamp, timeZone);
   return (
     <>
-      <FilterRow>
-        <FilterSelect
-          label={t(m.common_type)}
-          value={product}
-          choices={productChoices.map((value) => ({ value, label: productWords[value] }))}
-          onChange={setProduct}
-        />
-        <FilterSelect
-          label={t(m.common_status)}
-          value={status}
-          choices={statusChoices.map((value) => ({ value, label: statusWords[value] }))}
-          onChange={setStatus}
-        />
-        <FilterSelect
-          label={t(m.common_date)}
-          value={range}
-          choices={dateRanges.map((value) => ({
-            value,
-            label:
-              value === 'all' ? t(m.transfer_all_dates) : t(m.transfer_last_days, { n: value }),
-          }))}
-          onChange={setRange}
-        />
-      </FilterRow>
+      <OrderFilters filters={filters} />
       <HistoryList
         list={list}
         empty={
@@ -90,15 +56,60 @@ export function OrdersTab(): ReactNode {
       >
         <ul>
           {list.rows?.map((order, index) => {
-            const day = formatDate(order.createTimeTimestamp, timeZone);
-            const before = list.rows?.[index - 1];
-            const isNewDay =
-              before === undefined || formatDate(before.createTimeTimestamp, timeZone) !== day;
+            const day = dayOf(order);
+            const isNewDay = day !== dayOf(list.rows?.[index - 1]);
             return <OrderLine key={order.id} order={order} day={isNewDay ? day : null} />;
           })}
         </ul>
       </HistoryList>
     </>
+  );
+}
+
+const productWords = {
+  all: m.transfer_all_types,
+  0: m.trade_filter_us,
+  11: m.trade_filter_hk,
+  3: m.common_product_futures,
+  2: m.common_product_forex,
+  100: m.common_product_crypto,
+  101: m.common_product_bonds,
+} as const;
+
+const statusWords = {
+  all: m.transfer_all_statuses,
+  0: m.common_order_status_in_progress,
+  3: m.order_status_partly,
+  1: m.common_order_status_success,
+  2: m.common_order_status_cancelled,
+} as const;
+
+function OrderFilters({ filters }: { filters: ReturnType<typeof useOrderFilters> }): ReactNode {
+  const t = useT();
+  return (
+    <FilterRow>
+      <FilterSelect
+        label={t(m.common_type)}
+        value={filters.product}
+        choices={productChoices.map((value) => ({ value, label: t(productWords[value]) }))}
+        onChange={filters.setProduct}
+      />
+      <FilterSelect
+        label={t(m.common_status)}
+        value={filters.status}
+        choices={statusChoices.map((value) => ({ value, label: t(statusWords[value]) }))}
+        onChange={filters.setStatus}
+      />
+      <FilterSelect
+        label={t(m.common_date)}
+        value={filters.range}
+        choices={dateRanges.map((value) => ({
+          value,
+          label: value === 'all' ? t(m.transfer_all_dates) : t(m.transfer_last_days, { n: value }),
+        }))}
+        onChange={filters.setRange}
+      />
+    </FilterRow>
   );
 }
 

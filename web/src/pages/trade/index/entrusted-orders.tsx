@@ -66,32 +66,11 @@ interface OrderCardProps {
 function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const { stockCode: code, stockName: name, source, market } = order;
+  const { stockCode: code, source, market } = order;
   const { ref, quote } = useQuoteInView<HTMLLIElement>({ code, source, market });
-  const isBuy = order.direction === direction.buy;
   return (
     <li ref={ref} className="border-t border-line px-edge py-4 first:border-t-0">
-      <div className="relative flex items-center gap-3">
-        <Lettermark code={code} name={name} />
-        <div className="min-w-0 flex-1">
-          <a
-            className="row-link instrument-name truncate"
-            href={hrefTo('pages/order/detail', { id: order.id })}
-          >
-            {name}
-          </a>
-          <span className="instrument-code truncate">
-            <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
-              {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
-            </b>{' '}
-            · {t(kindWords[order.type][order.timeInForce])}
-          </span>
-        </div>
-        <Tag tone="wait">
-          <Clock size={13} strokeWidth={2.25} aria-hidden="true" />
-          {statusText(order, isCancelling, t)}
-        </Tag>
-      </div>
+      <OrderHead order={order} status={statusText(order, isCancelling, t)} />
       <FactGrid
         facts={[
           { key: 'price', label: t(m.common_trade_price), value: priceOf(order, t) },
@@ -128,6 +107,34 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
         </Button>
       </div>
     </li>
+  );
+}
+
+function OrderHead({ order, status }: { order: OrderRow; status: string }): ReactNode {
+  const t = useT();
+  const isBuy = order.direction === direction.buy;
+  return (
+    <div className="relative flex items-center gap-3">
+      <Lettermark code={order.stockCode} name={order.stockName} />
+      <div className="min-w-0 flex-1">
+        <a
+          className="row-link instrument-name truncate"
+          href={hrefTo('pages/order/detail', { id: order.id })}
+        >
+          {order.stockName}
+        </a>
+        <span className="instrument-code truncate">
+          <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
+            {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
+          </b>{' '}
+          · {t(kindWords[order.type][order.timeInForce])}
+        </span>
+      </div>
+      <Tag tone="wait">
+        <Clock size={13} strokeWidth={2.25} aria-hidden="true" />
+        {status}
+      </Tag>
+    </div>
   );
 }
 
