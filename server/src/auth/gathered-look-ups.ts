@@ -6,10 +6,17 @@ interface Asker<Value> {
 export interface GatheredOptions<Value> {
   /** Looks many keys up at once; one that is not there is missing from the answer. */
   readonly lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
-  /** How long after a look-up the patient wait for company. */
+  /**
+   * How long after a look-up the patient wait for company. Twice as long after each that was a
+   * crowd, until nobody comes any more.
+   */
   readonly restMs: number;
   readonly keysMax: number;
 }
+
+/** So many together are a crowd, and a crowd waits up to so many rests. */
+const CROWD = 32;
+const RESTS_MAX = 4;
 
 /**
  * Makes few look-ups of many. One is under way at a time; whoever comes meanwhile goes together in
@@ -21,6 +28,7 @@ export class GatheredLookUps<Value> {
   #waiting = new Map<string, Asker<Value>[]>();
   #isHurried = false;
   #isUnderWay = false;
+  #rests = 1;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
   #stopTimer: (() => void) | null = null;
 
@@ -63,7 +71,8 @@ export class GatheredLookUps<Value> {
       for (const { reject } of now.flatMap(([, askers]) => askers)) reject(error);
     }
     this.#isUnderWay = false;
-    this.#restsUntilMs = performance.now() + this.#options.restMs;
+    this.#rests = now.length < CROWD ? 1 : Math.min(RESTS_MAX, 2 * this.#rests);
+    this.#restsUntilMs = performance.now() + this.#rests * this.#options.restMs;
     this.#plan();
   }
 }
@@ -74,6 +83,6 @@ function runAfter(ms: number, run: () => void): () => void {
     const turn = setImmediate(run);
     return () => clearImmediate(turn);
   }
-  const timer = setTimeout(run, ms);
+  const timer = setTimeout(run, ms).unref();
   return () => clearTimeout(timer);
 }

@@ -14,6 +14,8 @@ const believedMax = 50_000;
 const lookedUpMax = 5000;
 /** How long one of a crowd waits for the others; they come back within 20 % of a second. */
 const restMs = 400;
+/** How long writing that a live connection was seen may wait. */
+const seenRestMs = 5_000;
 
 export interface OpenedSession {
   readonly sessionId: string;
@@ -63,7 +65,7 @@ export function createSessions(store: SessionStore): Sessions {
       await store.markSeen(ids, seenMs);
       return new Map<string, never>();
     },
-    restMs: 0,
+    restMs: seenRestMs,
     keysMax: lookedUpMax,
   });
 
@@ -107,7 +109,10 @@ export function createSessions(store: SessionStore): Sessions {
       if (nowMs - session.lastSeenMs >= seenEveryMs) {
         seenMs = nowMs;
         believe(key, { ...session, lastSeenMs: nowMs }, nowMs);
-        await seen.ask(session.id);
+        const written = seen.ask(session.id, isPatient);
+        // Of the patient it may come late; what fails then is written in the next minute.
+        if (isPatient) written.catch(() => undefined);
+        else await written;
       }
       return session;
     },

@@ -7,7 +7,7 @@ import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { composeCore } from '../compose/core.ts';
-import { openRooms } from '../compose/rooms.ts';
+import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
 import type { Services } from '../services.ts';
@@ -17,6 +17,8 @@ export interface TestHouse extends TestApp {
   readonly services: Services;
   readonly pool: Pool;
   readonly address: DatabaseAddress;
+  /** Takes over upgrades to `/push`; hang it on the app's server to have real sockets. */
+  readonly onUpgrade: Rooms['onUpgrade'];
   nowMs(): number;
   /** Everything that looks at the market every second or more often looks once; none of it is waited for. */
   beat(): void;
@@ -88,6 +90,7 @@ export async function openTestHouse(
     services: rooms.services,
     pool,
     address,
+    onUpgrade: rooms.onUpgrade,
     nowMs: () => nowMs,
     beat: () => {
       for (const { periodMs, task } of timers) if (periodMs <= BEAT_MS) task();
