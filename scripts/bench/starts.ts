@@ -6,8 +6,8 @@ const ROUNDS = 3;
 const WARM_MAX_SECONDS = 5;
 
 /**
- * Seconds from the start of the process to the first 200 of `/health`: cold with an empty data folder, warm with one that
- * was used before. Packages, languages and apps are there already.
+ * Seconds from the start of the process to the first 200 of `/health`: cold with an empty data
+ * folder, warm with one that was used before. Packages, languages and apps are there already.
  */
 export async function benchStarts(say: (line: string) => void): Promise<BenchRow[]> {
   const cold: number[] = [];

@@ -6,8 +6,8 @@ import { type Plan, plans } from './plans.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * `npm run new -- <kind> <name>`: lays the files of a new part, copied from a living example, and says what is left to do.
- * Nothing that exists is overwritten.
+ * `npm run new -- <kind> <name>`: lays the files of a new part, copied from a living example, and
+ * says what is left to do. Nothing that exists is overwritten.
  */
 const [kind, name] = process.argv.slice(2);
 const plan = kind === undefined ? undefined : plans[kind];

@@ -12,7 +12,10 @@ import { createLog } from './edge/log.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
-/** Starts Candor and keeps it running until SIGTERM or SIGINT. A start that cannot be says why and ends with 1. */
+/**
+ * Starts Candor and keeps it running until SIGTERM or SIGINT. A start that cannot be says why and
+ * ends with 1.
+ */
 export async function main(environment: Environment = process.env): Promise<void> {
   const startedMs = performance.now();
   try {
@@ -49,6 +52,7 @@ function welcome(of: {
 }): string {
   const { url, demoUserId, seconds, config } = of;
   const { email, password } = demoCustomer;
+  const places = config.databaseUrl ? ['DATABASE_URL', config.dataDir] : [config.dataDir];
   const demo =
     demoUserId === null
       ? []
@@ -59,7 +63,7 @@ function welcome(of: {
     `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
     ...demo,
     'Operators       none yet: reviews are decided by the published rules.',
-    `Paper trading on a simulated market. Data in ${config.databaseUrl ? 'DATABASE_URL and ' : ''}${config.dataDir}. Stop with Ctrl+C.`,
+    `Paper trading. Data in ${places.join(' and ')}. Stop with Ctrl+C.`,
     '',
   ].join('\n');
 }

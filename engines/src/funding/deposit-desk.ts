@@ -39,9 +39,9 @@ export interface DepositDeskDeps {
 }
 
 /**
- * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk decides bank
- * proofs by the published rules. Safe to run twice and to be killed anywhere: the credit carries the
- * deposit's own key, and a deposit ends once.
+ * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk
+ * decides bank proofs by the published rules. Safe to run twice and to be killed anywhere: the
+ * credit carries the deposit's own key, and a deposit ends once.
  */
 export class DepositDesk {
   readonly #deps: DepositDeskDeps;
@@ -152,7 +152,9 @@ export class DepositDesk {
     return { receivedMinor, usdMinor: toMinor, fx };
   }
 
-  /** The rate between what a rail takes and USD at this moment; null while no fresh price is known. */
+  /**
+   * The rate between what a rail takes and USD at this moment; null while no fresh price is known.
+   */
   async rateOf(
     wanted: Pick<Deposit, 'kind' | 'currency' | 'network'>,
     nowMs: number,

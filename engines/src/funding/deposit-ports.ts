@@ -13,8 +13,8 @@ export interface Deposit {
   /** Coins to send, in the coin's minor units; null for a bank. */
   readonly coinAmount: bigint | null;
   /**
-   * The rate shown when it was asked for, then the rate of the credit. HKD: HKD per USD, scaled by 10^8. Coins: USD
-   * per coin, scaled by 10^8. Null for USD.
+   * The rate shown when it was asked for, then the rate of the credit. HKD: HKD per USD, scaled by
+   * 10^8. Coins: USD per coin, scaled by 10^8. Null for USD.
    */
   readonly quotedRate: bigint | null;
   readonly creditRate: bigint | null;
@@ -54,15 +54,17 @@ export interface DepositStore {
   /** Whether another deposit, of anyone, used this proof before this one. */
   isProofUsed(input: { proofHash: string; exceptId: string }): Promise<boolean>;
   /**
-   * USD minor units asked for or credited by a customer since an instant, failed ones left out; with `beforeId` only
-   * those made before that deposit.
+   * USD minor units asked for or credited by a customer since an instant, failed ones left out;
+   * with `beforeId` only those made before that deposit.
    */
   depositedSince(input: {
     userId: string;
     sinceMs: number;
     beforeId: string | null;
   }): Promise<bigint>;
-  /** Moves the count and the next look; does nothing to an ended deposit. Hands back the new row. */
+  /**
+   * Moves the count and the next look; does nothing to an ended deposit. Hands back the new row.
+   */
   confirm(input: { id: string; confirmations: number; dueMs: number }): Promise<Deposit | null>;
   /** Ends a pending deposit once; null when it had ended before. */
   end(end: DepositEnd): Promise<Deposit | null>;
@@ -75,7 +77,9 @@ export interface RateSource {
   usdPerCoin(instrumentId: string, nowMs: number): Promise<bigint | null>;
 }
 
-/** The lane's door for money that arrives. The deposit's id is its key: a repeated credit runs once. */
+/**
+ * The lane's door for money that arrives. The deposit's id is its key: a repeated credit runs once.
+ */
 export interface CreditDoor {
   credit(input: {
     readonly userId: string;

@@ -7,6 +7,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
+import type { HaltSource } from '../ports/halt-source.ts';
 import { fxLegs, fxRate } from './fx-rates.ts';
 import {
   type KlineBar,
@@ -20,7 +21,7 @@ import { quoteAgeMaxMs } from './quote-age.ts';
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
 import { RollingCatalogue } from './rolling-catalogue.ts';
-import { type HaltSource, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
+import { noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
 
 /**
  * One place where the house reads the market: quotes, charts, hours and the view a decision is made

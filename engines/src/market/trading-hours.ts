@@ -4,6 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
+import type { HaltSource } from '../ports/halt-source.ts';
 
 /** Whether an instrument trades at an instant, and until or from when. */
 export interface TradingHours {
@@ -15,17 +16,6 @@ export interface TradingHours {
   readonly nextOpenMs: number | null;
   /** When a day order entered now ends; null in a market that never closes. */
   readonly closesAtMs: number | null;
-}
-
-/** A pause of trading in one instrument, [fromMs, untilMs). */
-export interface Halt {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
-/** Says which instruments are halted. Whoever decides halts stands behind it. */
-export interface HaltSource {
-  haltAt(instrument: Instrument, nowMs: number): Halt | null;
 }
 
 export const noHalts: HaltSource = { haltAt: () => null };

@@ -11,13 +11,16 @@ import { nextId } from '../trading/ids.ts';
 export const demoCustomer = { email: 'demo@candor.example', password: 'candor-demo' } as const;
 
 const DEMO_DEPOSIT_USD_MINOR = 1_000_000n;
-/** A receipt of one white pixel: the deposit goes the way of every other, so it needs a proof too. */
+/**
+ * A receipt of one white pixel: the deposit goes the way of every other, so it needs a proof too.
+ */
 const WHITE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
 /**
- * The demo customer of a paper installation on this machine, made at its first start. Their money comes by the
- * simulated chain like anybody's: a deposit of 10,000.00 USD, credited after three confirmations.
+ * The demo customer of a paper installation on this machine, made at its first start. Their money
+ * comes by the simulated chain like anybody's: a deposit of 10,000.00 USD, credited after three
+ * confirmations.
  */
 export async function ensureDemoCustomer(services: Services): Promise<{ readonly userId: string }> {
   const { users } = services.stores;

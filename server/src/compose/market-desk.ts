@@ -8,7 +8,7 @@ import type { Clock } from '@candor/engines/clock';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import type { HaltSource } from '@candor/engines/market/trading-hours';
+import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';

@@ -4,8 +4,8 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const ADDRESS_CHARS = 32;
 
 /**
- * A practice deposit address: the same for a customer and network for ever, and of a form no real network knows, so that
- * no wallet can pay it.
+ * A practice deposit address: the same for a customer and network for ever, and of a form no real
+ * network knows, so that no wallet can pay it.
  */
 export function paperAddress(
   secret: InstallationSecret,

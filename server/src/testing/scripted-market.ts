@@ -14,7 +14,10 @@ import {
 /** A level as people write it: price and quantity. */
 export type Level = readonly [price: string, quantity: string];
 
-/** What an instrument shows until the next word, in decimal text. The first level of each side is the quote. */
+/**
+ * What an instrument shows until the next word, in decimal text. The first level of each side is
+ * the quote.
+ */
 export interface Shown {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -30,8 +33,8 @@ interface ScriptedPrint extends TradePrint {
 }
 
 /**
- * A market whose every price is set by the test that reads it. What nobody scripted shows its reference price, a tick to
- * both sides, with plenty of everything.
+ * A market whose every price is set by the test that reads it. What nobody scripted shows its
+ * reference price, a tick to both sides, with plenty of everything.
  */
 export class ScriptedMarket implements MarketDataProvider {
   readonly name = 'scripted';
@@ -41,7 +44,10 @@ export class ScriptedMarket implements MarketDataProvider {
   readonly #shown = new Map<string, Shown>();
   readonly #prints: ScriptedPrint[] = [];
 
-  /** Called before a change: quotes of one instant are the same however often they are read, so a change takes time. */
+  /**
+   * Called before a change: quotes of one instant are the same however often they are read, so a
+   * change takes time.
+   */
   onChange: () => void = () => undefined;
 
   /** From now on the instrument shows this. */

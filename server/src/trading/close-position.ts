@@ -7,8 +7,8 @@ import { nextId } from './ids.ts';
 import { readPrice, readQuantity, wordOf } from './order-request.ts';
 
 /**
- * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's), OVER_CLOSE of one that
- * is closed already, LOT, TICK, QUANTITY, AMOUNT.
+ * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's),
+ * OVER_CLOSE of one that is closed already, LOT, TICK, QUANTITY, AMOUNT.
  */
 export async function closePositionCommand(
   services: Services,
@@ -50,7 +50,10 @@ const nothingLeft: Refused = refuse('OVER_CLOSE', {
   sentence: 'over_close_position',
 });
 
-/** A refusal of the rules in the words of closing. The door found the position: it was closed on the way here. */
+/**
+ * A refusal of the rules in the words of closing. The door found the position: it was closed on the
+ * way here.
+ */
 export function asClosing(refused: Refused): Refused {
   if (refused.reason === 'NOT_FOUND') return nothingLeft;
   return refused.reason === 'OVER_CLOSE'

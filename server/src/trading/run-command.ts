@@ -38,8 +38,9 @@ export function requestHashOf(callId: string, input: unknown): string {
 }
 
 /**
- * Runs a command on its lane and translates what came of it. The answer under an Idempotency-Key is kept by the lane, in the
- * very commit of the command. Refusals: the rules' own, and KEY_REUSED. Throws `LanesUnavailable`.
+ * Runs a command on its lane and translates what came of it. The answer under an Idempotency-Key is
+ * kept by the lane, in the very commit of the command. Refusals: the rules' own, and KEY_REUSED.
+ * Throws `LanesUnavailable`.
  */
 export async function runCommand<Kind extends TradingAnswer['kind']>(
   trading: TradingServices,
@@ -68,7 +69,10 @@ export async function runCommand<Kind extends TradingAnswer['kind']>(
   }
 }
 
-/** A refusal of the rules on the wire: money in its sentence carries its symbol, figures stay figures. */
+/**
+ * A refusal of the rules on the wire: money in its sentence carries its symbol, figures stay
+ * figures.
+ */
 export function refusedBy(refusal: Refusal): Refused {
   const { reason, field, figures = {} } = refusal;
   const { available, needed, currency } = figures;

@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { MarketHours } from '@candor/domain/time/market-hours';
-import type { Halt, HaltSource } from '@candor/engines/market/trading-hours';
+import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
 import { exchangeHours } from './exchange-hours.ts';
 import { at, keyOf, streamOf, uniformOf } from './hash.ts';
 import { alwaysOpen, minuteStartMs, type SessionDay } from './session-days.ts';
