@@ -3,6 +3,7 @@ import { measureBundle } from './bundle.mjs';
 import { benchHttpOrders } from './http-orders.ts';
 import { benchLanes } from './lanes.ts';
 import { benchPush } from './push.ts';
+import { benchReconnect } from './reconnect.ts';
 import { benchStarts } from './starts.ts';
 
 type Bench = (say: (line: string) => void) => Promise<readonly BenchRow[]>;
@@ -17,6 +18,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     (await benchPush()).map((one) =>
       plainRow(`push, ${one.name}`, one.quotesPerCpuSecond, 'quotes/CPU s'),
     ),
+  reconnect: benchReconnect,
   starts: benchStarts,
   bundle: async () => {
     const { firstScreenBytes, chunks } = measureBundle();
