@@ -1,6 +1,6 @@
 import type { LaneChanges, PositionChange, WalletChange } from '@candor/engines/trading/lane-store';
 import type { ArrayWriter } from './binary-arrays.ts';
-import { pack } from './columns.ts';
+import { type Column, pack } from './columns.ts';
 import { hashGroup } from './event-chain.ts';
 import {
   answerColumns,
@@ -29,6 +29,8 @@ export interface LaneHead {
 }
 
 export interface CommitParameters {
+  /** For `commitStatementFor`: which tables the group has rows for. */
+  readonly isUsed: readonly boolean[];
   readonly values: readonly unknown[];
   /** The head once this is committed. */
   readonly next: LaneHead;
@@ -54,6 +56,7 @@ export function commitParameters(input: {
   const hash = hasFacts
     ? hashGroup({ lane, seq, atMs, facts: facts.each, prevHash: head.hash })
     : head.hash;
+  const tables = tableParameters(changes, seq, writer);
   const values = [
     lane,
     epoch,
@@ -65,33 +68,42 @@ export function commitParameters(input: {
     changes.facts.length,
     facts.all,
     leaseSeconds,
-    ...tableParameters(changes, seq, writer),
+    ...tables.flat(),
   ];
-  return { values, next: { lane, epoch, seq, hash } };
+  const isUsed = tables.map((columns) => columns.length > 0);
+  return { isUsed, values, next: { lane, epoch, seq, hash } };
 }
 
-/** In the order in which `commitStatement` names the tables. */
-function tableParameters(changes: LaneChanges, seq: bigint, writer: ArrayWriter): Buffer[] {
+/** The columns of each table in the order in which the statement names them; none of a table without rows. */
+function tableParameters(changes: LaneChanges, seq: bigint, writer: ArrayWriter): Buffer[][] {
   const { atMs, newPositions, positions } = changes;
   const wallets = [...changes.wallets].sort(byWallet);
   const house = [...changes.house].sort((a, b) => (a.account < b.account ? -1 : 1));
   const fills = changes.fills.map((change) => ({ ...change, seq }));
   const outbox = changes.feeds.map((change) => ({ ...change, seq, atMs }));
   return [
-    ...pack(writer, newWalletColumns, changes.openedWallets),
-    ...pack(writer, walletColumns, wallets),
-    ...pack(writer, entryColumns, entryRows(changes, seq)),
-    ...pack(writer, houseColumns, house),
-    ...pack(writer, newOrderColumns, changes.newOrders),
-    ...pack(writer, changedOrderColumns, changes.orders),
-    ...pack(writer, fillColumns, fills),
-    ...pack(writer, newPositionColumns, newPositions),
-    ...pack(writer, changedPositionColumns, positions),
-    ...pack(writer, lotColumns, [...newPositions, ...positions].flatMap(newLots)),
-    ...pack(writer, heldItemColumns, changes.heldItems),
-    ...pack(writer, answerColumns, changes.answers),
-    ...pack(writer, outboxColumns, outbox),
+    packUsed(writer, newWalletColumns, changes.openedWallets),
+    packUsed(writer, walletColumns, wallets),
+    packUsed(writer, entryColumns, entryRows(changes, seq)),
+    packUsed(writer, houseColumns, house),
+    packUsed(writer, newOrderColumns, changes.newOrders),
+    packUsed(writer, changedOrderColumns, changes.orders),
+    packUsed(writer, fillColumns, fills),
+    packUsed(writer, newPositionColumns, newPositions),
+    packUsed(writer, changedPositionColumns, positions),
+    packUsed(writer, lotColumns, [...newPositions, ...positions].flatMap(newLots)),
+    packUsed(writer, heldItemColumns, changes.heldItems),
+    packUsed(writer, answerColumns, changes.answers),
+    packUsed(writer, outboxColumns, outbox),
   ];
+}
+
+function packUsed<Row>(
+  writer: ArrayWriter,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Buffer[] {
+  return rows.length === 0 ? [] : pack(writer, columns, rows);
 }
 
 function entryRows(changes: LaneChanges, seq: bigint): EntryRow[] {

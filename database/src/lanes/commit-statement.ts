@@ -34,23 +34,32 @@ const HEAD = `head AS (
     FROM head WHERE $8::integer > 0
 )`;
 
-/** Builds the statement part by part and counts its parameters. */
+/** Builds the statement part by part, without the tables a group leaves alone, and counts its parameters. */
 class CommitParts {
   readonly #parts = [HEAD];
   readonly #guards: string[] = [];
+  readonly #isUsed: readonly boolean[];
+  #place = 0;
   #next = FIRST_COLUMN_PARAMETER;
 
+  constructor(isUsed: readonly boolean[]) {
+    this.#isUsed = isUsed;
+  }
+
   insert<Row>(table: string, columns: readonly Column<Row>[]): void {
+    if (!this.#takesPart()) return;
     this.#parts.push(`${table}_added AS (${insertText(table, columns, this.#take(columns))})`);
   }
 
   upsert<Row>(table: string, columns: readonly Column<Row>[], conflict: string): void {
+    if (!this.#takesPart()) return;
     const text = insertText(table, columns, this.#take(columns));
     this.#parts.push(`${table}_put AS (${text} ON CONFLICT ${conflict})`);
   }
 
   /** Every row that was sent must be found, or the whole statement fails. */
   update<Row>(table: string, columns: readonly Column<Row>[]): void {
+    if (!this.#takesPart()) return;
     const sent = `cardinality($${this.#next}::text[])`;
     const text = updateText(table, columns, this.#take(columns));
     this.#parts.push(`${table}_set AS (${text} RETURNING 1)`);
@@ -58,7 +67,14 @@ class CommitParts {
   }
 
   text(): string {
-    return `WITH ${this.#parts.join(', ')} SELECT ${this.#guards.join(' AND ')} AS held FROM head`;
+    const held = this.#guards.length === 0 ? 'true' : this.#guards.join(' AND ');
+    return `WITH ${this.#parts.join(', ')} SELECT ${held} AS held FROM head`;
+  }
+
+  /** Whether the group has rows for the next table. */
+  #takesPart(): boolean {
+    this.#place += 1;
+    return this.#isUsed[this.#place - 1] === true;
   }
 
   #take<Row>(columns: readonly Column<Row>[]): string {
@@ -108,8 +124,8 @@ function updateText<Row>(table: string, columns: readonly Column<Row>[], source:
    WHERE t.ctid = u.place`;
 }
 
-function build(): string {
-  const parts = new CommitParts();
+function build(isUsed: readonly boolean[]): string {
+  const parts = new CommitParts(isUsed);
   parts.insert('wallets', newWalletColumns);
   parts.update('wallets', walletColumns);
   parts.insert('entries', entryColumns);
@@ -142,5 +158,23 @@ function build(): string {
   return parts.text();
 }
 
-/** Sent by name: PostgreSQL plans it once per connection. */
-export const commitStatement = { name: 'lane-commit', text: build() } as const;
+/** A statement sent by name: PostgreSQL plans it once per connection. */
+export interface CommitStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const built = new Map<string, CommitStatement>();
+
+/**
+ * The statement for groups that have rows for these tables, in the order above. Starting the parts
+ * that have nothing to write took longer than a small group's own rows.
+ */
+export function commitStatementFor(isUsed: readonly boolean[]): CommitStatement {
+  const shape = isUsed.map((used) => (used ? '1' : '0')).join('');
+  const known = built.get(shape);
+  if (known !== undefined) return known;
+  const statement = { name: `lane-commit-${shape}`, text: build(isUsed) };
+  built.set(shape, statement);
+  return statement;
+}

@@ -15,7 +15,7 @@ import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
 import { ArrayWriter } from './binary-arrays.ts';
 import { commitParameters, type LaneHead } from './commit-parameters.ts';
-import { commitStatement } from './commit-statement.ts';
+import { commitStatementFor } from './commit-statement.ts';
 import { findThings } from './find-things.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
 
@@ -149,7 +149,7 @@ class PgLaneHold implements LaneHold {
 
   async commit(changes: LaneChanges): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
-    const { values, next } = commitParameters({
+    const { isUsed, values, next } = commitParameters({
       head,
       changes,
       writer: this.#writer,
@@ -157,7 +157,7 @@ class PgLaneHold implements LaneHold {
     });
     this.#pending = next;
     try {
-      const result = await client.query({ ...commitStatement, values: [...values] });
+      const result = await client.query({ ...commitStatementFor(isUsed), values: [...values] });
       if (result.rowCount === 0) return { outcome: 'lease-lost' };
       this.#head = next;
       return { outcome: 'committed' };
