@@ -33,6 +33,7 @@ export interface BenchHouse {
   readonly pool: Pool;
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
+  readonly serverPid: number;
   close(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
     pool,
     port,
     customers,
+    serverPid: server.pid ?? 0,
     close: async () => {
       await stopServer(server);
       await pool.end();

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type BenchHouse, openBenchHouse } from './bench-house.ts';
 import { type BenchRow, formatTable, median, percentile, plainRow, ratioRow } from './bench-row.ts';
 import type { ClientsReport, ClientsTask, Stock } from './order-clients.ts';
+import { databaseMicros, processMicros } from './processor-time.ts';
 import { simpleUpdate } from './simple-update.ts';
 
 const CONNECTIONS = 16;
@@ -38,19 +39,31 @@ export async function benchHttpOrders(
     const { port, customers } = house;
     await ask(clients, { kind: 'open', port, customers, stocks });
     await flood(clients, WARM_UP_SECONDS);
-    const before = await countOrders(house);
+    const storedBefore = await countOrders(house);
     const base: number[] = [];
     const orders: number[] = [];
+    const serverMicros: number[] = [];
+    const poolMicros: number[] = [];
     let accepted = 0;
     for (let round = 0; round < rounds; round += 1) {
       base.push(await baseline.run(seconds));
+      const before = await microsSoFar(house);
       const flooded = await flood(clients, seconds);
+      const after = await microsSoFar(house);
+      serverMicros.push((after.server - before.server) / flooded);
+      poolMicros.push((after.database - before.database) / flooded);
       accepted += flooded;
       orders.push(flooded / seconds);
       const [tx, placed] = [base, orders].map((rates) => Math.round(rates.at(-1) ?? 0));
-      say(`round ${round + 1}: ${tx} tx/s of the baseline, ${placed} orders/s`);
+      const [server, database] = [serverMicros, poolMicros].map((all) =>
+        Math.round(all.at(-1) ?? 0),
+      );
+      say(
+        `round ${round + 1}: ${tx} tx/s of the baseline, ${placed} orders/s; ` +
+          `an order costs ${server} µs in the server and ${database} µs in the database`,
+      );
     }
-    const stored = (await countOrders(house)) - before;
+    const stored = (await countOrders(house)) - storedBefore;
     if (stored !== accepted) throw new Error(`${accepted} orders accepted, ${stored} stored`);
     await baseline.close();
     const perSecond = median(orders);
@@ -67,6 +80,8 @@ export async function benchHttpOrders(
         baseline: median(base),
         goalRatio: 1,
       }),
+      plainRow('processor time of an order, server', median(serverMicros), 'µs'),
+      plainRow('processor time of an order, database', median(poolMicros), 'µs'),
       plainRow('order sent to its push frame, half load, p50', percentile(paced.pushMs, 0.5), 'ms'),
       plainRow(
         'order sent to its push frame, half load, p99',
@@ -95,6 +110,14 @@ async function ask(clients: ChildProcess, task: ClientsTask): Promise<ClientsRep
     throw new Error('the clients ended early');
   });
   return Promise.race([told, died]);
+}
+
+/** Zero where the system does not tell. */
+async function microsSoFar({ pool, serverPid }: BenchHouse) {
+  return {
+    server: processMicros(serverPid) ?? 0,
+    database: (await databaseMicros(pool)) ?? 0,
+  };
 }
 
 async function countOrders({ pool }: BenchHouse): Promise<number> {
