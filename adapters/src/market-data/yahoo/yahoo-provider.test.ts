@@ -61,7 +61,7 @@ test('it keeps everything a provider must keep, on answers of eleven kinds', asy
   // Twenty requests at once, then fifty-odd for the charts at two a second.
   expect(pace.nowMs() - NOW).toBeGreaterThan(15_000);
   expect(pace.nowMs() - NOW).toBeLessThan(40_000);
-  expect(await provider.quotes(whole, NOW)).toHaveLength(11);
+  expect(await pace.until(provider.quotes(whole, NOW))).toHaveLength(11);
   expect(loads()).toBe(1);
 });
 
