@@ -10,6 +10,7 @@ import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { CoreServices, OpenAccount } from '../services.ts';
 import { orderNews } from '../trading/order-news.ts';
+import { OrderViews } from '../trading/order-views.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
 import { TransferQuotes } from '../trading/transfer-quotes.ts';
@@ -76,6 +77,7 @@ export async function composeLanes(deps: {
       lanes,
       reads: createTradingReads(pool, lanes.laneCount),
       quotes: new TransferQuotes(),
+      views: new OrderViews(market.desk),
     },
     openAccount: async (userId, nowMs) => {
       const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });

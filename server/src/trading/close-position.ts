@@ -39,7 +39,7 @@ export async function closePositionCommand(
     kind: 'closePosition',
     ...{ accountId, nowMs, orderId, positionId, instrument, quantity, price },
     clientOrderId: input.clientOrderId ?? orderId,
-    market: await services.market.desk.marketView(instrument, nowMs),
+    market: await services.trading.views.of(instrument, nowMs),
     type: wordOf(orderType, input.type),
     priorOrderId: null,
   });

@@ -33,7 +33,7 @@ export async function placeOrder(
   const read = readOrderRequest(services.market, input, { sources, locale });
   if (!read.isRead) return read.refused;
   const { request } = read;
-  const market = await services.market.desk.marketView(request.instrument, nowMs);
+  const market = await services.trading.views.of(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
     ...{ accountId: caller.userId, nowMs, request, market },
     clientOrderId: input.clientOrderId ?? idempotencyKey,

@@ -3,6 +3,7 @@ import type { PgTradingReads } from '@candor/database/stores/trading-reads';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
 import type { DepositStore } from '@candor/engines/funding/deposit-ports';
 import type { LaneRouter } from '@candor/engines/trading/lane-router';
+import type { OrderViews } from './order-views.ts';
 import type { TransferQuotes } from './transfer-quotes.ts';
 
 /** What the calls of orders, positions and wallets work with. */
@@ -10,6 +11,7 @@ export interface TradingServices {
   readonly lanes: LaneRouter;
   readonly reads: PgTradingReads;
   readonly quotes: TransferQuotes;
+  readonly views: OrderViews;
 }
 
 /** What the calls of deposits work with. */

@@ -60,7 +60,7 @@ async function commandOf(
   const read = readOrderRequest(services.market, order, { sources: everySource, locale });
   if (!read.isRead) return read.refused;
   const { request } = read;
-  const market = await services.market.desk.marketView(request.instrument, nowMs);
+  const market = await services.trading.views.of(request.instrument, nowMs);
   return accept(
     await placeOrderCommand(services, {
       ...{ accountId: caller.userId, nowMs, request, market },

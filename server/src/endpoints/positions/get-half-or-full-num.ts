@@ -15,7 +15,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const read = readOrderRequest(services.market, input, { sources: everySource, locale });
   if (!read.isRead) return read.refused;
   const { instrument } = read.request;
-  const market = await services.market.desk.marketView(instrument, nowMs);
+  const market = await services.trading.views.of(instrument, nowMs);
   const command = await placeOrderCommand(services, {
     ...{ accountId, nowMs, market, clientOrderId: null },
     request: { ...read.request, quantity: instrument.minCount },

@@ -1,0 +1,49 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
+import { expect, test } from 'vitest';
+import { OrderViews } from './order-views.ts';
+
+const apple = anInstrument();
+const other = anInstrument({ id: '0:NASDAQ:OTHER' });
+
+/** A desk that notes when it was asked. */
+function openViews() {
+  const asked: number[] = [];
+  const desk = {
+    marketView: async (instrument: Instrument, nowMs: number) => {
+      asked.push(nowMs);
+      return aMarket(instrument, { timeMs: nowMs });
+    },
+  };
+  return { views: new OrderViews(desk), asked };
+}
+
+test('orders of the same five milliseconds share one view, never a later one', async () => {
+  const { views, asked } = openViews();
+  const shown = await Promise.all([1_000, 1_003, 1_004].map((nowMs) => views.of(apple, nowMs)));
+  expect(asked).toEqual([1_000]);
+  expect(new Set(shown).size).toBe(1);
+  expect((await views.of(apple, 1_007)).quote?.timeMs).toBe(1_005);
+  expect(asked).toEqual([1_000, 1_005]);
+});
+
+test('each instrument has its own view, and a clock that went back asks again', async () => {
+  const { views, asked } = openViews();
+  await views.of(apple, 1_000);
+  expect((await views.of(other, 1_000)).instrumentId).toBe('0:NASDAQ:OTHER');
+  await views.of(apple, 995);
+  expect(asked).toEqual([1_000, 1_000, 995]);
+});
+
+test('a look that failed is not shown to the next order', async () => {
+  let isBroken = true;
+  const views = new OrderViews({
+    marketView: async (instrument, nowMs) => {
+      if (isBroken) throw new Error('broken');
+      return aMarket(instrument, { timeMs: nowMs });
+    },
+  });
+  await expect(views.of(apple, 1_000)).rejects.toThrow('broken');
+  isBroken = false;
+  expect((await views.of(apple, 1_001)).instrumentId).toBe(apple.id);
+});

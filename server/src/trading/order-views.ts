@@ -1,0 +1,39 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+
+/** Orders of the same five milliseconds are decided on one view; sessions begin and end on whole seconds. */
+const SHARED_MS = 5;
+
+interface Kept {
+  readonly atMs: number;
+  readonly view: Promise<MarketView>;
+}
+
+/**
+ * Market views for orders, previews and closes. An instant is cut down to a multiple of `SHARED_MS`, so a view never knows
+ * more than the instant it was asked for, and whoever asks for the same instant later is shown the same.
+ */
+export class OrderViews {
+  readonly #desk: Pick<MarketDesk, 'marketView'>;
+  /** The newest of each instrument. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(desk: Pick<MarketDesk, 'marketView'>) {
+    this.#desk = desk;
+  }
+
+  /** What an order of this instant may know of its market. */
+  of(instrument: Instrument, nowMs: number): Promise<MarketView> {
+    const atMs = nowMs - (nowMs % SHARED_MS);
+    const known = this.#kept.get(instrument.id);
+    if (known?.atMs === atMs) return known.view;
+    const view = this.#desk.marketView(instrument, atMs);
+    this.#kept.set(instrument.id, { atMs, view });
+    // A failed look is nobody's but its own.
+    view.catch(() => {
+      if (this.#kept.get(instrument.id)?.view === view) this.#kept.delete(instrument.id);
+    });
+    return view;
+  }
+}
