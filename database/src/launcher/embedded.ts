@@ -49,6 +49,9 @@ export async function bringUp(home: ClusterHome, durability: Durability): Promis
   if (abandoned?.startsWith(join(tmpdir(), 'candor-'))) {
     rmSync(abandoned, { recursive: true, force: true });
   }
+  // The folder is ours alone and no server lives: a lock in it names a process that is dead, or by
+  // now another program, and PostgreSQL would believe it.
+  rmSync(join(home.homeDir, 'socket'), { recursive: true, force: true });
   rotateLog(home.logFile);
   const giveUpAtMs = performance.now() + LINGER_RETRY_MS;
   for (;;) {

@@ -66,6 +66,13 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Another program of the server's own user: PostgreSQL would take its number for a live server. */
+function startBystander(): ChildProcess {
+  const bystander = spawn('sleep', ['60'], { ...settleHome(dataDir).user, cwd: '/' });
+  children.push(bystander);
+  return bystander;
+}
+
 function postmasterPid(): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -144,11 +151,24 @@ test('a pid file whose number now belongs to another program blocks nothing', as
   const first = await startDatabase({ dataDir });
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   await first.stop();
-  const bystander = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-  children.push(bystander);
+  const bystander = startBystander();
   await sleep(50); // It takes its own folder and name.
   const stale = [String(bystander.pid), ...lines.slice(1)].join('\n');
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), stale);
+
+  const second = await startDatabase({ dataDir });
+
+  expect(second.origin).toBe('started');
+  await second.stop();
+});
+
+test('a socket lock whose number belongs to another program blocks nothing', async () => {
+  const first = await startDatabase({ dataDir });
+  await first.stop();
+  const { host } = first.address;
+  mkdirSync(String(host), { recursive: true });
+  const { pid } = startBystander();
+  writeFileSync(join(String(host), '.s.PGSQL.5432.lock'), `${pid}\n${dataDir}\n`);
 
   const second = await startDatabase({ dataDir });
 
