@@ -27,7 +27,14 @@ function quoteOf(instrument: Instrument, timeMs: number): Quote {
 function world() {
   const pace = new HandPace(START_MS);
   const gate = new RequestGate(
-    { name: 'far away', tokensMax: 10, tokenEveryMs: 100, timeoutMs: 5000, attemptsMax: 1 },
+    {
+      name: 'far away',
+      tokensMax: 10,
+      tokenEveryMs: 100,
+      timeoutMs: 5000,
+      attemptsMax: 1,
+      waitingMax: 8,
+    },
     pace,
   );
   const source = { asked: [] as number[], isSilent: false, unknown: new Set<string>() };

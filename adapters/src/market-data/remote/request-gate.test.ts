@@ -9,6 +9,7 @@ const rules = {
   tokenEveryMs: 1000,
   timeoutMs: 3000,
   attemptsMax: 3,
+  waitingMax: 8,
 };
 
 function world() {
@@ -129,4 +130,15 @@ test('an unknown symbol is neither repeated nor an outage', async () => {
   expect(end.error).toBeInstanceOf(NothingThere);
   expect(sent).toBe(1);
   expect(gate.isPaused).toBe(false);
+});
+
+test('when too many wait for a token the next is told at once, and nothing pauses', async () => {
+  const { pace, gate } = world();
+  const ends = Array.from({ length: 11 }, () => watch(gate.run(async () => 'bread')));
+  await pace.pass(0);
+  // Two went out, eight wait, the last is refused.
+  expect(ends.map((end) => end.error !== undefined)).toEqual([...Array(10).fill(false), true]);
+  expect(gate.isPaused).toBe(false);
+  await pace.pass(8000);
+  expect(ends.slice(0, 10).every((end) => end.value === 'bread')).toBe(true);
 });

@@ -12,6 +12,8 @@ export interface GateRules {
   readonly timeoutMs: number;
   /** The first and the repeats together. */
   readonly attemptsMax: number;
+  /** Requests that may wait for a token; the next is refused at once, which is no outage. */
+  readonly waitingMax: number;
 }
 
 /** The source answered that it does not know what was asked: no outage, and no reason to repeat. */
@@ -26,8 +28,6 @@ const BACK_OFF_MS = 500;
 const BACK_OFF_MAX_MS = 5_000;
 const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 30_000;
-/** Requests that wait for a token; more than this is refused at once. */
-const WAITING_MAX = 64;
 
 /**
  * The only way to a distant source: a token bucket, a time-out for each request, a bounded number of
@@ -80,7 +80,7 @@ export class RequestGate {
   }
 
   async #takeToken(): Promise<void> {
-    if (this.#waiting >= WAITING_MAX) {
+    if (this.#waiting >= this.#rules.waitingMax) {
       throw new MarketDataUnavailable(this.#rules.name, 'too many requests wait for this source');
     }
     this.#waiting += 1;

@@ -23,6 +23,7 @@ const gateRules = {
   tokenEveryMs: 500,
   timeoutMs: 8_000,
   attemptsMax: 3,
+  waitingMax: 16,
 };
 const SYMBOLS_MAX = 100;
 const QUOTE_FRESH_MS = 2_000;
