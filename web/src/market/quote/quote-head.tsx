@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
 import { failureText } from '../../api/failure.ts';
 import { useT } from '../../app/words.ts';
+import { usePreferences } from '../../session/preferences.ts';
 import { Change } from '../../ui/change.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -14,7 +15,7 @@ import {
   formatExchangeClock,
   formatExchangeMinute,
 } from '../../ui/format/exchange-zone.ts';
-import { formatDateTime } from '../../ui/format/time.ts';
+import { formatDateHourMinute, formatDateTime } from '../../ui/format/time.ts';
 import { MarketChip, marketStateOf } from '../../ui/market-chip.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PaperTag } from '../../ui/paper.tsx';
@@ -94,12 +95,25 @@ function QuoteState(props: MomentProps) {
 
 function LongState(props: MomentProps) {
   const words = useLongState(props);
+  const yours = useOpeningHere(props.quote);
   if (words === null) return null;
   return (
     <p className="mt-1">
       <MarketChip state={marketStateOf(props.quote.marketStatus)}>{words}</MarketChip>
+      {yours !== null && <span className="num block text-caption text-ink-2">{yours}</span>}
     </p>
   );
+}
+
+/** When a closed market opens by the customer's own clock; null where that says nothing new. */
+function useOpeningHere(quote: StockQuote): string | null {
+  const t = useT();
+  const own = usePreferences((preferences) => preferences.timeZone);
+  const opens = quote.nextOpenTimestamp;
+  if (opens == null || marketStateOf(quote.marketStatus) !== 'closed') return null;
+  const time = formatDateHourMinute(opens, own);
+  const isSame = time === formatDateHourMinute(opens, exchangeZone(quote).timeZone);
+  return isSame ? null : t(m.quote_opens_yours, { time });
 }
 
 /** The exchange's time of the quote; a press says what it means. */

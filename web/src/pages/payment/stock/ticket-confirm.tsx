@@ -78,7 +78,8 @@ function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequ
   }
   if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;
-    add('at-once', <Scale {...iconShape} />, say(m.payment_fills_at_once, { percent }));
+    const words = preview.waitsForOpen ? m.payment_holds_guard : m.payment_fills_at_once;
+    add('market', <Scale {...iconShape} />, say(words, { percent }));
   } else if (ticket.timeInForce === 'day') {
     add('day', <Clock {...iconShape} />, say(m.payment_waits_day_plain));
   } else {
