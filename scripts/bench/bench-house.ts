@@ -44,13 +44,35 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
   const { address } = database;
   await migrate(address);
   const pool = createPool(address);
-  const customers = await addCustomers(pool, address, customerCount);
-  const port = await freePort();
-  const server = await startServer({
-    PORT: String(port),
-    DATA_DIR: join(dataDir, 'server'),
-    DATABASE_URL: urlOf(address),
-  });
+  const removeAll = async (): Promise<void> => {
+    await pool.end();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const customers = await addCustomers(pool, address, customerCount);
+    const port = await freePort();
+    const server = await startServer({
+      PORT: String(port),
+      DATA_DIR: join(dataDir, 'server'),
+      DATABASE_URL: urlOf(address),
+    });
+    return openHouse({ address, pool, port, customers, server, removeAll });
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+}
+
+function openHouse(parts: {
+  readonly address: DatabaseAddress;
+  readonly pool: Pool;
+  readonly port: number;
+  readonly customers: readonly BenchCustomer[];
+  readonly server: ChildProcess;
+  readonly removeAll: () => Promise<void>;
+}): BenchHouse {
+  const { address, pool, port, customers, server, removeAll } = parts;
   return {
     address,
     pool,
@@ -59,9 +81,7 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
     serverPid: server.pid ?? 0,
     close: async () => {
       await stopServer(server);
-      await pool.end();
-      await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeAll();
     },
   };
 }

@@ -11,8 +11,9 @@ interface Kept {
 }
 
 /**
- * Market views for orders, previews and closes. An instant is cut down to a multiple of `SHARED_MS`, so a view never knows
- * more than the instant it was asked for, and whoever asks for the same instant later is shown the same.
+ * Market views for orders, previews and closes. An instant is cut down to a multiple of `SHARED_MS`,
+ * so a view never knows more than the instant it was asked for, and whoever asks for the same
+ * instant later is shown the same.
  */
 export class OrderViews {
   readonly #desk: Pick<MarketDesk, 'marketView'>;
