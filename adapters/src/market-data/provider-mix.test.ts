@@ -5,7 +5,7 @@ import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
 import { conformanceViolations } from './conformance.ts';
 import { faultyProvider } from './faulty-provider.ts';
-import { providerMix, readMix } from './provider-mix.ts';
+import { providerMix } from './provider-mix.ts';
 import { simulatedMarket } from './simulated/simulated-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');
@@ -24,22 +24,17 @@ function market(name: string) {
   return { ...simulatedMarket(options), name };
 }
 
-test('a mix is read from one line, and what is wrong is refused', () => {
-  const known = ['simulated', 'coins'];
-  expect(readMix('simulated', known)).toEqual([{ what: '*', providerName: 'simulated' }]);
-  expect(readMix('CRYPTO=coins, *=simulated', known)).toEqual([
-    { what: 'CRYPTO', providerName: 'coins' },
-    { what: '*', providerName: 'simulated' },
-  ]);
-  for (const wrong of ['', 'CRYPTO=coins', '*=nobody', 'a=b=c,*=simulated', '=coins']) {
-    expect(readMix(wrong, known)).toBe(null);
-  }
-});
+const isCoin = (one: Instrument): boolean => one.assetClass === 'crypto';
+const isIndex = (one: Instrument): boolean => one.assetClass === 'index';
+const isAny = (): boolean => true;
 
 test('each instrument is priced by the provider its rule names', async () => {
   const [coins, rest] = [market('coins'), market('rest')];
-  const rules = readMix('CRYPTO=coins,index=coins,*=rest', ['coins', 'rest']);
-  const mix = providerMix(rules ?? [], [coins, rest]);
+  const mix = providerMix([
+    { takes: isCoin, provider: coins },
+    { takes: isIndex, provider: coins },
+    { takes: isAny, provider: rest },
+  ]);
   expect(await conformanceViolations(mix, sample, NOON)).toEqual([]);
   const quotes = await mix.quotes(sample, NOON);
   const lastOf = (code: string, from: typeof quotes) =>
@@ -51,16 +46,20 @@ test('each instrument is priced by the provider its rule names', async () => {
 
 test('what no provider covers has no figures', async () => {
   const blind = { ...market('blind'), covers: () => false };
-  const rules = readMix('CRYPTO=coins,*=blind', ['coins', 'blind']);
-  const mix = providerMix(rules ?? [], [market('coins'), blind]);
+  const mix = providerMix([
+    { takes: isCoin, provider: market('coins') },
+    { takes: isAny, provider: blind },
+  ]);
   expect(mix.covers(instrument('AAPL'))).toBe(false);
   expect(await mix.quotes([instrument('AAPL')], NOON)).toEqual([]);
 });
 
 test('when one provider is silent the others go on and its quotes grow old', async () => {
   const coins = faultyProvider(market('coins'));
-  const rules = readMix('CRYPTO=coins,*=rest', ['coins', 'rest']);
-  const provider = providerMix(rules ?? [], [coins, market('rest')]);
+  const provider = providerMix([
+    { takes: isCoin, provider: coins },
+    { takes: isAny, provider: market('rest') },
+  ]);
   let nowMs = NOON;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
   const desk = marketDesk({ provider, clock, marketHours: 'always' });

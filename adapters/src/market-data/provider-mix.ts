@@ -2,42 +2,19 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 
-/** Which instruments go to which provider: the first rule that fits wins. */
-export interface MixRule {
-  /** A market label such as NASDAQ, an asset class such as crypto, or `*` for all that is left. */
-  readonly what: string;
-  readonly providerName: string;
+/** A provider of a mix and what it takes: the first part that fits and covers an instrument wins. */
+export interface MixPart {
+  readonly takes: (instrument: Instrument) => boolean;
+  readonly provider: MarketDataProvider;
 }
 
-/**
- * Reads a mix such as `CRYPTO=crypto,index=yahoo,*=simulated`. A single name takes everything.
- * Answers null for what cannot be read or names no provider of `known`.
- */
-export function readMix(text: string, known: readonly string[]): readonly MixRule[] | null {
-  const rules: MixRule[] = [];
-  for (const part of text.split(',').map((one) => one.trim())) {
-    const [what, providerName, ...rest] = part.includes('=') ? part.split('=') : ['*', part];
-    if (!what || !providerName || rest.length > 0 || !known.includes(providerName)) return null;
-    rules.push({ what, providerName });
-  }
-  return rules.at(-1)?.what === '*' ? rules : null;
-}
-
-/** Providers by name, mixed by rules. Throws when a rule names a provider that is not there. */
-export function providerMix(
-  rules: readonly MixRule[],
-  providers: readonly MarketDataProvider[],
-): MarketDataProvider {
-  const parts = rules.map((rule) => {
-    const provider = providers.find((one) => one.name === rule.providerName);
-    if (provider === undefined) throw new Error(`no provider ${rule.providerName}`);
-    return { what: rule.what, provider };
-  });
+/** Providers mixed by instrument; one alone stays itself. Throws without any. */
+export function providerMix(parts: readonly MixPart[]): MarketDataProvider {
   const [only] = parts;
   if (only === undefined) throw new Error('a mix needs a provider');
   if (parts.length === 1) return only.provider;
   const partFor = (instrument: Instrument): MarketDataProvider =>
-    parts.find(({ what, provider }) => fits(what, instrument) && provider.covers(instrument))
+    parts.find(({ takes, provider }) => takes(instrument) && provider.covers(instrument))
       ?.provider ?? nobody;
   return {
     name: 'mix',
@@ -60,10 +37,6 @@ export function providerMix(
       };
     },
   };
-}
-
-function fits(what: string, instrument: Instrument): boolean {
-  return what === '*' || what === instrument.market || what === instrument.assetClass;
 }
 
 function byPart(

@@ -95,7 +95,13 @@ export const depth = defineRoute({
   summary: 'Ten levels of the book on each side.',
   extension: true,
   input: exactCode(),
-  output: Type.Object({ bids: Type.Array(DepthLevel), asks: Type.Array(DepthLevel), seq: Int }),
+  output: Type.Object({
+    bids: Type.Array(DepthLevel),
+    asks: Type.Array(DepthLevel),
+    seq: Int,
+    /** False: the source of these prices has no book, which is not an empty one. */
+    isOffered: Type.Boolean(),
+  }),
   errors: ['NO_INSTRUMENT'],
 });
 
@@ -107,7 +113,12 @@ export const trades = defineRoute({
   summary: 'The last 50 prints.',
   extension: true,
   input: exactCode(),
-  output: Type.Object({ list: Type.Array(TradeRow), seq: Int }),
+  output: Type.Object({
+    list: Type.Array(TradeRow),
+    seq: Int,
+    /** False: the source of these prices tells no single trades. */
+    isOffered: Type.Boolean(),
+  }),
   errors: ['NO_INSTRUMENT'],
 });
 

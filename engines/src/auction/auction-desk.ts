@@ -15,7 +15,7 @@ import { nullDuringOutage } from './null-during-outage.ts';
 
 export interface AuctionDeskOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'openOrders'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'marketHours'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'marketHoursOf'>;
   readonly crowd: AuctionCrowd;
   readonly store: AuctionStore;
   readonly book: AuctionBook;
@@ -129,7 +129,7 @@ export class AuctionDesk {
   ): Promise<readonly AuctionInterest[] | null> {
     const { crowd, desk } = this.#options;
     const calendar = calendarOf(instrument.calendarId);
-    const { marketHours } = desk;
+    const marketHours = desk.marketHoursOf(instrument);
     const window = auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs - 1 });
     return nullDuringOutage(crowd.interest(instrument, window, uncrossMs));
   }

@@ -22,13 +22,13 @@ const FRESH_MS = 500;
  * book as it stands. Nothing is worked out for a share nobody looks at.
  */
 export class IndicativePrices {
-  readonly #desk: Pick<MarketDesk, 'marketHours' | 'quote'>;
+  readonly #desk: Pick<MarketDesk, 'marketHoursOf' | 'quote'>;
   readonly #crowd: AuctionCrowd;
   readonly #book: AuctionBook;
   readonly #kept = new Map<string, Kept>();
 
   constructor(deps: {
-    readonly desk: Pick<MarketDesk, 'marketHours' | 'quote'>;
+    readonly desk: Pick<MarketDesk, 'marketHoursOf' | 'quote'>;
     readonly crowd: AuctionCrowd;
     readonly book: AuctionBook;
   }) {
@@ -40,7 +40,8 @@ export class IndicativePrices {
   /** The auction of an instrument as it stands. The instrument is one of source 7. */
   async read(instrument: Instrument, nowMs: number): Promise<Indicative> {
     const calendar = calendarOf(instrument.calendarId);
-    const window = auctionWindowAt({ calendar, marketHours: this.#desk.marketHours, nowMs });
+    const marketHours = this.#desk.marketHoursOf(instrument);
+    const window = auctionWindowAt({ calendar, marketHours, nowMs });
     if (!window.isCollecting) return { window, uncross: null };
     const { version } = this.#book;
     const known = this.#kept.get(instrument.id);

@@ -15,6 +15,7 @@ import {
   type MarketDataProvider,
   MarketDataUnavailable,
   type PrintSummary,
+  type ProviderOffer,
   type TradePrint,
 } from './provider.ts';
 import { quoteAgeMaxMs } from './quote-age.ts';
@@ -29,7 +30,15 @@ import { noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
  */
 export interface MarketDesk {
   readonly clock: Clock;
+  /** The hours of simulated prices. */
   readonly marketHours: MarketHours;
+  /**
+   * The hours an instrument is traded in: those of the house where its prices are simulated, always
+   * those of its exchange where they are real.
+   */
+  marketHoursOf(instrument: Instrument): MarketHours;
+  /** Where its prices come from, and what else that source has. */
+  sourceOf(instrument: Instrument): PriceSource;
   /** Instruments of today; contracts roll by themselves. */
   catalogue(): Catalogue;
   /** The latest quote; null when none was ever known. Under an outage it is old and says so. */
@@ -77,11 +86,18 @@ export interface MarketDeskOptions {
   readonly quoteFreshMs?: number;
 }
 
+export interface PriceSource {
+  readonly name: string;
+  readonly isSimulated: boolean;
+  readonly offers: ProviderOffer;
+}
+
 const QUOTE_FRESH_MS = 100;
 const LIST_FRESH_MS = 1000;
 const CHART_FRESH_MS = 60_000;
 const BAR_MS = 60_000;
 const EMPTY_DEPTH: Depth = { bids: [], asks: [] };
+const ALL_OFFERED: ProviderOffer = { depth: true, trades: true };
 
 export function marketDesk(options: MarketDeskOptions): MarketDesk {
   return new Desk(options);
@@ -168,8 +184,18 @@ class Desk implements MarketDesk {
     );
   }
 
+  marketHoursOf(instrument: Instrument): MarketHours {
+    return this.#partFor(instrument).isSimulated ? this.marketHours : 'exchange';
+  }
+
+  sourceOf(instrument: Instrument): PriceSource {
+    const part = this.#partFor(instrument);
+    const { isSimulated, name } = part;
+    return { name, isSimulated, offers: part.offers?.(instrument) ?? ALL_OFFERED };
+  }
+
   hours(instrument: Instrument, nowMs: number): TradingHours {
-    const { marketHours } = this;
+    const marketHours = this.marketHoursOf(instrument);
     return tradingHoursAt({ instrument, marketHours, halts: this.#halts, nowMs });
   }
 
@@ -219,6 +245,10 @@ class Desk implements MarketDesk {
 
   outages(): readonly Outage[] {
     return this.#cache.outages();
+  }
+
+  #partFor(instrument: Instrument): MarketDataProvider {
+    return this.provider.partFor?.(instrument) ?? this.provider;
   }
 
   /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */

@@ -12,6 +12,7 @@ import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
+import { composeMarketData } from './market-data.ts';
 
 export interface MarketView {
   readonly desk: MarketDesk;
@@ -19,7 +20,7 @@ export interface MarketView {
   readonly auctionRoom: AuctionRoom;
 }
 
-/** Where the house reads the market: the simulated provider behind the desk, and the ticker that watches it. */
+/** Where the house reads the market: its providers behind the desk, and the ticker that watches it. */
 export function composeMarketDesk(deps: {
   readonly config: Config;
   readonly clock: Clock;
@@ -30,14 +31,10 @@ export function composeMarketDesk(deps: {
 }): MarketView {
   const { clock, log } = deps;
   const { marketHours } = deps.config;
-  const provider =
-    deps.provider ??
-    simulatedMarket({
-      seed: deps.seed,
-      marketHours,
-      leaders: buildCatalogue(clock.nowMs()).instruments,
-      nowMs: () => clock.nowMs(),
-    });
+  const nowMs = (): number => clock.nowMs();
+  const leaders = buildCatalogue(nowMs()).instruments;
+  const market = simulatedMarket({ seed: deps.seed, marketHours, leaders, nowMs });
+  const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const simulated = simulatedHalts({ seed: deps.seed, marketHours });
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange says so.

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Environment, Fields } from './fields.ts';
+import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 
 export interface SmtpConfig {
   readonly host: string;
@@ -20,6 +21,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly reviewMode: 'auto' | 'manual';
   readonly marketHours: 'always' | 'exchange';
+  /** Which markets have real prices, and from where; everything else is simulated. */
+  readonly marketData: readonly MarketDataRule[];
   /** Null: drawn once per installation and kept in the database. */
   readonly marketSeed: string | null;
   readonly requireKycToTrade: boolean;
@@ -63,13 +66,15 @@ export function readConfig(environment: Environment): Config {
   const host = fields.text('HOST', '127.0.0.1');
   const mailMode = fields.oneOf('MAIL_MODE', ['screen', 'smtp'] as const, 'screen');
   const dataDir = fields.text('DATA_DIR', '.data');
+  const marketData = readMarketData(fields);
   const config: Config = {
     host,
     port: fields.integer('PORT', { min: 1, max: 65_535, otherwise: 3000 }),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: readDatabaseUrl(fields),
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
-    marketHours: fields.oneOf('MARKET_HOURS', ['always', 'exchange'] as const, 'always'),
+    marketHours: readMarketHours(fields, marketData),
+    marketData,
     marketSeed: fields.optional('MARKET_SEED'),
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     mailMode,
@@ -109,6 +114,22 @@ function readSmtp(fields: Fields): SmtpConfig {
     password: fields.optional('SMTP_PASSWORD'),
     from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
   };
+}
+
+/** Real prices of a market that closes cannot be traded around the clock. */
+function readMarketHours(
+  fields: Fields,
+  marketData: readonly MarketDataRule[],
+): Config['marketHours'] {
+  const usual = hasRealHours(marketData) ? 'exchange' : 'always';
+  const hours = fields.oneOf('MARKET_HOURS', ['always', 'exchange'] as const, usual);
+  if (hours === 'always' && usual === 'exchange') {
+    fields.problems.push(
+      'MARKET_HOURS=always keeps simulated markets open, but MARKET_DATA asks for real prices of ' +
+        'markets that close. Leave MARKET_HOURS out, or set it to exchange.',
+    );
+  }
+  return hours;
 }
 
 function readSecretKey(fields: Fields): string | null {

@@ -23,7 +23,7 @@ export interface Reader {
   readonly watchedIds: ReadonlySet<string>;
 }
 
-type Hours = Pick<MarketDesk, 'hours' | 'marketHours'>;
+type Hours = Pick<MarketDesk, 'hours'>;
 
 /** One row of a list. A figure without a quote is null, never zero. */
 export function quoteItem(

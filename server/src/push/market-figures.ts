@@ -33,7 +33,7 @@ export type QuoteFigures = Pick<
 
 /** The figures of a quote. Without a quote every figure is null, never zero. */
 export function quoteFigures(
-  desk: Pick<MarketDesk, 'hours' | 'marketHours'>,
+  desk: Pick<MarketDesk, 'hours'>,
   instrument: Instrument,
   quote: Quote | null,
   nowMs: number,

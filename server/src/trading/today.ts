@@ -41,7 +41,7 @@ export async function todayProfits(
   }
   for (const { fill, terms } of recent) {
     const instrument = findById(services.market, heldAsId(terms.instrumentId));
-    if (fill.filledAtMs < dayStartMs(instrument, desk.marketHours, nowMs)) continue;
+    if (fill.filledAtMs < dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs)) continue;
     const named = { instrumentId: instrument.id, side: sideOf(terms) };
     countFill(dayOf(days, services, named), fill, terms);
   }

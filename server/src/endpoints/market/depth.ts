@@ -21,6 +21,7 @@ export const depth = endpoint('depth', async (call, { market }) => {
       bids: book.bids.slice(0, LEVELS).map((level) => levelRow(instrument, level)),
       asks: book.asks.slice(0, LEVELS).map((level) => levelRow(instrument, level)),
       seq: call.nowMs,
+      isOffered: market.desk.sourceOf(instrument).offers.depth,
     });
   } catch (error) {
     if (error instanceof MarketDataUnavailable) return refuse('NOT_READY');

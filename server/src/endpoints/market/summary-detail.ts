@@ -12,7 +12,7 @@ export const summaryDetail = endpoint('summaryDetail', async (call, { market }) 
   if (!found.isFound) return found.refused;
   const { instrument } = found;
   const quote = await market.desk.quote(instrument);
-  const { provider } = market.desk;
+  const origin = market.desk.sourceOf(instrument);
   return accept({
     name: instrument.name[locale],
     profile: profileText(instrument, locale),
@@ -20,6 +20,6 @@ export const summaryDetail = endpoint('summaryDetail', async (call, { market }) 
     website: null,
     listedTimestamp: null,
     facts: [...factsOf(instrument, { quote, nowMs, locale })],
-    sourceName: provider.isSimulated ? m.common_simulated({}, { locale }) : provider.name,
+    sourceName: origin.isSimulated ? m.common_simulated({}, { locale }) : origin.name,
   });
 });

@@ -20,6 +20,7 @@ export const trades = endpoint('trades', async (call, { market }) => {
     return accept({
       list: prints.map((print) => tradeRow(instrument, print)),
       seq: prints.at(-1)?.timeMs ?? 0,
+      isOffered: market.desk.sourceOf(instrument).offers.trades,
     });
   } catch (error) {
     if (error instanceof MarketDataUnavailable) return refuse('NOT_READY');

@@ -47,7 +47,7 @@ interface DepthViewProps {
 /** Bids cobalt from the middle, asks slate; under them what a hundred would cost. */
 export function DepthView({ of, quote }: DepthViewProps) {
   const t = useT();
-  const { book, error, retry } = useBook(of);
+  const { book, data, error, retry } = useBook(of);
   const [isWhole, setWhole] = useState(false);
   const decimals = decimalsOf(quote);
   if (book === undefined) {
@@ -60,7 +60,8 @@ export function DepthView({ of, quote }: DepthViewProps) {
     );
   }
   if (book.bids.length === 0 && book.asks.length === 0) {
-    return <p className="px-edge py-4 text-small text-ink-2">{t(m.quote_depth_empty)}</p>;
+    const why = data?.isOffered === false ? m.instrument_no_depth : m.quote_depth_empty;
+    return <p className="px-edge py-4 text-small text-ink-2">{t(why)}</p>;
   }
   const shown = isWhole ? Math.max(book.bids.length, book.asks.length) : levelsShown;
   const most = Math.max(

@@ -59,7 +59,7 @@ interface TradesViewProps {
 export function TradesView({ of, quote }: TradesViewProps) {
   const t = useT();
   const locale = useLocale();
-  const { rows, skipped, error, retry } = useTrades(of);
+  const { data, rows, skipped, error, retry } = useTrades(of);
   const { timeZone } = exchangeZone({ market: of.market, timeZone: quote?.timeZone });
   const decimals = decimalsOf(quote);
   if (rows === undefined) {
@@ -72,7 +72,8 @@ export function TradesView({ of, quote }: TradesViewProps) {
     );
   }
   if (rows.length === 0) {
-    return <p className="px-edge py-4 text-small text-ink-2">{t(m.quote_trades_empty)}</p>;
+    const why = data?.isOffered === false ? m.instrument_no_trades : m.quote_trades_empty;
+    return <p className="px-edge py-4 text-small text-ink-2">{t(why)}</p>;
   }
   return (
     <div className="px-edge pt-2">
