@@ -29,13 +29,13 @@ export interface Device {
 /** A phone of 390 x 844 with nothing remembered. */
 export async function newDevice(
   browser: Browser,
-  options: { width?: number; height?: number; dark?: boolean } = {},
+  options: { width?: number; height?: number; dark?: boolean; timeZone?: string } = {},
 ): Promise<Device> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 390, height: options.height ?? 844 },
     colorScheme: options.dark ? 'dark' : 'light',
     hasTouch: true,
-    timezoneId: 'America/New_York',
+    timezoneId: options.timeZone ?? 'America/New_York',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
