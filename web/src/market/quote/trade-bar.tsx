@@ -42,13 +42,13 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
   const isTradable = rules?.tradable !== false;
   const isShortable = rules?.shortable === true;
   const canSell = isTwoSided ? isShortable : Boolean(held) || isShortable || !isSignedIn;
-  const reason = !isTradable
-    ? (rules?.refuseReason ?? t(m.quote_not_tradable))
-    : rules !== undefined && !canSell && held === null
-      ? t(m.quote_cannot_sell)
-      : quote?.marketStatus === 0
-        ? t(m.quote_order_waits)
-        : null;
+  const cannotSell = rules !== undefined && !canSell && held === null;
+  const notes = isTradable
+    ? [
+        quote?.marketStatus === 0 && t(m.quote_order_waits),
+        cannotSell && t(m.quote_cannot_sell),
+      ].filter((note) => note !== false)
+    : [rules?.refuseReason ?? t(m.quote_not_tradable)];
   const order = (direction: 0 | 1) => {
     const { path, parameters } = orderTarget(of, direction);
     goTo(path, parameters);
@@ -58,7 +58,7 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
     else order(1);
   };
   return (
-    <ActionBar note={reason}>
+    <ActionBar note={notes.length > 0 && notes.join(' · ')}>
       <div className="grid grid-cols-2 gap-2.5">
         <Button
           variant="sell"
