@@ -66,7 +66,7 @@ async function openProcess(store: AuctionStore = createAuctionStore(database.poo
     router,
     desk: {
       clock,
-      marketHours: 'always',
+      marketHoursOf: () => 'always',
       catalogue: () => catalogue,
       marketView: async () => atUncross,
     },
