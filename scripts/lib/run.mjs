@@ -25,6 +25,8 @@ export function run(command, args, options = {}) {
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });
+    // A child that ends before it reads its input tells why by its code.
+    child.stdin?.on('error', () => {});
     if (options.quiet) child.stdin.end(options.input ?? '');
     child.on('error', reject);
     child.on('close', (code, signal) =>
