@@ -6,6 +6,7 @@ import { type RunningDatabase, startDatabase } from '@candor/database/launcher/s
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { keptOrDrawn } from '@candor/database/stores/installation';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
@@ -17,7 +18,7 @@ import { composeCore } from './core.ts';
 import { ensureDemoCustomer } from './demo-customer.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { openRooms } from './rooms.ts';
-import { settableClock } from './settable-clock.ts';
+import { type SettableClock, settableClock } from './settable-clock.ts';
 
 const POOL_MAX = 16;
 const FINISH_CALLS_MS = 10_000;
@@ -28,11 +29,15 @@ export interface HouseDeps {
   readonly log: Logger;
   /** The built app; null serves none. */
   readonly webDir: string | null;
+  /** Chaos scenarios bring a market that misbehaves; otherwise the configuration decides. */
+  readonly provider?: MarketDataProvider;
   /** Told when this process can no longer serve and must end. */
   readonly onFatal: (why: string) => void;
 }
 
 export interface House {
+  /** The time of the house, which tests may move. */
+  readonly clock: SettableClock;
   /** The user ID of the demo customer, where this installation has one. */
   readonly demoUserId: string | null;
   readonly url: string;
@@ -75,7 +80,8 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     closers.push(() => shutDoor(door, parts.metrics));
     const demo = deps.config.hasDemo ? await ensureDemoCustomer(parts.services) : null;
     isReady = true;
-    return { url: door.url, server: door.server, demoUserId: demo?.userId ?? null, close };
+    const { clock } = parts;
+    return { url: door.url, server: door.server, demoUserId: demo?.userId ?? null, clock, close };
   } catch (error) {
     await close();
     throw error;
@@ -98,7 +104,15 @@ async function furnish(
   const drawSeed = () => randomBytes(16).toString('hex');
   const seed = config.marketSeed ?? (await keptOrDrawn(pool, 'market-seed', drawSeed));
   const { address } = database;
-  const rooms = await openRooms({ core, pool, address, seed, onFatal: deps.onFatal });
+  const { onFatal, provider } = deps;
+  const rooms = await openRooms({
+    core,
+    pool,
+    address,
+    seed,
+    onFatal,
+    ...(provider && { provider }),
+  });
   closers.push(rooms.close);
   const idempotentCalls = createIdempotentCalls({
     store: core.stores.idempotency,

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProviderFault } from '@candor/adapters/market-data/faulty-provider';
+import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import type { RouteId } from '@candor/contract/all-routes';
+import { lines } from '@candor/contract/route-lines';
+import { rebuild } from '@candor/database/audit/rebuild';
+import { startDatabase } from '@candor/database/launcher/start-database';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
+import { demoCustomer } from '@candor/server/compose/demo-customer';
+import { type House, openHouse } from '@candor/server/compose/house';
+import { readConfig } from '@candor/server/config/config';
+import { createLog } from '@candor/server/edge/log';
+
+/** A market that can be told to misbehave. */
+export interface ChaosMarket extends MarketDataProvider {
+  misbehave(fault: ProviderFault): void;
+}
+
+export interface Told {
+  readonly code: number;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a scenario reads whatever the wire carries.
+  readonly data: any;
+}
+
+/** A whole house on a folder of its own, served over HTTP, with the demo customer logged in. */
+export interface ChaosHouse {
+  readonly market: ChaosMarket;
+  /** The market as it truly is, whatever the house is told. */
+  readonly truth: MarketDataProvider;
+  nowMs(): number;
+  /** Moves the house's time forward; background work runs on in real time. */
+  advance(ms: number): void;
+  ask(id: RouteId, input?: Record<string, unknown>): Promise<Told>;
+  instrument(id: string): Instrument;
+  /** Tries until the answer is there; null after so long in real time. */
+  until<Value>(find: () => Promise<Value | null>): Promise<Value | null>;
+  /** What the books and the event log disagree in. */
+  audit(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+const UNTIL_MS = 10_000;
+const LOOK_MS = 50;
+
+/** Opens it. `wrap` makes the market of a scenario out of the healthy one. */
+export async function openChaosHouse(
+  wrap: (healthy: MarketDataProvider) => ChaosMarket,
+): Promise<ChaosHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-chaos-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    TEST_CLOCK: 'true',
+    LOG_LEVEL: 'error',
+    CALLS_PER_MINUTE_MAX: '0',
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+  });
+  let house: House | null = null;
+  const nowMs = (): number => house?.clock.nowMs() ?? Date.now();
+  const catalogue = buildCatalogue(nowMs());
+  const leaders = catalogue.instruments;
+  const truth = simulatedMarket({ seed: 'chaos', marketHours: 'always', leaders, nowMs });
+  const market = wrap(truth);
+  const open = await openHouse({
+    ...{ config, version: '0.0.0-chaos', webDir: null, provider: market },
+    log: createLog(config.logLevel),
+    onFatal: (why) => {
+      throw new Error(why);
+    },
+  });
+  house = open;
+  const ask = await logIn(open);
+  return {
+    ...{ market, truth, nowMs, ask },
+    advance: (ms) => open.clock.advance(ms),
+    instrument: (id) => {
+      const found = catalogue.byId.get(id);
+      if (found === undefined) throw new Error(`There is no ${id}.`);
+      return found;
+    },
+    until: async (find) => {
+      const giveUpMs = performance.now() + UNTIL_MS;
+      for (;;) {
+        const found = await find();
+        if (found !== null || performance.now() > giveUpMs) return found;
+        await sleep(LOOK_MS);
+      }
+    },
+    audit: () => auditOf(dataDir),
+    close: async () => {
+      await open.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function logIn(house: House): Promise<ChaosHouse['ask']> {
+  let token: string | null = null;
+  let calls = 0;
+  const ask: ChaosHouse['ask'] = async (id, input = {}) => {
+    const [method, path] = lines[id];
+    calls += 1;
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
+    const query =
+      method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const answer = await fetch(`${house.url.replace(/\/$/, '')}${filled}${query}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `chaos-${calls}`,
+        language: 'en',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify(input) }),
+    });
+    return (await answer.json()) as Told;
+  };
+  const { password } = demoCustomer;
+  const told = await ask('loginByUsername', { username: house.demoUserId, password });
+  if (told.code !== 200) throw new Error(`The login answered ${told.msg}`);
+  token = told.data.token;
+  return ask;
+}
+
+async function auditOf(dataDir: string): Promise<readonly string[]> {
+  const database = await startDatabase({ dataDir, databaseUrl: undefined, mode: 'join' });
+  try {
+    return (await rebuild(database.address)).differences;
+  } finally {
+    await database.stop();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
