@@ -38,6 +38,8 @@ export async function holdLine(page: Page): Promise<Line> {
     heard: () => heard,
     cut: async () => {
       isCut = true;
+      // What the dead connection brought is not mistaken for what the next one brings.
+      heard = [];
       await current?.close({ code: 1001 });
     },
     mend: () => {
