@@ -1,9 +1,12 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { DepositFailure } from '@candor/domain/funding/deposit-review';
+import { DEPOSIT_DAY_LIMIT_MINOR } from '@candor/domain/funding/rails';
 import { type HouseKind, readAccount } from '@candor/domain/ledger/chart';
+import { formatMinor } from '@candor/domain/money/money';
 import type { OrderEndReason } from '@candor/domain/orders/order';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
+import { moneyText } from './money-text.ts';
 
 const walletWords: Readonly<Record<WalletType, typeof m.common_wallet_type_stock>> = {
   BALANCE: m.common_wallet_type_balance,
@@ -75,11 +78,16 @@ export function endSentence(reason: OrderEndReason, locale: Locale): string {
   return endWords[reason]({}, { locale });
 }
 
+/** The published limit of deposits a day, as a person reads it. */
+export function depositDayLimitText(): string {
+  return moneyText(formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD'), 'USD');
+}
+
 /** Why a deposit was not credited, as a sentence. */
 export function depositFailureSentence(failure: DepositFailure, locale: Locale): string {
   if (failure === 'proof-used') return m.ledger_deposit_proof_used({}, { locale });
   if (failure === 'day-limit') {
-    return m.ledger_deposit_day_limit({ limit: '$1,000,000.00' }, { locale });
+    return m.ledger_deposit_day_limit({ limit: depositDayLimitText() }, { locale });
   }
   return m.ledger_deposit_no_transfer_seen({}, { locale });
 }

@@ -8,8 +8,8 @@ import { parseAmount } from '@candor/domain/money/money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { moneyText } from '../../present/money-text.ts';
 import { rechargeRow } from '../../present/recharge-row.ts';
+import { depositDayLimitText } from '../../present/words.ts';
 import { nextId } from '../../trading/ids.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   const sinceMs = nowMs - DAY_MS;
   const before = await deposits.depositedSince({ userId, sinceMs, beforeId: null });
   if (before + usdMinor > DEPOSIT_DAY_LIMIT_MINOR) {
-    return refuse('DEPOSIT_LIMIT', { figures: { x: moneyText('1000000.00', 'USD') } });
+    return refuse('DEPOSIT_LIMIT', { figures: { x: depositDayLimitText() } });
   }
   const deposit: Deposit = {
     id: nextId('d', nowMs),
