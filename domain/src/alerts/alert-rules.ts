@@ -1,4 +1,7 @@
-/** What an alert waits for. Changes are percent against the previous close; `changeDown` counts falls. */
+/**
+ * What an alert waits for. Changes are percent against the previous close;
+ * `changeDown` counts falls.
+ */
 export type AlertRule = 'above' | 'below' | 'changeUp' | 'changeDown';
 
 /** Decimals of an alert's value and of percent figures compared with it. */
@@ -13,7 +16,10 @@ export interface AlertPrices {
   readonly priceDecimals: number;
 }
 
-/** Whether the market is where the alert waits for it. `value` is scaled by `10^ALERT_VALUE_DECIMALS`. */
+/**
+ * Whether the market is where the alert waits for it. `value` is scaled by
+ * `10^ALERT_VALUE_DECIMALS`.
+ */
 export function isAlertReached(
   alert: { readonly rule: AlertRule; readonly value: bigint },
   prices: AlertPrices,

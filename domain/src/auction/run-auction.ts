@@ -14,8 +14,8 @@ import {
 const LEVELS_KEPT = 5;
 
 /**
- * Everything the price of one auction follows from. Kept whole, in one order and in one notation, so
- * that anyone can work it out again.
+ * Everything the price of one auction follows from. Kept whole, in one order and in one notation,
+ * so that anyone can work it out again.
  */
 export interface AuctionInputs {
   readonly instrumentId: string;

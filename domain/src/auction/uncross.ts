@@ -23,7 +23,10 @@ export interface AuctionLevel {
   readonly sellQuantity: bigint;
 }
 
-/** The one price of an auction. `imbalance` is what stays unmatched at it: above zero, buys are left. */
+/**
+ * The one price of an auction. `imbalance` is what stays unmatched at it:
+ * above zero, buys are left.
+ */
 export interface Uncross extends AuctionLevel {
   readonly volume: bigint;
   readonly imbalance: bigint;
@@ -32,9 +35,9 @@ export interface Uncross extends AuctionLevel {
 /**
  * The price at which the most trades; of several, the one that leaves the smallest imbalance; of
  * these, the one nearest to the reference price; of two as near, the higher. Null when no buyer
- * meets a seller. This is Nasdaq's opening cross (Rule 4752(d)(2)(A), (B), (D)), with the last price
- * for its midpoint and without (C), whose entered price the smallest imbalance already prefers; the
- * last step is the HKEX's of its pre-opening session.
+ * meets a seller. This is Nasdaq's opening cross (Rule 4752(d)(2)(A), (B), (D)), with the last
+ * price for its midpoint and without (C), whose entered price the smallest imbalance already
+ * prefers; the last step is the HKEX's of its pre-opening session.
  *
  * Both sides step only at limit prices, so those are tried, and of each stretch between two of them
  * the tick nearest to the reference.
@@ -78,7 +81,9 @@ export function allocate(
   return quantities;
 }
 
-/** Both sides at the uncross price and at limit prices around it, ascending, at most `each` a side. */
+/**
+ * Both sides at the uncross price and at limit prices around it, ascending, at most `each` a side.
+ */
 export function levelsAround(
   book: readonly AuctionInterest[],
   price: bigint,

@@ -13,8 +13,8 @@ export const nextDepositState = {
 export type DepositFailure = 'proof-used' | 'day-limit' | 'no-transfer-seen';
 
 /**
- * The published rules for a bank deposit (calls.md 0.10): it fails when the proof image was used before
- * or the day's limit is passed. Returns the failure, or null when it passes.
+ * The published rules for a bank deposit (calls.md 0.10): it fails when the proof image was used
+ * before or the day's limit is passed. Returns the failure, or null when it passes.
  */
 export function reviewBankDeposit(input: {
   readonly isProofUsedBefore: boolean;

@@ -1,6 +1,7 @@
 /**
- * The ways money comes in. A bank rail takes a currency; a chain rail takes a coin on a network and is
- * entered in USD, the coins being worked out (calls.md 7: "VM: in USD, the coin amount is derived").
+ * The ways money comes in. A bank rail takes a currency; a chain rail takes a coin on a network and
+ * is entered in USD, the coins being worked out (calls.md 7: "VM: in USD, the coin amount is
+ * derived").
  */
 export interface BankRail {
   readonly kind: 'BANK';
@@ -27,7 +28,10 @@ export const CONFIRMATIONS_NEEDED = 3;
 export const DEPOSIT_MINIMUM_MINOR = 100n;
 /** Paper deposits: at most 1000000 USD a day (calls.md 0.9). */
 export const DEPOSIT_DAY_LIMIT_MINOR = 100_000_000n;
-/** What our desk keeps of a conversion, either way: 0.0100 HKD a USD, scaled by 10^8 (journeys.md J14). */
+/**
+ * What our desk keeps of a conversion, either way: 0.0100 HKD a USD, scaled
+ * by 10^8 (journeys.md J14).
+ */
 export const DESK_SPREAD_HKD_PER_USD = 1_000_000n;
 
 /** Invented accounts: the bank names say so themselves, and no real bank carries them. */

@@ -10,7 +10,8 @@ export interface Conversion {
 }
 
 /**
- * The desk's rate between USD and HKD at this moment, the published spread taken off against the customer.
+ * The desk's rate between USD and HKD at this moment, the published spread taken off against the
+ * customer.
  * @param midHkdPerUsd middle of the market, scaled by 10^8. Throws when it is not above the spread.
  */
 export function deskRate(from: 'USD' | 'HKD', midHkdPerUsd: bigint): ExchangeRate {

@@ -16,8 +16,8 @@ export interface CouponPeriod {
 }
 
 /**
- * The coupon days around a day, counted back from maturity. A bond that matures on the last day of a
- * month pays on last days. Null from maturity on.
+ * The coupon days around a day, counted back from maturity. A bond that matures on the last day of
+ * a month pays on last days. Null from maturity on.
  */
 export function couponPeriodAt(bond: BondTerms, day: CalendarDay): CouponPeriod | null {
   if (day >= bond.maturity) return null;
@@ -44,8 +44,8 @@ export function couponDaysAfter(bond: BondTerms, day: CalendarDay): readonly Cal
 /**
  * Interest accrued per 100 of face from the last coupon up to a settlement day, scaled by
  * `10^ACCRUED_DECIMALS`, half-even. Zero from maturity on. Ex-dividend periods are not modelled.
- * Day counts: ACT/ACT is the ICMA rule (actual days over the days of the coupon period), 30/360 the US
- * bond basis, ACT/365 and ACT/360 actual days over a fixed year.
+ * Day counts: ACT/ACT is the ICMA rule (actual days over the days of the coupon period), 30/360 the
+ * US bond basis, ACT/365 and ACT/360 actual days over a fixed year.
  */
 export function accruedPer100(bond: BondTerms, settlementDay: CalendarDay): bigint {
   const period = couponPeriodAt(bond, settlementDay);
@@ -58,9 +58,9 @@ export function accruedPer100(bond: BondTerms, settlementDay: CalendarDay): bigi
 }
 
 /**
- * Yearly yield to maturity at a clean price per 100, compounded at the coupon frequency, as a fraction.
- * For display only, so in floating point; null from maturity on or when no yield between -50% and 100%
- * explains the price.
+ * Yearly yield to maturity at a clean price per 100, compounded at the coupon frequency, as a
+ * fraction. For display only, so in floating point; null from maturity on or when no yield between
+ * -50% and 100% explains the price.
  */
 export function yieldToMaturity(
   bond: BondTerms,

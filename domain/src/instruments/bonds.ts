@@ -10,7 +10,9 @@ const PRICE_DECIMALS = 3;
 const PRICE_IS_PER_FACE = 100;
 const BOND_MARKET = 'BOND';
 
-/** Bonds have no exchange here; they follow the hours of the cash market nearest to their currency. */
+/**
+ * Bonds have no exchange here; they follow the hours of the cash market nearest to their currency.
+ */
 const calendarOfCurrency: Readonly<Record<string, string>> = {
   USD: 'XNYS',
   GBP: 'XLON',
@@ -23,8 +25,8 @@ const calendarOfCurrency: Readonly<Record<string, string>> = {
 const dayFace: Readonly<Record<string, number>> = { govt: 500_000_000, corporate: 5_000_000 };
 
 /**
- * Bonds, quoted clean per 100 of face. One unit is one `faceValue`, so cash is price times units times
- * faceValue / 100, and the smallest order is the issue's minimum face in units.
+ * Bonds, quoted clean per 100 of face. One unit is one `faceValue`, so cash is price times units
+ * times faceValue / 100, and the smallest order is the issue's minimum face in units.
  */
 export function bondInstruments(): readonly Instrument[] {
   const terms = marginTermsOf('bond');

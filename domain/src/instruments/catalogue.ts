@@ -63,9 +63,9 @@ export function findInstrument(catalogue: Catalogue, key: InstrumentKey): Instru
 }
 
 /**
- * Finds an instrument by its code and whatever else is known. Codes are matched without regard to case,
- * and Hong Kong codes with or without leading zeros. Auction and block views share code and market with
- * their stock, so they answer only when their source is named.
+ * Finds an instrument by its code and whatever else is known. Codes are matched without regard to
+ * case, and Hong Kong codes with or without leading zeros. Auction and block views share code and
+ * market with their stock, so they answer only when their source is named.
  */
 export function resolveInstrument(
   catalogue: Catalogue,
@@ -82,7 +82,10 @@ export function resolveInstrument(
   return { found: true, instrument };
 }
 
-/** Whether an instrument has stopped trading for good: a futures contract past its last trading time. */
+/**
+ * Whether an instrument has stopped trading for good: a futures contract
+ * past its last trading time.
+ */
 export function isExpired(instrument: Instrument, nowMs: number): boolean {
   return instrument.future !== null && nowMs >= expiryInstant(instrument.future);
 }

@@ -62,7 +62,10 @@ export function forexInstruments(): readonly Instrument[] {
   });
 }
 
-/** The typical spread of a pair in price units (not scaled), from the reference data; null for others. */
+/**
+ * The typical spread of a pair in price units (not scaled), from the
+ * reference data; null for others.
+ */
 export function typicalSpread(code: string): number | null {
   const row = forex.items.find((item) => item.symbol === code);
   return row === undefined ? null : row.typicalSpreadPips * row.pipSize;

@@ -23,7 +23,9 @@ export interface FuturesProduct {
   /** How many contracts are listed at a time. */
   readonly listedAhead: number;
   readonly lastTradingDay: LastTradingDayRule;
-  /** Local time at which trading in an expiring contract ends, where it is before the usual close. */
+  /**
+   * Local time at which trading in an expiring contract ends, where it is before the usual close.
+   */
   readonly lastTradingTime?: string;
   readonly settlement: string;
   readonly trading: { readonly timezone: string };
@@ -47,7 +49,9 @@ export interface FuturesContract {
 const monthCodes: Readonly<Record<string, number>> = futures.monthCodes;
 const products: readonly FuturesProduct[] = futures.items;
 const productsBySymbol = new Map(products.map((product) => [product.symbol, product]));
-/** Contracts stay known this long after they expired, so that old orders and links still resolve. */
+/**
+ * Contracts stay known this long after they expired, so that old orders and links still resolve.
+ */
 const EXPIRED_DAYS_KEPT = 100;
 /** Three years of months is more than any product lists. */
 const MONTHS_SEARCHED_MAX = 40;
@@ -69,9 +73,9 @@ export function futuresProduct(symbol: string): FuturesProduct {
 }
 
 /**
- * The contracts of a product known on a day, nearest first: those that expired within the last hundred
- * days, then the next `listedAhead` that still trade. A contract leaves the listed ones on the day after
- * its last trading day, and a new one joins at the far end.
+ * The contracts of a product known on a day, nearest first: those that expired within the last
+ * hundred days, then the next `listedAhead` that still trade. A contract leaves the listed ones on
+ * the day after its last trading day, and a new one joins at the far end.
  */
 export function contractsOf(product: FuturesProduct, day: CalendarDay): readonly FuturesContract[] {
   const keptFrom = addDays(day, -EXPIRED_DAYS_KEPT);
@@ -105,8 +109,8 @@ export function contractLastTradingDay(
 }
 
 /**
- * The instant trading in a contract ends: its product's last trading time on the last trading day, else
- * the close of that day.
+ * The instant trading in a contract ends: its product's last trading time on the last trading day,
+ * else the close of that day.
  */
 export function expiryInstant(future: { product: string; lastTradingDay: CalendarDay }): number {
   const key = `${future.product} ${future.lastTradingDay}`;

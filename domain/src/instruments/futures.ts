@@ -17,7 +17,9 @@ const marketOfExchange: Readonly<Record<string, string>> = {
   Eurex: 'EUREX',
 };
 
-/** A usual day's turnover by category, in the contract's currency: estimates that seed the market. */
+/**
+ * A usual day's turnover by category, in the contract's currency: estimates that seed the market.
+ */
 const dayTurnover: Readonly<Record<string, number>> = {
   metals: 15e9,
   energy: 12e9,
@@ -28,7 +30,9 @@ const dayTurnover: Readonly<Record<string, number>> = {
   crypto: 2e9,
 };
 
-/** Yearly difference between a far and a near contract, by category: interest and storage, roughly. */
+/**
+ * Yearly difference between a far and a near contract, by category: interest and storage, roughly.
+ */
 const carryOf: Readonly<Record<string, number>> = {
   metals: 0.04,
   energy: -0.02,
@@ -36,7 +40,9 @@ const carryOf: Readonly<Record<string, number>> = {
   index: 0.03,
   crypto: 0.06,
 };
-/** Reference prices of the data are of this month; contracts are priced by their distance from it. */
+/**
+ * Reference prices of the data are of this month; contracts are priced by their distance from it.
+ */
 const REFERENCE_MONTHS = 2025 * 12 + 11;
 
 /** The contracts of every product known on a day. See `contractsOf` for which those are. */
@@ -102,8 +108,8 @@ function futureInstrument(contract: FuturesContract): Instrument {
 }
 
 /**
- * The reference price moved by the category's carry to the contract month. It depends on the contract
- * alone, never on the day asked, so a contract keeps its simulated history for life.
+ * The reference price moved by the category's carry to the contract month. It depends on the
+ * contract alone, never on the day asked, so a contract keeps its simulated history for life.
  */
 function carriedPrice(contract: FuturesContract, priceDecimals: number): bigint {
   const { product } = contract;

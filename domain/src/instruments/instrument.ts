@@ -12,7 +12,9 @@ export type AssetClass =
   | 'crypto'
   | 'bond';
 
-/** A price band [fromPrice, toPrice) and the smallest price step inside it, in scaled price units. */
+/**
+ * A price band [fromPrice, toPrice) and the smallest price step inside it, in scaled price units.
+ */
 export interface TickBand {
   readonly fromPrice: bigint;
   readonly toPrice: bigint | null;
@@ -48,8 +50,9 @@ export interface BondTerms {
 }
 
 /**
- * One thing with a price. Identity is (source, market, code), joined in `id` as `source:market:code`.
- * Prices are bigints scaled by `10^priceDecimals`, quantities by `10^quantityDecimals`.
+ * One thing with a price. Identity is (source, market, code), joined in `id` as
+ * `source:market:code`. Prices are bigints scaled by `10^priceDecimals`, quantities by
+ * `10^quantityDecimals`.
  */
 export interface Instrument {
   readonly id: string;

@@ -52,8 +52,8 @@ const rules: Readonly<Record<string, (rule: LastTradingDayRule, at: MonthOfRule)
 };
 
 /**
- * The last trading day of a contract by its exchange's rule. `isBusinessDay` says which days the exchange
- * counts. An unknown rule word throws: the reference data and this table must agree.
+ * The last trading day of a contract by its exchange's rule. `isBusinessDay` says which days the
+ * exchange counts. An unknown rule word throws: the reference data and this table must agree.
  */
 export function lastTradingDayOf(
   rule: LastTradingDayRule,

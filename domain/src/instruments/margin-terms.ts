@@ -10,8 +10,8 @@ const rowsByKey = new Map(margin.items.map((row) => [row.key, row]));
 
 /**
  * Leverage choices and maintenance ratio of a product of `margin.json`. Fully-paid products (US and
- * European stocks, crypto) keep their maintenance ratio but offer leverage 1 only until margin trading
- * in them is built.
+ * European stocks, crypto) keep their maintenance ratio but offer leverage 1 only until margin
+ * trading in them is built.
  */
 export function marginTermsOf(key: string, options?: { isFullyPaid: boolean }): MarginTerms {
   const row = rowsByKey.get(key);

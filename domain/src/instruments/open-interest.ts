@@ -19,8 +19,8 @@ export interface OpenInterest {
 
 /**
  * Open interest of a futures contract in the simulated market on a trading day: an estimate by the
- * distance to expiry with a small swing that depends on contract and day alone. Null for anything but a
- * future. Never shown for real prices.
+ * distance to expiry with a small swing that depends on contract and day alone. Null for anything
+ * but a future. Never shown for real prices.
  */
 export function simulatedOpenInterest(
   instrument: Instrument,

@@ -4,8 +4,8 @@ const DAY_VOLUME_DIVISOR = 10n;
 const SMALLEST_ORDERS_MIN = 1000n;
 
 /**
- * The largest single order, scaled: a tenth of the average daily volume, at least a thousand times the
- * smallest order, in whole steps of it.
+ * The largest single order, scaled: a tenth of the average daily volume, at least a thousand times
+ * the smallest order, in whole steps of it.
  */
 export function largestOrder(input: {
   avgDailyVolume: number;

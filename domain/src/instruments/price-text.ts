@@ -4,7 +4,10 @@ import { tickAt } from './tick-size.ts';
 
 const DECIMALS_MIN = 2;
 
-/** Decimals a price of this size is written with: two, or as many as its tick needs when that is finer. */
+/**
+ * Decimals a price of this size is written with: two, or as many as its
+ * tick needs when that is finer.
+ */
 export function shownPriceDecimals(
   instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
   price: bigint,
@@ -19,8 +22,8 @@ export function shownPriceDecimals(
 }
 
 /**
- * A price as a decimal string of the wire: "187.42", "1.16000", "25800.00". A price finer than its tick,
- * such as an average, keeps its own decimals.
+ * A price as a decimal string of the wire: "187.42", "1.16000", "25800.00". A price finer than its
+ * tick, such as an average, keeps its own decimals.
  */
 export function priceText(
   instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
@@ -30,7 +33,10 @@ export function priceText(
   return padded(formatDecimalShort(price, instrument.priceDecimals, shown), shown);
 }
 
-/** The change up to a price, with the decimals of that price: "+" is left out, "-1.05" keeps its sign. */
+/**
+ * The change up to a price, with the decimals of that price: "+" is left
+ * out, "-1.05" keeps its sign.
+ */
 export function changeText(
   instrument: Pick<Instrument, 'ticks' | 'priceDecimals'>,
   change: bigint,

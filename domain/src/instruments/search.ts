@@ -15,10 +15,10 @@ const sourceOrder: readonly Source[] = [0, 11, 99, 3, 2, 100, 101, 7, 4, 5];
 const textsByCatalogue = new WeakMap<Catalogue, readonly SearchText[]>();
 
 /**
- * Instruments whose code or name in any of the three languages holds the keyword, best first: the exact
- * code, codes that start with it, names that start with it, a later word of the name, anywhere inside.
- * Equal matches go by kind, then by usual turnover. Expired contracts are left out, and so are auction
- * and block views unless their source is asked for.
+ * Instruments whose code or name in any of the three languages holds the keyword, best first: the
+ * exact code, codes that start with it, names that start with it, a later word of the name,
+ * anywhere inside. Equal matches go by kind, then by usual turnover. Expired contracts are left
+ * out, and so are auction and block views unless their source is asked for.
  */
 export function searchInstruments(
   catalogue: Catalogue,

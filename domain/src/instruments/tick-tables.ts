@@ -18,8 +18,8 @@ const regimes = { us: tickSizes.us, hkex: tickSizes.hkex, eu: tickSizes.eu } sat
 >;
 
 /**
- * Which table of `tick-sizes.json` each kind of stock follows. Hong Kong stays on phase 1: the start of
- * phase 2 is not certain in the reference data.
+ * Which table of `tick-sizes.json` each kind of stock follows. Hong Kong stays on phase 1: the
+ * start of phase 2 is not certain in the reference data.
  */
 const tableOf = {
   usStock: { regime: 'us', table: 'rule612' },
@@ -30,7 +30,9 @@ const tableOf = {
 
 export type TickTable = keyof typeof tableOf;
 
-/** The bands of a stock tick table, scaled. The first band starts at zero and the last never ends. */
+/**
+ * The bands of a stock tick table, scaled. The first band starts at zero and the last never ends.
+ */
 export function tickBandsOf(table: TickTable, priceDecimals: number): readonly TickBand[] {
   const { regime, table: tableId } = tableOf[table];
   const tables: RegimeRow['tables'] = regimes[regime].tables;

@@ -55,8 +55,13 @@ export interface MarketView {
   /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
   readonly printLow: bigint | null;
   readonly printHigh: bigint | null;
-  /** Wallet-currency units per one unit of the instrument's currency, scaled by `10^FX_DECIMALS` (8). */
+  /**
+   * Wallet-currency units per one unit of the instrument's currency, scaled
+   * by `10^FX_DECIMALS` (8).
+   */
   readonly fxRate: bigint;
-  /** Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant. */
+  /**
+   * Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant.
+   */
   readonly settlesAtMs: number;
 }

@@ -15,7 +15,10 @@ export interface OfferingDays {
   readonly listing: number;
 }
 
-/** An invented company that offers its shares, and on what terms. Prices scaled, quantities in shares. */
+/**
+ * An invented company that offers its shares, and on what terms. Prices
+ * scaled, quantities in shares.
+ */
 export interface OfferingCompany {
   readonly code: string;
   readonly name: LocalizedText;
@@ -39,7 +42,10 @@ export interface OfferingCompany {
 
 /** One customer may ask for this part of an offer at most. */
 const CUSTOMER_PART = 100;
-/** Offerings so much wanted take a tenth at first, as Hong Kong brokers do; the rest is due after the draw. */
+/**
+ * Offerings so much wanted take a tenth at first, as Hong Kong brokers do;
+ * the rest is due after the draw.
+ */
 const TENTH_FROM_TIMES = 60;
 
 type Sample = (typeof samples.items)[number];

@@ -19,7 +19,10 @@ export interface OfferingTimes {
 
 export type OfferingStatus = 'soon' | 'subscribable' | 'closed' | 'listed';
 
-/** One offering of new shares: a company and its turn. The same turn has the same id and times for ever. */
+/**
+ * One offering of new shares: a company and its turn. The same turn has the
+ * same id and times for ever.
+ */
 export interface Offering {
   readonly id: string;
   readonly company: OfferingCompany;
@@ -29,14 +32,19 @@ export interface Offering {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** While the market is always open, a company's turn comes every half hour on each side of the world. */
+/**
+ * While the market is always open, a company's turn comes every half hour
+ * on each side of the world.
+ */
 const TURN_MS = 30 * MINUTE_MS;
 /** Hong Kong's turns end between those of the US. */
 const turnShiftMs: Readonly<Record<Classify, number>> = { UsStock: 0, HK: 15 * MINUTE_MS };
 const ALLOT_AFTER_MS = 5 * MINUTE_MS;
 const PAY_WITHIN_MS = 20 * MINUTE_MS;
 const LIST_AFTER_DRAW_MS = 30 * MINUTE_MS;
-/** How many turns back a listed offering is still shown, and how many ahead the next is announced. */
+/**
+ * How many turns back a listed offering is still shown, and how many ahead the next is announced.
+ */
 const TURNS_BACK = 4;
 const TURNS_AHEAD = 1;
 
@@ -49,12 +57,12 @@ const SHOWN_AFTER_LISTING_MS = 5 * DAY_MS;
 const HONG_KONG_CLOSES_AFTER_MS = 150 * MINUTE_MS;
 
 /**
- * The offerings to show at an instant, deadline first. A function of its arguments alone: `shift` is drawn
- * from the installation and says which company's turn it is.
+ * The offerings to show at an instant, deadline first. A function of its arguments alone: `shift`
+ * is drawn from the installation and says which company's turn it is.
  *
- * While the market is always open (calls.md 0.9) there is at any time one offering on each side whose
- * deadline is at most half an hour away; it is drawn 5 minutes after it and listed 30 minutes after that.
- * With exchange hours the dates follow each company's own days, moved to trading days.
+ * While the market is always open (calls.md 0.9) there is at any time one offering on each side
+ * whose deadline is at most half an hour away; it is drawn 5 minutes after it and listed 30 minutes
+ * after that. With exchange hours the dates follow each company's own days, moved to trading days.
  */
 export function offeringsAt(input: {
   readonly nowMs: number;
@@ -80,8 +88,8 @@ export function offeringChangedMs({ times }: Offering, nowMs: number): number {
 }
 
 /**
- * The price everybody pays, scaled; null before the draw. The more an offer is wanted the nearer it is to
- * the top of its range, which it reaches at ten times the offer. Half-even.
+ * The price everybody pays, scaled; null before the draw. The more an offer is wanted the nearer it
+ * is to the top of its range, which it reaches at ten times the offer. Half-even.
  */
 export function finalPrice({ company, times }: Offering, nowMs: number): bigint | null {
   if (nowMs < times.allotMs) return null;

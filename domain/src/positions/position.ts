@@ -39,7 +39,8 @@ export interface Position {
 }
 
 /**
- * The key under which an account holds at most one open position: views of a stock share the stock's.
+ * The key under which an account holds at most one open position: views of a stock share the
+ * stock's.
  */
 export function positionKey(instrumentId: string, side: PositionSide): string {
   let keys = keysOf.get(instrumentId);

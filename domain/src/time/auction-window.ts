@@ -17,8 +17,9 @@ export interface AuctionWindow {
 }
 
 /**
- * The pre-market auction of an instant. With `exchange` hours it collects through the pre-market session
- * and uncrosses as regular trading opens; with `always` one starts every quarter of an hour.
+ * The pre-market auction of an instant. With `exchange` hours it collects through the pre-market
+ * session and uncrosses as regular trading opens; with `always` one starts every quarter of an
+ * hour.
  */
 export function auctionWindowAt(input: {
   calendar: TradingCalendar;

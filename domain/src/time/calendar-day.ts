@@ -1,4 +1,7 @@
-/** A calendar day as `YYYY-MM-DD`. Which calendar it belongs to is said by the function that takes it. */
+/**
+ * A calendar day as `YYYY-MM-DD`. Which calendar it belongs to is said by
+ * the function that takes it.
+ */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
@@ -35,7 +38,9 @@ export function utcDay(nowMs: number): CalendarDay {
   return fromEpochDay(utcEpochDay(nowMs));
 }
 
-/** Days since 1970-01-01 of a year, month (1 to 12, may overflow) and day of month (may overflow). */
+/**
+ * Days since 1970-01-01 of a year, month (1 to 12, may overflow) and day of month (may overflow).
+ */
 export function epochDayOf(date: { year: number; month: number; day: number }): number {
   return Date.UTC(date.year, date.month - 1, date.day) / DAY_MS;
 }

@@ -14,7 +14,10 @@ const FROM_DAY = toEpochDay('2026-01-01');
 const TO_DAY = toEpochDay('2028-12-31');
 const DAY_MS = 86_400_000;
 
-/** Local date and time by the platform's own zone tables, a second opinion beside the code under test. */
+/**
+ * Local date and time by the platform's own zone tables, a second opinion
+ * beside the code under test.
+ */
 function localClock(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

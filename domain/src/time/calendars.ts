@@ -42,8 +42,9 @@ interface TradedProductRow {
 }
 
 /**
- * Whose holidays a futures exchange keeps. Exchanges without a calendar of their own follow the nearest
- * cash market, as the reference data advises; Singapore's own holidays are therefore not known here.
+ * Whose holidays a futures exchange keeps. Exchanges without a calendar of their own follow the
+ * nearest cash market, as the reference data advises; Singapore's own holidays are therefore not
+ * known here.
  */
 const holidaysOfFuturesExchange: Readonly<Record<string, string>> = {
   COMEX: 'CME',
@@ -121,7 +122,10 @@ interface IndexRow {
   readonly sessions?: readonly SessionRow[];
 }
 
-/** An index without a calendar has home hours from Monday to Friday; its holidays are not known here. */
+/**
+ * An index without a calendar has home hours from Monday to Friday; its
+ * holidays are not known here.
+ */
 function addIndexCalendars(): void {
   const rows: readonly IndexRow[] = indices.items;
   for (const row of rows) {

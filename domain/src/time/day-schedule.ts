@@ -12,7 +12,10 @@ export interface Stretch {
   readonly untilMs: number;
 }
 
-/** One trading day of one calendar. Stretches ascend without gaps; a break between sessions is `midday`. */
+/**
+ * One trading day of one calendar. Stretches ascend without gaps; a break
+ * between sessions is `midday`.
+ */
 export interface DaySchedule {
   readonly day: CalendarDay;
   readonly epochDay: number;
@@ -83,7 +86,10 @@ function buildDaySchedule(calendar: TradingCalendar, epochDay: number): DaySched
   };
 }
 
-/** An early close ends the session it falls in, drops the later ones and moves what follows the close. */
+/**
+ * An early close ends the session it falls in, drops the later ones and
+ * moves what follows the close.
+ */
 function shortened(
   sessions: readonly SessionTimes[],
   early: { readonly closeMinute: number; readonly afterEndMinute: number | null },

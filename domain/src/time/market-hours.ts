@@ -14,9 +14,9 @@ export interface HoursAt {
 }
 
 /**
- * Whether a market takes trades now. Pre-market and after-hours count as closed. With `always` only the
- * end of a day order still follows the exchange: it lives until the next regular close. Halts and
- * auctions are not known here; the market desk lays them over this answer.
+ * Whether a market takes trades now. Pre-market and after-hours count as closed. With `always` only
+ * the end of a day order still follows the exchange: it lives until the next regular close. Halts
+ * and auctions are not known here; the market desk lays them over this answer.
  */
 export function marketHoursAt(input: {
   calendar: TradingCalendar;

@@ -27,8 +27,8 @@ const REST_DAYS_MAX = 15;
 const lastAnswers = new WeakMap<TradingCalendar, SessionAt>();
 
 /**
- * The session at an instant. Answers are kept while their stretch lasts, so a call on the quote path costs
- * a map look-up.
+ * The session at an instant. Answers are kept while their stretch lasts, so a call on the quote
+ * path costs a map look-up.
  */
 export function sessionAt(calendar: TradingCalendar, nowMs: number): SessionAt {
   const last = lastAnswers.get(calendar);

@@ -1,7 +1,10 @@
 import type { LocalizedText } from '../instruments/instrument.ts';
 import type { CalendarDay } from './calendar-day.ts';
 
-/** A stretch of a trading day in minutes after local midnight of that day; below 0 is the evening before. */
+/**
+ * A stretch of a trading day in minutes after local midnight of that day;
+ * below 0 is the evening before.
+ */
 export interface SessionTimes {
   readonly kind: 'pre' | 'regular' | 'after';
   readonly startMinute: number;
@@ -15,7 +18,10 @@ export interface EarlyClose {
   readonly name: LocalizedText;
 }
 
-/** When one market trades. Days outside `coverage` follow the weekdays alone: no holidays are known there. */
+/**
+ * When one market trades. Days outside `coverage` follow the weekdays
+ * alone: no holidays are known there.
+ */
 export interface TradingCalendar {
   readonly id: string;
   readonly name: LocalizedText;
@@ -63,7 +69,10 @@ export interface CalendarRow {
 
 const MINUTES_PER_DAY = 1440;
 
-/** Builds a calendar from a reference row. Lunch rows are left out: a gap between sessions says the same. */
+/**
+ * Builds a calendar from a reference row. Lunch rows are left out: a gap
+ * between sessions says the same.
+ */
 export function tradingCalendarOf(row: CalendarRow): TradingCalendar {
   const sessions = sessionTimesOf(row.sessions);
   const regularMinutes = sessions

@@ -21,8 +21,9 @@ export function isTradingDay(calendar: TradingCalendar, day: CalendarDay): boole
 }
 
 /**
- * The trading day `count` trading days after `day` (before it when negative). From a day that is none,
- * counting starts at the next trading day (the previous one when negative); count 0 answers that day.
+ * The trading day `count` trading days after `day` (before it when negative). From a day that is
+ * none, counting starts at the next trading day (the previous one when negative); count 0 answers
+ * that day.
  */
 export function addTradingDays(
   calendar: TradingCalendar,
@@ -69,8 +70,8 @@ export function settlementDay(
 }
 
 /**
- * When the cash of a trade is settled: as regular trading opens on the settlement day, or at once with
- * zero settle days.
+ * When the cash of a trade is settled: as regular trading opens on the settlement day, or at once
+ * with zero settle days.
  */
 export function settlementInstant(
   calendar: TradingCalendar,

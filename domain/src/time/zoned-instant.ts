@@ -4,9 +4,9 @@ import { epochDayOf, fromEpochDay } from './calendar-day.ts';
 const MINUTES_PER_DAY = 1440;
 
 /**
- * The instant at which a wall clock in `timeZone` shows the given minute of a day. Minutes below 0 fall on
- * the day before, minutes from 1440 on the day after. A wall time that a daylight-saving change skips
- * moves forward by the gap; one that happens twice means its first run.
+ * The instant at which a wall clock in `timeZone` shows the given minute of a day. Minutes below 0
+ * fall on the day before, minutes from 1440 on the day after. A wall time that a daylight-saving
+ * change skips moves forward by the gap; one that happens twice means its first run.
  */
 export function zonedInstantMs(input: {
   epochDay: number;

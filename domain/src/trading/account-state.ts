@@ -58,8 +58,8 @@ export function emptyAccount(accountId: string): AccountState {
 }
 
 /**
- * A state that may run ahead of the committed one. Making it costs the same however much the account
- * holds. The committed state must not change while it is in use.
+ * A state that may run ahead of the committed one. Making it costs the same however much the
+ * account holds. The committed state must not change while it is in use.
  */
 export function forkAccount(committed: AccountState): AccountState {
   return {
@@ -80,8 +80,8 @@ export function forkAccount(committed: AccountState): AccountState {
 }
 
 /**
- * The fork as the new committed state. The state it was forked from must not be used again; its maps
- * live on in the new one.
+ * The fork as the new committed state. The state it was forked from must not be used again; its
+ * maps live on in the new one.
  */
 export function commitFork(fork: AccountState): AccountState {
   for (const [clientOrderId, orderId] of fork.clientOrderIds.added) {

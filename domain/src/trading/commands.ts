@@ -87,8 +87,8 @@ export interface WorkOrder extends ToAccount {
 }
 
 /**
- * An auction is over for one of its orders: it trades `quantity` at the auction's price and the rest
- * ends. Nothing follows for an order that is no longer open, so it may be sent again.
+ * An auction is over for one of its orders: it trades `quantity` at the auction's price and the
+ * rest ends. Nothing follows for an order that is no longer open, so it may be sent again.
  */
 export interface UncrossOrder extends ToAccount {
   readonly kind: 'uncrossOrder';

@@ -14,8 +14,8 @@ import { endStep, fillStep, type OrderStep } from './fill-order.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
- * Fills an order at its auction's price and ends the rest. Never refuses: no facts for an order that
- * is no longer open, so a desk that lost count sends its commands again.
+ * Fills an order at its auction's price and ends the rest. Never refuses: no facts for an order
+ * that is no longer open, so a desk that lost count sends its commands again.
  */
 export function decideUncrossOrder(
   state: AccountState,

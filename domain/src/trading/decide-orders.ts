@@ -169,8 +169,8 @@ export function decideExpireOrder(state: AccountState, command: ExpireOrder): De
 }
 
 /**
- * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross, and until it
- * is done). A cancelled order gives the same answer again.
+ * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross, and until
+ * it is done). A cancelled order gives the same answer again.
  */
 export function decideCancelOrder(state: AccountState, command: CancelOrder): Decision {
   const open = state.orders.get(command.orderId);

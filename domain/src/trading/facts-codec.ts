@@ -81,8 +81,8 @@ const shapesByFirstKey = new Map<string, Shape[]>();
 let shapesKnown = 0;
 
 /**
- * The fields of a record in the order its canonical text has them. Records of one shape share one list,
- * so that another writer of the form can keep what it makes of it.
+ * The fields of a record in the order its canonical text has them. Records of one shape share one
+ * list, so that another writer of the form can keep what it makes of it.
  */
 export function fieldsOf(record: Record<string, unknown>): readonly Field[] {
   const keys = Object.keys(record);

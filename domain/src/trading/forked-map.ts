@@ -1,6 +1,7 @@
 /**
- * A map that runs ahead of another: it shows the base with its own changes on top and leaves the base alone until
- * `absorb`. Making one costs the same however much the base holds. Values are never undefined.
+ * A map that runs ahead of another: it shows the base with its own changes on top and leaves the
+ * base alone until `absorb`. Making one costs the same however much the base holds. Values are
+ * never undefined.
  */
 export class ForkedMap<Key, Value> extends Map<Key, Value> {
   readonly #base: Map<Key, Value>;
@@ -48,7 +49,10 @@ export class ForkedMap<Key, Value> extends Map<Key, Value> {
     return this.#base.size - (this.#removed?.size ?? 0) + this.#added;
   }
 
-  /** The base's entries in their order, then those added here: as the base will have them after `absorb`. */
+  /**
+   * The base's entries in their order, then those added here: as the base
+   * will have them after `absorb`.
+   */
   override *entries(): MapIterator<[Key, Value]> {
     for (const [key, value] of this.#base) {
       if (this.#removed?.has(key)) continue;

@@ -28,9 +28,9 @@ export function availableMinor(wallet: Wallet): bigint {
 }
 
 /**
- * The first instant from which `amountMinor` of what is available is settled money and stays so until
- * everything is settled; `nowMs` when it is already. Proceeds that waiting transfers count on are
- * theirs. Null when it is more than is available.
+ * The first instant from which `amountMinor` of what is available is settled money and stays so
+ * until everything is settled; `nowMs` when it is already. Proceeds that waiting transfers count on
+ * are theirs. Null when it is more than is available.
  */
 export function settledAtMs(input: {
   readonly wallet: Wallet;
