@@ -21,7 +21,9 @@ import * as user from './routes/user.ts';
 import * as wallet from './routes/wallet.ts';
 import * as watchlist from './routes/watchlist.ts';
 
-/** Every call of the house by its id. A route is declared once, in its group; this joins the groups. */
+/**
+ * Every call of the house by its id. A route is declared once, in its group; this joins the groups.
+ */
 export const allRoutes = {
   // auth
   loginByUsername: auth.loginByUsername,

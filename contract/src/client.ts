@@ -5,9 +5,9 @@ import type { InputOf, OutputOf } from './route.ts';
 import { lines } from './route-lines.ts';
 
 /**
- * The typed client of web and console. It knows only the lines of the route table (method, path, repeat),
- * not its schemas, so that no schema library reaches the browser. No DOM and no Node types: what it needs
- * of either is named here and given by the app.
+ * The typed client of web and console. It knows only the lines of the route table (method, path,
+ * repeat), not its schemas, so that no schema library reaches the browser. No DOM and no Node
+ * types: what it needs of either is named here and given by the app.
  */
 
 export interface AbortHandle {
@@ -42,7 +42,9 @@ export interface ClientDeps {
 }
 
 export interface CallOptions {
-  /** For `key` calls: made before sending and kept until a final answer, so that a retry runs once. */
+  /**
+   * For `key` calls: made before sending and kept until a final answer, so that a retry runs once.
+   */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
 }
@@ -149,7 +151,10 @@ interface RequestParts {
   readonly options: CallOptions;
 }
 
-/** Starts one exchange that can be given up, by the caller silently or by its time limit with an error. */
+/**
+ * Starts one exchange that can be given up, by the caller silently or by
+ * its time limit with an error.
+ */
 function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown> {
   const handle = deps.newAbort();
   let ended: 'by-caller' | 'by-time' | null = null;
@@ -190,7 +195,10 @@ function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown
   return Object.assign(run(), { abort: () => end('by-caller') });
 }
 
-/** Sends the request and opens the envelope. Rejects with what `send` rejects with, or with ApiError. */
+/**
+ * Sends the request and opens the envelope. Rejects with what `send`
+ * rejects with, or with ApiError.
+ */
 async function exchange(
   deps: ClientDeps,
   request: RequestParts,

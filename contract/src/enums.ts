@@ -1,4 +1,7 @@
-/** Words of the house beside their values on the wire. The wire keeps the numbers; code uses the words. */
+/**
+ * Words of the house beside their values on the wire. The wire keeps the
+ * numbers; code uses the words.
+ */
 
 export const source = {
   stock: 0,

@@ -8,7 +8,10 @@ export interface Envelope<Data> {
   readonly data: Data;
 }
 
-/** `data` of an answer that is not 200. Figures (`available`, `needed`, `list` …) stand beside `reason`. */
+/**
+ * `data` of an answer that is not 200. Figures (`available`, `needed`,
+ * `list` …) stand beside `reason`.
+ */
 export interface RefusalData {
   readonly reason: Reason;
   /** The field at fault, on a 400. */

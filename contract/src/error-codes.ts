@@ -1,6 +1,6 @@
 /**
- * Every reason a call can refuse with, and its code: the one table from the word programs read to the
- * HTTP status. The sentence of each reason lives in `locales` under the same key.
+ * Every reason a call can refuse with, and its code: the one table from the word programs read to
+ * the HTTP status. The sentence of each reason lives in `locales` under the same key.
  */
 export const codeForReason = {
   // Fields: missing or malformed.

@@ -15,8 +15,8 @@ import type { Reason } from './error-codes.ts';
 export const fieldRulesKey = 'x-field';
 
 /**
- * What a request field refuses with. The schema says what is well formed; these say which sentence the
- * customer reads. A field with none of them answers FIELD_REQUIRED and FIELD_INVALID.
+ * What a request field refuses with. The schema says what is well formed; these say which sentence
+ * the customer reads. A field with none of them answers FIELD_REQUIRED and FIELD_INVALID.
  */
 export interface FieldRules {
   /** Absent, null or an empty text. */
@@ -82,7 +82,9 @@ export const text = (maxLength = 200) => Type.String({ minLength: 1, maxLength }
 export const id = () =>
   field(Type.String({ minLength: 1, maxLength: 64 }), { malformed: 'NOT_FOUND' });
 
-/** An instrument's code: upper or lower case letters, digits and the marks of exchanges and pairs. */
+/**
+ * An instrument's code: upper or lower case letters, digits and the marks of exchanges and pairs.
+ */
 export const instrumentCode = () =>
   field(Type.String({ minLength: 1, maxLength: 32 }), { malformed: 'NO_INSTRUMENT' });
 export const marketCode = () =>
@@ -101,14 +103,20 @@ export const Timestamp = Type.Integer({
 export const Int = Type.Integer();
 export const Bool = Type.Boolean();
 
-/** An amount of money asked for: more than 0, at most 2 decimals, at most 15 digits before the point. */
+/**
+ * An amount of money asked for: more than 0, at most 2 decimals, at most 15
+ * digits before the point.
+ */
 export const amount = () =>
   field(Type.String({ pattern: '^(?=.*[1-9])\\d{1,15}(\\.\\d{1,2})?$' }), {
     missing: 'AMOUNT',
     malformed: 'AMOUNT',
   });
 
-/** A quantity asked for: more than 0, at most 8 decimals. The instrument's step is checked by the rules. */
+/**
+ * A quantity asked for: more than 0, at most 8 decimals. The instrument's
+ * step is checked by the rules.
+ */
 export const quantity = () =>
   field(Type.String({ pattern: '^(?=.*[1-9])\\d{1,15}(\\.\\d{1,8})?$' }), {
     missing: 'QUANTITY',

@@ -2,7 +2,9 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Reason } from './error-codes.ts';
 
 export type Method = 'GET' | 'POST';
-/** Visitor: no token needed. Customer: a customer's token. Operator: an operator's token and role. */
+/**
+ * Visitor: no token needed. Customer: a customer's token. Operator: an operator's token and role.
+ */
 export type Caller = 'visitor' | 'customer' | 'operator';
 /**
  * safe: reads only. idem: repeating changes nothing more. key: safe to repeat with the same
@@ -39,7 +41,9 @@ export interface Route {
   readonly output: TSchema;
   /** A file instead of an envelope. */
   readonly answersFile?: boolean;
-  /** `multipart/form-data` with one file in the field `file`; the rest of the input is the query. */
+  /**
+   * `multipart/form-data` with one file in the field `file`; the rest of the input is the query.
+   */
   readonly takesFile?: boolean;
   /** Reasons beyond those of the fields and of every call. */
   readonly errors: readonly Reason[];

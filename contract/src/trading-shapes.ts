@@ -13,7 +13,10 @@ import {
   timeInForce,
 } from './fields.ts';
 
-/** The shapes of orders, fills, positions, subscriptions and follow orders. Field names are the wire’s. */
+/**
+ * The shapes of orders, fills, positions, subscriptions and follow orders.
+ * Field names are the wire’s.
+ */
 
 const Text = Type.String();
 const side = () => oneOf([0, 1]);
@@ -29,7 +32,9 @@ export const PostingRow = Type.Object({
 });
 export type PostingRow = Static<typeof PostingRow>;
 
-/** The auction a fill came from: its one price and the book that made it, both sides at each price. */
+/**
+ * The auction a fill came from: its one price and the book that made it, both sides at each price.
+ */
 export const FillAuctionRow = Type.Object({
   uncrossTimestamp: Timestamp,
   price: Decimal,
