@@ -19,8 +19,8 @@ export interface AlertWatchDeps {
 }
 
 /**
- * Watches quotes for everybody's alerts. Only instruments with an alert cost anything. The store decides
- * who fires: an alert fires once however many processes watch it.
+ * Watches quotes for everybody's alerts. Only instruments with an alert cost anything. The store
+ * decides who fires: an alert fires once however many processes watch it.
  */
 export class AlertWatch {
   readonly #deps: AlertWatchDeps;

@@ -31,10 +31,10 @@ const LOOK_MS = 250;
 const SETTLE_MS = 500;
 
 /**
- * Runs the auctions across all lanes. At the uncross the price is worked out once, from all customers'
- * orders and the others in the market, and stored with everything it follows from; only then does each
- * order get its command. A desk that was killed anywhere finds what was stored and sends the same
- * commands again, to which orders that are done answer nothing.
+ * Runs the auctions across all lanes. At the uncross the price is worked out once, from all
+ * customers' orders and the others in the market, and stored with everything it follows from; only
+ * then does each order get its command. A desk that was killed anywhere finds what was stored and
+ * sends the same commands again, to which orders that are done answer nothing.
  */
 export class AuctionDesk {
   readonly #options: AuctionDeskOptions;

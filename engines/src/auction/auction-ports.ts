@@ -4,8 +4,8 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { AuctionWindow } from '@candor/domain/time/auction-window';
 
 /**
- * The others in an auction. The same window and instant give the same orders whenever they are asked for.
- * Rejects with `MarketDataUnavailable` during an outage.
+ * The others in an auction. The same window and instant give the same orders whenever they are
+ * asked for. Rejects with `MarketDataUnavailable` during an outage.
  */
 export interface AuctionCrowd {
   interest(
@@ -15,7 +15,9 @@ export interface AuctionCrowd {
   ): Promise<readonly AuctionInterest[]>;
 }
 
-/** An auction among customers alone: where prices come from a real market, nobody else is invented. */
+/**
+ * An auction among customers alone: where prices come from a real market, nobody else is invented.
+ */
 export const noCrowd: AuctionCrowd = { interest: async () => [] };
 
 /** An auction that was worked out, with all it follows from. */

@@ -18,8 +18,8 @@ export interface Indicative {
 const FRESH_MS = 500;
 
 /**
- * Indicative prices of the auctions that collect now: the very function that will uncross them, over the
- * book as it stands. Nothing is worked out for a share nobody looks at.
+ * Indicative prices of the auctions that collect now: the very function that will uncross them,
+ * over the book as it stands. Nothing is worked out for a share nobody looks at.
  */
 export class IndicativePrices {
   readonly #desk: Pick<MarketDesk, 'marketHoursOf' | 'quote'>;

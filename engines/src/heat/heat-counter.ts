@@ -11,8 +11,9 @@ export interface HeatRow {
 }
 
 /**
- * Counts how often each instrument is read and ordered. Counting is an addition in memory; `flush` writes
- * what came since the last one, so a crash loses at most the counts of that time, and nothing else.
+ * Counts how often each instrument is read and ordered. Counting is an addition in memory; `flush`
+ * writes what came since the last one, so a crash loses at most the counts of that time, and
+ * nothing else.
  */
 export class HeatCounter {
   readonly #store: HeatStore;

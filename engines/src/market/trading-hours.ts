@@ -10,8 +10,8 @@ import type { HaltSource } from '../ports/halt-source.ts';
 export interface TradingHours {
   readonly status: MarketStatusWord;
   /**
-   * Null while it is open, and when it never opens again. Of an auction that collects the uncross, and of
-   * one that does not when it collects next.
+   * Null while it is open, and when it never opens again. Of an auction that collects the uncross,
+   * and of one that does not when it collects next.
    */
   readonly nextOpenMs: number | null;
   /** When a day order entered now ends; null in a market that never closes. */

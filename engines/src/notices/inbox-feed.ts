@@ -8,7 +8,9 @@ export interface InboxStep {
   readonly unreadCount: number;
 }
 
-/** The inbox as a numbered stream: each message is a step. A missed one tells what is unread now. */
+/**
+ * The inbox as a numbered stream: each message is a step. A missed one tells what is unread now.
+ */
 export function createInboxFeed(
   inbox: Pick<Inbox, 'listen'>,
   store: Pick<InboxStore, 'unreadCount' | 'lastNumbers' | 'after'>,

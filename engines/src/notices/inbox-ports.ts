@@ -1,8 +1,9 @@
 import type { MessageKind } from '@candor/contract/account-shapes';
 
 /**
- * A message before it is worded: `inbox_<key>_title` and `inbox_<key>_content` in `locales`, with these
- * figures. Money, prices and instants travel as text and are laid out by the reader's app or language.
+ * A message before it is worded: `inbox_<key>_title` and `inbox_<key>_content` in `locales`, with
+ * these figures. Money, prices and instants travel as text and are laid out by the reader's app or
+ * language.
  */
 export interface MessageDraft {
   readonly userId: string;

@@ -18,7 +18,10 @@ export interface WatchlistStore {
   list(userId: string): Promise<readonly WatchedRow[]>;
   /** Ids of the instruments the customer watches. */
   watchedIds(userId: string): Promise<ReadonlySet<string>>;
-  /** Puts a row at the end. Answers its id, the id of the row that is there, or null when the list is full. */
+  /**
+   * Puts a row at the end. Answers its id, the id of the row that is there,
+   * or null when the list is full.
+   */
   save(input: {
     readonly id: string;
     readonly userId: string;
