@@ -7,8 +7,8 @@ const SIDE_MAX = 2400;
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff']);
 
 /**
- * A picture made new: turned upright, scaled to at most 2400 pixels a side, every piece of metadata (place,
- * camera, hidden payload) left behind. Null when the bytes are not a picture this can read.
+ * A picture made new: turned upright, scaled to at most 2400 pixels a side, every piece of metadata
+ * (place, camera, hidden payload) left behind. Null when the bytes are not a picture this can read.
  */
 export async function remakeImage(bytes: Uint8Array): Promise<Buffer | null> {
   try {

@@ -2,7 +2,9 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 
-/** A provider of a mix and what it takes: the first part that fits and covers an instrument wins. */
+/**
+ * A provider of a mix and what it takes: the first part that fits and covers an instrument wins.
+ */
 export interface MixPart {
   readonly takes: (instrument: Instrument) => boolean;
   readonly provider: MarketDataProvider;

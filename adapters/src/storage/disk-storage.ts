@@ -5,7 +5,9 @@ import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 
 const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*$/;
 
-/** Objects as files of a folder only this user can read. A key that could leave the folder throws. */
+/**
+ * Objects as files of a folder only this user can read. A key that could leave the folder throws.
+ */
 export function createDiskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`Not an object key: ${key}`);

@@ -6,9 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what is put and decrypts what is read, with AES-256-GCM. The object's key is bound in, so that
- * one object cannot be passed off as another. Throws when the bytes were changed or the key is not the one
- * they were sealed with.
+ * Encrypts what is put and decrypts what is read, with AES-256-GCM. The object's key is bound in,
+ * so that one object cannot be passed off as another. Throws when the bytes were changed or the key
+ * is not the one they were sealed with.
  */
 export function createSealedStorage(inner: ObjectStorage, secret: Uint8Array): ObjectStorage {
   return {

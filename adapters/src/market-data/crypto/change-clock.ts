@@ -6,9 +6,9 @@ interface Seen {
 }
 
 /**
- * The time of figures that a source gives without one. Figures that differ from those of the reading
- * before are newer than that reading, and no more is known: so that is their time. The first figures
- * have none. A source that stands still therefore grows old, whatever it answers.
+ * The time of figures that a source gives without one. Figures that differ from those of the
+ * reading before are newer than that reading, and no more is known: so that is their time. The
+ * first figures have none. A source that stands still therefore grows old, whatever it answers.
  */
 export class ChangeClock {
   readonly #seen = new Map<string, Seen>();

@@ -44,7 +44,9 @@ export interface CoinBar {
 
 export type CoinTimeframe = '1m' | '5m' | '30m' | '1h' | '1d';
 
-/** What is asked of a coin exchange. Symbols such as BTC/USD; those it does not list are left out. */
+/**
+ * What is asked of a coin exchange. Symbols such as BTC/USD; those it does not list are left out.
+ */
 export interface CoinSource {
   lists(symbol: string): Promise<boolean>;
   tickers(symbols: readonly string[]): Promise<readonly CoinTicker[]>;

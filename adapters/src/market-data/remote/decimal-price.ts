@@ -12,7 +12,9 @@ export interface SourceDecimal {
 /** To which side a price goes that lies between two ticks of ours. */
 export type TickSide = 'nearest' | 'down' | 'up';
 
-/** Units of the source that make one cash unit, and how many of ours do: pence, cents of a dollar. */
+/**
+ * Units of the source that make one cash unit, and how many of ours do: pence, cents of a dollar.
+ */
 export interface PriceUnit {
   readonly multiply: bigint;
   readonly divide: bigint;

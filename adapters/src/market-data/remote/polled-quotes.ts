@@ -24,9 +24,9 @@ interface Reading {
 }
 
 /**
- * Quotes of a source that must be asked. Many readers share one request, an instrument somebody asks
- * for by itself goes before those of a long list, and a reader who knows an older quote waits a
- * moment only: every quote carries the market's own time, so nothing looks younger than it is.
+ * Quotes of a source that must be asked. Many readers share one request, an instrument somebody
+ * asks for by itself goes before those of a long list, and a reader who knows an older quote waits
+ * a moment only: every quote carries the market's own time, so nothing looks younger than it is.
  */
 export class PolledQuotes {
   readonly #options: PolledQuotesOptions;
@@ -42,7 +42,9 @@ export class PolledQuotes {
     this.#options = options;
   }
 
-  /** Rejects with `MarketDataUnavailable` when the source failed; what it does not know is left out. */
+  /**
+   * Rejects with `MarketDataUnavailable` when the source failed; what it does not know is left out.
+   */
   async read(instruments: readonly Instrument[]): Promise<readonly Quote[]> {
     const { gate, pace, patienceMs } = this.#options;
     const due = instruments.filter((instrument) => this.#isDue(instrument));

@@ -30,9 +30,9 @@ const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 30_000;
 
 /**
- * The only way to a distant source: a token bucket, a time-out for each request, a bounded number of
- * repeats with back-off and full jitter, and after a failure a pause that doubles, in which everybody
- * is told at once. Failures leave as `MarketDataUnavailable` with their cause.
+ * The only way to a distant source: a token bucket, a time-out for each request, a bounded number
+ * of repeats with back-off and full jitter, and after a failure a pause that doubles, in which
+ * everybody is told at once. Failures leave as `MarketDataUnavailable` with their cause.
  */
 export class RequestGate {
   readonly #rules: GateRules;

@@ -45,13 +45,13 @@ interface Drawn {
 }
 
 /**
- * The simulated others of an auction: a hundred and twenty orders a window, coming more and more often
- * towards the uncross; none leaves in the last seconds. All of it follows from the seed, the share and the
- * window. Each order is placed around the value of the share when it comes:
+ * The simulated others of an auction: a hundred and twenty orders a window, coming more and more
+ * often towards the uncross; none leaves in the last seconds. All of it follows from the seed, the
+ * share and the window. Each order is placed around the value of the share when it comes:
  *
  * - while the market is always open, its last price then, never a later one;
- * - before the open of an exchange, on the way from the last close to the opening price, which it reaches at
- *   the uncross. Nobody can trade on that way: the market itself is shut until then.
+ * - before the open of an exchange, on the way from the last close to the opening price, which it
+ *   reaches at the uncross. Nobody can trade on that way: the market itself is shut until then.
  */
 export function simulatedCrowd(options: {
   readonly seed: string;
@@ -147,7 +147,10 @@ async function limitOf(
   return price;
 }
 
-/** Reads the scaled value of a share at an instant of its window, at the start of the stretch it falls in. */
+/**
+ * Reads the scaled value of a share at an instant of its window, at the
+ * start of the stretch it falls in.
+ */
 function valueReader(options: Parameters<typeof simulatedCrowd>[0]) {
   const { marketHours, quoteAt } = options;
   const last = async (instrument: Instrument, atMs: number): Promise<number | null> => {

@@ -26,7 +26,9 @@ export function haltKeyOf(instrument: Instrument, seed: string): number | null {
   return keyOf(seed, `halt ${market}:${code}`);
 }
 
-/** The pause of a share on a day, as in the US limit-up/limit-down plan; null on nearly all days. */
+/**
+ * The pause of a share on a day, as in the US limit-up/limit-down plan; null on nearly all days.
+ */
 export function haltedMinutes(haltKey: number | null, session: SessionDay): HaltedMinutes | null {
   if (haltKey === null) return null;
   const stream = streamOf(haltKey, session.dayNumber);
@@ -51,8 +53,8 @@ interface Known {
 }
 
 /**
- * The simulated market's own halts: a function of the seed, the share and the day, as its prices are. The
- * tape stands still while they last, so no chart, print or quote contradicts them.
+ * The simulated market's own halts: a function of the seed, the share and the day, as its prices
+ * are. The tape stands still while they last, so no chart, print or quote contradicts them.
  */
 export function simulatedHalts(options: {
   readonly seed: string;

@@ -120,7 +120,10 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   };
 }
 
-/** The instant whose state holds: during a halt the last one before it, for the market says nothing new. */
+/**
+ * The instant whose state holds: during a halt the last one before it, for
+ * the market says nothing new.
+ */
 function lastSpokenMs(day: TapeDay, atMs: number): number {
   if (day.halted === null) return atMs;
   const { fromMs, untilMs } = haltTimes(day.session, day.halted);

@@ -172,7 +172,8 @@ export function tapeDay(
   const geometry = geometryOf(minutes);
   fillPath(walk, placed, geometry, path);
   const halted = haltedMinutes(tape.haltKey, session);
-  // Trading resumes where it stopped; the minute after the halt makes up for what happened meanwhile.
+  // Trading resumes where it stopped; the minute after the halt makes up for what happened
+  // meanwhile.
   if (halted !== null) path.fill(path[halted.from] ?? 0, halted.from + 1, halted.to + 1);
   const variance = span.variance * walk.sigma * walk.sigma;
   return {

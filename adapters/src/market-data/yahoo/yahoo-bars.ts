@@ -42,8 +42,8 @@ function rule(
 
 /**
  * The bars of a chart answer, oldest first, none after `endMs`. Minutes without a trade have none.
- * Yahoo closes a chart with a row for the running bar at the instant of the last trade; it falls into
- * the bar it belongs to.
+ * Yahoo closes a chart with a row for the running bar at the instant of the last trade; it falls
+ * into the bar it belongs to.
  */
 export function yahooBars(
   of: { instrument: Instrument; type: KlineType; endMs: number; unit: PriceUnit },

@@ -109,7 +109,9 @@ function contractSymbol({ code, future, market }: Instrument): string | null {
   return `${future.product}${monthCode}${future.contractMonth.slice(2, 4)}${suffix}`;
 }
 
-/** The other way: whose symbol it is, among instruments asked for. Yahoo may answer with an alias. */
+/**
+ * The other way: whose symbol it is, among instruments asked for. Yahoo may answer with an alias.
+ */
 export function instrumentsBySymbol(
   instruments: readonly Instrument[],
 ): ReadonlyMap<string, readonly Instrument[]> {
