@@ -24,7 +24,8 @@ afterAll(async () => {
 });
 
 /**
- * Routes that answer 501 today. The number may only fall: lower it with every endpoint that is added.
+ * Routes that answer 501 today. The number may only fall: lower it with every endpoint that is
+ * added.
  */
 const NOT_SERVED_MAX = 87;
 

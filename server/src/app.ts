@@ -39,18 +39,22 @@ export interface AppDeps {
   readonly endpoints?: ReadonlyMap<string, Endpoint>;
 }
 
-/** The HTTP side of the house: every route of the contract, the app's files, health, metrics and the API document. */
+/**
+ * The HTTP side of the house: every route of the contract, the app's files,
+ * health, metrics and the API document.
+ */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { services } = deps;
   const logger: FastifyBaseLogger = services.log.child({ part: 'http' });
   const app = Fastify({
     loggerInstance: logger,
-    // Calls are logged by their route (see metrics), never by an address that may hold private data.
-    // A logger per call would pass its fields through the redaction each time.
+    // Calls are logged by their route (see metrics), never by an address that may hold private
+    // data. A logger per call would pass its fields through the redaction each time.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    // A busy machine may take its time to read the API reader's files; that is no reason not to start.
+    // A busy machine may take its time to read the API reader's files; that is no reason not to
+    // start.
     pluginTimeout: PLUGIN_TIMEOUT_MS,
     trustProxy: services.config.trustProxy,
     // Idle connections of browsers must not hold a shutdown up.

@@ -7,8 +7,8 @@ export class TurnsFull extends Error {
 }
 
 /**
- * Lets at most `atOnceMax` pieces of work run; the others wait in line, at most `waitingMax` of them. For work
- * that needs much memory or a thread of its own. Throws TurnsFull.
+ * Lets at most `atOnceMax` pieces of work run; the others wait in line, at most `waitingMax` of
+ * them. For work that needs much memory or a thread of its own. Throws TurnsFull.
  */
 export function createTurns(limits: { readonly atOnceMax: number; readonly waitingMax: number }) {
   const waiting: (() => void)[] = [];

@@ -14,7 +14,10 @@ export interface Newcomer {
   readonly nowMs: number;
 }
 
-/** Adds a customer under a user ID of 8 digits that nobody has. Throws when none is drawn in 20 tries. */
+/**
+ * Adds a customer under a user ID of 8 digits that nobody has. Throws when
+ * none is drawn in 20 tries.
+ */
 export async function addUser(
   newcomer: Newcomer,
   users: UserStore,

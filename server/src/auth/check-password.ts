@@ -23,7 +23,10 @@ export async function checkPassword(
   return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(failure.waitMs) } });
 }
 
-/** The transaction password. Null when right; else PAY_PASSWORD_UNSET, _LOCKED, or _WRONG with the tries left. */
+/**
+ * The transaction password. Null when right; else PAY_PASSWORD_UNSET,
+ * _LOCKED, or _WRONG with the tries left.
+ */
 export async function checkPayPassword(
   input: { readonly user: UserRecord; readonly payPassword: string; readonly nowMs: number },
   services: Services,

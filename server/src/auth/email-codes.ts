@@ -25,7 +25,9 @@ export interface EmailCodes {
   use(codeId: bigint): Promise<boolean>;
 }
 
-/** Codes by e-mail. Only a keyed hash is stored: six digits alone would be guessed from a plain one. */
+/**
+ * Codes by e-mail. Only a keyed hash is stored: six digits alone would be guessed from a plain one.
+ */
 export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecret): EmailCodes {
   const hashOf = (key: EmailCodeKey, code: string) =>
     secret.mark('email codes', `${key.type} ${key.email} ${code}`);
@@ -60,7 +62,10 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
   };
 }
 
-/** When the next code may be asked for, from when codes were asked for in the last hour, newest first. */
+/**
+ * When the next code may be asked for, from when codes were asked for in
+ * the last hour, newest first.
+ */
 export function waitMsOf(askedMs: readonly number[], nowMs: number): number {
   const newest = askedMs[0];
   if (newest === undefined) return 0;

@@ -2,8 +2,8 @@ import type { UserRecord } from '@candor/database/stores/users';
 import type { Services } from '../services.ts';
 
 /**
- * Lets a customer in: opens the wallets if that is still to be done, then a session. A registration that was
- * cut between the two is healed here at the next login.
+ * Lets a customer in: opens the wallets if that is still to be done, then a session. A registration
+ * that was cut between the two is healed here at the next login.
  */
 export async function openSession(
   user: UserRecord,

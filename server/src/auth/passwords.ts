@@ -15,7 +15,9 @@ const waitingMax = 200;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash it works as long and answers false, so that nobody learns who has an account. */
+  /**
+   * Without a hash it works as long and answers false, so that nobody learns who has an account.
+   */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
 }
 

@@ -51,8 +51,8 @@ export type Handler<Id extends RouteId> = (
 export interface EndpointOptions {
   /**
    * by-server (default): the answer to an Idempotency-Key is kept in a table beside the call.
-   * by-lane: the lane keeps it in the commit of the command itself; the handler hands the key on and the
-   * server stays out of the way.
+   * by-lane: the lane keeps it in the commit of the command itself; the handler hands the key on
+   * and the server stays out of the way.
    */
   readonly answersKept?: 'by-server' | 'by-lane';
 }

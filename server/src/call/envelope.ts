@@ -8,7 +8,9 @@ export function successEnvelope<Data>(data: Data, locale: Locale): Envelope<Data
   return { code: codeOk, msg: textOf('errors_success', locale), data };
 }
 
-/** The envelope of a refusal: its code from the one table, its sentence in the reader's language. */
+/**
+ * The envelope of a refusal: its code from the one table, its sentence in the reader's language.
+ */
 export function refusalEnvelope(refused: Refused, locale: Locale): Envelope<RefusalData> {
   const { reason, field, figures, details, sentence } = refused;
   const words = { ...(field === undefined ? {} : { field }), ...figures };

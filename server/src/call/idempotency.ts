@@ -21,9 +21,9 @@ export interface KeyedCall extends KeyOfCall {
 
 export interface IdempotentCalls {
   /**
-   * Runs `work` once per key. The same key and content answer the first answer again, also while the
-   * first still runs (KEY_RUNNING after 10 s); other content answers KEY_REUSED. What failed by our
-   * fault or was throttled is not kept, so it may be tried again.
+   * Runs `work` once per key. The same key and content answer the first answer again, also while
+   * the first still runs (KEY_RUNNING after 10 s); other content answers KEY_REUSED. What failed by
+   * our fault or was throttled is not kept, so it may be tried again.
    */
   run(call: KeyedCall, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>>;
   /** Removes answers older than a day; returns how many. */
@@ -38,8 +38,8 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Kept answers are sealed, because they may hold a token, and contents are kept as keyed hashes, because they
- * may hold a password.
+ * Kept answers are sealed, because they may hold a token, and contents are kept as keyed hashes,
+ * because they may hold a password.
  */
 export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
   const { store, secret } = deps;
@@ -96,7 +96,8 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       const bodyHash = secret.mark('idempotency contents', call.content);
       const keptSinceMs = call.nowMs - answersKeptMs;
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        // Claimed before it is taken: another call may read the taken key before we hear that it is ours.
+        // Claimed before it is taken: another call may read the taken key before we hear that it is
+        // ours.
         claim(call, 1);
         const there = await store
           .take(call, { bodyHash, runId, nowMs: call.nowMs, keptSinceMs })

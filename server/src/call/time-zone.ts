@@ -1,4 +1,7 @@
-/** Whether a text names an IANA time zone. Bare offsets are none: what reads them disagrees about their sign. */
+/**
+ * Whether a text names an IANA time zone. Bare offsets are none: what reads
+ * them disagrees about their sign.
+ */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {

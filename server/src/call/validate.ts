@@ -21,9 +21,9 @@ interface FieldCheck {
 }
 
 /**
- * The validator of a route. It takes the fields one by one in the order the contract lists them and hands
- * back the first refusal, or the input with defaults filled in and unknown fields left out. Null and the
- * empty text count as absent.
+ * The validator of a route. It takes the fields one by one in the order the contract lists them and
+ * hands back the first refusal, or the input with defaults filled in and unknown fields left out.
+ * Null and the empty text count as absent.
  */
 export function validatorOf(route: Route): (fields: Fields) => Validated {
   let checks: FieldCheck[] | undefined;
@@ -105,7 +105,9 @@ function checksOf(route: Route): FieldCheck[] {
   });
 }
 
-/** Turns text of a query string into what the schema speaks of; text that cannot be it stays text. */
+/**
+ * Turns text of a query string into what the schema speaks of; text that cannot be it stays text.
+ */
 function readerOf(schema: TSchema): ((text: string) => unknown) | null {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'integer' || type === 'number') {

@@ -17,7 +17,10 @@ export interface AuctionRoom {
   readonly prices: IndicativePrices;
 }
 
-/** The book of the auctions over a market. Others are there only where the market itself is simulated. */
+/**
+ * The book of the auctions over a market. Others are there only where the
+ * market itself is simulated.
+ */
 export function composeAuctions(desk: MarketDesk, seed: string): AuctionRoom {
   const { provider, marketHours } = desk;
   const partFor = (instrument: Instrument) => provider.partFor?.(instrument) ?? provider;

@@ -107,8 +107,8 @@ function doorOf(trading: TradingServices): CreditDoor {
         kind: 'credit',
         ...{ accountId, nowMs, depositId, rail, currency, receivedMinor, fx },
       } as const;
-      // The deposit's own key: however often it is tried, the money arrives once. No header carries a line break, so no
-      // customer can use up such a key.
+      // The deposit's own key: however often it is tried, the money arrives once. No header carries
+      // a line break, so no customer can use up such a key.
       const key = {
         commandKey: `deposit\n${depositId}`,
         requestHash: requestHashOf('credit', depositId),

@@ -88,7 +88,8 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   const socket = new WebSocket(`${house.url.replace('http', 'ws')}/push`);
   await once(socket, 'open');
   const closed = once(socket, 'close');
-  // One call is half sent when the signal comes: it is answered, and the socket is told to come back.
+  // One call is half sent when the signal comes: it is answered, and the socket is told to come
+  // back.
   const call = request(`${house.url}/loginByUsername`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '2' },

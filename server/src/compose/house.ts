@@ -42,11 +42,17 @@ export interface House {
   readonly demoUserId: string | null;
   readonly url: string;
   readonly server: Server;
-  /** Stops listening, finishes what was accepted, then stops the rest in the reverse order of its start. */
+  /**
+   * Stops listening, finishes what was accepted, then stops the rest in the
+   * reverse order of its start.
+   */
   close(): Promise<void>;
 }
 
-/** Starts every part in order and opens the door last. What was started is stopped again when a later part fails. */
+/**
+ * Starts every part in order and opens the door last. What was started is
+ * stopped again when a later part fails.
+ */
 export async function openHouse(deps: HouseDeps): Promise<House> {
   const closers: (() => Promise<unknown>)[] = [];
   let isReady = false;

@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes what nobody needs any more, every ten minutes; hands back what ends it. A failed chore is tried again. */
+/**
+ * Removes what nobody needs any more, every ten minutes; hands back what
+ * ends it. A failed chore is tried again.
+ */
 export function keepTidy(deps: {
   readonly clock: Clock;
   readonly log: Logger;

@@ -27,7 +27,9 @@ export interface LanesRoom {
   close(): Promise<void>;
 }
 
-/** The lanes with the orders resting in them, what is told of them, and what is read of their past. */
+/**
+ * The lanes with the orders resting in them, what is told of them, and what is read of their past.
+ */
 export async function composeLanes(deps: {
   readonly core: CoreServices;
   readonly market: MarketView;

@@ -20,7 +20,9 @@ export interface MarketView {
   readonly auctionRoom: AuctionRoom;
 }
 
-/** Where the house reads the market: its providers behind the desk, and the ticker that watches it. */
+/**
+ * Where the house reads the market: its providers behind the desk, and the ticker that watches it.
+ */
 export function composeMarketDesk(deps: {
   readonly config: Config;
   readonly clock: Clock;
@@ -37,7 +39,8 @@ export function composeMarketDesk(deps: {
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const simulated = simulatedHalts({ seed: deps.seed, marketHours });
   const halts: HaltSource = {
-    // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange says so.
+    // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
+    // says so.
     haltAt: (instrument, nowMs) => {
       const { name } = provider.partFor?.(instrument) ?? provider;
       return name === SIMULATED ? simulated.haltAt(instrument, nowMs) : null;

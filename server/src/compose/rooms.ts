@@ -35,7 +35,9 @@ export interface Rooms {
   close(): Promise<void>;
 }
 
-/** Opens market, lanes, funding and push over the core, in the order in which they need each other. */
+/**
+ * Opens market, lanes, funding and push over the core, in the order in which they need each other.
+ */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const { core, pool, address, onFatal } = deps;
   const { config, clock, log } = core;

@@ -37,9 +37,13 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly iosUrl: string;
   readonly androidUrl: string;
-  /** 32 bytes in hex, instead of the secret file in `dataDir`: for several servers on one database. */
+  /**
+   * 32 bytes in hex, instead of the secret file in `dataDir`: for several servers on one database.
+   */
   readonly secretKey: string | null;
-  /** A customer to look around with; only where codes stand on the screen, that is on this machine. */
+  /**
+   * A customer to look around with; only where codes stand on the screen, that is on this machine.
+   */
   readonly hasDemo: boolean;
   /** A clock that tests set by `POST /test/clock`. */
   readonly hasTestClock: boolean;
@@ -60,7 +64,10 @@ export class ConfigRefused extends Error {
   }
 }
 
-/** Reads the configuration. Throws `ConfigRefused` with every sentence that applies, not only the first. */
+/**
+ * Reads the configuration. Throws `ConfigRefused` with every sentence that
+ * applies, not only the first.
+ */
 export function readConfig(environment: Environment): Config {
   const fields = new Fields(environment);
   const host = fields.text('HOST', '127.0.0.1');
@@ -168,7 +175,10 @@ const legalNames = [
   'COMPLAINTS_CONTACT',
 ] as const;
 
-/** Live mode is never the default and never silent; this version has no live venue or rail to switch on. */
+/**
+ * Live mode is never the default and never silent; this version has no live
+ * venue or rail to switch on.
+ */
 function refuseLiveMode(fields: Fields): void {
   const mode = fields.oneOf('TRADING_MODE', ['paper', 'live'] as const, 'paper');
   if (mode === 'paper') return;

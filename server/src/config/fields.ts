@@ -1,6 +1,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads environment variables and gathers a sentence for each that cannot be used. Empty means absent. */
+/**
+ * Reads environment variables and gathers a sentence for each that cannot
+ * be used. Empty means absent.
+ */
 export class Fields {
   readonly problems: string[] = [];
   readonly #environment: Environment;

@@ -24,8 +24,8 @@ export interface Door {
 }
 
 /**
- * Listens before anything else is started: a busy port is told in the first second, and whoever looks in
- * meanwhile reads 503. Throws DoorBusy.
+ * Listens before anything else is started: a busy port is told in the first second, and whoever
+ * looks in meanwhile reads 503. Throws DoorBusy.
  */
 export async function listenEarly(at: {
   readonly host: string;

@@ -11,8 +11,9 @@ import { Throttled } from './rate-limits.ts';
 const busySeconds = 2;
 
 /**
- * What no handler answers: unknown addresses, bodies nobody can read, too many calls, and our own faults. Each
- * leaves in the envelope; a fault carries a reference that stands beside its cause in the log.
+ * What no handler answers: unknown addresses, bodies nobody can read, too many calls, and our own
+ * faults. Each leaves in the envelope; a fault carries a reference that stands beside its cause in
+ * the log.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('URL_UNKNOWN')));
@@ -44,7 +45,10 @@ export function answerBadAddress(
   sendRefusal(request, reply, refuse('URL_UNKNOWN'));
 }
 
-/** Bytes that are no HTTP request, or headers without end: answered in the envelope, and the line is closed. */
+/**
+ * Bytes that are no HTTP request, or headers without end: answered in the
+ * envelope, and the line is closed.
+ */
 export function answerBadRequest(_error: unknown, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return;
   const body = JSON.stringify(refusalEnvelope(refuse('BODY_MALFORMED'), 'en'));

@@ -39,7 +39,10 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Of an error its name, words and stack. Not its other properties: a database error carries the row. */
+/**
+ * Of an error its name, words and stack. Not its other properties: a
+ * database error carries the row.
+ */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

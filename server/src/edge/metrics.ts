@@ -33,7 +33,10 @@ export function createMetrics(): Metrics {
   return metrics;
 }
 
-/** Measures and logs every call by its route, never by its address: query and body may hold private data. */
+/**
+ * Measures and logs every call by its route, never by its address: query
+ * and body may hold private data.
+ */
 export function countCalls(app: FastifyInstance, metrics: Metrics, log: Logger): void {
   app.addHook('onRequest', async () => {
     metrics.running += 1;

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Headers that keep pages to themselves. Plain http on localhost is the default, so nothing forces https. */
+/**
+ * Headers that keep pages to themselves. Plain http on localhost is the
+ * default, so nothing forces https.
+ */
 export async function protectPages(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

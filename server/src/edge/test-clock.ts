@@ -3,7 +3,10 @@ import { refuse } from '../call/answer.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import type { SettableClock } from '../compose/settable-clock.ts';
 
-/** `POST /test/clock` with `advanceMs` or `setMs`. Exists only where the configuration allows it: in tests. */
+/**
+ * `POST /test/clock` with `advanceMs` or `setMs`. Exists only where the
+ * configuration allows it: in tests.
+ */
 export function serveTestClock(app: FastifyInstance, clock: SettableClock): void {
   app.post('/test/clock', async (request, reply) => {
     const { advanceMs, setMs } = (request.body ?? {}) as Record<string, unknown>;

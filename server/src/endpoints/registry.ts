@@ -15,7 +15,10 @@ import { userEndpoints } from './user/endpoints.ts';
 import { walletEndpoints } from './wallet/endpoints.ts';
 import { watchlistEndpoints } from './watchlist/endpoints.ts';
 
-/** Every endpoint this server has, one file each, gathered by group. A route without one answers 501. */
+/**
+ * Every endpoint this server has, one file each, gathered by group. A route
+ * without one answers 501.
+ */
 const everyEndpoint: readonly Endpoint[] = [
   ...alertEndpoints,
   ...articleEndpoints,

@@ -69,7 +69,8 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
         objectKey: `${purpose}/${id.slice(0, 2)}/${id}`,
         createdMs: nowMs,
       };
-      // Bytes first: a record must never point at nothing. A crash between leaves an orphan, nothing more.
+      // Bytes first: a record must never point at nothing. A crash between leaves an orphan,
+      // nothing more.
       await storageOf(purpose).put(record.objectKey, made.bytes);
       await deps.store.add(record);
       return record;

@@ -7,7 +7,10 @@ import { presentMessage } from './present-message.ts';
 /** Messages of a snapshot: what the inbox shows first. */
 const SNAPSHOT_MAX = 20;
 
-/** The push topic `message`: each new message with what is unread; a snapshot is the top of the inbox. */
+/**
+ * The push topic `message`: each new message with what is unread; a
+ * snapshot is the top of the inbox.
+ */
 export function messageTopic(services: Pick<CoreServices, 'inbox' | 'stores'>): FeedTopicSource {
   const { messages } = services.stores;
   const part: SpokenPart<InboxStep> = {

@@ -33,7 +33,8 @@ export function alertNews(deps: {
           userId: alert.userId,
           kind: 'alert',
           key: messageKeys[alert.rule],
-          // The code and not the name: a message is worded in the language of whoever reads it later.
+          // The code and not the name: a message is worded in the language of whoever reads it
+          // later.
           params: {
             name: instrument.shortName,
             value: alertValueText(alert),

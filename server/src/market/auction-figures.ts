@@ -2,7 +2,9 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 
-/** What an auction list shows beside the quote. Figures are null while there is no price to show. */
+/**
+ * What an auction list shows beside the quote. Figures are null while there is no price to show.
+ */
 export interface AuctionFigures {
   readonly indicativePrice: string | null;
   readonly indicativeVolume: string | null;

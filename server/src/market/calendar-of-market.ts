@@ -12,7 +12,9 @@ const calendarOfGroup: Readonly<Record<string, string>> = {
   CBOT: 'CME',
 };
 
-/** The calendar of a market label such as NASDAQ, HK, LSE, FOREX or COMEX; null for an unknown one. */
+/**
+ * The calendar of a market label such as NASDAQ, HK, LSE, FOREX or COMEX; null for an unknown one.
+ */
 export function calendarOfMarket(catalogue: Catalogue, market: string): TradingCalendar | null {
   const label = market.toUpperCase();
   const ofGroup = calendarOfGroup[label];

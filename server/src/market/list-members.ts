@@ -77,7 +77,10 @@ const byTurnover: ReadonlySet<ListName> = new Set([
 
 const membersByCatalogue = new WeakMap<Catalogue, Map<ListName, readonly Instrument[]>>();
 
-/** The instruments of a list in its own order. Worked out once per catalogue; expired contracts stay out. */
+/**
+ * The instruments of a list in its own order. Worked out once per
+ * catalogue; expired contracts stay out.
+ */
 export function listMembers(
   catalogue: Catalogue,
   name: ListName,
@@ -98,7 +101,9 @@ export function listMembers(
   return isContract ? list.filter((one) => !isExpired(one, nowMs)) : list;
 }
 
-/** The part of the world an index or exchange lives in, by its time zone: Americas, Europe, Asia. */
+/**
+ * The part of the world an index or exchange lives in, by its time zone: Americas, Europe, Asia.
+ */
 export function regionOf(instrument: Instrument): 'America' | 'Europe' | 'Asia' {
   const [area] = calendarOf(instrument.calendarId).timeZone.split('/');
   if (area === 'America' || area === 'Europe') return area;

@@ -22,8 +22,9 @@ const sources: readonly NewsSource[] = [
 ];
 
 /**
- * Writes the news of the simulated market: one article for each market and day, from quotes of the very
- * instant of its close. On real prices it writes nothing, since its articles are labelled simulated.
+ * Writes the news of the simulated market: one article for each market and day, from quotes of the
+ * very instant of its close. On real prices it writes nothing, since its articles are labelled
+ * simulated.
  */
 export interface NewsDesk {
   /** Writes what is missing of the latest closes. Answers how many articles are new. */

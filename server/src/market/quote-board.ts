@@ -14,11 +14,14 @@ export interface BoardRow {
 export type TopType = 'gainers' | 'losers' | 'actives';
 
 /**
- * All lists over one snapshot of the market. A snapshot lasts up to a second, and each order of each list
- * is worked out once per snapshot, so a request only cuts its page.
+ * All lists over one snapshot of the market. A snapshot lasts up to a second, and each order of
+ * each list is worked out once per snapshot, so a request only cuts its page.
  */
 export interface QuoteBoard {
-  /** The rows of a list, in its own order or sorted by a field of the wire (`-` for the largest first). */
+  /**
+   * The rows of a list, in its own order or sorted by a field of the wire
+   * (`-` for the largest first).
+   */
   list(
     name: ListName,
     order?: { sort?: string | undefined; locale: Locale },

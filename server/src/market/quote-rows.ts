@@ -91,7 +91,9 @@ export function stockQuote(
   };
 }
 
-/** Change from one price to another in percent with two decimals, half-even; null without a base. */
+/**
+ * Change from one price to another in percent with two decimals, half-even; null without a base.
+ */
 export function percentText(last: bigint, base: bigint): string | null {
   return percentOf(last - base, base);
 }
@@ -123,7 +125,10 @@ function volumeText(instrument: Instrument, quote: Quote | null): string | null 
   return quantityText(instrument, quote.volume);
 }
 
-/** Price times shares outstanding in whole units of the currency, down; null where no shares are known. */
+/**
+ * Price times shares outstanding in whole units of the currency, down; null
+ * where no shares are known.
+ */
 function marketCapText(instrument: Instrument, last: bigint): string | null {
   const shares = instrument.reference.sharesOutstanding;
   if (shares === null) return null;

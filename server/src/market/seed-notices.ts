@@ -4,8 +4,8 @@ import notices from '@candor/locales/notices.json' with { type: 'json' };
 const MINUTE_MS = 60_000;
 
 /**
- * Puts the first notices of an installation into the store, the first of the file newest. A notice that
- * is there stays as it is, so a later start changes nothing.
+ * Puts the first notices of an installation into the store, the first of the file newest. A notice
+ * that is there stays as it is, so a later start changes nothing.
  */
 export async function seedNotices(articles: ArticleStore, nowMs: number): Promise<void> {
   for (const [at, notice] of notices.entries()) {

@@ -4,7 +4,10 @@ import type { InstallationSecret } from '../auth/installation-secret.ts';
 const PURPOSE = 'offering draws';
 const TURNS_PURPOSE = 'offering turns';
 
-/** The seed of an offering's draw, 64 hex digits: fixed from the start, told only after the deadline. */
+/**
+ * The seed of an offering's draw, 64 hex digits: fixed from the start, told
+ * only after the deadline.
+ */
 export function drawSeed(secret: InstallationSecret, offeringId: string): string {
   return secret.mark(PURPOSE, offeringId).toString('hex');
 }

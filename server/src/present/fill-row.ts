@@ -61,7 +61,10 @@ export function postingRows(entries: readonly Entry[], locale: Locale): PostingR
   );
 }
 
-/** A fill with everything that explains it: quote seen, depth used, fees, slippage, rate and postings. */
+/**
+ * A fill with everything that explains it: quote seen, depth used, fees,
+ * slippage, rate and postings.
+ */
 export function fillRow(
   fill: Fill,
   context: Pick<FeeContext, 'schedule' | 'instrument' | 'locale'> & { readonly terms: OrderTerms },
@@ -108,7 +111,10 @@ function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRo
   };
 }
 
-/** The whole quantity the book showed at a price; null past what it displayed, and for resting fills. */
+/**
+ * The whole quantity the book showed at a price; null past what it
+ * displayed, and for resting fills.
+ */
 function displayedAt(fill: Fill, price: bigint, instrument: Instrument): string | null {
   const level = fill.levels.find((one) => one.price === price);
   return level === undefined ? null : quantityText(instrument, level.quantity);

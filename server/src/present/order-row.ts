@@ -98,8 +98,8 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
 }
 
 /**
- * Price × quantity in the wallet's currency: what filled at its fills' prices, the rest at the limit or,
- * for a market order, at the last price. An order that ended counts what it filled.
+ * Price × quantity in the wallet's currency: what filled at its fills' prices, the rest at the
+ * limit or, for a market order, at the last price. An order that ended counts what it filled.
  */
 function orderTotalMinor(order: Order, context: OrderContext): bigint {
   const { instrument, quote } = context;

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Told } from './test-app.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 
-/** The whole journey from a closed market over an auction to a halt, call by call, on the simulated market. */
+/**
+ * The whole journey from a closed market over an auction to a halt, call by
+ * call, on the simulated market.
+ */
 const utc = (text: string) => Date.parse(`${text}Z`);
 const SATURDAY = utc('2026-11-21T12:00');
 const MONDAY_OPEN = utc('2026-11-23T14:30');

@@ -25,7 +25,10 @@ export interface Reconnect {
 }
 
 export interface Crowd {
-  /** All connections break at once; each comes back after a second, a fifth more or less, and resumes. */
+  /**
+   * All connections break at once; each comes back after a second, a fifth
+   * more or less, and resumes.
+   */
   breakAndReturn(): Promise<Reconnect>;
   close(): Promise<void>;
 }
@@ -109,7 +112,9 @@ interface Joining {
   readonly since: Record<string, number> | undefined;
 }
 
-/** Connects, logs in and subscribes; resolves once the quote is there, and at first all snapshots. */
+/**
+ * Connects, logs in and subscribes; resolves once the quote is there, and at first all snapshots.
+ */
 async function join({ url, token, since }: Joining) {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const seqs: Record<string, number> = { ...since };

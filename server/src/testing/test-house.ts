@@ -20,7 +20,10 @@ export interface TestHouse extends TestApp {
   /** Takes over upgrades to `/push`; hang it on the app's server to have real sockets. */
   readonly onUpgrade: Rooms['onUpgrade'];
   nowMs(): number;
-  /** Everything that looks at the market every second or more often looks once; none of it is waited for. */
+  /**
+   * Everything that looks at the market every second or more often looks
+   * once; none of it is waited for.
+   */
   beat(): void;
 }
 
@@ -31,7 +34,10 @@ interface Timer {
 
 const BEAT_MS = 1_000;
 
-/** The whole house, market and lanes included, over a database of its own and a clock turned by hand. */
+/**
+ * The whole house, market and lanes included, over a database of its own
+ * and a clock turned by hand.
+ */
 export async function openTestHouse(
   environment: Record<string, string> = {},
   market: { readonly provider?: MarketDataProvider; readonly startMs?: number } = {},

@@ -15,7 +15,10 @@ export interface TradingHouse extends TestHouse {
   /** A new customer with this in the wallets, by credits and transfers of the lanes. */
   customer(funds?: Funds): Promise<TradingCustomer>;
   instrument(id: string): Instrument;
-  /** Looks at the market, time and again, until the check holds. Throws the check's own error when it never does. */
+  /**
+   * Looks at the market, time and again, until the check holds. Throws the
+   * check's own error when it never does.
+   */
   untilSeen(check: () => Promise<void>): Promise<void>;
   /** What the books and the event log disagree in; nothing when they are right. */
   audit(): Promise<readonly string[]>;

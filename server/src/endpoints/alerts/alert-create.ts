@@ -11,7 +11,9 @@ import { endpoint } from '../../call/endpoint.ts';
 import { alertRow } from '../../market/alert-row.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 
-/** Tells the customer when a price or a change is reached; one that is reached already is refused. */
+/**
+ * Tells the customer when a price or a change is reached; one that is reached already is refused.
+ */
 export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
   const { stockCode: code, source, market: label, rule, once, byEmail } = call.input;
   const value = parseDecimal(call.input.value, ALERT_VALUE_DECIMALS);

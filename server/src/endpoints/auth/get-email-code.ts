@@ -7,9 +7,9 @@ import { textOf } from '../../call/words.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Send a code. It never tells whether an e-mail is registered: a reset for an unknown one answers alike and
- * sends nothing. Refusals: CODE_TOO_SOON, and for the transaction password LOGIN_EXPIRED without a
- * session and EMAIL_INVALID for any e-mail but the own.
+ * Send a code. It never tells whether an e-mail is registered: a reset for an unknown one answers
+ * alike and sends nothing. Refusals: CODE_TOO_SOON, and for the transaction password LOGIN_EXPIRED
+ * without a session and EMAIL_INVALID for any e-mail but the own.
  */
 export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
   const email = keptEmail(call.input.email);
@@ -34,7 +34,10 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
   });
 });
 
-/** The answer does not wait for the mail server: waiting only where an account exists would tell of it. */
+/**
+ * The answer does not wait for the mail server: waiting only where an
+ * account exists would tell of it.
+ */
 function sendLater(
   letter: { to: string; code: string; call: Call<'getEmailCode'> },
   services: Services,

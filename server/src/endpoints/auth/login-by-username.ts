@@ -9,9 +9,9 @@ import { endpoint } from '../../call/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Log in. Refusals: LOGIN_THROTTLED (the fifth wrong try and all within 15 minutes of it), LOGIN_WRONG (the
- * same words and about the same time for an unknown account), ACCOUNT_LOCKED (told only to who knows the
- * password).
+ * Log in. Refusals: LOGIN_THROTTLED (the fifth wrong try and all within 15 minutes of it),
+ * LOGIN_WRONG (the same words and about the same time for an unknown account), ACCOUNT_LOCKED (told
+ * only to who knows the password).
  */
 export const loginByUsername = endpoint('loginByUsername', async (call, services) => {
   const { username, password } = call.input;

@@ -7,8 +7,8 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
 /**
- * Register. Refusals: CODE_WRONG, CODE_EXPIRED, INVITE_UNKNOWN, EMAIL_TAKEN (told only after a right code, so
- * that nobody learns who is registered). The code is used up by success alone.
+ * Register. Refusals: CODE_WRONG, CODE_EXPIRED, INVITE_UNKNOWN, EMAIL_TAKEN (told only after a
+ * right code, so that nobody learns who is registered). The code is used up by success alone.
  */
 export const registerEmail = endpoint('registerEmail', async (call, services) => {
   const email = keptEmail(call.input.email);

@@ -3,7 +3,10 @@ import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
-/** Set a new login password with an e-mail code and end all sessions. Refusals: CODE_WRONG, CODE_EXPIRED. */
+/**
+ * Set a new login password with an e-mail code and end all sessions.
+ * Refusals: CODE_WRONG, CODE_EXPIRED.
+ */
 export const resetPassword = endpoint('resetPassword', async (call, services) => {
   const email = keptEmail(call.input.email);
   const key = { email, type: 'reset' } as const;

@@ -5,8 +5,8 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
 /**
- * Change the login password; this session stays, the others end. Refusals: PASSWORD_WRONG, PASSWORD_SAME,
- * LOGIN_THROTTLED.
+ * Change the login password; this session stays, the others end. Refusals: PASSWORD_WRONG,
+ * PASSWORD_SAME, LOGIN_THROTTLED.
  */
 export const updatePassword = endpoint('updatePassword', async (call, services) => {
   const user = await ownUser(call.caller, services);

@@ -2,7 +2,10 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { fileUrl } from '../../files/file-room.ts';
 
-/** Keep one image (for a chat also a PDF). Refusals: IMAGE_REQUIRED, SIZE (both at the door), IMAGE_ONLY. */
+/**
+ * Keep one image (for a chat also a PDF). Refusals: IMAGE_REQUIRED, SIZE
+ * (both at the door), IMAGE_ONLY.
+ */
 export const fileUpload = endpoint('fileUpload', async (call, services) => {
   if (call.file === null) return refuse('IMAGE_REQUIRED', { field: 'file' });
   const kept = await services.files.keep({

@@ -15,8 +15,9 @@ import { nextId } from '../../trading/ids.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Announces a deposit with its proof. Refusals: AMOUNT, DEPOSIT_MINIMUM, PROOF_REQUIRED (none, or not this customer's),
- * CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, STALE_PRICE while no rate is known.
+ * Announces a deposit with its proof. Refusals: AMOUNT, DEPOSIT_MINIMUM, PROOF_REQUIRED (none, or
+ * not this customer's), CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, STALE_PRICE while no rate
+ * is known.
  */
 export const rechargeCreate = endpoint('rechargeCreate', async (call, services) => {
   const { input, nowMs } = call;

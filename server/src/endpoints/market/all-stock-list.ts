@@ -5,7 +5,9 @@ import { endpoint } from '../../call/endpoint.ts';
 import { quotePage } from '../../market/list-page.ts';
 import { readerOf } from '../../market/reader.ts';
 
-/** Hong Kong has a call of its own; auction and block rows show only when their source is asked for. */
+/**
+ * Hong Kong has a call of its own; auction and block rows show only when their source is asked for.
+ */
 const searched: readonly Source[] = [
   sources.stock,
   sources.globalIndex,
@@ -15,7 +17,10 @@ const searched: readonly Source[] = [
   sources.bond,
 ];
 
-/** Instruments by name or code; without a keyword every instrument of the source, in the catalogue's order. */
+/**
+ * Instruments by name or code; without a keyword every instrument of the
+ * source, in the catalogue's order.
+ */
 export const allStockList = endpoint('allStockList', async (call, { market }) => {
   const { keyword, source, ...paging } = call.input;
   const catalogue = market.desk.catalogue();

@@ -24,7 +24,10 @@ export const detailQuote = endpoint('detailQuote', async (call, { market, tradin
   return accept({ ...full, tradable: tradableKeys(followers, locale) });
 });
 
-/** Quantity a customer holds of an instrument, long and short together, scaled as the instrument says. */
+/**
+ * Quantity a customer holds of an instrument, long and short together,
+ * scaled as the instrument says.
+ */
 async function heldQuantity(
   trading: Pick<Services['trading'], 'lanes'>,
   userId: string,

@@ -29,7 +29,10 @@ const feeMarkets: Readonly<Record<string, FeeMarket>> = {
   BLOCK: { source: 4, currency: 'USD', unit: 'shares' },
 };
 
-/** The fee rules in force on a day, of one market or all. A rule lasts until the next one of its key. */
+/**
+ * The fee rules in force on a day, of one market or all. A rule lasts until
+ * the next one of its key.
+ */
 export const feeSchedule = endpoint('feeSchedule', async (call, { market }) => {
   const wanted = call.input.market?.toUpperCase();
   const atMs = call.input.dateTimestamp ?? call.nowMs;

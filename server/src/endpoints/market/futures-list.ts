@@ -5,7 +5,9 @@ import { contractFigures } from '../../market/future-quote.ts';
 import { cutRows, quoteItems } from '../../market/list-page.ts';
 import { readerOf } from '../../market/reader.ts';
 
-/** Contracts of one group of futures with expiry and open interest; `forex` answers currency pairs. */
+/**
+ * Contracts of one group of futures with expiry and open interest; `forex` answers currency pairs.
+ */
 export const futuresList = endpoint('futuresList', async (call, { market }) => {
   const { type, ...paging } = call.input;
   const all = await market.board.list(type === 'forex' ? 'FOREX' : type);

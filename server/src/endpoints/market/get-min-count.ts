@@ -14,7 +14,9 @@ import { findNamed } from '../../market/resolve-instrument.ts';
 const BPS_DECIMALS = 4;
 const { market: byMarket, limit } = orderType;
 
-/** Kinds of order each source takes; a block has a published price, so it is a market order only. */
+/**
+ * Kinds of order each source takes; a block has a published price, so it is a market order only.
+ */
 const orderTypesOf: Partial<Record<Source, readonly OrderType[]>> = { 4: [byMarket], 99: [] };
 
 /** What may be ordered of an instrument: steps, limits, leverages, fees. */

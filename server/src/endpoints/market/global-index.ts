@@ -6,7 +6,9 @@ import { regionOf } from '../../market/list-members.ts';
 import { quoteItems } from '../../market/list-page.ts';
 import { readerOf } from '../../market/reader.ts';
 
-/** Global indices, all or of one region (America, Europe, Asia), with what can be traded on each. */
+/**
+ * Global indices, all or of one region (America, Europe, Asia), with what can be traded on each.
+ */
 export const globalIndex = endpoint('globalIndex', async (call, { market }) => {
   const region = call.input.region?.toLowerCase();
   const all = await market.board.list('INDEX');

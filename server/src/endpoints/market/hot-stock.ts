@@ -6,7 +6,9 @@ import { listMembers } from '../../market/list-members.ts';
 import { cutRows, quoteItems } from '../../market/list-page.ts';
 import { readerOf } from '../../market/reader.ts';
 
-/** Rows of the list; past the ones with heat it is filled with what usually trades most, at heat 0. */
+/**
+ * Rows of the list; past the ones with heat it is filled with what usually trades most, at heat 0.
+ */
 const ROWS = 50;
 
 /** What was read and ordered most in the last 24 hours, by the counts of this very server. */

@@ -9,7 +9,9 @@ import { findNamed } from '../../market/resolve-instrument.ts';
 /** Nobody scrolls further back than this. */
 const BACK_MAX_MS = 3 * 366 * 86_400_000;
 
-/** Bars of one range up to an instant, oldest first. NOT_READY while the provider does not answer. */
+/**
+ * Bars of one range up to an instant, oldest first. NOT_READY while the provider does not answer.
+ */
 export const kline = endpoint('kline', async (call, { market }) => {
   const { stockCode: code, source, market: label, type, endTimestamp } = call.input;
   const found = findNamed(market, { code, source, market: label }, call.locale);

@@ -4,7 +4,10 @@ import { endpoint } from '../../call/endpoint.ts';
 import { factsOf, profileText, sectorName } from '../../market/instrument-texts.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 
-/** What an instrument is. Websites and listing dates are not in the reference data, so they are null. */
+/**
+ * What an instrument is. Websites and listing dates are not in the
+ * reference data, so they are null.
+ */
 export const summaryDetail = endpoint('summaryDetail', async (call, { market }) => {
   const { stockCode: code, source, market: label } = call.input;
   const { locale, nowMs } = call;

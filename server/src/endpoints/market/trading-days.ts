@@ -16,7 +16,10 @@ const DAYS_MAX = 1100;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
-/** Days on which a market trades, with their hours; from today and for thirty days unless asked otherwise. */
+/**
+ * Days on which a market trades, with their hours; from today and for
+ * thirty days unless asked otherwise.
+ */
 export const tradingDays = endpoint('tradingDays', async (call, services) => {
   const { input } = call;
   const calendar = calendarOfMarket(services.market.desk.catalogue(), input.market);

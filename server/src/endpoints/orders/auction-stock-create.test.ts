@@ -131,7 +131,8 @@ test('half and full, terms and preview know the auction', async () => {
   const { stockCode, source, market } = anAuctionOrder() as Record<string, string>;
   const terms = await ada.get('getMinCount', { stockCode, source, market });
   expect(terms).toMatchObject({ tradable: true, orderTypes: [0, 1], leverages: [1] });
-  // 9 × 101.00 = 909.00 and 1.00 fit into 1000.00; 10 do not: a market order holds the last price and 1 %.
+  // 9 × 101.00 = 909.00 and 1.00 fit into 1000.00; 10 do not: a market order holds the last price
+  // and 1 %.
   const most = await ada.get('getHalfOrFullNum', {
     ...{ stockCode, source, market, direction: 0, openClose: 0, type: 0 },
   });

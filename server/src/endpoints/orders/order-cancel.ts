@@ -6,7 +6,10 @@ import { endpoint } from '../../call/endpoint.ts';
 import { findById } from '../../trading/find-instrument.ts';
 import { runCommand } from '../../trading/run-command.ts';
 
-/** Cancels what is not filled of an order. Refusals: NOT_FOUND, ORDER_FILLED. A cancelled one answers again. */
+/**
+ * Cancels what is not filled of an order. Refusals: NOT_FOUND,
+ * ORDER_FILLED. A cancelled one answers again.
+ */
 export const orderCancel = endpoint('orderCancel', async (call, services) => {
   const { userId: accountId } = call.caller;
   const orderId = call.input.id;

@@ -9,7 +9,9 @@ import { endSentence } from '../../present/words.ts';
 import { findById } from '../../trading/find-instrument.ts';
 import { orderRows } from '../../trading/open-rows.ts';
 
-/** One order, every fill explained, every event. Refusal: NOT_FOUND, also for another customer's. */
+/**
+ * One order, every fill explained, every event. Refusal: NOT_FOUND, also for another customer's.
+ */
 export const orderDetail = endpoint('orderDetail', async (call, services) => {
   const { input, nowMs, locale } = call;
   if (input.kind !== 'order') return refuse('NOT_FOUND');
@@ -31,7 +33,10 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
   });
 });
 
-/** The timeline of an order: accepted, each fill, the end with its reason. `what` is a word of our states. */
+/**
+ * The timeline of an order: accepted, each fill, the end with its reason.
+ * `what` is a word of our states.
+ */
 function eventsOf(order: Order, fills: readonly Fill[], locale: Locale): OrderEvent[] {
   const { terms } = order;
   const events: OrderEvent[] = [{ time: terms.acceptedAtMs, what: 'accepted' }];

@@ -20,7 +20,10 @@ import { everySource, readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 import { refusedBy } from '../../trading/run-command.ts';
 
-/** Reasons of a malformed request: they answer 400 as the order itself would, everything else is told inside. */
+/**
+ * Reasons of a malformed request: they answer 400 as the order itself
+ * would, everything else is told inside.
+ */
 const isAboutFields = (refused: Refused) => {
   const code: number = codeForReason[refused.reason];
   return code === 400 || code === 404 || code === 409;

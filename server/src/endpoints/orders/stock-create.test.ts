@@ -66,8 +66,8 @@ test('a London share in pence is paid in dollars at the rate of the fill', async
   const ben = await house.customer({ STOCK: '10000.00' });
   const vod = { stockCode: 'VOD', market: 'LSE', num: '1000' };
   const row = await ben.get('stockCreate', anOrder(vod));
-  // 1000 × 460.10 p = 4601.00 GBP × 1.27 = 5843.27. Commission 0.05 % = 2.30, at least 3.00 GBP = 3.81;
-  // stamp duty 0.5 % = 23.005 → 23.01 GBP = 29.2227 → 29.22.
+  // 1000 × 460.10 p = 4601.00 GBP × 1.27 = 5843.27. Commission 0.05 % = 2.30, at least 3.00 GBP =
+  // 3.81; stamp duty 0.5 % = 23.005 → 23.01 GBP = 29.2227 → 29.22.
   expect(row).toMatchObject({
     ...{ status: 1, avgPrice: '460.10', currency: 'USD', totalAmount: '5843.27', fee: '33.03' },
   });

@@ -6,7 +6,10 @@ import { endpoint } from '../../call/endpoint.ts';
 import { everySource, readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 
-/** The most that can be ordered or closed, and half of it, fees included; by the plan of the order itself. */
+/**
+ * The most that can be ordered or closed, and half of it, fees included; by
+ * the plan of the order itself.
+ */
 export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, services) => {
   const { nowMs, locale } = call;
   const accountId = call.caller.userId;

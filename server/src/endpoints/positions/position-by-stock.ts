@@ -5,7 +5,10 @@ import { endpoint } from '../../call/endpoint.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { positionRows } from '../../trading/open-rows.ts';
 
-/** What the customer holds of an instrument on one side; null when nothing. Refusals: NO_INSTRUMENT, AMBIGUOUS. */
+/**
+ * What the customer holds of an instrument on one side; null when nothing.
+ * Refusals: NO_INSTRUMENT, AMBIGUOUS.
+ */
 export const positionByStock = endpoint('positionByStock', async (call, services) => {
   const { input, nowMs, locale } = call;
   const named = { code: input.stockCode, source: input.source, market: input.market };

@@ -25,7 +25,10 @@ interface Sums {
   isPriced: boolean;
 }
 
-/** Sums per wallet currency; one position without a price leaves value and profit unknown, never too small. */
+/**
+ * Sums per wallet currency; one position without a price leaves value and
+ * profit unknown, never too small.
+ */
 async function sumUp(services: Services, state: AccountState, filter: RowFilter, nowMs: number) {
   const open = [...state.positions.values()].filter((position) =>
     isShown(findById(services.market, position.instrumentId), filter),

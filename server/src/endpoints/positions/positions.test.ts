@@ -42,7 +42,8 @@ test('a position is shown at the last price, with what it gained and what it loc
   showApple('102.00');
   const { list, summary, total, totalPage } = await ada.get('positionList');
   expect([total, totalPage]).toEqual([1, 1]);
-  // Bought at 100.01 for 10001.00; worth 10200.00: 199.00, 1.9898 % of the cost. 102 is 4.08 % above 98.
+  // Bought at 100.01 for 10001.00; worth 10200.00: 199.00, 1.9898 % of the cost. 102 is 4.08 %
+  // above 98.
   expect(list[0]).toMatchObject({
     ...{ ...apple, stockName: 'Apple Inc.', classify: 'UsStock', productType: 0, direction: 0 },
     ...{ positionNum: '100', closableNum: '100', avgPrice: '100.01', lastPrice: '102.00' },
@@ -72,12 +73,14 @@ test('half of 101 shares is 50, and closing them realises profit by average pric
   await ben.get('stockCreate', anOrder({ num: '50' }));
   const close = { ...apple, direction: 1, openClose: 1 };
   expect(await ben.get('getHalfOrFullNum', close)).toMatchObject({ halfNum: '50', fullNum: '101' });
-  // 51 × 100.01 + 50 × 110.11 = 5100.51 + 5505.50 = 10606.01: the average is 105.01 (10606.01 / 101).
+  // 51 × 100.01 + 50 × 110.11 = 5100.51 + 5505.50 = 10606.01: the average is 105.01 (10606.01 /
+  // 101).
   const { id, avgPrice } = await positionOf(ben);
   expect(avgPrice).toBe('105.01');
   showApple('120.00');
   const row = await ben.get('flatPosition', { id, num: '50', type: 0 });
-  // 50 × 119.99 = 5999.50 less 50 × 105.01 = 5250.50: 749.00. Fees 1.00, 0.1236 → 0.13, 0.00975 → 0.01.
+  // 50 × 119.99 = 5999.50 less 50 × 105.01 = 5250.50: 749.00. Fees 1.00, 0.1236 → 0.13, 0.00975 →
+  // 0.01.
   expect(row).toMatchObject({
     ...{ openClose: 1, direction: 1, status: 1, filledNum: '50', avgPrice: '119.99' },
     ...{ fee: '1.14', profit: '747.86', closePrice: '119.99', margin: '5250.50' },

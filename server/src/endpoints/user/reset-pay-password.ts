@@ -6,8 +6,8 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
 /**
- * Set a new transaction password with an e-mail code and the login password; a lock on the old one ends.
- * Refusals: CODE_WRONG, CODE_EXPIRED, PASSWORD_WRONG, LOGIN_THROTTLED.
+ * Set a new transaction password with an e-mail code and the login password; a lock on the old one
+ * ends. Refusals: CODE_WRONG, CODE_EXPIRED, PASSWORD_WRONG, LOGIN_THROTTLED.
  */
 export const resetPayPassword = endpoint('resetPayPassword', async (call, services) => {
   const user = await ownUser(call.caller, services);

@@ -4,7 +4,10 @@ import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
-/** Change the transaction password. Refusals: PAY_PASSWORD_UNSET, PAY_PASSWORD_LOCKED, PAY_PASSWORD_WRONG. */
+/**
+ * Change the transaction password. Refusals: PAY_PASSWORD_UNSET,
+ * PAY_PASSWORD_LOCKED, PAY_PASSWORD_WRONG.
+ */
 export const updatePayPassword = endpoint('updatePayPassword', async (call, services) => {
   const user = await ownUser(call.caller, services);
   const check = { user, payPassword: call.input.oldPayPassword, nowMs: call.nowMs };

@@ -4,7 +4,10 @@ import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { runCommand } from '../../trading/run-command.ts';
 
-/** Cancels a transfer that still waits. Refusals: NOT_FOUND, TRANSFER_DONE. A cancelled one answers again. */
+/**
+ * Cancels a transfer that still waits. Refusals: NOT_FOUND, TRANSFER_DONE.
+ * A cancelled one answers again.
+ */
 export const cancelTransfer = endpoint('cancelTransfer', async (call, services) => {
   const { nowMs } = call;
   const accountId = call.caller.userId;

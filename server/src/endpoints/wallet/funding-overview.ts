@@ -6,8 +6,9 @@ import { accountWorth, hkdInUsd, tradingUsdMinor } from '../../trading/account-w
 import { todayProfits } from '../../trading/today.ts';
 
 /**
- * Total value, funds and today's profit. Available and used funds are those of the trading wallets in USD; with
- * `classify` HK they are the Hong Kong wallet's, in HKD. A figure that cannot be priced is null, never zero.
+ * Total value, funds and today's profit. Available and used funds are those of the trading wallets
+ * in USD; with `classify` HK they are the Hong Kong wallet's, in HKD. A figure that cannot be
+ * priced is null, never zero.
  */
 export const fundingOverview = endpoint('fundingOverview', async (call, services) => {
   const { input, nowMs } = call;

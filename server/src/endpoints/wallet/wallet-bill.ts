@@ -14,7 +14,10 @@ import type { Services } from '../../services.ts';
 /** Cancelled transfers are merged in memory: older ones beyond these are left out. */
 const ENDED_TRANSFERS_MAX = 5_000;
 
-/** Movements of money with waiting and cancelled transfers between them, newest first. Refusal: FIELD_INVALID. */
+/**
+ * Movements of money with waiting and cancelled transfers between them,
+ * newest first. Refusal: FIELD_INVALID.
+ */
 export const walletBill = endpoint('walletBill', async (call, services) => {
   const { input } = call;
   if (!isTimeZone(input.timeZone)) return refuse('FIELD_INVALID', { field: 'timeZone' });
@@ -91,7 +94,10 @@ function transferRow(
   };
 }
 
-/** A movement. What only changed from free to locked money shows what was locked, under its own type. */
+/**
+ * A movement. What only changed from free to locked money shows what was
+ * locked, under its own type.
+ */
 function lineRow(line: BillLine, timeZone: string): BillRow {
   const currency = currencyOf(line.walletType);
   const changed = line.amountMinor === 0n ? -line.lockedMinor : line.amountMinor;

@@ -13,8 +13,9 @@ import { nextId } from '../../trading/ids.ts';
 import { refusedBy } from '../../trading/run-command.ts';
 
 /**
- * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept for 30 s under
- * `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no rate is known.
+ * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept
+ * for 30 s under `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no
+ * rate is known.
  */
 export const walletTransferPreview = endpoint('walletTransferPreview', async (call, services) => {
   const { input, nowMs } = call;

@@ -231,7 +231,8 @@ test('the overview adds up to what the wallets and the market say', async () => 
     asOfTimestamp: house.nowMs(),
   });
   await ida.get('stockCreate', anOrder({ num: '50', direction: 1 }));
-  // 50 were sold at 103.99; fees 1.00, 0.1071 → 0.11, 0.00975 → 0.01: 50 × 1.99 − 1.12 and 50 × 2.00.
+  // 50 were sold at 103.99; fees 1.00, 0.1071 → 0.11, 0.00975 → 0.01: 50 × 1.99 − 1.12 and 50 ×
+  // 2.00.
   const { todayProfit } = await ida.get('fundingOverview');
   expect(todayProfit).toBe('198.38');
   const hk = await ida.get('fundingOverview', { classify: 'HK' });

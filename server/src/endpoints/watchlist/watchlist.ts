@@ -4,7 +4,10 @@ import { endpoint } from '../../call/endpoint.ts';
 import { quoteItems } from '../../market/list-page.ts';
 import type { Reader } from '../../market/quote-rows.ts';
 
-/** The customer's watchlist in its order, of one side or all. Rows whose instrument is gone are left out. */
+/**
+ * The customer's watchlist in its order, of one side or all. Rows whose
+ * instrument is gone are left out.
+ */
 export const watchlist = endpoint('watchlist', async (call, { market }) => {
   const catalogue = market.desk.catalogue();
   const watched = (await market.watchlist.list(call.caller.userId)).flatMap((row) => {

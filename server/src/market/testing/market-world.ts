@@ -35,9 +35,14 @@ export interface Told {
   readonly data: any;
 }
 
-/** The market's calls over real parts: a database of its own, the simulated market, a clock turned by hand. */
+/**
+ * The market's calls over real parts: a database of its own, the simulated
+ * market, a clock turned by hand.
+ */
 export interface MarketWorld {
-  /** Runs a call through validator, handler and envelope, and holds the answer against the contract. */
+  /**
+   * Runs a call through validator, handler and envelope, and holds the answer against the contract.
+   */
   ask(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;
   turnTo(ms: number): void;
   /** One look of the ticker: alerts fire here. */
