@@ -1,10 +1,10 @@
 /**
- * Compiles `messages/<locale>/<namespace>.json` into `src/paraglide/`, in two shapes of the same words:
- * `words/` (one module per language, quick to load: server, tests, types) and `split/` (one module
- * per message, so that a page of the web app carries only the messages it uses).
+ * Compiles `messages/<locale>/<namespace>.json` into `src/paraglide/`, in two shapes of the same
+ * words: `words/` (one module per language, quick to load: server, tests, types) and `split/` (one
+ * module per message, so that a page of the web app carries only the messages it uses).
  *
- * Run it as `node locales/compile.mjs`. It needs no network and does nothing when no message changed.
- * A new namespace is found by itself.
+ * Run it as `node locales/compile.mjs`. It needs no network and does nothing when no message
+ * changed. A new namespace is found by itself.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -66,7 +66,9 @@ function writeProject() {
   return project;
 }
 
-/** Makes `target` equal to `source` file by file, so that whoever reads meanwhile finds whole files. */
+/**
+ * Makes `target` equal to `source` file by file, so that whoever reads meanwhile finds whole files.
+ */
 function mirror(source, target) {
   const wanted = new Set(filesUnder(source));
   for (const file of wanted) {
@@ -83,8 +85,9 @@ function mirror(source, target) {
 }
 
 /**
- * Makes a message module of the split shape as small as it can be: one call that picks the language,
- * over plain texts where nothing is filled in. A module of another form than expected is left alone.
+ * Makes a message module of the split shape as small as it can be: one call that picks the
+ * language, over plain texts where nothing is filled in. A module of another form than expected is
+ * left alone.
  */
 function compact(source) {
   const tail = /export const (\w+) = .*\(\(inputs.*?, options = \{\}\) => \{([\s\S]*)\}\);\s*$/;

@@ -1,6 +1,6 @@
 /**
- * Reports messages that no source names: `node locales/unused.mjs`; `--remove common` takes those of a
- * namespace out of every language. A key counts as named when it stands
+ * Reports messages that no source names: `node locales/unused.mjs`; `--remove common` takes those
+ * of a namespace out of every language. A key counts as named when it stands
  * in a source as a word, or when a source builds keys from its beginning (`inbox_${key}_title`).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,9 @@ const room = join(import.meta.dirname, '..');
 /** One message as written: plain text, or the variants of a plural as the plugin stores them. */
 export type MessageSource = string | readonly { match?: Record<string, string> }[];
 
-/** All messages of one language by namespace, as they stand in `messages/<locale>/<namespace>.json`. */
+/**
+ * All messages of one language by namespace, as they stand in `messages/<locale>/<namespace>.json`.
+ */
 export function readMessages(locale: Locale): Map<string, Record<string, MessageSource>> {
   const folder = join(room, 'messages', locale);
   return new Map(
