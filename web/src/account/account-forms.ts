@@ -1,4 +1,6 @@
-/** What can be wrong with an account form before anything is sent. Words for it: `form-words.ts`. */
+/**
+ * What can be wrong with an account form before anything is sent. Words for it: `form-words.ts`.
+ */
 export type FieldProblem =
   | 'username-required'
   | 'password-required'
@@ -119,7 +121,9 @@ export function passwordStrength(password: string): Strength {
   return worth < 15 ? 'good' : 'strong';
 }
 
-/** Characters that neither repeat the one before nor follow it in order: `aaaa` and `1234` count 1. */
+/**
+ * Characters that neither repeat the one before nor follow it in order: `aaaa` and `1234` count 1.
+ */
 function distinctSteps(characters: readonly string[]): number {
   let steps = 0;
   let before: number | undefined;

@@ -17,7 +17,9 @@ interface SubmitBarProps {
   note?: ReactNode;
 }
 
-/** The bar that submits a form: busy meanwhile, off without a network, checks what has no answer. */
+/**
+ * The bar that submits a form: busy meanwhile, off without a network, checks what has no answer.
+ */
 export function SubmitBar({ form, label, sending, note }: SubmitBarProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();

@@ -7,7 +7,9 @@ import { useCall } from './use-call.ts';
 
 export type AppConfig = OutputOf<typeof appVersion>;
 
-/** How this installation was set up when we last heard from it. Null before the first answer ever. */
+/**
+ * How this installation was set up when we last heard from it. Null before the first answer ever.
+ */
 const useKeptConfig = create<{ readonly config: AppConfig | null }>()(
   persist(() => ({ config: null as AppConfig | null }), { name: 'candor.config' }),
 );

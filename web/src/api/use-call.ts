@@ -69,7 +69,9 @@ export function useCall<Id extends RouteId>(
   };
 }
 
-/** A switch of language keeps the old texts up until the new ones are read; another input does not. */
+/**
+ * A switch of language keeps the old texts up until the new ones are read; another input does not.
+ */
 function sameInput(key: readonly unknown[] | undefined, input: unknown): boolean {
   return key !== undefined && JSON.stringify(key[1]) === JSON.stringify(input);
 }

@@ -15,7 +15,9 @@ export type Motion = 'none' | 'push' | 'pop';
 
 type Listener = () => void;
 
-/** The history of the app. Routes live behind `#`; the page's real query string is none of theirs. */
+/**
+ * The history of the app. Routes live behind `#`; the page's real query string is none of theirs.
+ */
 export class AppHistory {
   #place: Place;
   readonly #listeners = new Set<Listener>();

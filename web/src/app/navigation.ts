@@ -37,7 +37,9 @@ export function goBack(): void {
   else replaceWith(homePath);
 }
 
-/** A page and its parameters, as written in an address behind `#/`. Null when it is none of ours. */
+/**
+ * A page and its parameters, as written in an address behind `#/`. Null when it is none of ours.
+ */
 export function readTarget(target: string): Target | null {
   const [before = '', search = ''] = target.replace(/^#?\/?/, '').split('?', 2);
   const path = before === '' ? homePath : before;

@@ -77,7 +77,9 @@ function usePage(path: RoutePath): Progress {
   return progress;
 }
 
-/** Code that cannot be had any more was replaced by a newer version: the whole page is loaded anew. */
+/**
+ * Code that cannot be had any more was replaced by a newer version: the whole page is loaded anew.
+ */
 function reload(): void {
   window.location.reload();
 }

@@ -15,7 +15,9 @@ export interface RouteEntry {
 
 type Row = readonly [RouteKind, PaperLabel, RouteAccess, ...required: string[]];
 
-/** Every page of the app. A page is built when `src/pages/<path without pages/>/page.tsx` exists. */
+/**
+ * Every page of the app. A page is built when `src/pages/<path without pages/>/page.tsx` exists.
+ */
 const rows = {
   'pages/home/index': ['tab', 'line', 'public'],
   'pages/market/index': ['tab', 'tag', 'public'],

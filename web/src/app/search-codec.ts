@@ -6,7 +6,10 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes `?a=b&c=d`, or nothing when there is nothing to write. Empty and absent values are left out. */
+/**
+ * Writes `?a=b&c=d`, or nothing when there is nothing to write. Empty and
+ * absent values are left out.
+ */
 export function stringifySearch(parameters: Record<string, unknown>): string {
   const kept = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

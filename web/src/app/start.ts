@@ -12,7 +12,9 @@ import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
 import { routeEntry, routePaths } from './routes.ts';
 
-/** A call answered 401 or 403: said, forgotten, and to the login page, which brings the reader back. */
+/**
+ * A call answered 401 or 403: said, forgotten, and to the login page, which brings the reader back.
+ */
 function endSession(): void {
   if (sessionToken() === null) return;
   forgetSession();

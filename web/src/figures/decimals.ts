@@ -88,7 +88,8 @@ export function isMultiple(decimal: string, step: string): boolean {
 
 /**
  * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero:
- * 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of `decimal`'s step.
+ * 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of
+ * `decimal`'s step.
  */
 export function stepped(decimal: string, step: string, by: 1 | -1): string {
   const places = commonPlaces([decimal, step]);

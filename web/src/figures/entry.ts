@@ -3,8 +3,8 @@ const wholeDigitsMax = 15;
 
 /**
  * What a figure field shows after the customer typed or pasted `raw`: digits and one point, at most
- * `decimals` places, a leading point becomes `0.`. Full-width digits and the Chinese full stop count
- * as their plain forms; grouping commas, signs and letters are dropped.
+ * `decimals` places, a leading point becomes `0.`. Full-width digits and the Chinese full stop
+ * count as their plain forms; grouping commas, signs and letters are dropped.
  */
 export function typedFigure(raw: string, decimals: number): string {
   const plain = raw
@@ -22,7 +22,10 @@ export function typedFigure(raw: string, decimals: number): string {
   return `${shownWhole || '0'}.${places}`;
 }
 
-/** The typed figure as the wire wants it: `5.` is sent as `5`. Null when there is nothing above zero. */
+/**
+ * The typed figure as the wire wants it: `5.` is sent as `5`. Null when
+ * there is nothing above zero.
+ */
 export function wireFigure(typed: string): string | null {
   const figure = typed.endsWith('.') ? typed.slice(0, -1) : typed;
   return /[1-9]/.test(figure) ? figure : null;

@@ -39,7 +39,9 @@ interface Subscription {
   isAsked: boolean;
 }
 
-/** Topics stay a while after their last listener, so that scrolling back and forth costs nothing. */
+/**
+ * Topics stay a while after their last listener, so that scrolling back and forth costs nothing.
+ */
 const lingerMs = 2000;
 
 /** One connection to `/push`: subscribes, resumes, repairs gaps, and comes back after a break. */

@@ -89,8 +89,8 @@ const quotes = new QuoteStore({
 });
 
 /**
- * The live quote of an instrument, or undefined before the first frame: show the figures of the last
- * reading until then. With null, nothing is watched, for example for a row out of view.
+ * The live quote of an instrument, or undefined before the first frame: show the figures of the
+ * last reading until then. With null, nothing is watched, for example for a row out of view.
  */
 export function useQuote(of: InstrumentOfTopic | null): LiveQuote | undefined {
   const topic = of === null ? null : quoteTopic(of);

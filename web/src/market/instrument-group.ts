@@ -23,7 +23,9 @@ const groupBySource: Readonly<Record<number, InstrumentGroup>> = {
   [source.globalIndex]: 'index',
 };
 
-/** The market under which results and filters put an instrument. European stocks are source 0 too. */
+/**
+ * The market under which results and filters put an instrument. European stocks are source 0 too.
+ */
 export function instrumentGroup(of: { source: number; market: string }): InstrumentGroup {
   const known = groupBySource[of.source];
   if (known) return known;

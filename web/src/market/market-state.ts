@@ -17,8 +17,8 @@ export interface MarketMoment {
 }
 
 /**
- * Words of the market chip: `Market closed · opens 10/22/2025 09:30 ET`, `Midday break · opens 13:00`,
- * `Trading halted`, or null where the state's own word is enough.
+ * Words of the market chip: `Market closed · opens 10/22/2025 09:30 ET`, `Midday break · opens
+ * 13:00`, `Trading halted`, or null where the state's own word is enough.
  */
 export function marketStateWords(of: MarketMoment, say: Say): string | null {
   const state: MarketState = marketStateOf(of.marketStatus);

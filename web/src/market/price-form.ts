@@ -6,7 +6,9 @@ const withoutCurrency: readonly number[] = [source.globalIndex, source.forex, so
 /** London quotes in pence; saying GBP before pence would be a hundred times wrong. */
 const pence = { market: 'LSE', currency: 'GBP', unit: 'GBX' } as const;
 
-/** How the price of a list row is written: index points, rates and bond prices carry no currency. */
+/**
+ * How the price of a list row is written: index points, rates and bond prices carry no currency.
+ */
 export function priceForm(of: { source: number; market: string; currency: string }): PriceForm {
   if (of.market === pence.market && of.currency === pence.currency) return { currency: pence.unit };
   return withoutCurrency.includes(of.source) ? {} : { currency: of.currency };

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 const prefix = 'candor.remembered.';
 
 /**
- * A choice that is remembered on this device, such as a tab or a sort. `isValid` guards against what an
- * older version kept; `asked` wins over what is remembered, for a page that was opened with a choice.
- * Storage that is full or forbidden only means that it is forgotten.
+ * A choice that is remembered on this device, such as a tab or a sort. `isValid` guards against
+ * what an older version kept; `asked` wins over what is remembered, for a page that was opened with
+ * a choice. Storage that is full or forbidden only means that it is forgotten.
  */
 export function useRemembered<Value extends string>(
   name: string,

@@ -27,8 +27,8 @@ export interface Rows<Row> {
 const pageSize = 50;
 
 /**
- * Reads a list page by page. Rows already read stay while they are read again. `settings.everyMs` reads
- * the pages at hand again, for the time the live connection is down.
+ * Reads a list page by page. Rows already read stay while they are read again. `settings.everyMs`
+ * reads the pages at hand again, for the time the live connection is down.
  */
 export function usePages<Id extends PagedRouteId>(
   id: Id,

@@ -12,7 +12,9 @@ export interface Watchable extends InstrumentAddress {
   readonly classify?: 'UsStock' | 'HK' | undefined;
 }
 
-/** Stars the customer touched in this visit, by instrument. They win over what rows said earlier. */
+/**
+ * Stars the customer touched in this visit, by instrument. They win over what rows said earlier.
+ */
 const useStars = create<{ readonly stars: Readonly<Record<string, boolean>> }>(() => ({
   stars: {},
 }));
@@ -35,8 +37,8 @@ export function markStar(of: Omit<InstrumentAddress, 'name'>, isOn: boolean): vo
 const pendingKey = 'candor.star-after-login';
 
 /**
- * Sets or takes off a star at once; a refusal takes it back with a toast. A visitor is asked to log in
- * and finds the star set afterwards.
+ * Sets or takes off a star at once; a refusal takes it back with a toast. A visitor is asked to log
+ * in and finds the star set afterwards.
  */
 export async function toggleStar(of: Watchable, isOn: boolean): Promise<void> {
   if (sessionToken() === null) {

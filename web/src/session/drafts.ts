@@ -65,8 +65,9 @@ export function draftsKeptUntilMs(userId: string, nowMs: number): number | null 
 
 /**
  * A form that is kept for 30 minutes for the same user, over reloads and a lost session. Never put
- * a password in it. `name` is the page's path, with what the form is about: `pages/payment/stock AAPL`.
- * Returns the kept form (or `initial`), a setter and a function that forgets it, for after success.
+ * a password in it. `name` is the page's path, with what the form is about: `pages/payment/stock
+ * AAPL`. Returns the kept form (or `initial`), a setter and a function that forgets it, for after
+ * success.
  */
 export function useDraft<Form extends object>(
   name: string,

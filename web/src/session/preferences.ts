@@ -48,7 +48,9 @@ export function sanePreferences(kept: unknown, fallback: Preferences = defaults(
   };
 }
 
-/** What the reader chose on this device, visitor or customer. `public/first-paint.js` reads it too. */
+/**
+ * What the reader chose on this device, visitor or customer. `public/first-paint.js` reads it too.
+ */
 export const usePreferences = create<Preferences>()(
   persist(() => defaults(), {
     name: 'candor.preferences',
@@ -61,7 +63,9 @@ export function setPreferences(change: Partial<Preferences>): void {
   usePreferences.setState(change);
 }
 
-/** Draws the choices on the document: theme, rise colours and the language for fonts and readers. */
+/**
+ * Draws the choices on the document: theme, rise colours and the language for fonts and readers.
+ */
 export function applyPreferences({ theme, colour, locale }: Preferences): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;

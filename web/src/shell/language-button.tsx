@@ -8,7 +8,10 @@ import { Sheet } from '../ui/sheet.tsx';
 import { chooseLocale } from './choose-locale.ts';
 import { localeNames } from './locale-names.ts';
 
-/** Opens the choice of language: an icon, with the name of the language beside it where there is room. */
+/**
+ * Opens the choice of language: an icon, with the name of the language
+ * beside it where there is room.
+ */
 export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): ReactNode {
   const t = useT();
   const locale = useLocale();

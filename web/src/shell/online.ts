@@ -9,7 +9,9 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the device has a network at all. Buttons that change anything are disabled without one. */
+/**
+ * Whether the device has a network at all. Buttons that change anything are disabled without one.
+ */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -14,7 +14,10 @@ function remember(key: string, top: number): void {
   if (positions.size > positionsMax && oldest !== undefined) positions.delete(oldest);
 }
 
-/** Brings the scroller to `top` as soon as its content is high enough, unless the reader scrolls first. */
+/**
+ * Brings the scroller to `top` as soon as its content is high enough,
+ * unless the reader scrolls first.
+ */
 function restore(scroller: HTMLElement, top: number): () => void {
   const tryNow = () => {
     scroller.scrollTop = top;

@@ -7,7 +7,9 @@ import { type RoutePath, routeEntry } from '../app/routes.ts';
 import { PageContext } from '../shell/page-context.ts';
 import { ToastRegion } from '../shell/toast-region.tsx';
 
-/** Draws a page as the app does, at its own address unless the test has opened one of its addresses. */
+/**
+ * Draws a page as the app does, at its own address unless the test has opened one of its addresses.
+ */
 export function drawPage(path: RoutePath, page: ReactNode): RenderResult {
   if (!currentTarget().startsWith(path)) replaceWith(path);
   return render(

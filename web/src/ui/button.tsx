@@ -20,8 +20,8 @@ export interface ButtonProps
 }
 
 /**
- * A button that says why when it cannot be pressed. A disabled one keeps its place in the tab order,
- * so that its reason can be read.
+ * A button that says why when it cannot be pressed. A disabled one keeps its place in the tab
+ * order, so that its reason can be read.
  */
 export function Button({
   variant = 'primary',

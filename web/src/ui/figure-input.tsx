@@ -11,8 +11,8 @@ export interface FigureInputProps
 }
 
 /**
- * A bare input for a figure: digits and one point only, a leading point becomes `0.`, no more decimals
- * than given. Text that is composed (Chinese keyboards) is read when the composition ends.
+ * A bare input for a figure: digits and one point only, a leading point becomes `0.`, no more
+ * decimals than given. Text that is composed (Chinese keyboards) is read when the composition ends.
  */
 export function FigureInput({ value, onChange, decimals, className, ...rest }: FigureInputProps) {
   const composing = useRef(false);

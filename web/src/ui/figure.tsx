@@ -15,7 +15,10 @@ interface FigureProps {
   children?: ReactNode;
 }
 
-/** A figure in tabular digits. Give `children` to set parts of `text` apart; `text` stays what is read. */
+/**
+ * A figure in tabular digits. Give `children` to set parts of `text` apart;
+ * `text` stays what is read.
+ */
 export function Figure({ text, className, spoken, onExplain, children }: FigureProps) {
   const t = useT();
   const isEmpty = text === noValue;

@@ -16,8 +16,8 @@ export interface SheetProps {
 }
 
 /**
- * A dialog that rises from below; focus is kept inside and returned. Its machinery loads with the first
- * sheet, not with the page.
+ * A dialog that rises from below; focus is kept inside and returned. Its machinery loads with the
+ * first sheet, not with the page.
  */
 export function Sheet(props: SheetProps) {
   const [wasOpened, setOpened] = useState(props.isOpen);

@@ -14,8 +14,8 @@ interface SlideConfirmProps {
 }
 
 /**
- * Slide to the end to confirm. It is for the thumb only and hidden from the keyboard and from screen
- * readers, who have the button of equal standing below it.
+ * Slide to the end to confirm. It is for the thumb only and hidden from the keyboard and from
+ * screen readers, who have the button of equal standing below it.
  */
 export function SlideConfirm({ label, tone, isDisabled, onConfirm }: SlideConfirmProps) {
   const track = useRef<HTMLDivElement>(null);

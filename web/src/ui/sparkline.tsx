@@ -10,8 +10,9 @@ interface SparklineProps {
 }
 
 /**
- * The last 50 closes as one line over a dotted previous close, in the colour of last against previous
- * close. Without points only the dots stand. Decoration: the figures beside it are what is read.
+ * The last 50 closes as one line over a dotted previous close, in the colour of last against
+ * previous close. Without points only the dots stand. Decoration: the figures beside it are what is
+ * read.
  */
 export const Sparkline = memo(function Sparkline(props: SparklineProps) {
   const { points, previousClose, width = 60, height = 24 } = props;

@@ -15,8 +15,8 @@ interface StepperInputProps extends FigureInputProps {
 }
 
 /**
- * A figure between two buttons. A press moves to the next multiple of the step; the arrow keys do the
- * same inside the field.
+ * A figure between two buttons. A press moves to the next multiple of the step; the arrow keys do
+ * the same inside the field.
  */
 export function StepperInput(props: StepperInputProps) {
   const { step, least = step, lessLabel, moreLabel, prefix, ...input } = props;

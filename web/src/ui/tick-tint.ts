@@ -5,9 +5,9 @@ import { decimalForDrawing } from './format/decimal.ts';
 const tintEveryMs = 1000;
 
 /**
- * `up` or `down` for a moment after a figure moved, for `data-tick` of a `.tick-tint` element; the first
- * value and moves within a second of the last tint are not marked. Keyed by `beat`, so that two rises
- * in a row fade twice.
+ * `up` or `down` for a moment after a figure moved, for `data-tick` of a `.tick-tint` element; the
+ * first value and moves within a second of the last tint are not marked. Keyed by `beat`, so that
+ * two rises in a row fade twice.
  */
 export function useTickTint(value: string | null | undefined): {
   tick: 'up' | 'down' | undefined;

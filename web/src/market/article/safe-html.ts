@@ -36,8 +36,9 @@ export interface SafeElement {
 export type SafeNode = string | SafeElement;
 
 /**
- * Reads an article's HTML into allowed elements and text. Attributes are dropped but for the address of
- * a link, which must be `http`, `https` or a route of the app. Nothing is ever put into the page as HTML.
+ * Reads an article's HTML into allowed elements and text. Attributes are dropped but for the
+ * address of a link, which must be `http`, `https` or a route of the app. Nothing is ever put into
+ * the page as HTML.
  */
 export function safeNodes(html: string): readonly SafeNode[] {
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -60,7 +61,10 @@ export function safeNodes(html: string): readonly SafeNode[] {
   return read(document.body);
 }
 
-/** The address of a link if it leads to a page: ours (`#/pages/…`) or one of the web. Null otherwise. */
+/**
+ * The address of a link if it leads to a page: ours (`#/pages/…`) or one of
+ * the web. Null otherwise.
+ */
 export function safeAddress(href: string | null): string | null {
   if (href === null) return null;
   const text = href.trim();

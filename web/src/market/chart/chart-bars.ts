@@ -29,7 +29,9 @@ export function chartBar(point: KlinePoint): ChartBar {
   };
 }
 
-/** The points with one that came live: it replaces the bar that starts with it or follows the last. */
+/**
+ * The points with one that came live: it replaces the bar that starts with it or follows the last.
+ */
 export function withLivePoint(
   points: readonly KlinePoint[],
   live: KlinePoint | null,

@@ -53,7 +53,9 @@ export function chartHeight(settings: ChartSettings): number {
   return 226 + (settings.volume ? volumePx : 0) + lower * indicatorPx;
 }
 
-/** Draws bars on a canvas. It reads `window` when it is imported, so it is only ever loaded lazily. */
+/**
+ * Draws bars on a canvas. It reads `window` when it is imported, so it is only ever loaded lazily.
+ */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { seriesId, settings, range, timeZone, decimals } = props;
   const holder = useRef<HTMLDivElement>(null);
@@ -62,7 +64,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const push = useRef<((bar: KLineData) => void) | null>(null);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: settings that change the panes draw anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings that change the panes draw
+  // anew.
   useEffect(() => {
     if (holder.current === null) return;
     registerMarks();
@@ -128,7 +131,8 @@ function open(
     },
   });
   if (chart === null) return null;
-  // The library puts its drawing first in the tab order; it is a picture, and the page has the table.
+  // The library puts its drawing first in the tab order; it is a picture, and the page has the
+  // table.
   element.firstElementChild?.setAttribute('tabindex', '-1');
   paint(chart, element, latest.current);
   chart.setOffsetRightDistance(4);
@@ -185,7 +189,9 @@ function barAt(chart: Chart, { bars }: ChartCanvasProps, x: number): ChartBar | 
   return bars[index] ?? null;
 }
 
-/** Fingers: rest for the crosshair, sideways to move, two to zoom, a tap to put the crosshair away. */
+/**
+ * Fingers: rest for the crosshair, sideways to move, two to zoom, a tap to put the crosshair away.
+ */
 function followTouches(chart: Chart, element: HTMLElement, latest: Latest): () => void {
   return listenForTouches(element, {
     onPress: ({ x, y }) => {
@@ -201,7 +207,9 @@ function followTouches(chart: Chart, element: HTMLElement, latest: Latest): () =
   });
 }
 
-/** The previous close stays on the axis of a day's chart, unless it is far from everything drawn. */
+/**
+ * The previous close stays on the axis of a day's chart, unless it is far from everything drawn.
+ */
 function withPreviousClose(range: { from: number; to: number }, props: ChartCanvasProps) {
   const { previousClose } = props;
   if (!showsPreviousClose(props) || previousClose === null) return range;

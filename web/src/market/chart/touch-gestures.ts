@@ -19,8 +19,8 @@ const pressAfterMs = 350;
 const decidesAtPx = 8;
 
 /**
- * Tells long press, pan and pinch apart on `element`, and leaves a finger that moves up or down to the
- * page, which scrolls. The element's children hear nothing of touches. Returns how to stop.
+ * Tells long press, pan and pinch apart on `element`, and leaves a finger that moves up or down to
+ * the page, which scrolls. The element's children hear nothing of touches. Returns how to stop.
  */
 export function listenForTouches(element: HTMLElement, handlers: GestureHandlers): () => void {
   let mode: Mode = 'undecided';

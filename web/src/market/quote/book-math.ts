@@ -21,7 +21,9 @@ export function averageOfTaking(
   return null;
 }
 
-/** The quantity of the example under the book: a hundred units, or one lot where lots are larger. */
+/**
+ * The quantity of the example under the book: a hundred units, or one lot where lots are larger.
+ */
 export function exampleQuantity(minCount: string): string {
   if (compare(minCount, '1') > 0) return minCount;
   return compare(minCount, '1') === 0 ? '100' : '1';

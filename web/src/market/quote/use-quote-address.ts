@@ -6,8 +6,8 @@ import { leaveForHome } from '../../app/unknown-page.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 
 /**
- * The instrument a quote page was opened for. A missing market is asked for; a code that several markets
- * have leads to the search, one that nobody has leads Home. Null while it is not known.
+ * The instrument a quote page was opened for. A missing market is asked for; a code that several
+ * markets have leads to the search, one that nobody has leads Home. Null while it is not known.
  */
 export function useQuoteAddress(otherwiseSource: number): InstrumentAddress | null {
   const { code = '', name = '', source, market = '' } = useParameters();

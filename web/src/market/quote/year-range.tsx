@@ -6,7 +6,10 @@ import { formatPrice } from '../../ui/format/money.ts';
 import { priceForm } from '../price-form.ts';
 import { decimalsOf } from './quote-stats.tsx';
 
-/** Where a price stands between two others, in whole percent from 0 to 100; null where it cannot be told. */
+/**
+ * Where a price stands between two others, in whole percent from 0 to 100;
+ * null where it cannot be told.
+ */
 export function shareOfRange(low: string, high: string, price: string): number | null {
   const [from, to, at] = [low, high, price].map(decimalForDrawing);
   if (from === undefined || to === undefined || at === undefined || !(to > from)) return null;

@@ -16,8 +16,8 @@ export function readDecimal(text: string | null | undefined): Decimal | null {
 }
 
 /**
- * `text` with exactly `places` decimals, halves to the even digit, as rounding twice must not drift.
- * Null when it is no decimal. A result of zero carries no sign.
+ * `text` with exactly `places` decimals, halves to the even digit, as rounding twice must not
+ * drift. Null when it is no decimal. A result of zero carries no sign.
  */
 export function roundDecimal(text: string | null | undefined, places: number): string | null {
   const decimal = readDecimal(text);

@@ -50,8 +50,8 @@ export function namedZone(timeZone: string): ExchangeZone {
 }
 
 /**
- * The zone in which the exchange of an instrument tells the time: as the quote says, else by market,
- * else New York.
+ * The zone in which the exchange of an instrument tells the time: as the quote says, else by
+ * market, else New York.
  */
 export function exchangeZone(of: { market: string; timeZone?: string | undefined }): ExchangeZone {
   return namedZone(of.timeZone ?? zoneByMarket[of.market] ?? otherwise);

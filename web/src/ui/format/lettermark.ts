@@ -8,8 +8,8 @@ export function tintOf(code: string): number {
 }
 
 /**
- * Two letters of a code that starts with letters; for codes of digits the first character of a Chinese
- * name, or the initials of a Latin one.
+ * Two letters of a code that starts with letters; for codes of digits the first character of a
+ * Chinese name, or the initials of a Latin one.
  */
 export function lettersOf(name: string, code: string): string {
   if (/^[A-Za-z]{2}/.test(code)) return code.slice(0, 2).toUpperCase();

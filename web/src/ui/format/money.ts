@@ -62,7 +62,9 @@ export function formatPrice(value: string | null | undefined, form: PriceForm = 
   return `${sign}${prefix}${groupThousands(price.whole)}${tail}`;
 }
 
-/** The change of a price, with its sign, at the decimals of the price: `+6.08`, `−0.0012`, `0.00`. */
+/**
+ * The change of a price, with its sign, at the decimals of the price: `+6.08`, `−0.0012`, `0.00`.
+ */
 export function formatChange(value: string | null | undefined, decimals = 2): string {
   const text = formatPrice(value, { decimals: Math.max(decimals, placesOfDecimal(value)) });
   return signOfDecimal(value) > 0 ? `+${text}` : text;

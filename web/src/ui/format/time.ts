@@ -1,4 +1,6 @@
-/** Times as the product writes them, in every language: 10-21-2025 10:58:04 AM, 10/22/2025, 10:58. */
+/**
+ * Times as the product writes them, in every language: 10-21-2025 10:58:04 AM, 10/22/2025, 10:58.
+ */
 
 interface Parts {
   readonly year: string;

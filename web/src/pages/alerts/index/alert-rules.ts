@@ -41,7 +41,9 @@ export interface AlertFigures {
   readonly ratio: string | null | undefined;
 }
 
-/** Whether a rule would fire at once, so that it cannot be set. False while the figures are unknown. */
+/**
+ * Whether a rule would fire at once, so that it cannot be set. False while the figures are unknown.
+ */
 export function isAlreadyThere(rule: AlertRule, value: string, figures: AlertFigures): boolean {
   const wanted = decimalForDrawing(value);
   const price = decimalForDrawing(figures.price);
@@ -56,8 +58,8 @@ export function isAlreadyThere(rule: AlertRule, value: string, figures: AlertFig
 }
 
 /**
- * How far the figure has to go, in percent of the price, signed: `4.04` when the price has to rise by
- * 4.04 percent. Null while unknown.
+ * How far the figure has to go, in percent of the price, signed: `4.04` when the price has to rise
+ * by 4.04 percent. Null while unknown.
  */
 export function distancePercent(
   rule: AlertRule,

@@ -7,7 +7,9 @@ export interface RegisterVisit {
   readonly invitationCode: string;
 }
 
-/** What was typed before in this visit; an invitation link fills in its code when none was typed. */
+/**
+ * What was typed before in this visit; an invitation link fills in its code when none was typed.
+ */
 export function readVisit(inviteCode: string | undefined): RegisterVisit {
   const empty = { email: '', emailCode: '', invitationCode: '' };
   let kept: Partial<RegisterVisit> = {};

@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const zoneHours = 8;
 
 /**
- * Weekdays of a span that are no trading days, and trading days that end early, both as MM/DD in Hong
- * Kong's calendar. `days` are the trading days of the span.
+ * Weekdays of a span that are no trading days, and trading days that end early, both as MM/DD in
+ * Hong Kong's calendar. `days` are the trading days of the span.
  */
 export function daysOff(
   days: readonly TradingDay[],

@@ -5,7 +5,9 @@ import { useAppConfig } from '../../../api/app-config.ts';
 import { useT } from '../../../app/words.ts';
 import { Note } from '../../../ui/note.tsx';
 
-/** "Update available" when the server publishes another version than the one this page was built as. */
+/**
+ * "Update available" when the server publishes another version than the one this page was built as.
+ */
 export function UpdateNote() {
   const t = useT();
   const published = useAppConfig()?.version;

@@ -12,7 +12,10 @@ import { Tag } from '../../../ui/tag.tsx';
 
 const instrumentsShown = 3;
 
-/** One article: title, label, source and time, what it is about; the image is the instrument's chart. */
+/**
+ * One article: title, label, source and time, what it is about; the image
+ * is the instrument's chart.
+ */
 export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boolean }) {
   const time = useArticleTime(article.createTimestamp);
   const about = (article.instruments ?? []).slice(0, instrumentsShown);

@@ -28,7 +28,10 @@ export function isCancellable(order: Pick<OrderDetail, 'status'>): boolean {
   return order.status === orderStatus.inProgress || order.status === orderStatus.partlyFilled;
 }
 
-/** What the fills of an order did to its wallet; the lines add up to `total`, above zero in both cases. */
+/**
+ * What the fills of an order did to its wallet; the lines add up to
+ * `total`, above zero in both cases.
+ */
 export interface WalletEffect {
   readonly kind: 'taken' | 'received';
   readonly lines: readonly {
@@ -65,7 +68,9 @@ export function walletEffect(
   };
 }
 
-/** What a limit at the first price taken would have done instead. Null when nothing would differ. */
+/**
+ * What a limit at the first price taken would have done instead. Null when nothing would differ.
+ */
 export function limitInstead(
   levels: readonly { price: string; num: string }[],
 ): { price: string; now: string; rest: string } | null {
@@ -79,7 +84,9 @@ export function secondsAfter(firstMs: number, atMs: number): string {
   return ((atMs - firstMs) / 1000).toFixed(3);
 }
 
-/** Widths of one level's bar in whole percent: the customer's part, and what was left for others. */
+/**
+ * Widths of one level's bar in whole percent: the customer's part, and what was left for others.
+ */
 export interface BarWidths {
   readonly yours: number;
   readonly others: number;

@@ -20,7 +20,9 @@ interface CancelSheetProps {
   onClose: () => void;
 }
 
-/** "Cancel this order?": what stays yours, what would be cancelled, what a race can still change. */
+/**
+ * "Cancel this order?": what stays yours, what would be cancelled, what a race can still change.
+ */
 export function CancelSheet({ order, cancelling, onClose }: CancelSheetProps): ReactNode {
   const t = useT();
   return (

@@ -12,7 +12,8 @@ import {
 
 /**
  * What trading now cost against the midpoint, in the wallet's currency. `fee + size + spread` is
- * `total` to the cent: the spread is worked out and rounded, the size is what is left of the slippage.
+ * `total` to the cent: the spread is worked out and rounded, the size is what is left of the
+ * slippage.
  */
 export interface CostSplit {
   readonly fee: string;
@@ -76,7 +77,9 @@ function toCents(decimal: string): string {
 export interface TakenLevel {
   readonly price: string;
   readonly num: string;
-  /** What stood at the price, the customer's share included; null where the book did not show it. */
+  /**
+   * What stood at the price, the customer's share included; null where the book did not show it.
+   */
   readonly of: string | null;
 }
 
@@ -100,7 +103,9 @@ export function takenLevels(fills: readonly FillRow[], side: Direction): TakenLe
   return [...byPrice.values()].sort((a, b) => sign * signOf(minus(a.price, b.price)));
 }
 
-/** Average price before it is rounded to the tick: 18743.10 / 100 is 187.431. Null without fills. */
+/**
+ * Average price before it is rounded to the tick: 18743.10 / 100 is 187.431. Null without fills.
+ */
 export function exactAverage(fills: readonly FillRow[]): string | null {
   if (fills.length === 0) return null;
   const value = sum(fills.map((fill) => product(fill.price, fill.num)));

@@ -15,9 +15,9 @@ export interface Cancelling {
 }
 
 /**
- * Cancels orders. Repeating a cancel changes nothing more, so it may be sent again after a lost answer.
- * Tells how much had filled and what came free; a refusal ("The order is already filled.") is told too,
- * and the lists are read again in both cases.
+ * Cancels orders. Repeating a cancel changes nothing more, so it may be sent again after a lost
+ * answer. Tells how much had filled and what came free; a refusal ("The order is already filled.")
+ * is told too, and the lists are read again in both cases.
  */
 export function useCancelOrder(): Cancelling {
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -19,8 +19,9 @@ export interface CloseFigures {
 const cents = 2;
 
 /**
- * Margin goes back in proportion to the quantity closed, half-even to the cent. What is received is the
- * preview's word where the close fills at once; a resting one is worked out at its limit by `gain`.
+ * Margin goes back in proportion to the quantity closed, half-even to the cent. What is received is
+ * the preview's word where the close fills at once; a resting one is worked out at its limit by
+ * `gain`.
  */
 export function closeFigures(input: {
   readonly preview: Preview;

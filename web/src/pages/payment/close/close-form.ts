@@ -32,7 +32,9 @@ function overClose(typed: string, closableNum: string): Fault | null {
   return fault('quantity', 'OVER_CLOSE_POSITION', { n: closableNum });
 }
 
-/** What goes over the wire beside the position's id. Throws when a figure is missing: check first. */
+/**
+ * What goes over the wire beside the position's id. Throws when a figure is missing: check first.
+ */
 export function closeWire(form: CloseForm): { num: string; type: 0 | 1; price?: string } {
   const num = wireFigure(form.quantity);
   const price = wireFigure(form.price);

@@ -11,8 +11,8 @@ export interface CloseShortcuts {
 }
 
 /**
- * Half and full of what can be closed now. The address may ask for one of them to be filled in; that is
- * done once, with figures read since the page opened.
+ * Half and full of what can be closed now. The address may ask for one of them to be filled in;
+ * that is done once, with figures read since the page opened.
  */
 export function useCloseShortcuts(
   { instrument, side }: { instrument: NamedInstrument; side: Direction },

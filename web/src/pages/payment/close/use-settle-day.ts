@@ -7,8 +7,8 @@ import type { NamedInstrument } from '../shared/use-instrument.ts';
 const hourMs = 3_600_000;
 
 /**
- * The day on which the proceeds of a sale made now settle, MM/DD/YYYY: so many trading days of the exchange
- * after today. Null when they settle at once, or as long as the calendar is not known.
+ * The day on which the proceeds of a sale made now settle, MM/DD/YYYY: so many trading days of the
+ * exchange after today. Null when they settle at once, or as long as the calendar is not known.
  */
 export function useSettleDay(instrument: NamedInstrument, settleDays: number): string | null {
   // Whole hours, so that a drawing a moment later asks for the same days.
@@ -27,7 +27,10 @@ export function useSettleDay(instrument: NamedInstrument, settleDays: number): s
   );
 }
 
-/** The `count`-th day after `today` among trading days, all MM/DD/YYYY. Null when the list ends before it. */
+/**
+ * The `count`-th day after `today` among trading days, all MM/DD/YYYY. Null
+ * when the list ends before it.
+ */
 export function settleDay(days: readonly string[], today: string, count: number): string | null {
   const after = days.filter((day) => sortable(day) > sortable(today)).sort(byDay);
   return after[count - 1] ?? null;

@@ -35,9 +35,9 @@ export interface Consequence {
 }
 
 /**
- * The last step before money moves: sentence, receipt, consequences, then slide, or tap and Confirm.
- * Once sent it says how it stands: working, still working after 10 s, or unknown with "Check and
- * retry", which takes the place of Confirm so that nothing can be sent twice by hand.
+ * The last step before money moves: sentence, receipt, consequences, then slide, or tap and
+ * Confirm. Once sent it says how it stands: working, still working after 10 s, or unknown with
+ * "Check and retry", which takes the place of Confirm so that nothing can be sent twice by hand.
  */
 export function CommitSheet(props: CommitSheetProps): ReactNode {
   return (

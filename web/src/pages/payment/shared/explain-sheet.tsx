@@ -19,7 +19,10 @@ export interface ExplanationLine {
 }
 
 interface ExplainSheetProps {
-  /** Null when nothing is being explained. Worked out on each drawing, so that figures and language keep up. */
+  /**
+   * Null when nothing is being explained. Worked out on each drawing, so
+   * that figures and language keep up.
+   */
   explanation: Explanation | null;
   onClose: () => void;
 }

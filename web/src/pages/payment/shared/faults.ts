@@ -3,7 +3,9 @@ import { wireFigure } from '../../../figures/entry.ts';
 
 export type OrderField = 'quantity' | 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'order';
 
-/** The server's reason words a form can find out by itself; closing a position has its own sentence. */
+/**
+ * The server's reason words a form can find out by itself; closing a position has its own sentence.
+ */
 export type FaultReason =
   | 'QUANTITY'
   | 'AMOUNT'
@@ -15,7 +17,10 @@ export type FaultReason =
   | 'SHORT_NOT_ALLOWED'
   | 'NOT_TRADABLE';
 
-/** Why a form cannot be sent yet: the server's own reason word, the field, and the figures of the sentence. */
+/**
+ * Why a form cannot be sent yet: the server's own reason word, the field,
+ * and the figures of the sentence.
+ */
 export interface Fault {
   readonly field: OrderField;
   readonly reason: FaultReason;

@@ -13,7 +13,9 @@ export interface PreviewChange {
   readonly now: string;
 }
 
-/** What moved between the figures the customer saw and those of now, in the order of the receipt. */
+/**
+ * What moved between the figures the customer saw and those of now, in the order of the receipt.
+ */
 export function changesSince(before: Preview, now: Preview): PreviewChange[] {
   const pairs: readonly (readonly [
     ChangedFigure,
@@ -38,8 +40,8 @@ export interface MoneyEffect {
 }
 
 /**
- * What leaves (or comes to) Available Funds, as the difference of the figures around it, so that the
- * receipt adds up. An order that fills at once takes it; one that waits holds it.
+ * What leaves (or comes to) Available Funds, as the difference of the figures around it, so that
+ * the receipt adds up. An order that fills at once takes it; one that waits holds it.
  */
 export function moneyEffect(
   preview: Preview,

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 const opens = '\ue000';
 const closes = '\ue001';
 
-/** Marks a figure inside a message so that `Sentence` sets it bold, in whatever order a language has it. */
+/**
+ * Marks a figure inside a message so that `Sentence` sets it bold, in
+ * whatever order a language has it.
+ */
 export function strong(text: string): string {
   return `${opens}${text}${closes}`;
 }

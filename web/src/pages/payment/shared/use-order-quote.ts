@@ -4,7 +4,9 @@ import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useQuote, withLive } from '../../../live/quotes.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 
-/** The price an order page works with: read once, live from then on, read again while push is down. */
+/**
+ * The price an order page works with: read once, live from then on, read again while push is down.
+ */
 export function useOrderQuote(instrument: NamedInstrument): Reading<StockQuote> {
   const { code, market, source } = instrument;
   const everyMs = usePollWhileDown();

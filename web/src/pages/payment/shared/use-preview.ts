@@ -24,7 +24,10 @@ export function useSettled<Value>(value: Value): Value {
 }
 
 export interface PreviewReading {
-  /** The cost of the order on the screen, or of the one before while this is worked out; null without. */
+  /**
+   * The cost of the order on the screen, or of the one before while this is
+   * worked out; null without.
+   */
   readonly preview: Preview | null;
   /** Whether `preview` belongs to the order that is on the screen. */
   readonly isCurrent: boolean;
@@ -34,9 +37,9 @@ export interface PreviewReading {
 }
 
 /**
- * What the order would cost, by the code that runs orders: asked for after each settled change and every
- * three seconds. `input` null: the order is not complete, nothing is asked. Paused, the last figures stay:
- * an order that is on its way changes what it would be compared with.
+ * What the order would cost, by the code that runs orders: asked for after each settled change and
+ * every three seconds. `input` null: the order is not complete, nothing is asked. Paused, the last
+ * figures stay: an order that is on its way changes what it would be compared with.
  */
 export function usePreview(input: PreviewInput | null, isPaused: boolean): PreviewReading {
   const settled = useSettled(input);

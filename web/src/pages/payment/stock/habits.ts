@@ -9,7 +9,9 @@ export function readHabits(source: Source): TicketHabits | null {
   return isHabits(kept) ? kept : null;
 }
 
-/** Keeps type, leverage and time in force of an order that was placed, for the next of its source. */
+/**
+ * Keeps type, leverage and time in force of an order that was placed, for the next of its source.
+ */
 export function keepHabits(source: Source, habits: TicketHabits): void {
   const { type, leverage, timeInForce } = habits;
   try {

@@ -14,7 +14,10 @@ interface PlaceButtonProps {
   screen: TicketScreen;
 }
 
-/** Buy or Sell with the total of the receipt. Disabled, it says under it the one thing that is missing. */
+/**
+ * Buy or Sell with the total of the receipt. Disabled, it says under it the
+ * one thing that is missing.
+ */
 export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
@@ -57,7 +60,10 @@ function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): s
   return say(isBuy ? m.payment_buy_button_plain : m.payment_sell_button_plain, { name });
 }
 
-/** Why the order cannot be sent now, or null. What the customer can change comes before what we wait for. */
+/**
+ * Why the order cannot be sent now, or null. What the customer can change
+ * comes before what we wait for.
+ */
 function placeReason(screen: TicketScreen, say: Say): string | null {
   const { fault, reading, wallet, sending } = screen;
   // Nothing else is sent before the fate of the last order is known.

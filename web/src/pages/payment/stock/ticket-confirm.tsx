@@ -64,7 +64,9 @@ function confirmReason(screen: TicketScreen, preview: Preview, say: Say): string
   return preview.wouldRefuse?.msg ?? null;
 }
 
-/** The most a fill may differ from the last price unless the customer sets another (calls.md 0.9). */
+/**
+ * The most a fill may differ from the last price unless the customer sets another (calls.md 0.9).
+ */
 const slippageGuardPercent = '1';
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -137,7 +139,10 @@ function Changes({ before, now }: { before: Preview; now: Preview }): ReactNode 
   );
 }
 
-/** Why the last try was refused, and the way on where there is one. An unanswered one has its own block. */
+/**
+ * Why the last try was refused, and the way on where there is one. An
+ * unanswered one has its own block.
+ */
 function Refusal({
   error,
   walletType,

@@ -30,7 +30,10 @@ export interface TicketFormProps {
   onChange: (change: Partial<Ticket>) => void;
 }
 
-/** A field says what is wrong once something was typed into it; what is missing stands at the button. */
+/**
+ * A field says what is wrong once something was typed into it; what is
+ * missing stands at the button.
+ */
 function useFieldError({
   fault,
   ticket,

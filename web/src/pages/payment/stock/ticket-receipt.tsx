@@ -106,7 +106,10 @@ const effectWords = {
   none: m.payment_taken_now,
 } as const satisfies Record<MoneyEffect['kind'], unknown>;
 
-/** The sum line: what leaves or comes to Available Funds. What a waiting order holds on top stands above it. */
+/**
+ * The sum line: what leaves or comes to Available Funds. What a waiting
+ * order holds on top stands above it.
+ */
 function Effect({ preview, wallet, isWaiting, label }: Labelled): ReactNode {
   const t = useT();
   if (wallet.data === undefined) return null;

@@ -16,7 +16,9 @@ import {
   sizeFault,
 } from '../shared/faults.ts';
 
-/** An order as the customer has it on the screen. Figures are the typed text, not yet the wire's. */
+/**
+ * An order as the customer has it on the screen. Figures are the typed text, not yet the wire's.
+ */
 export interface Ticket {
   readonly direction: Direction;
   readonly type: OrderType;
@@ -88,13 +90,19 @@ export function withTyped(
   return { ...ticket, [field]: typedFigure(raw, placesTyped(step)) };
 }
 
-/** One step of `minCount` up or down. From an empty field up is one `minCount`. Below one step it empties. */
+/**
+ * One step of `minCount` up or down. From an empty field up is one
+ * `minCount`. Below one step it empties.
+ */
 export function withQuantityStep(ticket: Ticket, by: 1 | -1, minCount: string): Ticket {
   const next = stepped(wireFigure(ticket.quantity) ?? '0', minCount, by);
   return { ...ticket, quantity: signOf(next) === 0 ? '' : next };
 }
 
-/** One tick up or down. An empty field starts from `fromPrice`, the last price; without one it stays. */
+/**
+ * One tick up or down. An empty field starts from `fromPrice`, the last
+ * price; without one it stays.
+ */
 export function withPriceStep(
   ticket: Ticket,
   field: 'price' | 'trigger',
@@ -107,7 +115,10 @@ export function withPriceStep(
   return signOf(next) === 0 ? ticket : { ...ticket, [field]: next };
 }
 
-/** Half or full, as the server counted it. A half of zero leaves the field empty, which then says so. */
+/**
+ * Half or full, as the server counted it. A half of zero leaves the field
+ * empty, which then says so.
+ */
 export function withShortcut(ticket: Ticket, num: string): Ticket {
   return { ...ticket, quantity: signOf(num) === 0 ? '' : num };
 }
@@ -134,7 +145,10 @@ export function ticketFault(ticket: Ticket, rules: TicketRules, held: Held | nul
   ]);
 }
 
-/** A sale closes what is held: more than that is refused, and nothing held needs a product that can be short. */
+/**
+ * A sale closes what is held: more than that is refused, and nothing held
+ * needs a product that can be short.
+ */
 function heldFault(ticket: Ticket, rules: TicketRules, held: Held): Fault | null {
   if (ticket.direction !== direction.sell) return null;
   const num = wireFigure(ticket.quantity) ?? '0';
@@ -159,7 +173,10 @@ export interface TicketWire {
   readonly stopLossPrice?: string;
 }
 
-/** The ticket as the wire wants it. Throws when a needed figure is missing: check `ticketFault` first. */
+/**
+ * The ticket as the wire wants it. Throws when a needed figure is missing:
+ * check `ticketFault` first.
+ */
 export function ticketWire(ticket: Ticket): TicketWire {
   return {
     direction: ticket.direction,

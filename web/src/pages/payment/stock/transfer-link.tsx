@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 
-/** Leads to a transfer into the wallet of the order, and from there back to the order as it was left. */
+/**
+ * Leads to a transfer into the wallet of the order, and from there back to
+ * the order as it was left.
+ */
 export function TransferLink({ to }: { to: WalletType }): ReactNode {
   const t = useT();
   return (

@@ -25,8 +25,8 @@ export interface OrderSending {
 }
 
 /**
- * Sends the order of a ticket once. An answer leads to the order's page and forgets the draft; an order
- * that was already placed is opened instead.
+ * Sends the order of a ticket once. An answer leads to the order's page and forgets the draft; an
+ * order that was already placed is opened instead.
  */
 export function useOrderSending(
   instrument: NamedInstrument,

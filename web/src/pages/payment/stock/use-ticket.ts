@@ -35,8 +35,9 @@ function readDirection(text: string | undefined): Direction {
 }
 
 /**
- * The ticket of an instrument: the kept draft, or a new one from habits and the address. Whoever opens
- * the page anew for the other side gets a new ticket; who comes back finds the one that was left.
+ * The ticket of an instrument: the kept draft, or a new one from habits and the address. Whoever
+ * opens the page anew for the other side gets a new ticket; who comes back finds the one that was
+ * left.
  */
 export function useTicketDraft(instrument: NamedInstrument): TicketDraft {
   const parameters = useParameters();

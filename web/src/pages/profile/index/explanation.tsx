@@ -18,7 +18,9 @@ interface ExplanationProps {
   onClose: () => void;
 }
 
-/** "How is this worked out?": the two accounts, the wallets behind them, and the way to the ledger. */
+/**
+ * "How is this worked out?": the two accounts, the wallets behind them, and the way to the ledger.
+ */
 export function Explanation({ funding, wallets, isOpen, onClose }: ExplanationProps): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);

@@ -3,7 +3,9 @@ import type { WalletRow } from '@candor/contract/money-shapes';
 import { compare, minus, signOf } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 
-/** A transfer as the customer has it on the screen; one of the two is always the funding account. */
+/**
+ * A transfer as the customer has it on the screen; one of the two is always the funding account.
+ */
 export interface TransferForm {
   readonly from: WalletType;
   readonly to: WalletType;
@@ -20,7 +22,9 @@ export function readWallet(text: string | undefined): WalletType | null {
   return walletTypes.find((type) => type === text) ?? null;
 }
 
-/** Two wallets of which exactly one is the funding account; anything else falls back side by side. */
+/**
+ * Two wallets of which exactly one is the funding account; anything else falls back side by side.
+ */
 export function validPair(
   from: WalletType | null,
   to: WalletType | null,
@@ -32,7 +36,10 @@ export function validPair(
   return { from: 'BALANCE', to };
 }
 
-/** The form after a wallet was chosen for one side: the other side stays the funding account, or becomes it. */
+/**
+ * The form after a wallet was chosen for one side: the other side stays the
+ * funding account, or becomes it.
+ */
 export function withWallet(
   form: TransferForm,
   side: 'from' | 'to',
@@ -54,7 +61,9 @@ export type TransferFault =
   | { readonly reason: 'AMOUNT' }
   | { readonly reason: 'INSUFFICIENT'; readonly available: string; readonly needed: string };
 
-/** The first thing that stops this transfer; `available` null is not loaded and stops nothing here. */
+/**
+ * The first thing that stops this transfer; `available` null is not loaded and stops nothing here.
+ */
 export function transferFault(form: TransferForm, available: string | null): TransferFault | null {
   const amount = wireFigure(form.amount);
   if (amount === null) return { reason: 'AMOUNT' };

@@ -10,7 +10,9 @@ export interface CancellingTransfer {
   readonly cancel: (id: string) => Promise<void>;
 }
 
-/** Cancels waiting transfers; repeating one changes nothing more. Tells the answer and reads again. */
+/**
+ * Cancels waiting transfers; repeating one changes nothing more. Tells the answer and reads again.
+ */
 export function useCancelTransfer(): CancellingTransfer {
   const [busyId, setBusyId] = useState<string | null>(null);
   const cancel = async (id: string) => {

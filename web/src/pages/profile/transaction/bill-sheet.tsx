@@ -20,7 +20,9 @@ interface BillSheetProps {
   onClose: () => void;
 }
 
-/** A movement with both ledger sides where its order knows them, and the way to what it is about. */
+/**
+ * A movement with both ledger sides where its order knows them, and the way to what it is about.
+ */
 export function BillSheet({ row, onClose }: BillSheetProps): ReactNode {
   const t = useT();
   return (

@@ -62,7 +62,8 @@ export function FundsTab(): ReactNode {
   const filters = useFundsFilters();
   const input = { timeZone, ...filters.input };
   const list = usePages('walletBill', input, { everyMs: usePollWhileDown() });
-  // The sums of the days come with each page; the first page of a hundred covers what is shown first.
+  // The sums of the days come with each page; the first page of a hundred covers what is shown
+  // first.
   const sums = useCall('walletBill', { ...input, pageNo: 1, pageSize: 100 });
   const cancelling = useCancelTransfer();
   const [asked, setAsked] = useState<BillRow | null>(null);

@@ -48,7 +48,10 @@ interface RateReceiptProps {
   to: string;
 }
 
-/** Rate, middle, spread, fee and what arrives. Rates are HKD for one USD, whichever way the money goes. */
+/**
+ * Rate, middle, spread, fee and what arrives. Rates are HKD for one USD,
+ * whichever way the money goes.
+ */
 export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
   const t = useT();
   const [isExplained, setExplained] = useState(false);

@@ -26,7 +26,9 @@ interface TransferConfirmProps {
 
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** "Check this transfer": sentence, both wallets before and after, the rate, and when it completes. */
+/**
+ * "Check this transfer": sentence, both wallets before and after, the rate, and when it completes.
+ */
 export function TransferConfirm(props: TransferConfirmProps): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);

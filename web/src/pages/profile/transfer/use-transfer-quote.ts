@@ -17,8 +17,8 @@ export interface QuoteReading {
 }
 
 /**
- * What the transfer would bring. A rate holds for 30 seconds; when it runs out a new one is asked for, and
- * the customer sees it before anything moves.
+ * What the transfer would bring. A rate holds for 30 seconds; when it runs out a new one is asked
+ * for, and the customer sees it before anything moves.
  */
 export function useTransferQuote(form: TransferForm, isEnabled: boolean): QuoteReading {
   const amount = wireFigure(form.amount);

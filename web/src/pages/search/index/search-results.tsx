@@ -49,7 +49,10 @@ interface SearchResultsProps {
   onOpen: () => void;
 }
 
-/** What was found, by market; several instruments of the typed code come first and say how they differ. */
+/**
+ * What was found, by market; several instruments of the typed code come
+ * first and say how they differ.
+ */
 export function SearchResults({ rows, keyword, onOpen }: SearchResultsProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);

@@ -24,7 +24,9 @@ export interface SearchReading {
   readonly retry: () => void;
 }
 
-/** Searches every market for what is typed. A search that is still running is given up for the next. */
+/**
+ * Searches every market for what is typed. A search that is still running is given up for the next.
+ */
 export function useSearch(typed: string): SearchReading {
   const keyword = useSettled(typed.trim());
   const everyMs = usePollWhileDown();

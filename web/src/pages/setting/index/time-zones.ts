@@ -37,7 +37,9 @@ export function searchZones(zones: readonly string[], typed: string, limit: numb
   return zones.filter(fits).slice(0, limit);
 }
 
-/** Where the exchanges are, and a few more that many people live in: offered before the long list. */
+/**
+ * Where the exchanges are, and a few more that many people live in: offered before the long list.
+ */
 const wellKnown = [
   'UTC',
   'America/New_York',

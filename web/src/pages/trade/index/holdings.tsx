@@ -41,7 +41,10 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   );
 }
 
-/** Block 4: what is held, bound and gained, per currency. Dollars and Hong Kong dollars are never added. */
+/**
+ * Block 4: what is held, bound and gained, per currency. Dollars and Hong
+ * Kong dollars are never added.
+ */
 function Sums({ filter, isShown }: { filter: TradeFilter; isShown: boolean }): ReactNode {
   const t = useT();
   const sums = useCall('positionList', { ...filterInput[filter], pageNo: 1, pageSize: 1 });

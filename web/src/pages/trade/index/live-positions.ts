@@ -23,8 +23,8 @@ export function isClosed(row: Pick<PositionRow, 'positionNum' | 'closeTimeTimest
 }
 
 /**
- * Positions as push tells them, over the rows that were read. A new or closed position has the lists read
- * again; figures that move with the price only replace their row.
+ * Positions as push tells them, over the rows that were read. A new or closed position has the
+ * lists read again; figures that move with the price only replace their row.
  */
 export function useLivePositions(rows: readonly PositionRow[] | undefined): PositionRow[] {
   const [frames, setFrames] = useState<PositionFrames>(new Map());

@@ -6,7 +6,9 @@ import { compare, minus, product, quotient } from '../../../figures/decimals.ts'
 export interface WaitingGap {
   /** The price the order needs to meet: the ask for a buy, the bid for a sale. */
   readonly touch: string;
-  /** Never below zero; zero when the market is at or past the limit and the order waits its turn. */
+  /**
+   * Never below zero; zero when the market is at or past the limit and the order waits its turn.
+   */
   readonly gap: string;
   /** Of the touch, in percent with two places. */
   readonly percent: string;

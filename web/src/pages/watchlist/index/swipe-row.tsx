@@ -18,7 +18,9 @@ interface Swipe {
   offset: number;
 }
 
-/** A row that slides left to show one action under it; pressing the action or swiping far runs it. */
+/**
+ * A row that slides left to show one action under it; pressing the action or swiping far runs it.
+ */
 export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
   // The events of one frame see each other here; state would only be new after the next drawing.
   const swipe = useRef<Swipe | null>(null);

@@ -14,7 +14,9 @@ import { marketStateOf } from '../../../ui/market-chip.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { asQuoteRow, type WatchRow } from '../shared/watch-row.ts';
 
-/** One watched instrument: name, code and volume, mini-chart, price over change, ratio as a pill. */
+/**
+ * One watched instrument: name, code and volume, mini-chart, price over change, ratio as a pill.
+ */
 export function WatchLine({ row, isDivided }: { row: WatchRow; isDivided: boolean }) {
   const t = useT();
   const locale = useLocale();

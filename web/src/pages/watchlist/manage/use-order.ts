@@ -9,8 +9,8 @@ import { moved } from '../shared/watch-order.ts';
 import type { WatchRow } from '../shared/watch-row.ts';
 
 /**
- * The order of the watchlist on the screen. A move is shown at once and stored at once; when the list
- * has changed elsewhere meanwhile it is read again.
+ * The order of the watchlist on the screen. A move is shown at once and stored at once; when the
+ * list has changed elsewhere meanwhile it is read again.
  */
 export function useOrder(rows: readonly WatchRow[]): {
   order: readonly WatchRow[];

@@ -10,7 +10,9 @@ import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const everyMarket = '';
 
-/** The fee schedule by market. The day a rule takes effect is a calendar day, kept at midnight UTC. */
+/**
+ * The fee schedule by market. The day a rule takes effect is a calendar day, kept at midnight UTC.
+ */
 export function Fees(): ReactNode {
   const t = useT();
   const [market, setMarket] = useState(everyMarket);
