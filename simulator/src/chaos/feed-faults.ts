@@ -44,9 +44,9 @@ class Notes implements ChaosReport {
 }
 
 /**
- * The feed breaks while orders rest and come in, and heals again. Nothing may fill on what the house
- * last knew; every quote keeps its price and its true age; afterwards everything goes on, and the
- * books agree with the event log.
+ * The feed breaks while orders rest and come in, and heals again. Nothing may fill on what the
+ * house last knew; every quote keeps its price and its true age; afterwards everything goes on, and
+ * the books agree with the event log.
  */
 export async function feedFault(
   house: ChaosHouse,
@@ -94,7 +94,9 @@ export async function feedFault(
   return notes;
 }
 
-/** The demo customer's deposit arrives by the simulated chain; most of it goes to the stock wallet. */
+/**
+ * The demo customer's deposit arrives by the simulated chain; most of it goes to the stock wallet.
+ */
 async function fund(house: ChaosHouse): Promise<void> {
   for (let step = 0; step < DEPOSIT_STEPS_MAX; step += 1) {
     const { data } = await house.ask('walletBalance', { walletType: 'BALANCE' });
@@ -152,7 +154,9 @@ async function seeOldQuote(house: ChaosHouse, notes: Notes, brokenMs: number): P
   );
 }
 
-/** Orders that would take the last known price at once. Answers those that were accepted to wait. */
+/**
+ * Orders that would take the last known price at once. Answers those that were accepted to wait.
+ */
 async function orderIntoSilence(house: ChaosHouse, notes: Notes): Promise<readonly string[]> {
   const instrument = house.instrument(APPLE);
   const { data: quote } = await house.ask('getStock', key);
