@@ -3,8 +3,8 @@ import { fail, say } from './lib/say.mjs';
 import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
 /**
- * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then the tests
- * (key parity among them). `--static` leaves the tests out.
+ * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then
+ * the tests (key parity among them). `--static` leaves the tests out.
  */
 ensureNode();
 await ensureInstalled();

@@ -1,6 +1,9 @@
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode } from './lib/setup.mjs';
 
-/** Everything `npm start` does before it serves: for images and for machines that start without a network. */
+/**
+ * Everything `npm start` does before it serves: for images and for machines
+ * that start without a network.
+ */
 ensureNode();
 await ensureInstalled();
 await ensureLocales();

@@ -6,8 +6,8 @@ import { fail, say } from './lib/say.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
 /**
- * `npm test`: sets everything up on a fresh machine, keeps the house (format, lint, types, fences, sizes), then runs
- * the tests and the walks in a real browser. The last line counts.
+ * `npm test`: sets everything up on a fresh machine, keeps the house (format, lint, types, fences,
+ * sizes), then runs the tests and the walks in a real browser. The last line counts.
  */
 ensureNode();
 await ensureInstalled();

@@ -24,7 +24,9 @@ export async function checkLint(root) {
   return { problems, summary: `${checked} files, ${canaryRules.length} canaries` };
 }
 
-/** Biome says nothing of rules for text from standard input, so the canary is a file for a moment. */
+/**
+ * Biome says nothing of rules for text from standard input, so the canary is a file for a moment.
+ */
 async function lintCanary(root, biome) {
   const folder = mkdtempSync(join(root, 'scripts', '.canary-'));
   try {

@@ -15,7 +15,10 @@ const lineMax = 120;
 const roomReadme =
   /^(contract|domain|engines|adapters|database|server|locales|web|console|simulator)\/README\.md$/;
 
-/** Files to 400 lines (tests 600), room READMEs to 20; `// size-exception: why` in the file lifts it. */
+/**
+ * Files to 400 lines (tests 600), room READMEs to 20; `// size-exception:
+ * why` in the file lifts it.
+ */
 export async function checkSizes(root) {
   const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

@@ -1,8 +1,9 @@
 import swc from '@swc/core';
 
 /**
- * Loaded before dependency-cruiser: its version 17 (the last one for Node 20) hands every file to swc as plain TypeScript,
- * and swc takes the first tag of a TSX file for a type argument. See docs/decisions/dependencies.md.
+ * Loaded before dependency-cruiser: its version 17 (the last one for Node 20) hands every file to
+ * swc as plain TypeScript, and swc takes the first tag of a TSX file for a type argument. See
+ * docs/decisions/dependencies.md.
  */
 const asParsed = (name, options) => (name.endsWith('.tsx') ? { ...options, tsx: true } : options);
 const { parseFileSync } = swc;

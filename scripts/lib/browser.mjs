@@ -14,8 +14,8 @@ const known = [
 ];
 
 /**
- * The path of a Chromium for the walks: an installed one, else Debian's package, else Playwright's own.
- * Nothing is downloaded when the packages are installed; only the tests ask for a browser.
+ * The path of a Chromium for the walks: an installed one, else Debian's package, else Playwright's
+ * own. Nothing is downloaded when the packages are installed; only the tests ask for a browser.
  */
 export async function ensureBrowser() {
   const found = known.find((path) => path && existsSync(path));

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Writes a .br and a .gz beside every text file of a built app, so that the server compresses nothing. */
+/**
+ * Writes a .br and a .gz beside every text file of a built app, so that the
+ * server compresses nothing.
+ */
 const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 const folder = process.argv[2];

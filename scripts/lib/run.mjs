@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean, input?: string}} [options]
- *   quiet keeps the output and hands it back instead of showing it.
+ * @param {{cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean, input?:
+ *   string}} [options] quiet keeps the output and hands it back instead of showing it.
  * @returns {Promise<{code: number, output: string, stdout: string}>}
  */
 export function run(command, args, options = {}) {

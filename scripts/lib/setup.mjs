@@ -76,7 +76,9 @@ function hashOf(parts) {
   return hash.digest('hex');
 }
 
-/** A hash over names and contents below the given paths, so that a touched file costs no rebuild. */
+/**
+ * A hash over names and contents below the given paths, so that a touched file costs no rebuild.
+ */
 function treeHash(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
