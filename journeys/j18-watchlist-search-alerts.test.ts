@@ -143,7 +143,8 @@ test('J18.5 a removed row comes back at its place; one removed elsewhere is no e
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 7_000 });
 });
 
-// TODO(3): it waits for the simulated price to rise, and some seeds keep it waiting. Script the market.
+// TODO(3): it waits for the simulated price to rise, and some seeds keep it waiting. Script the
+// market.
 test.skip('J18.6 an alert fires once, live and in the inbox', async () => {
   const { token } = person;
   await open(page, server, 'pages/alerts/index?code=KO&source=0&market=NYSE');

@@ -72,7 +72,8 @@ test('J22.2 and 3 a wrong lot is told in Simplified Chinese, then one order is m
   await page.unroute('**/stock/create');
   expect(await orderCount()).toBe(0);
 
-  // Corrected and sent; the answer is lost, and the language is switched before it is asked for again.
+  // Corrected and sent; the answer is lost, and the language is switched before it is asked for
+  // again.
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/stock/create')) sent.push(request);
@@ -233,7 +234,9 @@ async function switchInAnotherTab(locale: Locale): Promise<void> {
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
 }
 
-/** Characters of the other script in anything that is read or read out; names of languages aside. */
+/**
+ * Characters of the other script in anything that is read or read out; names of languages aside.
+ */
 async function wrongCharacters(foreign: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [document.title];

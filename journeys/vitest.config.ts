@@ -10,7 +10,8 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // A browser on a busy machine may lose a race that no customer sees; losing it twice is a fault.
+    // A browser on a busy machine may lose a race that no customer sees; losing it twice is a
+    // fault.
     retry: 1,
   },
 });

@@ -60,7 +60,9 @@ export async function register(server: RunningServer): Promise<Person> {
   return { email, password, userId: made.data.user.userId, token: made.data.token };
 }
 
-/** Registers somebody and brings money in by the simulated chain; the test clock turns its blocks. */
+/**
+ * Registers somebody and brings money in by the simulated chain; the test clock turns its blocks.
+ */
 export async function fundedPerson(
   server: RunningServer,
   money: { readonly depositUsd: string; readonly toStock?: string },

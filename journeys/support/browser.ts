@@ -49,7 +49,8 @@ export async function newDevice(
     context,
     page,
     expectQuiet: () => {
-      // A refusal is an answer: browsers log its status by themselves, and that is no error of the app.
+      // A refusal is an answer: browsers log its status by themselves, and that is no error of the
+      // app.
       const errors = noise.filter((line) => !/Failed to load resource/.test(line));
       expect(errors).toEqual([]);
     },

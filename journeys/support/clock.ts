@@ -3,7 +3,10 @@ import type { RunningServer } from './server.ts';
 
 const key = 'walk-clock-ahead';
 
-/** Lets the pages of a device tell the time of the server's test clock. Call it before any page is opened. */
+/**
+ * Lets the pages of a device tell the time of the server's test clock. Call
+ * it before any page is opened.
+ */
 export async function followClock(context: BrowserContext): Promise<void> {
   await context.addInitScript((name) => {
     const RealDate = Date;

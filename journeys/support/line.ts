@@ -14,7 +14,10 @@ export interface Line {
   mend(): void;
 }
 
-/** Puts itself between a page and the live connection it will open; call it before the page is opened. */
+/**
+ * Puts itself between a page and the live connection it will open; call it
+ * before the page is opened.
+ */
 export async function holdLine(page: Page): Promise<Line> {
   let current: WebSocketRoute | null = null;
   let heard: DataFrame[] = [];
@@ -48,7 +51,9 @@ export async function holdLine(page: Page): Promise<Line> {
   };
 }
 
-/** Topics whose frames do not follow one another: neither a snapshot nor the next of the one before. */
+/**
+ * Topics whose frames do not follow one another: neither a snapshot nor the next of the one before.
+ */
 export function brokenTopics(
   frames: readonly DataFrame[],
   since: Readonly<Record<string, number>> = {},
@@ -62,7 +67,9 @@ export function brokenTopics(
   return [...broken];
 }
 
-/** How far each topic that must not miss anything was read: what the next connection goes on from. */
+/**
+ * How far each topic that must not miss anything was read: what the next connection goes on from.
+ */
 export function lastNumbers(frames: readonly DataFrame[]): Record<string, number> {
   const every = frames.filter(({ topic }) => isEveryTopic(topic));
   return Object.fromEntries(every.map(({ topic, seq }) => [topic, seq]));

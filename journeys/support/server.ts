@@ -18,7 +18,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts Candor as `npm start` does, on a free port and an empty data folder, with the test clock. */
+/**
+ * Starts Candor as `npm start` does, on a free port and an empty data folder, with the test clock.
+ */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-journey-'));
