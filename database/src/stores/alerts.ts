@@ -59,7 +59,8 @@ async function create(pool: Pool, alert: Alert, limit: number): Promise<boolean>
       alert.userId,
     ]);
     const { rowCount } = await client.query(
-      `INSERT INTO alerts (id, user_id, source, market, code, rule, value, is_once, by_email, created_ms)
+      `INSERT INTO alerts (id, user_id, source, market, code, rule, value, is_once,
+         by_email, created_ms)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
         WHERE (SELECT count(*) FROM alerts WHERE user_id = $2) < $11`,
       [

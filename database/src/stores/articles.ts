@@ -21,8 +21,8 @@ interface ArticleRow {
   readonly published_ms: bigint | null;
 }
 
-const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, is_pinned, source_name, codes,
-  created_ms, published_ms`;
+const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, is_pinned, source_name,
+  codes, created_ms, published_ms`;
 
 /** Articles in PostgreSQL. */
 export function createArticleStore(pool: Pool): ArticleStore {
@@ -61,8 +61,8 @@ async function page(
 
 async function add(pool: Pool, article: StoredArticle): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `INSERT INTO articles (id, type, title, summary, content, image_url, is_simulated, source_name, codes,
-       created_ms, published_ms, is_pinned)
+    `INSERT INTO articles (id, type, title, summary, content, image_url, is_simulated, source_name,
+       codes, created_ms, published_ms, is_pinned)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING`,
     [
       article.id,

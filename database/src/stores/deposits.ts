@@ -24,7 +24,8 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
     create: (deposit) => insert(pool, deposit),
     due: async (nowMs, limit) => {
       const { rows } = await pool.query<DepositRow>(
-        `SELECT * FROM deposits WHERE state = 'pending' AND due_ms <= $1 ORDER BY due_ms, id LIMIT $2`,
+        `SELECT * FROM deposits WHERE state = 'pending' AND due_ms <= $1
+          ORDER BY due_ms, id LIMIT $2`,
         [nowMs, limit],
       );
       return rows.map(toDeposit);
@@ -35,7 +36,8 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
       const { rows } = await pool.query(
         `SELECT 1 FROM deposits AS other WHERE other.proof_hash = $1 AND other.id <> $2
            AND other.state <> 'failed'
-           AND (other.created_ms, other.id) < (SELECT created_ms, id FROM deposits WHERE id = $2) LIMIT 1`,
+           AND (other.created_ms, other.id) < (SELECT created_ms, id FROM deposits WHERE id = $2)
+         LIMIT 1`,
         [proofHash, exceptId],
       );
       return rows.length > 0;
@@ -44,7 +46,8 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
     confirm: async ({ id, confirmations, dueMs }) =>
       one(
         await pool.query<DepositRow>(
-          `UPDATE deposits SET confirmations = CASE WHEN kind = 'VM' THEN $2::integer END, due_ms = $3
+          `UPDATE deposits SET confirmations = CASE WHEN kind = 'VM' THEN $2::integer END,
+               due_ms = $3
              WHERE id = $1 AND state = 'pending' RETURNING *`,
           [id, confirmations, dueMs],
         ),
@@ -56,8 +59,8 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
 
 async function insert(pool: Pool, deposit: Deposit): Promise<void> {
   await pool.query(
-    `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount, quoted_rate, state,
-       confirmations, proof_url, proof_hash, created_ms, due_ms)
+    `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount,
+       quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       deposit.id,
@@ -88,9 +91,11 @@ async function depositedSince(
 ): Promise<bigint> {
   const { rows } = await pool.query<{ total: string }>(
     `SELECT coalesce(sum(coalesce(credit_minor, CASE WHEN currency = 'HKD'
-         THEN trunc(amount_minor::numeric * 100000000 / quoted_rate) ELSE amount_minor END)), 0)::text AS total
+         THEN trunc(amount_minor::numeric * 100000000 / quoted_rate)
+         ELSE amount_minor END)), 0)::text AS total
        FROM deposits WHERE user_id = $1 AND created_ms >= $2 AND state <> 'failed'
-         AND ($3::text IS NULL OR (created_ms, id) < (SELECT created_ms, id FROM deposits WHERE id = $3))`,
+         AND ($3::text IS NULL
+           OR (created_ms, id) < (SELECT created_ms, id FROM deposits WHERE id = $3))`,
     [input.userId, input.sinceMs, input.beforeId],
   );
   return BigInt(rows[0]?.total ?? '0');
@@ -99,8 +104,8 @@ async function depositedSince(
 async function endOnce(pool: Pool, end: DepositEnd): Promise<Deposit | null> {
   return one(
     await pool.query<DepositRow>(
-      `UPDATE deposits SET state = $2, failure = $3, failure_text = $4, credit_minor = $5, credit_rate = $6,
-         credit_mid_rate = $7, ended_ms = $8, due_ms = NULL,
+      `UPDATE deposits SET state = $2, failure = $3, failure_text = $4, credit_minor = $5,
+         credit_rate = $6, credit_mid_rate = $7, ended_ms = $8, due_ms = NULL,
          confirmations = CASE WHEN kind = 'VM' AND $2 = 'completed' THEN 3 ELSE confirmations END
        WHERE id = $1 AND state = 'pending' RETURNING *`,
       [
@@ -118,7 +123,8 @@ async function endOnce(pool: Pool, end: DepositEnd): Promise<Deposit | null> {
 }
 
 async function page(pool: Pool, input: Parameters<DepositReads['page']>[0]): Promise<DepositPage> {
-  const where = `user_id = $1 AND ($2::text IS NULL OR state = $2) AND ($3::text IS NULL OR kind = $3)`;
+  const where = `user_id = $1 AND ($2::text IS NULL OR state = $2)
+    AND ($3::text IS NULL OR kind = $3)`;
   const values = [input.userId, input.state ?? null, input.kind ?? null];
   const [counted, found] = await Promise.all([
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM deposits WHERE ${where}`, values),

@@ -22,8 +22,8 @@ export function createFileStore(pool: Pool): FileStore {
   return {
     add: async (file) => {
       await pool.query(
-        `INSERT INTO files (id, user_id, purpose, content_type, size_bytes, content_hash, object_key,
-           created_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `INSERT INTO files (id, user_id, purpose, content_type, size_bytes, content_hash,
+           object_key, created_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           file.id,
           file.userId,

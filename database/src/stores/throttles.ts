@@ -37,7 +37,8 @@ export function createThrottleStore(pool: Pool): ThrottleStore {
         `INSERT INTO throttles AS t (subject, failures, window_started_ms, locked_until_ms)
          VALUES ($1, 1, $2, CASE WHEN $4 <= 1 THEN $2::bigint + $5 ELSE 0 END)
          ON CONFLICT (subject) DO UPDATE SET
-           failures = CASE WHEN t.window_started_ms <= $2 - $3::bigint THEN 1 ELSE t.failures + 1 END,
+           failures = CASE WHEN t.window_started_ms <= $2 - $3::bigint THEN 1
+                           ELSE t.failures + 1 END,
            window_started_ms = CASE WHEN t.window_started_ms <= $2 - $3::bigint THEN $2
                                     ELSE t.window_started_ms END,
            locked_until_ms = CASE

@@ -100,7 +100,8 @@ export function createUserStore(pool: Pool): UserStore {
 
 async function addUser(pool: Pool, user: NewUser) {
   const { rows } = await pool.query<{ user_id: string }>(
-    `INSERT INTO users (user_id, email, password_hash, invitation_code, invited_by, language, created_ms)
+    `INSERT INTO users (user_id, email, password_hash, invitation_code, invited_by, language,
+       created_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING user_id`,
     [
       user.userId,

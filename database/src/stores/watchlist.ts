@@ -56,7 +56,8 @@ async function save(
       `INSERT INTO watchlist (user_id, source, market, code, id, place, created_ms)
        SELECT $1, $2, $3, $4, $5, coalesce(max(place), 0) + 1, $6 FROM watchlist WHERE user_id = $1
          HAVING count(*) < $7 OR bool_or(source = $2 AND market = $3 AND code = $4)
-       ON CONFLICT (user_id, source, market, code) DO UPDATE SET place = watchlist.place RETURNING id`,
+       ON CONFLICT (user_id, source, market, code) DO UPDATE SET place = watchlist.place
+         RETURNING id`,
       [...key, input.id, input.createdMs, WATCHLIST_MAX],
     );
     await client.query('COMMIT');
@@ -77,7 +78,8 @@ async function sort(
     `WITH wanted AS (SELECT id, place FROM unnest($2::text[]) WITH ORDINALITY AS t(id, place)),
        agrees AS (SELECT count(*) = (SELECT count(*) FROM watchlist WHERE user_id = $1)
            AND count(*) = count(DISTINCT wanted.id) AND count(*) = count(watched.id) AS ok
-         FROM wanted LEFT JOIN watchlist AS watched ON watched.user_id = $1 AND watched.id = wanted.id),
+         FROM wanted
+         LEFT JOIN watchlist AS watched ON watched.user_id = $1 AND watched.id = wanted.id),
        moved AS (UPDATE watchlist SET place = wanted.place FROM wanted, agrees
          WHERE agrees.ok AND watchlist.user_id = $1 AND watchlist.id = wanted.id RETURNING 1)
      SELECT count(*) AS moved FROM moved`,
