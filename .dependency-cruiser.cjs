@@ -1,4 +1,7 @@
-/** The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that they bite. */
+/**
+ * The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that
+ * they bite.
+ */
 const rooms = [
   'contract',
   'domain',

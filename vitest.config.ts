@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** One project for what runs on Node, one for what needs a document. End-to-end walks have their own config. */
+/**
+ * One project for what runs on Node, one for what needs a document. End-to-end walks have their own
+ * config.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,

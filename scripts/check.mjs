@@ -28,9 +28,8 @@ const problems = [];
 for (const [name, step] of steps) {
   const started = Date.now();
   const result = await step(root);
-  say(
-    `${result.problems.length ? 'FAIL' : 'ok  '}  ${name}: ${result.summary} (${Date.now() - started} ms)`,
-  );
+  const verdict = result.problems.length ? 'FAIL' : 'ok  ';
+  say(`${verdict}  ${name}: ${result.summary} (${Date.now() - started} ms)`);
   problems.push(...result.problems);
 }
 if (problems.length) fail(`${problems.length} problems:\n${problems.join('\n')}`);

@@ -26,9 +26,9 @@ export function openApiDocument(input: OpenApiInput): Json {
       title: 'Candor',
       version: input.version,
       description:
-        'Every answer is the envelope {code, msg, data}; the HTTP status equals code. Amounts and prices ' +
-        'are decimal strings, times are epoch milliseconds. x-extension marks calls beyond the ' +
-        'specification, x-served tells whether this server answers a call.',
+        'Every answer is the envelope {code, msg, data}; the HTTP status equals code. Amounts ' +
+        'and prices are decimal strings, times are epoch milliseconds. x-extension marks calls ' +
+        'beyond the specification, x-served tells whether this server answers a call.',
     },
     tags: [...new Set(input.routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,

@@ -42,7 +42,8 @@ async function announceDeposit(userId: string, services: Services, nowMs: number
   const { desk, deposits } = services.funding;
   const way = { kind: 'VM', currency: 'USDT', network: 'TRC-20' } as const;
   const fx = await desk.rateOf(way, nowMs);
-  if (fx === null) return; // No price yet: the demo customer starts with nothing, as everybody does.
+  // No price yet: the demo customer starts with nothing, as everybody does.
+  if (fx === null) return;
   const bytes = await remakeImage(Buffer.from(WHITE_PIXEL, 'base64'));
   if (bytes === null) throw new Error('The proof of the demo deposit is no image.');
   const proof = await services.files.keep({ userId, purpose: 'proof', bytes, nowMs });

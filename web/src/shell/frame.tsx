@@ -54,8 +54,8 @@ export function Frame(): ReactNode {
           <DeskPanel />
         </Suspense>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for clicks on links inside. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link sends a click for the keyboard too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for links inside. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links click for the keyboard too. */}
       <div className="frame" onClick={followLink} onPointerDown={loadAhead}>
         <OpenPage />
         <TabBar />

@@ -58,7 +58,7 @@ export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
           {label}
         </button>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a finger moves it; keys have the editing page. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for fingers; keys have their page. */}
       <div
         className="swipe-face"
         data-dragging={isDragging || undefined}
