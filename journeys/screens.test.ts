@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
+import { seriousFindings } from './support/axe.ts';
 import { newDevice, openBrowser } from './support/browser.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { logIn, open } from './support/walk.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const forVisitors = [
   'pages/home/index',
@@ -91,22 +88,8 @@ async function examine(page: Page, route: string): Promise<string[]> {
     // Live screens may never fall silent; what is there by then is examined.
   });
   await page.waitForTimeout(400);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: examiner } = window as unknown as {
-      axe: { run(): Promise<{ violations: AxeViolation[] }> };
-    };
-    return (await examiner.run()).violations;
-  });
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${route}: ${id} at ${nodes[0]?.target.join(' ')}`);
+  const findings = await seriousFindings(page);
+  const serious = findings.map((finding) => `${route}: ${finding}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return overflow > 0 ? [...serious, `${route}: ${overflow} px too wide`] : serious;
-}
-
-interface AxeViolation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
 }
