@@ -53,6 +53,22 @@ export const walletTypes = [
 ] as const;
 export type WalletType = (typeof walletTypes)[number];
 
+/** What a line of the bill says. */
+export const billTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'trade',
+  'fee',
+  'margin',
+  'ipo',
+  'follow',
+  'loan',
+  'interest',
+  'reversal',
+] as const;
+export type BillType = (typeof billTypes)[number];
+
 export const classifies = ['UsStock', 'HK'] as const;
 export type Classify = (typeof classifies)[number];
 

@@ -1,24 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { billTypes } from './enums.ts';
 import { Bool, Decimal, Int, maybe, moneyKind, oneOf, Timestamp, walletType } from './fields.ts';
 import { PostingRow } from './trading-shapes.ts';
 
 /** The shapes of money: wallets, bills, deposits, cards, loans. Field names are the wire’s. */
 
 const Text = Type.String();
-
-export const billTypes = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'trade',
-  'fee',
-  'margin',
-  'ipo',
-  'follow',
-  'loan',
-  'interest',
-  'reversal',
-] as const;
 
 export const BillRow = Type.Object({
   id: Text,

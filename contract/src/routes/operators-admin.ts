@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import {
   Bool,
-  field,
   Int,
   id,
   listOf,
@@ -12,28 +11,15 @@ import {
   text,
   timestamp,
 } from '../fields.ts';
+import { OperatorRow, operatorCall, operatorReason } from '../operator-call.ts';
 import { defineRoute, operatorRoles } from '../route.ts';
 
 /** The operators’ calls for administration and a look at the system. */
 
-const call = { method: 'POST', caller: 'operator', tag: 'operators', extension: true } as const;
 const Text = Type.String();
-const reason = () =>
-  field(Type.String({ minLength: 5, maxLength: 500 }), {
-    missing: 'REASON_REQUIRED',
-    malformed: 'REASON_REQUIRED',
-  });
 
-const OperatorRow = Type.Object({
-  id: Text,
-  name: Text,
-  email: Text,
-  roles: Type.Array(oneOf(operatorRoles)),
-  disabled: Bool,
-  createTimeTimestamp: Timestamp,
-});
 const roleList = () => Type.Array(oneOf(operatorRoles), { minItems: 1, maxItems: 6 });
-const administrator = { ...call, roles: ['administrator'] } as const;
+const administrator = { ...operatorCall, roles: ['administrator'] } as const;
 
 export const opsOperatorList = defineRoute({
   ...administrator,
@@ -63,7 +49,7 @@ export const opsOperatorRoles = defineRoute({
   path: '/ops/api/operator/roles',
   repeat: 'idem',
   summary: 'Set an operator’s roles.',
-  input: Type.Object({ id: id(), roles: roleList(), reason: reason() }),
+  input: Type.Object({ id: id(), roles: roleList(), reason: operatorReason() }),
   output: OperatorRow,
   errors: ['NOT_FOUND', 'OPERATORS_FEW'],
 });
@@ -74,7 +60,7 @@ export const opsOperatorDisable = defineRoute({
   path: '/ops/api/operator/disable',
   repeat: 'idem',
   summary: 'Disable an operator.',
-  input: Type.Object({ id: id(), reason: reason() }),
+  input: Type.Object({ id: id(), reason: operatorReason() }),
   output: OperatorRow,
   errors: ['NOT_FOUND', 'OPERATORS_FEW'],
 });
@@ -109,7 +95,7 @@ export const opsFeePropose = defineRoute({
     market: text(32),
     rule: text(4000),
     validFromTimestamp: timestamp(),
-    reason: reason(),
+    reason: operatorReason(),
   }),
   output: FeeProposal,
   errors: ['FEE_PAST'],
@@ -127,7 +113,7 @@ export const opsFeeApprove = defineRoute({
 });
 
 export const opsHealth = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsHealth',
   method: 'GET',
   path: '/ops/api/health',
@@ -139,7 +125,7 @@ export const opsHealth = defineRoute({
 });
 
 export const opsMetrics = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMetrics',
   method: 'GET',
   path: '/ops/api/metrics',
@@ -151,7 +137,7 @@ export const opsMetrics = defineRoute({
 });
 
 export const opsMarketStatus = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMarketStatus',
   path: '/ops/api/market/status',
   repeat: 'safe',

@@ -16,18 +16,13 @@ import {
   timestamp,
   walletType,
 } from '../fields.ts';
+import { operatorCall, operatorReason } from '../operator-call.ts';
 import { defineRoute } from '../route.ts';
 import { FillRow, OrderEvent, OrderRow } from '../trading-shapes.ts';
 
 /** The operators’ calls for support, customers and audit. */
 
-const call = { method: 'POST', caller: 'operator', tag: 'operators', extension: true } as const;
 const Text = Type.String();
-const reason = () =>
-  field(Type.String({ minLength: 5, maxLength: 500 }), {
-    missing: 'REASON_REQUIRED',
-    malformed: 'REASON_REQUIRED',
-  });
 const MaskedCustomer = Type.Object({
   userId: Text,
   maskedName: Text,
@@ -45,7 +40,7 @@ const Chat = Type.Object({
 });
 
 export const opsChatList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsChatList',
   path: '/ops/api/chat/list',
   repeat: 'safe',
@@ -57,7 +52,7 @@ export const opsChatList = defineRoute({
 });
 
 export const opsChatTake = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsChatTake',
   path: '/ops/api/chat/take',
   repeat: 'idem',
@@ -69,7 +64,7 @@ export const opsChatTake = defineRoute({
 });
 
 export const opsChatSend = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsChatSend',
   path: '/ops/api/chat/send',
   repeat: 'key',
@@ -84,7 +79,7 @@ export const opsChatSend = defineRoute({
 });
 
 export const opsChatClose = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsChatClose',
   path: '/ops/api/chat/close',
   repeat: 'idem',
@@ -105,7 +100,7 @@ const Ticket = Type.Object({
 });
 
 export const opsTicketList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsTicketList',
   path: '/ops/api/ticket/list',
   repeat: 'safe',
@@ -117,7 +112,7 @@ export const opsTicketList = defineRoute({
 });
 
 export const opsTicketAnswer = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsTicketAnswer',
   path: '/ops/api/ticket/answer',
   repeat: 'key',
@@ -132,7 +127,7 @@ export const opsTicketAnswer = defineRoute({
 });
 
 export const opsCustomerSearch = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsCustomerSearch',
   path: '/ops/api/customer/search',
   repeat: 'safe',
@@ -144,7 +139,7 @@ export const opsCustomerSearch = defineRoute({
 });
 
 export const opsCustomerCard = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsCustomerCard',
   path: '/ops/api/customer/card',
   repeat: 'safe',
@@ -156,31 +151,31 @@ export const opsCustomerCard = defineRoute({
 });
 
 export const opsCustomerLock = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsCustomerLock',
   path: '/ops/api/customer/lock',
   repeat: 'idem',
   roles: ['administrator'],
   summary: 'Lock a customer: sessions end, withdrawals stay held.',
-  input: Type.Object({ userId: id(), reason: reason() }),
+  input: Type.Object({ userId: id(), reason: operatorReason() }),
   output: MaskedCustomer,
   errors: ['NOT_FOUND'],
 });
 
 export const opsCustomerUnlock = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsCustomerUnlock',
   path: '/ops/api/customer/unlock',
   repeat: 'idem',
   roles: ['administrator'],
   summary: 'Unlock a customer.',
-  input: Type.Object({ userId: id(), reason: reason() }),
+  input: Type.Object({ userId: id(), reason: operatorReason() }),
   output: MaskedCustomer,
   errors: ['NOT_FOUND'],
 });
 
 export const opsAuditList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsAuditList',
   path: '/ops/api/audit/list',
   repeat: 'safe',
@@ -211,7 +206,7 @@ export const opsAuditList = defineRoute({
 });
 
 export const opsAuditExport = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsAuditExport',
   path: '/ops/api/audit/export',
   repeat: 'safe',
@@ -224,7 +219,7 @@ export const opsAuditExport = defineRoute({
 });
 
 export const opsLedgerVerify = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsLedgerVerify',
   path: '/ops/api/ledger/verify',
   repeat: 'safe',
@@ -245,7 +240,7 @@ export const opsLedgerVerify = defineRoute({
 });
 
 export const opsLedgerAccount = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsLedgerAccount',
   path: '/ops/api/ledger/account',
   repeat: 'safe',
@@ -272,7 +267,7 @@ export const opsLedgerAccount = defineRoute({
 });
 
 export const opsOrderDetail = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsOrderDetail',
   path: '/ops/api/order/detail',
   repeat: 'safe',

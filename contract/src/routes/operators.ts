@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import {
-  Bool,
   Decimal,
   field,
   id,
@@ -15,34 +14,21 @@ import {
   Timestamp,
   text,
 } from '../fields.ts';
-import { defineRoute, operatorRoles } from '../route.ts';
+import { OperatorRow, operatorCall, operatorReason } from '../operator-call.ts';
+import { defineRoute } from '../route.ts';
 
 /** The operators' calls: none of them sets a price, a fill or a balance. */
 
-const call = { method: 'POST', caller: 'operator', tag: 'operators', extension: true } as const;
 const Text = Type.String();
-const reason = () =>
-  field(Type.String({ minLength: 5, maxLength: 500 }), {
-    missing: 'REASON_REQUIRED',
-    malformed: 'REASON_REQUIRED',
-  });
 const optionalReason = () =>
   field(Type.Optional(Type.String({ minLength: 5, maxLength: 500 })), {
     missing: 'REASON_REQUIRED',
     malformed: 'REASON_REQUIRED',
     requiredWhen: { field: 'pass', isOneOf: [false] },
   });
-const Operator = Type.Object({
-  id: Text,
-  name: Text,
-  email: Text,
-  roles: Type.Array(oneOf(operatorRoles)),
-  disabled: Bool,
-  createTimeTimestamp: Timestamp,
-});
 
 export const opsLogin = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsLogin',
   caller: 'visitor',
   path: '/ops/api/login',
@@ -52,12 +38,12 @@ export const opsLogin = defineRoute({
     username: field(Type.String({ maxLength: 254 }), { missing: 'USERNAME_REQUIRED' }),
     password: passwordGiven(),
   }),
-  output: Type.Object({ token: Text, expireTimestamp: Timestamp, operator: Operator }),
+  output: Type.Object({ token: Text, expireTimestamp: Timestamp, operator: OperatorRow }),
   errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED'],
 });
 
 export const opsLogout = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsLogout',
   path: '/ops/api/logout',
   repeat: 'idem',
@@ -68,18 +54,18 @@ export const opsLogout = defineRoute({
 });
 
 export const opsMe = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMe',
   path: '/ops/api/me',
   repeat: 'safe',
   summary: 'The operator who calls.',
   input: Nothing,
-  output: Operator,
+  output: OperatorRow,
   errors: [],
 });
 
 export const opsUpdatePassword = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsUpdatePassword',
   path: '/ops/api/updatePassword',
   repeat: 'key',
@@ -108,7 +94,7 @@ const ReviewCase = Type.Object({
 const Facts = Type.Array(Type.Object({ label: Text, value: Text }));
 
 export const opsReviewList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsReviewList',
   path: '/ops/api/review/list',
   repeat: 'safe',
@@ -124,7 +110,7 @@ export const opsReviewList = defineRoute({
 });
 
 export const opsReviewDetail = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsReviewDetail',
   path: '/ops/api/review/detail',
   repeat: 'safe',
@@ -140,7 +126,7 @@ export const opsReviewDetail = defineRoute({
 });
 
 export const opsReviewClaim = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsReviewClaim',
   path: '/ops/api/review/claim',
   repeat: 'idem',
@@ -152,7 +138,7 @@ export const opsReviewClaim = defineRoute({
 });
 
 export const opsReviewDecide = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsReviewDecide',
   path: '/ops/api/review/decide',
   repeat: 'key',
@@ -177,7 +163,7 @@ const MoneyCase = Type.Object({
 });
 
 export const opsMoneyList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMoneyList',
   path: '/ops/api/money/list',
   repeat: 'safe',
@@ -193,7 +179,7 @@ export const opsMoneyList = defineRoute({
 });
 
 export const opsMoneyApprove = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMoneyApprove',
   path: '/ops/api/money/approve',
   repeat: 'key',
@@ -205,31 +191,31 @@ export const opsMoneyApprove = defineRoute({
 });
 
 export const opsMoneyRefuse = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMoneyRefuse',
   path: '/ops/api/money/refuse',
   repeat: 'key',
   roles: ['reviewer', 'treasurer'],
   summary: 'Refuse with a reason the customer reads.',
-  input: Type.Object({ id: id(), reason: reason() }),
+  input: Type.Object({ id: id(), reason: operatorReason() }),
   output: MoneyCase,
   errors: ['NOT_FOUND', 'CASE_DECIDED'],
 });
 
 export const opsMoneyReverse = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMoneyReverse',
   path: '/ops/api/money/reverse',
   repeat: 'key',
   roles: ['treasurer'],
   summary: 'Propose to reverse a whole movement.',
-  input: Type.Object({ postingId: id(), reason: reason() }),
+  input: Type.Object({ postingId: id(), reason: operatorReason() }),
   output: MoneyCase,
   errors: ['NOT_FOUND', 'CASE_DECIDED'],
 });
 
 export const opsMoneyReverseApprove = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsMoneyReverseApprove',
   path: '/ops/api/money/reverseApprove',
   repeat: 'key',
@@ -258,7 +244,7 @@ const OpsArticle = Type.Object({
 });
 
 export const opsArticleList = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsArticleList',
   path: '/ops/api/article/list',
   repeat: 'safe',
@@ -270,7 +256,7 @@ export const opsArticleList = defineRoute({
 });
 
 export const opsArticleSave = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsArticleSave',
   path: '/ops/api/article/save',
   repeat: 'key',
@@ -289,7 +275,7 @@ export const opsArticleSave = defineRoute({
 });
 
 export const opsArticlePublish = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsArticlePublish',
   path: '/ops/api/article/publish',
   repeat: 'idem',
@@ -301,13 +287,13 @@ export const opsArticlePublish = defineRoute({
 });
 
 export const opsArticleWithdraw = defineRoute({
-  ...call,
+  ...operatorCall,
   id: 'opsArticleWithdraw',
   path: '/ops/api/article/withdraw',
   repeat: 'idem',
   roles: ['content'],
   summary: 'Withdraw a published article.',
-  input: Type.Object({ id: id(), reason: reason() }),
+  input: Type.Object({ id: id(), reason: operatorReason() }),
   output: OpsArticle,
   errors: ['NOT_FOUND'],
 });

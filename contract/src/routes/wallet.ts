@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { billTypes } from '../enums.ts';
 import {
   amount,
   classify,
@@ -16,7 +17,7 @@ import {
   timeZone,
   walletType,
 } from '../fields.ts';
-import { BillRow, billTypes, WalletRow } from '../money-shapes.ts';
+import { BillRow, WalletRow } from '../money-shapes.ts';
 import { defineRoute } from '../route.ts';
 
 const read = { method: 'POST', caller: 'customer', repeat: 'safe', tag: 'wallet' } as const;

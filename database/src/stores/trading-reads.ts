@@ -1,5 +1,5 @@
-import type { Source, WalletType } from '@candor/contract/enums';
-import type { BillType, Entry } from '@candor/domain/ledger/entry';
+import type { BillType, Source, WalletType } from '@candor/contract/enums';
+import type { Entry } from '@candor/domain/ledger/entry';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';

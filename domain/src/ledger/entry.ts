@@ -1,18 +1,4 @@
-/** What a line of the bill says (BillRow.billType). */
-export const billTypes = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'trade',
-  'fee',
-  'margin',
-  'ipo',
-  'follow',
-  'loan',
-  'interest',
-  'reversal',
-] as const;
-export type BillType = (typeof billTypes)[number];
+import type { BillType } from '@candor/contract/enums';
 
 /**
  * One leg. Positive is a credit: a customer's balance grows; negative a debit. For the house's own

@@ -1,6 +1,6 @@
-import { type WalletType, walletTypes } from '@candor/contract/enums';
+import { type BillType, type WalletType, walletTypes } from '@candor/contract/enums';
 import { customerAccount, type HouseKind, houseAccount, walletCurrency } from '../ledger/chart.ts';
-import { assertBalanced, type BillType, type Entry, type Posting } from '../ledger/entry.ts';
+import { assertBalanced, type Entry, type Posting } from '../ledger/entry.ts';
 import { convertMinor, type ExchangeRate } from '../money/exchange.ts';
 import { formatMinor } from '../money/money.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';

@@ -1,6 +1,7 @@
+import type { BillType } from '@candor/contract/enums';
 import type { FeeKind } from '../fees/fee-charge.ts';
 import { customerAccount, type HouseKind, houseAccount } from '../ledger/chart.ts';
-import { assertBalanced, type BillType, type Entry, type Posting } from '../ledger/entry.ts';
+import { assertBalanced, type Entry, type Posting } from '../ledger/entry.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import type { Fill } from './fill.ts';
 

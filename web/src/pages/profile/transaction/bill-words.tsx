@@ -1,3 +1,4 @@
+import type { BillType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { Check, CircleX, Clock, X } from 'lucide-react';
@@ -6,7 +7,6 @@ import { type Message, useT } from '../../../app/words.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { type BillStanding, standingOf } from './bill-days.ts';
 
-export type BillType = BillRow['billType'];
 type Plain = Message<Record<never, never>>;
 
 export const billTypeWords: Readonly<Record<BillType, Plain>> = {

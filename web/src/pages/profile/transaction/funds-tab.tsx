@@ -1,4 +1,4 @@
-import { walletTypes } from '@candor/contract/enums';
+import { type BillType, billTypes, walletTypes } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -18,13 +18,12 @@ import { useCancelTransfer } from '../shared/use-cancel-transfer.ts';
 import { type BillDay, billDays } from './bill-days.ts';
 import { BillLine } from './bill-line.tsx';
 import { BillSheet } from './bill-sheet.tsx';
-import { type BillType, billTypeWords } from './bill-words.tsx';
+import { billTypeWords } from './bill-words.tsx';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
 
 const walletChoices = ['all', ...walletTypes] as const;
-const billTypes = Object.keys(billTypeWords) as BillType[];
 const typeChoices: readonly ('all' | BillType)[] = ['all', ...billTypes];
 const statusChoices = ['all', '1', '2', '3'] as const;
 
