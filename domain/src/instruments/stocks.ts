@@ -5,7 +5,7 @@ import type { CalendarDay } from '../time/calendar-day.ts';
 import { calendarOf } from '../time/calendars.ts';
 import { settleDaysOn } from '../time/trading-days.ts';
 import type { AssetClass, Instrument } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
+import { type InstrumentKey, instrumentId } from './instrument-id.ts';
 import { marginTermsOf } from './margin-terms.ts';
 import { largestOrder } from './order-limits.ts';
 import { scaledReference } from './scaled-reference.ts';
@@ -39,31 +39,21 @@ export function usStockInstruments(): readonly Instrument[] {
   const ticks = tickBandsOf('usStock', US_PRICE_DECIMALS);
   const terms = marginTermsOf('usStock', { isFullyPaid: true });
   return usStocks.items.map((row) => {
-    const key = { source: 0, market: row.exchange, code: row.symbol } as const;
-    const minCount = BigInt(row.lotSize);
     return {
-      ...shareTerms,
       ...terms,
-      ...key,
-      id: instrumentId(key),
-      name: row.name,
-      shortName: row.symbol,
-      assetClass: stockClass(row.type),
-      sector: row.sector,
-      exchange: row.exchange,
+      ...shareOf(row, {
+        key: { source: 0, market: row.exchange, code: row.symbol },
+        minCount: BigInt(row.lotSize),
+        priceDecimals: US_PRICE_DECIMALS,
+      }),
       calendarId: 'XNYS',
       classify: 'UsStock',
-      currency: row.currency,
       walletType: 'STOCK',
-      priceDecimals: US_PRICE_DECIMALS,
       pricePerCashUnit: 1n,
-      minCount,
-      maxNum: largestOrder({ avgDailyVolume: row.avgDailyVolume, minCount, quantityDecimals: 0 }),
       ticks,
       settleDays: calendarOf('XNYS').settleDays,
       feeMarket: 'US',
       issuerCountry: 'US',
-      reference: referenceOf(row, US_PRICE_DECIMALS),
     };
   });
 }
@@ -74,31 +64,21 @@ export function hkStockInstruments(): readonly Instrument[] {
   const etfTicks = tickBandsOf('hkEtf', HK_PRICE_DECIMALS);
   const terms = marginTermsOf('hkStock');
   return hkStocks.items.map((row) => {
-    const key = { source: 11, market: 'HK', code: row.symbol } as const;
-    const minCount = BigInt(row.minCount);
     return {
-      ...shareTerms,
       ...terms,
-      ...key,
-      id: instrumentId(key),
-      name: row.name,
-      shortName: row.symbol,
-      assetClass: stockClass(row.type),
-      sector: row.sector,
-      exchange: row.exchange,
+      ...shareOf(row, {
+        key: { source: 11, market: 'HK', code: row.symbol },
+        minCount: BigInt(row.minCount),
+        priceDecimals: HK_PRICE_DECIMALS,
+      }),
       calendarId: 'XHKG',
       classify: 'HK',
-      currency: row.currency,
       walletType: 'HK_STOCK',
-      priceDecimals: HK_PRICE_DECIMALS,
       pricePerCashUnit: 1n,
-      minCount,
-      maxNum: largestOrder({ avgDailyVolume: row.avgDailyVolume, minCount, quantityDecimals: 0 }),
       ticks: row.type === 'etf' ? etfTicks : stockTicks,
       settleDays: calendarOf('XHKG').settleDays,
       feeMarket: 'HK',
       issuerCountry: 'HK',
-      reference: referenceOf(row, HK_PRICE_DECIMALS),
     };
   });
 }
@@ -113,31 +93,21 @@ export function euStockInstruments(day: CalendarDay): readonly Instrument[] {
   return euStocks.items.map((row) => {
     const venue = europeanVenues[row.mic];
     if (venue === undefined) throw new Error(`no venue for ${row.mic}`);
-    const key = { source: 0, market: venue.market, code: row.localSymbol } as const;
-    const minCount = BigInt(row.lotSize);
     return {
-      ...shareTerms,
       ...terms,
-      ...key,
-      id: instrumentId(key),
-      name: row.name,
-      shortName: row.localSymbol,
-      assetClass: stockClass(row.type),
-      sector: row.sector,
-      exchange: row.exchange,
+      ...shareOf(row, {
+        key: { source: 0, market: venue.market, code: row.localSymbol },
+        minCount: BigInt(row.lotSize),
+        priceDecimals: EU_PRICE_DECIMALS,
+      }),
       calendarId: row.mic,
       classify: 'UsStock',
-      currency: row.currency,
       walletType: 'STOCK',
-      priceDecimals: EU_PRICE_DECIMALS,
       pricePerCashUnit: BigInt(row.priceScale),
-      minCount,
-      maxNum: largestOrder({ avgDailyVolume: row.avgDailyVolume, minCount, quantityDecimals: 0 }),
       ticks,
       settleDays: settleDaysOn(calendarOf(row.mic), day),
       feeMarket: venue.feeMarket,
       issuerCountry: row.issuerCountry,
-      reference: referenceOf(row, EU_PRICE_DECIMALS),
     };
   });
 }
@@ -153,20 +123,44 @@ const shareTerms = {
   bond: null,
 } as const;
 
-function referenceOf(
-  row: {
-    readonly referencePrice: number;
-    readonly annualVol: number;
-    readonly avgDailyVolume: number;
-    readonly sharesOutstanding: number;
-  },
-  priceDecimals: number,
-): Instrument['reference'] {
+interface StockRow {
+  readonly name: Instrument['name'];
+  readonly type: string;
+  readonly sector: string;
+  readonly exchange: string;
+  readonly currency: string;
+  readonly referencePrice: number;
+  readonly annualVol: number;
+  readonly avgDailyVolume: number;
+  readonly sharesOutstanding: number;
+}
+
+/** What a row of the reference data says of a share, in every market alike. */
+function shareOf(
+  row: StockRow,
+  of: { readonly key: InstrumentKey; readonly minCount: bigint; readonly priceDecimals: number },
+) {
+  const { key, minCount, priceDecimals } = of;
+  const { avgDailyVolume } = row;
   return {
-    price: scaledReference(row.referencePrice, priceDecimals),
-    annualVol: row.annualVol,
-    avgDailyVolume: row.avgDailyVolume,
-    sharesOutstanding: row.sharesOutstanding,
+    ...shareTerms,
+    ...key,
+    id: instrumentId(key),
+    name: row.name,
+    shortName: key.code,
+    assetClass: stockClass(row.type),
+    sector: row.sector,
+    exchange: row.exchange,
+    currency: row.currency,
+    priceDecimals,
+    minCount,
+    maxNum: largestOrder({ avgDailyVolume, minCount, quantityDecimals: 0 }),
+    reference: {
+      price: scaledReference(row.referencePrice, priceDecimals),
+      annualVol: row.annualVol,
+      avgDailyVolume,
+      sharesOutstanding: row.sharesOutstanding,
+    },
   };
 }
 
