@@ -4,7 +4,8 @@ export interface TimelineStep {
   readonly key: string;
   readonly label: ReactNode;
   readonly time?: ReactNode;
-  readonly state: 'done' | 'now' | 'bad' | 'next';
+  /** `rule` is a step of how it goes in general, that nobody is waiting for. */
+  readonly state: 'done' | 'now' | 'bad' | 'next' | 'rule';
 }
 
 /** What happened and what comes, from the top. */

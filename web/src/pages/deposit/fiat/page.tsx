@@ -1,23 +1,19 @@
 import { m } from '@candor/locales/messages';
-import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useIsPaper } from '../../../api/app-config.ts';
-import { failureText } from '../../../api/failure.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
-import { Page as Screen } from '../../../shell/page.tsx';
 import { CopyRow } from '../../../ui/copy-row.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
 import { AmountField } from '../shared/amount-field.tsx';
+import {
+  EntryScreen,
+  FilledAgainNote,
+  PracticeNote,
+  WaysOfKind,
+} from '../shared/deposit-entry.tsx';
 import type { DepositForm, DepositWay } from '../shared/deposit-form.ts';
-import { DepositScreen } from '../shared/deposit-screen.tsx';
 import { lastCurrency } from '../shared/last-way.ts';
 import { ProofField } from '../shared/proof-field.tsx';
-import { SubmitBar } from '../shared/submit-bar.tsx';
 import { useDepositForm } from '../shared/use-deposit-form.ts';
 import { HkdRate } from './hkd-rate.tsx';
 
@@ -25,27 +21,20 @@ const bankCurrencies = ['USD', 'HKD'] as const;
 
 /** Deposit by bank transfer, with proof. */
 export function Page(): ReactNode {
-  const t = useT();
-  const ways = useCall('currencyList', { kind: 'BANK' });
-  if (ways.data !== undefined) return <FiatForm ways={ways.data.list} />;
+  const title = useT()(m.deposit_fiat_title);
   return (
-    <Screen title={t(m.deposit_fiat_title)}>
-      {ways.error === undefined ? (
-        <SkeletonPage>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
-            <Skeleton width="100%" height={44} className="rounded-2" />
-            <Skeleton width="100%" height={220} />
-            <Skeleton width="100%" height={50} className="rounded-2" />
-          </div>
-        </SkeletonPage>
-      ) : (
-        <ErrorBlock message={failureText(ways.error, t)} onRetry={ways.retry} />
-      )}
-    </Screen>
+    <WaysOfKind kind="BANK" title={title} heights={[44, 220, 50]}>
+      {(ways) => <FiatForm ways={ways} title={title} />}
+    </WaysOfKind>
   );
 }
 
-function FiatForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
+interface FiatFormProps {
+  ways: readonly DepositWay[];
+  title: string;
+}
+
+function FiatForm({ ways, title }: FiatFormProps): ReactNode {
   const t = useT();
   const { currency: asked, amount: again } = useParameters();
   const [start] = useState((): DepositForm => {
@@ -53,40 +42,24 @@ function FiatForm({ ways }: { ways: readonly DepositWay[] }): ReactNode {
     const currency = bankCurrencies.find((one) => one === wanted) ?? 'USD';
     return { currency, network: '', amount: again ?? '', proof: null };
   });
-  const draft = `pages/deposit/fiat ${again ?? ''}`;
+  const draft = `pages/deposit/fiat ${asked ?? ''} ${again ?? ''}`;
   const entry = useDepositForm('BANK', { draft, ways, start });
-  const { form, way, fault, sending } = entry;
+  const { form, way } = entry;
   return (
-    <DepositScreen
-      title={t(m.deposit_fiat_title)}
-      bar={<SubmitBar {...{ fault, sending }} onSubmit={entry.submit} />}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-edge pt-3">
-        <Segmented
-          label={t(m.deposit_currency)}
-          choices={bankCurrencies.map((value) => ({ value, label: value }))}
-          value={form.currency}
-          onChange={(currency) => entry.change({ currency })}
-        />
-        {again !== undefined && <Note tone="accent">{t(m.deposit_filled_again)}</Note>}
-        {way !== null && <BankRows way={way} />}
-        <AmountField entry={entry} label={t(m.common_amount)} currency={form.currency} />
-        {way?.rate != null && <HkdRate way={way} amount={form.amount} />}
-        <ProofField upload={entry.upload} />
-        <PracticeNote />
-      </div>
-    </DepositScreen>
-  );
-}
-
-/** Nobody should send real money to a practice account. */
-function PracticeNote(): ReactNode {
-  const t = useT();
-  if (!useIsPaper()) return null;
-  return (
-    <Note tone="paper" icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}>
-      <b>{t(m.deposit_practice_bank_lead)}</b> {t(m.deposit_practice_bank_rest)}
-    </Note>
+    <EntryScreen title={title} entry={entry}>
+      <Segmented
+        label={t(m.deposit_currency)}
+        choices={bankCurrencies.map((value) => ({ value, label: value }))}
+        value={form.currency}
+        onChange={(currency) => entry.change({ currency })}
+      />
+      {again !== undefined && <FilledAgainNote />}
+      {way !== null && <BankRows way={way} />}
+      <AmountField entry={entry} label={t(m.common_amount)} currency={form.currency} />
+      {way?.rate != null && <HkdRate way={way} amount={form.amount} />}
+      <ProofField upload={entry.upload} />
+      <PracticeNote lead={t(m.deposit_practice_bank_lead)} rest={t(m.deposit_practice_bank_rest)} />
+    </EntryScreen>
   );
 }
 

@@ -23,7 +23,7 @@ export function Page(): ReactNode {
   const ways = useCall('currencyList', {});
   return (
     <DepositScreen title={t(m.common_deposit_title)}>
-      <p className="px-edge pt-3 text-body text-ink-2">{t(m.deposit_intro)}</p>
+      <p className="px-edge pt-3 text-small text-ink-2">{t(m.deposit_intro)}</p>
       {ways.isLoading && (
         <SkeletonPage>
           <SkeletonRows count={5} />
@@ -91,7 +91,7 @@ function Ways({ ways }: { ways: readonly DepositWay[] }): ReactNode {
 function HowCredited({ confirmations }: { confirmations: string }): ReactNode {
   const t = useT();
   const step = (key: string, label: string, time: string) =>
-    ({ key, label, time, state: 'next' }) as const;
+    ({ key, label, time, state: 'rule' }) as const;
   return (
     <>
       <section className="px-edge pt-6">

@@ -32,9 +32,15 @@ const statusOf = { all: undefined, pending: 1, failed: 2, completed: 3 } as cons
 export function Page(): ReactNode {
   const t = useT();
   const { id } = useParameters();
-  const [filter, setFilter] = useRemembered<Filter>('deposit.filter', 'all', isOneOf(filters));
+  const [filter, setFilter] = useRemembered<Filter>(
+    'deposit.filter',
+    'all',
+    isOneOf(filters),
+    // A page opened for one deposit must not hide it behind the filter of another day.
+    id === undefined ? undefined : 'all',
+  );
   const everyMs = usePollWhileDown();
-  const status = statusOf[id === undefined ? filter : 'all'];
+  const status = statusOf[filter];
   const list = usePages('rechargeList', status === undefined ? {} : { status }, { everyMs });
   const [opened, setOpened] = useState<string | null>(id ?? null);
   // A confirmation, a decision or a credit of a deposit comes with the wallet.
