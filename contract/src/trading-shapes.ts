@@ -64,6 +64,8 @@ export const FillRow = Type.Object({
   feeLines: Type.Array(FeeLine),
   slippage: Decimal,
   fxRate: maybe(Decimal),
+  /** What the rate rests on; only of a fill in another currency than the wallet's. */
+  fx: Type.Optional(Type.Object({ source: Text, time: Timestamp, ageMs: Int })),
   postings: Type.Array(PostingRow),
   /** Only of a fill in an auction. */
   auction: Type.Optional(FillAuctionRow),

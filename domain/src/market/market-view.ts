@@ -34,6 +34,17 @@ export interface Depth {
   readonly asks: readonly BookLevel[];
 }
 
+/** An exchange rate as the market has it, and what it rests on. */
+export interface FxQuote {
+  /** Units of the one currency per unit of the other, scaled by `10^FX_DECIMALS` (8). */
+  readonly rate: bigint;
+  /** When the market said so; of two pairs on the way the older one. */
+  readonly timeMs: number;
+  /** The provider of that pair. */
+  readonly sourceName: string;
+  readonly isSimulated: boolean;
+}
+
 /**
  * Everything a trading decision may know of the market, read once at the door. Decisions never ask
  * for more, so the same view gives the same answer in a preview, an order, a replay and an audit.
@@ -60,6 +71,10 @@ export interface MarketView {
    * by `10^FX_DECIMALS` (8).
    */
   readonly fxRate: bigint;
+  /** What that rate rests on; null where both currencies are the same. */
+  readonly fx: FxQuote | null;
+  /** Past this age nothing fills at the rate. */
+  readonly fxAgeMaxMs: number;
   /**
    * Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant.
    */

@@ -20,16 +20,17 @@ export interface Match {
 export const NO_MATCH: Match = { quantity: 0n, slices: [], levels: [] };
 
 /**
- * True when orders can fill now: the market is open and its quote is younger than its class allows.
+ * True when orders can fill now: the market is open, and its quote and the rate to the wallet's
+ * currency are younger than their classes allow.
  */
 export function canFill(market: MarketView, nowMs: number): boolean {
-  return market.status === 'open' && freshQuote(market, nowMs) !== null;
+  return market.status === 'open' && isFresh(market, nowMs);
 }
 
-/** The quote, or null when there is none or it is past its age. */
-export function freshQuote(market: MarketView, nowMs: number): Quote | null {
-  const { quote } = market;
-  return quote !== null && nowMs - quote.timeMs <= market.quoteAgeMaxMs ? quote : null;
+/** False while there is no quote, or the quote or the rate is past its age. */
+function isFresh({ quote, quoteAgeMaxMs, fx, fxAgeMaxMs }: MarketView, nowMs: number): boolean {
+  if (quote === null || nowMs - quote.timeMs > quoteAgeMaxMs) return false;
+  return fx === null || nowMs - fx.timeMs <= fxAgeMaxMs;
 }
 
 /** The displayed side an order takes from; the best price alone when there is no depth. */

@@ -19,6 +19,13 @@ export interface SeenQuote {
   readonly isSimulated: boolean;
 }
 
+/** What the exchange rate of a fill rested on. */
+export interface SeenFx {
+  readonly timeMs: number;
+  readonly sourceName: string;
+  readonly isSimulated: boolean;
+}
+
 /**
  * How the venue came to the quantity: `taken` from the displayed book (and, past it, at the stated
  * slippage), `resting`, when the market came to a limit order, or `auction`, at its one price.
@@ -103,6 +110,8 @@ export interface Fill {
   readonly quote: SeenQuote;
   /** Wallet currency per unit of the instrument's, scaled by `10^FX_DECIMALS`. */
   readonly fxRate: bigint;
+  /** Only of a fill in another currency than the wallet's. */
+  readonly fx?: SeenFx;
   /** Cash value in the instrument's currency and in the wallet's, fees not included. */
   readonly localMinor: bigint;
   readonly costMinor: bigint;

@@ -1,5 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import type { MarketView, Quote } from '../market/market-view.ts';
+import type { FxQuote, MarketView, Quote } from '../market/market-view.ts';
 import { toWalletMinor } from '../money/exchange.ts';
 import { divideRounded } from '../money/rounding.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
@@ -8,7 +8,15 @@ import { takeLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
 import { type Cost, closingShare, costOf, notionalMinor, openingMargin } from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
-import type { Fill, FillAuction, FillBefore, FillMode, PositionEffect, SeenQuote } from './fill.ts';
+import type {
+  Fill,
+  FillAuction,
+  FillBefore,
+  FillMode,
+  PositionEffect,
+  SeenFx,
+  SeenQuote,
+} from './fill.ts';
 import { fillEntries } from './fill-entries.ts';
 import type { TradingRules } from './rules.ts';
 
@@ -37,7 +45,7 @@ export function makeFill(
 ): Fill {
   const { instrument, market, rules, nowMs } = context;
   const { terms, fillCount } = order;
-  const { quote, fxRate } = market;
+  const { quote, fxRate, fx } = market;
   if (quote === null) throw new Error(`Order ${terms.orderId} filled without a quote.`);
   const { quantity, slices, levels } = match;
   const notional = notionalOf(match);
@@ -62,6 +70,7 @@ export function makeFill(
     levels,
     quote: seen,
     fxRate,
+    ...(fx && { fx: seenFx(fx) }),
     localMinor,
     costMinor,
     fees,
@@ -92,6 +101,10 @@ function newPositionId(orderId: string, fillNumber: number): string {
 function seenQuote(quote: Quote): SeenQuote {
   const { bid, ask, last, timeMs, sourceName, isSimulated } = quote;
   return { bid, ask, last, timeMs, sourceName, isSimulated };
+}
+
+function seenFx({ timeMs, sourceName, isSimulated }: FxQuote): SeenFx {
+  return { timeMs, sourceName, isSimulated };
 }
 
 function positionEffect(order: Order, cost: Cost, position: Position | null): PositionEffect {

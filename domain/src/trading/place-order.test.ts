@@ -236,3 +236,21 @@ test('Hong Kong: lots of 100, paid from HK_STOCK, every levy apart', () => {
   expect(order.feeMinor).toBe(5_097n);
   expect(trader.figures('HK_STOCK').availableMinor).toBe(1_489_903n);
 });
+
+test('a rate past its age fills nothing; a fresh one is kept with the fill', () => {
+  const instrument = anInstrument({ id: '0:LSE:BP', currency: 'GBP' });
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  const marketAt = (fxAgeMs: number) => {
+    const timeMs = trader.nowMs - fxAgeMs;
+    const fx = { rate: 127_000_000n, timeMs, sourceName: 'fixed', isSimulated: false };
+    return aMarket(instrument, { view: { fxRate: fx.rate, fx } });
+  };
+  const old = trader.order({ instrument, market: marketAt(10_001), quantity: 1n });
+  expect(placed(trader, old)).toMatchObject({ state: 'working', filledQuantity: 0n });
+  const young = trader.order({ instrument, market: marketAt(10_000), quantity: 1n });
+  expect(placed(trader, young).state).toBe('filled');
+  const fact = trader.facts.at(-1);
+  if (fact?.kind !== 'orderFilled') throw new Error('No fill.');
+  const timeMs = trader.nowMs - 10_000;
+  expect(fact.fill.fx).toEqual({ timeMs, sourceName: 'fixed', isSimulated: false });
+});

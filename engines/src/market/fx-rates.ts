@@ -1,6 +1,6 @@
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Quote } from '@candor/domain/market/market-view';
+import type { FxQuote, Quote } from '@candor/domain/market/market-view';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { divideRounded } from '@candor/domain/money/rounding';
@@ -39,22 +39,26 @@ function fxLeg(catalogue: Catalogue, from: string, to: string): Leg | null {
 }
 
 /**
- * Middle of the market along the legs, scaled by `10^FX_DECIMALS`, half-even at each leg. Null when
- * a quote is missing or one-sided.
+ * Middle of the market along the legs, scaled by `10^FX_DECIMALS`, half-even at each leg, as old as
+ * its oldest pair. Null when a quote is missing or one-sided, and where there is no leg.
  */
-export function fxRate(
+export function fxQuote(
   legs: readonly Leg[],
   quoteOf: (instrument: Instrument) => Quote | null,
-): bigint | null {
+): FxQuote | null {
   let rate = FX_ONE;
+  let oldest: Quote | null = null;
   for (const { instrument, isInverse } of legs) {
     const quote = quoteOf(instrument);
     if (quote === null || quote.bid === null || quote.ask === null) return null;
+    if (oldest === null || quote.timeMs < oldest.timeMs) oldest = quote;
     const twiceMiddle = quote.bid + quote.ask;
     const twiceOne = 2n * powerOfTen(instrument.priceDecimals);
     rate = isInverse
       ? divideRounded(rate * twiceOne, twiceMiddle, 'halfEven')
       : divideRounded(rate * twiceMiddle, twiceOne, 'halfEven');
   }
-  return rate;
+  if (oldest === null) return null;
+  const { timeMs, sourceName, isSimulated } = oldest;
+  return { rate, timeMs, sourceName, isSimulated };
 }

@@ -163,6 +163,32 @@ test('foreign shares carry the middle rate to dollars, Hong Kong shares stay in 
   expect(await desk.fxRate('XYZ', 'USD', FRIDAY)).toBe(null);
 });
 
+test('a rate is as old as the oldest pair on its way, and past its age none to pay with', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY);
+  provider.last = 132_000n;
+  const london = catalogue.instruments.find((one) => one.currency === 'GBP');
+  if (london === undefined) throw new Error('no share in pounds');
+  const fresh = await desk.marketView(london, FRIDAY);
+  const seen = { rate: 132_000_000n, sourceName: 'scripted', isSimulated: true };
+  expect(fresh.fx).toEqual({ ...seen, timeMs: FRIDAY });
+  expect(fresh.fxAgeMaxMs).toBe(10_000);
+  expect((await desk.marketView(instrument('AAPL'), FRIDAY)).fx).toBe(null);
+  await desk.freshFxRate('JPY', 'HKD', FRIDAY);
+  clock.turnTo(FRIDAY + 3_000);
+  // Only the first of the two pairs is asked again before the line dies.
+  await desk.freshFxRate('JPY', 'USD', FRIDAY + 3_000);
+  provider.isDown = true;
+  clock.turnTo(FRIDAY + 10_000);
+  expect(await desk.freshFxRate('JPY', 'HKD', FRIDAY + 10_000)).not.toBe(null);
+  clock.turnTo(FRIDAY + 10_001);
+  expect(await desk.freshFxRate('JPY', 'HKD', FRIDAY + 10_001)).toBe(null);
+  expect(await desk.freshFxRate('JPY', 'USD', FRIDAY + 10_001)).not.toBe(null);
+  const old = await desk.marketView(london, FRIDAY + 10_001);
+  expect(old.fx).toEqual({ ...seen, timeMs: FRIDAY });
+  // What is only shown keeps the last known rate.
+  expect(await desk.fxRate('JPY', 'HKD', FRIDAY + 10_001)).not.toBe(null);
+});
+
 test('during an outage the last quote is served with its true age and nothing is invented', async () => {
   const { desk, provider, clock } = deskAt(FRIDAY);
   const apple = instrument('AAPL');

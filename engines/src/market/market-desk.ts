@@ -1,14 +1,14 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Depth, MarketView, Quote } from '@candor/domain/market/market-view';
+import type { Depth, FxQuote, MarketView, Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
-import { fxLegs, fxRate } from './fx-rates.ts';
+import { fxLegs, fxQuote } from './fx-rates.ts';
 import {
   type KlineBar,
   type Klines,
@@ -45,7 +45,7 @@ export interface MarketDesk {
   quote(instrument: Instrument): Promise<Quote | null>;
   /** Latest quotes in the order asked. */
   quotes(instruments: readonly Instrument[]): Promise<readonly (Quote | null)[]>;
-  /** Quotes of the whole catalogue by instrument id, at most a second old: for lists. */
+  /** Quotes of the whole catalogue by instrument id, of this second of the clock: for lists. */
   snapshotAll(): Promise<ReadonlyMap<string, Quote>>;
   /**
    * Rejects with `MarketDataUnavailable` when the provider does not answer; so do the next four.
@@ -68,8 +68,11 @@ export interface MarketDesk {
   marketView(instrument: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView>;
   /**
    * Wallet-currency units per unit of a currency, scaled by `10^FX_DECIMALS`; null without quotes.
+   * The last known rate, however old: for showing what something is worth.
    */
   fxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
+  /** The same for money that changes hands: null as well past the age nothing fills on. */
+  freshFxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
   /** The longest outage of a provider, while one lasts. */
   outage(): Outage | null;
   /** Every provider that does not answer now. */
@@ -131,7 +134,7 @@ class Desk implements MarketDesk {
     this.#quoteFreshMs = options.quoteFreshMs ?? QUOTE_FRESH_MS;
     this.#closes = new Remembered(clock, CHART_FRESH_MS);
     this.#ranges = new Remembered(clock, CHART_FRESH_MS);
-    this.#lists = new Remembered(clock, LIST_FRESH_MS);
+    this.#lists = new Remembered(clock, LIST_FRESH_MS, 'aligned');
   }
 
   catalogue(): Catalogue {
@@ -210,8 +213,9 @@ class Desk implements MarketDesk {
       orDuringOutage(this.provider.depth(instrument, nowMs), EMPTY_DEPTH),
       this.#prints(instrument, nowMs - BAR_MS, nowMs),
       printsSinceMs === undefined ? null : this.#prints(instrument, printsSinceMs, nowMs),
-      this.fxRate(instrument.currency, walletCurrency, nowMs),
+      this.#fxQuote(instrument.currency, walletCurrency, nowMs),
     ]);
+    const isForeign = instrument.currency !== walletCurrency;
     const calendar = calendarOf(instrument.calendarId);
     const { settleDays } = instrument;
     return {
@@ -219,24 +223,28 @@ class Desk implements MarketDesk {
       ...this.hours(instrument, nowMs),
       // Without a rate nothing can be settled in the wallet's currency, which is the same as no
       // price.
-      quote: fx === null ? null : (quotes[0] ?? null),
+      quote: isForeign && fx === null ? null : (quotes[0] ?? null),
       depth,
       quoteAgeMaxMs: quoteAgeMaxMs(instrument.assetClass),
       barVolume: minute?.volume ?? 0n,
       printLow: prints?.low ?? null,
       printHigh: prints?.high ?? null,
-      fxRate: fx ?? FX_ONE,
+      fxRate: fx?.rate ?? FX_ONE,
+      fx,
+      fxAgeMaxMs: quoteAgeMaxMs('forex'),
       settlesAtMs: settlementInstant(calendar, { tradedAtMs: nowMs, settleDays }),
     };
   }
 
   async fxRate(from: string, to: string, nowMs: number): Promise<bigint | null> {
     if (from === to) return FX_ONE;
-    const legs = fxLegs(this.catalogue(), from, to);
-    if (legs === null) return null;
-    const pairs = legs.map((leg) => leg.instrument);
-    const quotes = await this.#exactQuotes(pairs, nowMs);
-    return fxRate(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
+    return (await this.#fxQuote(from, to, nowMs))?.rate ?? null;
+  }
+
+  async freshFxRate(from: string, to: string, nowMs: number): Promise<bigint | null> {
+    if (from === to) return FX_ONE;
+    const fx = await this.#fxQuote(from, to, nowMs);
+    return fx !== null && nowMs - fx.timeMs <= quoteAgeMaxMs('forex') ? fx.rate : null;
   }
 
   outage(): Outage | null {
@@ -249,6 +257,16 @@ class Desk implements MarketDesk {
 
   #partFor(instrument: Instrument): MarketDataProvider {
     return this.provider.partFor?.(instrument) ?? this.provider;
+  }
+
+  /** The last known rate with its age; null without quotes, and within one currency. */
+  async #fxQuote(from: string, to: string, nowMs: number): Promise<FxQuote | null> {
+    if (from === to) return null;
+    const legs = fxLegs(this.catalogue(), from, to);
+    if (legs === null) return null;
+    const pairs = legs.map((leg) => leg.instrument);
+    const quotes = await this.#exactQuotes(pairs, nowMs);
+    return fxQuote(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
   }
 
   /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */

@@ -8,8 +8,9 @@ import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import type { OrderTerms } from '@candor/domain/orders/order';
-import type { Fill, FillAuction } from '@candor/domain/trading/fill';
+import type { Fill, FillAuction, SeenFx } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
 import { accountName } from './words.ts';
 
@@ -90,9 +91,15 @@ export function fillRow(
     feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),
     slippage: formatMinor(fill.slippageMinor, terms.walletCurrency),
     fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
+    ...(fill.fx && { fx: fxRow(fill.fx, fill.filledAtMs, locale) }),
     postings: postingRows(fill.entries, locale),
     ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
   };
+}
+
+function fxRow({ sourceName, isSimulated, timeMs }: SeenFx, filledAtMs: number, locale: Locale) {
+  const source = isSimulated ? m.common_simulated({}, { locale }) : sourceName;
+  return { source, time: timeMs, ageMs: filledAtMs - timeMs };
 }
 
 function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRow {

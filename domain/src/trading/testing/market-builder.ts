@@ -141,6 +141,8 @@ export function aMarket(instrument: Instrument, sketch: MarketSketch = {}): Mark
     printLow: null,
     printHigh: null,
     fxRate: FX_ONE,
+    fx: null,
+    fxAgeMaxMs: 10_000,
     settlesAtMs: timeMs,
     ...sketch.view,
   };

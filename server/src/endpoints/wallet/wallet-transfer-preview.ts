@@ -15,7 +15,7 @@ import { refusedBy } from '../../trading/run-command.ts';
 /**
  * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept
  * for 30 s under `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no
- * rate is known.
+ * fresh rate is known.
  */
 export const walletTransferPreview = endpoint('walletTransferPreview', async (call, services) => {
   const { input, nowMs } = call;
@@ -25,7 +25,7 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const to = walletCurrency[toWallet];
   const amountMinor = parseAmount(input.amount, from);
   if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
-  const mid = from === to ? null : await services.market.desk.fxRate('USD', 'HKD', nowMs);
+  const mid = from === to ? null : await services.market.desk.freshFxRate('USD', 'HKD', nowMs);
   if (from !== to && mid === null) return refuse('STALE_PRICE');
   const fx = mid === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', mid);
   const command: Transfer = {

@@ -35,7 +35,7 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
     released: t(m.payment_margin_released),
     result: t(m.common_position_realized_gain),
   } as const;
-  const rate = order.fills[0]?.fxRate;
+  const { fxRate: rate, fx } = order.fills[0] ?? {};
   const fees = order.fills.flatMap((fill) => fill.feeLines);
   return (
     <Receipt>
@@ -54,6 +54,12 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
         <FeeLines lines={fees} currency={order.currency} />
       )}
       {rate != null && <ReceiptLine label={t(m.order_fx_rate)} value={rate} />}
+      {fx !== undefined && (
+        <ReceiptLine
+          label={t(m.order_fx_source)}
+          value={t(m.order_fx_age, { source: fx.source, seconds: (fx.ageMs / 1000).toFixed(1) })}
+        />
+      )}
       <ReceiptLine
         isSum
         label={t(effect.kind === 'taken' ? m.order_taken_from : m.order_paid_to, { wallet })}
