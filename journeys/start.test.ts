@@ -60,6 +60,30 @@ test('after kill -9 the next start takes over the same data', async () => {
   expect(/user ID (\d{8})/.exec(second.printed())?.[1]).toBe(demo);
 });
 
+test('Ctrl+C reaches npm, its shell and the server, and the database is closed in order', async () => {
+  const dataDir = newFolder();
+  const first = start({ DATA_DIR: dataDir }, { command: ['npm', 'start'], detached: true });
+  await ready(first);
+  process.kill(-pidOf(first.child), 'SIGINT');
+  await unreachable(first);
+  await gone(join(dataDir, 'owner.json'));
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('a server whose npm was killed leaves in order and makes room for the next', async () => {
+  const dataDir = newFolder();
+  const first = start({ DATA_DIR: dataDir }, { command: ['npm', 'start'], detached: true });
+  await ready(first);
+  first.child.kill('SIGKILL');
+  await unreachable(first);
+  await gone(join(dataDir, 'owner.json'));
+  const port = new URL(first.url() ?? '').port;
+
+  const second = start({ DATA_DIR: dataDir, PORT: port });
+  await ready(second);
+  expect(second.url()).toBe(first.url());
+});
+
 const isRoot = process.getuid?.() === 0;
 test.skipIf(!isRoot)('a normal user starts it as root does', async () => {
   const dataDir = newFolder();
@@ -98,14 +122,21 @@ interface Started {
   readonly printed: () => string;
 }
 
-function start(
-  env: Record<string, string>,
-  as: { readonly cwd?: string; readonly uid?: number; readonly gid?: number } = {},
-): Started {
+interface StartedAs {
+  readonly cwd?: string;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly detached?: boolean;
+  readonly command?: readonly [string, ...string[]];
+}
+
+function start(env: Record<string, string>, as: StartedAs = {}): Started {
   let printed = '';
-  const child = spawn('node', ['scripts/start.mjs'], {
+  const { command = ['node', 'scripts/start.mjs'], ...options } = as;
+  const [program, ...words] = command;
+  const child = spawn(program, words, {
     cwd: root,
-    ...as,
+    ...options,
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
@@ -137,6 +168,36 @@ async function ready(started: Started): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`not ready in time:\n${started.printed()}`);
+}
+
+/** Resolves when nobody answers any more. */
+async function unreachable(started: Started): Promise<void> {
+  const url = `${started.url()}/health`;
+  await holds(() =>
+    fetch(url).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
+async function gone(file: string): Promise<void> {
+  await holds(async () => !existsSync(file));
+}
+
+/** Resolves when the claim holds. Throws after 30 s. */
+async function holds(claim: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (await claim()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not come true in time.');
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('The program did not start.');
+  return child.pid;
 }
 
 function exitCode(child: ChildProcess): Promise<number | null> {

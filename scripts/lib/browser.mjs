@@ -33,5 +33,9 @@ export async function ensureBrowser() {
     const { chromium } = await import('playwright-core');
     if (existsSync(chromium.executablePath())) return chromium.executablePath();
   }
-  fail('No Chromium was found or could be installed. Install one and set CHROMIUM_PATH to it.');
+  const how = existsSync('/usr/bin/apt-get') ? ' (as root: apt-get install chromium)' : '';
+  fail(
+    `The browser tests need a Chromium; none was found, and none could be installed. Install one${how}, ` +
+      'or set CHROMIUM_PATH to one. `npm run check` runs everything else.',
+  );
 }

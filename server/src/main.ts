@@ -12,11 +12,14 @@ import { createLog } from './edge/log.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
+/** A signal from the terminal may come again through npm: only after this is it a second one. */
+const SECOND_SIGNAL_AFTER_MS = 1000;
+
 /**
- * Starts Candor and keeps it running until SIGTERM or SIGINT. A start that cannot be says why and
- * ends with 1.
+ * Starts Candor and keeps it running until SIGTERM or SIGINT, or until the function it hands back
+ * is called. A start that cannot be says why and ends with 1.
  */
-export async function main(environment: Environment = process.env): Promise<void> {
+export async function main(environment: Environment = process.env): Promise<() => void> {
   const startedMs = performance.now();
   try {
     const config = readConfig(environment);
@@ -34,7 +37,7 @@ export async function main(environment: Environment = process.env): Promise<void
     });
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     process.stdout.write(welcome({ ...house, seconds, config }));
-    closeOnSignals(house.close);
+    return closeOnSignals(house.close);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === null) throw error;
@@ -68,12 +71,12 @@ function welcome(of: {
   ].join('\n');
 }
 
-/** The first signal closes in order; a second one does not wait. */
-function closeOnSignals(close: () => Promise<void>): void {
-  let isClosing = false;
-  const onSignal = () => {
-    if (isClosing) process.exit(1);
-    isClosing = true;
+/** The first signal closes in order; a second one does not wait. Returns what closes in order too. */
+function closeOnSignals(close: () => Promise<void>): () => void {
+  let closingSinceMs: number | null = null;
+  const end = () => {
+    if (closingSinceMs !== null) return;
+    closingSinceMs = performance.now();
     close().then(
       () => process.exit(),
       (error: unknown) => {
@@ -82,8 +85,15 @@ function closeOnSignals(close: () => Promise<void>): void {
       },
     );
   };
+  const onSignal = () => {
+    const isSecond =
+      closingSinceMs !== null && performance.now() - closingSinceMs > SECOND_SIGNAL_AFTER_MS;
+    if (isSecond) process.exit(1);
+    end();
+  };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  return end;
 }
 
 /** What the person at the terminal reads of a start that cannot be; null for a fault of ours. */
