@@ -1,3 +1,4 @@
+import { zoneLabel } from '@candor/domain/time/zone-label';
 import { formatClock, formatDateHourMinute, formatHourMinute } from './time.ts';
 
 export interface ExchangeZone {
@@ -5,22 +6,6 @@ export interface ExchangeZone {
   /** How the zone is named beside a time. */
   readonly label: string;
 }
-
-/** Names traders use; any other zone goes by its city. */
-const labels: Readonly<Record<string, string>> = {
-  'America/New_York': 'ET',
-  'America/Toronto': 'ET',
-  'America/Chicago': 'CT',
-  'Asia/Hong_Kong': 'HKT',
-  'Asia/Tokyo': 'JST',
-  'Asia/Singapore': 'SGT',
-  'Europe/Amsterdam': 'CET',
-  'Europe/Berlin': 'CET',
-  'Europe/Madrid': 'CET',
-  'Europe/Paris': 'CET',
-  'Europe/Rome': 'CET',
-  'Europe/Zurich': 'CET',
-};
 
 const zoneByMarket: Readonly<Record<string, string>> = {
   HK: 'Asia/Hong_Kong',
@@ -45,8 +30,7 @@ const otherwise = 'America/New_York';
 
 /** A zone under the name traders use for it. */
 export function namedZone(timeZone: string): ExchangeZone {
-  const city = timeZone.split('/').at(-1) ?? timeZone;
-  return { timeZone, label: labels[timeZone] ?? city.replaceAll('_', ' ') };
+  return { timeZone, label: zoneLabel(timeZone) };
 }
 
 /**

@@ -7,9 +7,9 @@ import { Page as Screen } from '../../../shell/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { KycLine } from './kyc-line.tsx';
-import { Logo } from './logo.tsx';
 import { MiniCharts } from './mini-charts.tsx';
 import { MoneyBlock } from './money-block.tsx';
+import { NamedLogo } from './named-logo.tsx';
 import { NewsBlock } from './news-block.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { Popular } from './popular.tsx';
@@ -23,7 +23,7 @@ export function Page() {
   const t = useT();
   const isSignedIn = useIsSignedIn();
   return (
-    <Screen title={t(m.common_tab_home)} heading={<Logo />} actions={<HomeActions />}>
+    <Screen title={t(m.common_tab_home)} heading={<NamedLogo />} actions={<HomeActions />}>
       <UpdateNote />
       {isSignedIn ? <CustomerBlock /> : <VisitorBlock />}
       <ProductGrid />

@@ -3,10 +3,10 @@ import type { Article } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
 import { ALargeSmall } from 'lucide-react';
 import { useIsPaper } from '../../../api/app-config.ts';
-import { failureText } from '../../../api/failure.ts';
 import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { ArticleBody } from '../../../market/article/article-body.tsx';
+import { ArticleStates } from '../../../market/article/article-states.tsx';
 import { ShareButton } from '../../../market/article/share-button.tsx';
 import { useArticle } from '../../../market/article/use-article.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
@@ -14,14 +14,11 @@ import { previousCloseOf, QuoteRow, unread } from '../../../market/quote-row.tsx
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
 import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 
@@ -31,10 +28,9 @@ const sizes = ['normal', 'large', 'larger'] as const;
 export function Page() {
   const t = useT();
   const { id = '' } = useParameters();
-  const isOnline = useIsOnline();
   const [size, setSize] = useRemembered('news-size', 'normal', isOneOf(sizes));
   const reading = useArticle(id);
-  const { data, error, retry, isWithdrawn } = reading;
+  const { data } = reading;
   const next = sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'normal';
   return (
     <Screen
@@ -52,25 +48,19 @@ export function Page() {
         )
       }
     >
-      {isWithdrawn && <EmptyState title={t(m.reading_empty)} />}
-      {data === undefined && !isWithdrawn && error !== undefined && (
-        <ErrorBlock
-          message={isOnline ? failureText(error, t) : t(m.reading_needs_network)}
-          onRetry={retry}
-        />
-      )}
-      {data === undefined && error === undefined && (
-        <SkeletonPage>
-          <div className="grid gap-3 px-edge pt-4">
+      <ArticleStates
+        reading={reading}
+        withdrawnTitle={t(m.reading_empty)}
+        skeleton={
+          <>
             <Skeleton width="88%" height={24} />
             <Skeleton width="100%" height={120} />
             <Skeleton width="100%" height={140} />
-          </div>
-        </SkeletonPage>
-      )}
-      {data !== undefined && !isWithdrawn && (
-        <ArticleText article={data} savedAtMs={reading.savedAtMs} size={size} />
-      )}
+          </>
+        }
+      >
+        {data && <ArticleText article={data} savedAtMs={reading.savedAtMs} size={size} />}
+      </ArticleStates>
     </Screen>
   );
 }

@@ -19,6 +19,7 @@ import { type BillDay, billDays } from './bill-days.ts';
 import { BillLine } from './bill-line.tsx';
 import { BillSheet } from './bill-sheet.tsx';
 import { billTypeWords } from './bill-words.tsx';
+import { DateFilter } from './date-filter.tsx';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -136,15 +137,7 @@ function FundsFilters({ filters }: { filters: ReturnType<typeof useFundsFilters>
         ]}
         onChange={filters.setStatus}
       />
-      <FilterSelect
-        label={t(m.common_date)}
-        value={filters.range}
-        choices={dateRanges.map((value) => ({
-          value,
-          label: value === 'all' ? t(m.transfer_all_dates) : t(m.transfer_last_days, { n: value }),
-        }))}
-        onChange={filters.setRange}
-      />
+      <DateFilter value={filters.range} onChange={filters.setRange} />
     </FilterRow>
   );
 }

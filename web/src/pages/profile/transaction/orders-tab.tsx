@@ -15,6 +15,7 @@ import { formatDate } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { shownAverage } from '../../payment/shared/price-words.ts';
+import { DateFilter } from './date-filter.tsx';
 import { dateRanges, rangeStart } from './date-ranges.ts';
 import { FilterRow, FilterSelect } from './filter-select.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -100,15 +101,7 @@ function OrderFilters({ filters }: { filters: ReturnType<typeof useOrderFilters>
         choices={statusChoices.map((value) => ({ value, label: t(statusWords[value]) }))}
         onChange={filters.setStatus}
       />
-      <FilterSelect
-        label={t(m.common_date)}
-        value={filters.range}
-        choices={dateRanges.map((value) => ({
-          value,
-          label: value === 'all' ? t(m.transfer_all_dates) : t(m.transfer_last_days, { n: value }),
-        }))}
-        onChange={filters.setRange}
-      />
+      <DateFilter value={filters.range} onChange={filters.setRange} />
     </FilterRow>
   );
 }

@@ -1,14 +1,12 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { PagedList } from '../../../market/paged-list.tsx';
 import type { Rows } from '../../../market/use-pages.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 interface ListStatesProps<Row> {
   list: Rows<Row>;
@@ -18,41 +16,19 @@ interface ListStatesProps<Row> {
   children: ReactNode;
 }
 
-/** Skeleton, error with Retry, or a line that leads on, around a list of trades. */
+/** A list of trades in all its states; an empty one leads on to the market. */
 export function ListStates<Row>({ list, emptyTitle, children }: ListStatesProps<Row>): ReactNode {
   const t = useT();
-  if (list.rows === undefined) {
-    if (list.error !== undefined) {
-      return <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />;
-    }
-    return (
-      <SkeletonPage>
-        <SkeletonRows count={4} />
-      </SkeletonPage>
-    );
-  }
+  const leadOn = (
+    <ButtonLink href={hrefTo('pages/market/index')}>{t(m.trade_find_something)}</ButtonLink>
+  );
   return (
-    <>
-      {list.error !== undefined && (
-        <ErrorBlock isInline message={failureText(list.error, t)} onRetry={list.retry} />
-      )}
-      {list.rows.length === 0 ? (
-        <EmptyState
-          title={emptyTitle}
-          action={
-            <ButtonLink href={hrefTo('pages/market/index')}>{t(m.trade_find_something)}</ButtonLink>
-          }
-        />
-      ) : (
-        children
-      )}
-      {list.hasMore && (
-        <div className="px-edge pt-3">
-          <Button isFull variant="soft" isBusy={list.isLoadingMore} onClick={list.loadMore}>
-            {t(m.common_load_more)}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      list={list}
+      skeleton={<SkeletonRows count={4} />}
+      empty={<EmptyState title={emptyTitle} action={leadOn} />}
+    >
+      {children}
+    </PagedList>
   );
 }
