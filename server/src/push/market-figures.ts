@@ -5,6 +5,7 @@ import { changeText, priceText, quantityText } from '@candor/domain/instruments/
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
+import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
 
 /** What a quote frame carries: the figures of a list row that move, without any words. */
@@ -93,21 +94,14 @@ export function tradeFigures(instrument: Instrument, print: TradePrint): TradeRo
 
 export type KlineFigures = KlinePoint & { readonly type: KlineType; readonly done?: true };
 
-/** One bar as the wire has it; `o` is its close. A bar that will not change any more is `done`. */
+/** One bar in a frame of its topic. A bar that will not change any more is `done`. */
 export function klineFigures(
   instrument: Instrument,
   bar: KlineBar,
   about: { type: KlineType; isDone: boolean },
 ): KlineFigures {
-  const close = priceText(instrument, bar.close);
   return {
-    k: bar.startMs,
-    o: close,
-    open: priceText(instrument, bar.open),
-    high: priceText(instrument, bar.high),
-    low: priceText(instrument, bar.low),
-    close,
-    volume: quantityText(instrument, bar.volume),
+    ...klinePoint(instrument, bar),
     type: about.type,
     ...(about.isDone ? { done: true } : {}),
   };

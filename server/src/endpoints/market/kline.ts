@@ -1,9 +1,8 @@
-import type { KlinePoint } from '@candor/contract/market-shapes';
-import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { type KlineBar, MarketDataUnavailable } from '@candor/engines/market/provider';
+import { priceText } from '@candor/domain/instruments/price-text';
+import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { klinePoint } from '../../market/kline-point.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 
 /** Nobody scrolls further back than this. */
@@ -29,16 +28,3 @@ export const kline = endpoint('kline', async (call, { market }) => {
     throw error;
   }
 });
-
-function klinePoint(instrument: Instrument, bar: KlineBar): KlinePoint {
-  const close = priceText(instrument, bar.close);
-  return {
-    k: bar.startMs,
-    o: close,
-    open: priceText(instrument, bar.open),
-    high: priceText(instrument, bar.high),
-    low: priceText(instrument, bar.low),
-    close,
-    volume: quantityText(instrument, bar.volume),
-  };
-}
