@@ -117,6 +117,10 @@ class PgLaneHold implements LaneHold {
     }
   }
 
+  get headSeq(): bigint {
+    return this.#head?.seq ?? 0n;
+  }
+
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]> {
     return loadAccounts({
       query: this.#query,

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Decide, KeyedCommand } from './decide-batch.ts';
 import { Lane, type LaneLimits, type LaneReply } from './lane.ts';
 import { laneOf } from './lane-of.ts';
-import type { LaneChanges, LaneStore, OpenOrderRef } from './lane-store.ts';
+import type { GroupPlace, LaneChanges, LaneStore, OpenOrderRef } from './lane-store.ts';
 
 export interface LaneRouterOptions {
   readonly store: LaneStore;
@@ -15,7 +15,7 @@ export interface LaneRouterOptions {
   readonly laneCount?: number;
   readonly limits?: Partial<LaneLimits>;
   /** Called after each commit, before the callers are answered. Must not throw. */
-  readonly onCommitted?: (changes: LaneChanges) => void;
+  readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
   /** A lane stopped by itself: its lease went elsewhere, or the database stayed away. */
   readonly onLaneLost?: (lane: number) => void;
 }

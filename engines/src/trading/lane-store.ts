@@ -30,6 +30,12 @@ export interface LaneChanges {
   readonly feeds: readonly FeedChange[];
 }
 
+/** Where a commit group stands in the event log. */
+export interface GroupPlace {
+  readonly lane: number;
+  readonly seq: bigint;
+}
+
 interface OfAccount {
   readonly accountId: string;
 }
@@ -156,6 +162,8 @@ export type CommitOutcome =
  */
 export interface LaneHold {
   readonly lane: number;
+  /** The number of the last group known to be committed. */
+  readonly headSeq: bigint;
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
   find(lookups: Lookups): Promise<FoundThings>;
   openOrders(): Promise<readonly OpenOrderRef[]>;

@@ -14,6 +14,7 @@ import {
 import { ANSWER_KEPT_MS, type KeptAnswer, type LaneOutcome, pairKey } from './lane-answers.ts';
 import {
   type CommitOutcome,
+  type GroupPlace,
   type LaneChanges,
   type LaneHold,
   LaneStoreUnavailable,
@@ -69,7 +70,7 @@ export interface LaneOptions {
   readonly clock: Clock;
   readonly limits?: Partial<LaneLimits>;
   /** Called after each commit, before the callers are answered. Must not throw. */
-  readonly onCommitted?: (changes: LaneChanges) => void;
+  readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
   /** The lane was lost to another process, or the store stayed away. */
   readonly onLost?: () => void;
 }
@@ -279,7 +280,7 @@ export class Lane {
         for (const { accountId, counters } of changes.feeds) {
           this.#cache.need(accountId).counters = counters;
         }
-        this.#options.onCommitted?.(changes);
+        this.#options.onCommitted?.(changes, { lane: this.lane, seq: this.#hold.headSeq });
       }
       return outcome;
     }
