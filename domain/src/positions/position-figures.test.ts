@@ -54,6 +54,9 @@ test('J12: one contract at 100.00, ten times leveraged, five percent maintenance
 test('a fully paid long has no liquidation price, a short has one above', () => {
   const paid = { marginMinor: 1_000_000n, leverage: 1 };
   expect(liquidationPrice(aPosition(paid), future, FX_ONE)).toBeNull();
+  // Still nothing borrowed when the margin, in whole cents, lacks a part of the cost.
+  const rounded = { ...paid, notional: 10_001n };
+  expect(liquidationPrice(aPosition(rounded), future, FX_ONE)).toBeNull();
   // (10,000 + 1,000) / (100 × 1.05) = 104.7619
   expect(liquidationPrice(aPosition({ side: 'short' }), future, FX_ONE)).toBe(10_476n);
 });

@@ -54,12 +54,17 @@ export function positionFigures(
  * + ratio)).
  */
 export function liquidationPrice(
-  position: Pick<Position, 'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency'>,
+  position: Pick<
+    Position,
+    'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency' | 'leverage'
+  >,
   instrument: Instrument,
   fxRate: bigint,
 ): bigint | null {
   const { side, quantity, notional, marginMinor } = position;
   if (quantity === 0n) return null;
+  // Nothing was borrowed. What the margin lacks of the cost is only its rounding to whole cents.
+  if (side === 'long' && position.leverage === 1) return null;
   const ratio = instrument.maintenanceRatioBps;
   const isLong = side === 'long';
   const kept = isLong ? BPS_ONE - ratio : BPS_ONE + ratio;
