@@ -12,15 +12,12 @@ export async function checkPassword(
   services: Services,
 ): Promise<Refused | null> {
   const subject = passwordSubject(input.user.userId);
-  const waitMs = await services.throttles.waitMs(subject, input.nowMs);
-  if (waitMs > 0) return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(waitMs) } });
-  if (await services.passwords.matches(input.password, input.user.passwordHash)) {
-    await services.throttles.forgive(subject);
-    return null;
-  }
-  const failure = await services.throttles.countFailure(subject, input.nowMs);
-  if (failure.waitMs === 0) return refuse('PASSWORD_WRONG');
-  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(failure.waitMs) } });
+  const tried = await services.throttles.attempt(subject, input.nowMs, () =>
+    services.passwords.matches(input.password, input.user.passwordHash),
+  );
+  if (tried.isRight) return null;
+  if (tried.waitMs === 0) return refuse('PASSWORD_WRONG');
+  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
 }
 
 /**
@@ -34,14 +31,11 @@ export async function checkPayPassword(
   const { user, payPassword, nowMs } = input;
   if (user.payPasswordHash === null) return refuse('PAY_PASSWORD_UNSET');
   const subject = payPasswordSubject(user.userId);
-  const waitMs = await services.throttles.waitMs(subject, nowMs);
-  if (waitMs > 0) return refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(waitMs) } });
-  if (await services.passwords.matches(payPassword, user.payPasswordHash)) {
-    await services.throttles.forgive(subject);
-    return null;
-  }
-  const failure = await services.throttles.countFailure(subject, nowMs);
-  return failure.waitMs > 0
-    ? refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(failure.waitMs) } })
-    : refuse('PAY_PASSWORD_WRONG', { figures: { n: failure.triesLeft } });
+  const tried = await services.throttles.attempt(subject, nowMs, () =>
+    services.passwords.matches(payPassword, user.payPasswordHash),
+  );
+  if (tried.isRight) return null;
+  return tried.waitMs > 0
+    ? refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(tried.waitMs) } })
+    : refuse('PAY_PASSWORD_WRONG', { figures: { n: tried.triesLeft } });
 }

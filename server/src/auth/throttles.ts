@@ -5,20 +5,38 @@ export const triesMax = 5;
 export const triesWindowMs = 15 * 60_000;
 export const lockMs = 15 * 60_000;
 
+export type Tried =
+  | { readonly isRight: true }
+  /** `waitMs` 0: wrong, and another try may be made at once. */
+  | { readonly isRight: false; readonly triesLeft: number; readonly waitMs: number };
+
 export interface Throttles {
-  /** Milliseconds to wait before the next try; 0 when it may be made. */
-  waitMs(subject: string, nowMs: number): Promise<number>;
-  /** Counts a wrong try. Tells how many are left, and the wait when there are none. */
-  countFailure(subject: string, nowMs: number): Promise<{ triesLeft: number; waitMs: number }>;
-  /** A right one forgives the wrong ones before it. */
+  /**
+   * One try of a secret. `isRight` is not asked while there is a wait; a wrong one counts, a right
+   * one forgives the wrong ones before it. Tries sent at once gain nothing: a right one that comes
+   * after the last wrong one is told to wait like any other.
+   */
+  attempt(subject: string, nowMs: number, isRight: () => Promise<boolean>): Promise<Tried>;
+  /** Forgets the wrong tries. */
   forgive(subject: string): Promise<void>;
 }
 
 export function createThrottles(store: ThrottleStore): Throttles {
+  const waitMsOf = async (subject: string, nowMs: number) =>
+    Math.max(0, (await store.read(subject)).lockedUntilMs - nowMs);
+  const refused = (waitMs: number) => ({ isRight: false, triesLeft: 0, waitMs }) as const;
+
   return {
-    waitMs: async (subject, nowMs) =>
-      Math.max(0, (await store.read(subject)).lockedUntilMs - nowMs),
-    countFailure: async (subject, nowMs) => {
+    attempt: async (subject, nowMs, isRight) => {
+      const waitMs = await waitMsOf(subject, nowMs);
+      if (waitMs > 0) return refused(waitMs);
+      if (await isRight()) {
+        // Wrong ones may have been counted while this one was being compared.
+        const lateWaitMs = await waitMsOf(subject, nowMs);
+        if (lateWaitMs > 0) return refused(lateWaitMs);
+        await store.clear(subject);
+        return { isRight: true };
+      }
       const state = await store.countFailure({
         subject,
         nowMs,
@@ -26,10 +44,8 @@ export function createThrottles(store: ThrottleStore): Throttles {
         failuresMax: triesMax,
         lockMs,
       });
-      return {
-        triesLeft: Math.max(0, triesMax - state.failures),
-        waitMs: Math.max(0, state.lockedUntilMs - nowMs),
-      };
+      const triesLeft = Math.max(0, triesMax - state.failures);
+      return { isRight: false, triesLeft, waitMs: Math.max(0, state.lockedUntilMs - nowMs) };
     },
     forgive: (subject) => store.clear(subject),
   };

@@ -1,4 +1,5 @@
 import type { UserRecord } from '@candor/database/stores/users';
+import { deviceName } from '../../auth/device-name.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { openSession } from '../../auth/open-session.ts';
 import { presentUser } from '../../auth/present-user.ts';
@@ -17,16 +18,12 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
   const { username, password } = call.input;
   const user = await findAccount(username, services);
   const subject = loginSubject(user?.userId ?? keptEmail(username), call.address);
-  const waitMs = await services.throttles.waitMs(subject, call.nowMs);
-  if (waitMs > 0) return refuseThrottled(waitMs);
-
-  const isRight = await services.passwords.matches(password, user?.passwordHash ?? null);
-  if (user === null || !isRight) {
-    const failure = await services.throttles.countFailure(subject, call.nowMs);
-    return failure.waitMs > 0 ? refuseThrottled(failure.waitMs) : refuse('LOGIN_WRONG');
-  }
+  const tried = await services.throttles.attempt(subject, call.nowMs, () =>
+    services.passwords.matches(password, user?.passwordHash ?? null),
+  );
+  if (!tried.isRight && tried.waitMs > 0) return refuseThrottled(tried.waitMs);
+  if (user === null || !tried.isRight) return refuse('LOGIN_WRONG');
   if (user.isLocked) return refuse('ACCOUNT_LOCKED');
-  await services.throttles.forgive(subject);
 
   const opened = await openSession(user, call, services);
   const params = { device: deviceName(call.device), address: call.address };
@@ -46,9 +43,4 @@ function findAccount(username: string, services: Services): Promise<UserRecord |
 
 function refuseThrottled(waitMs: number) {
   return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(waitMs) } });
-}
-
-/** A device as the message names it; a program that gives no name is called by a dash. */
-function deviceName(device: string): string {
-  return device === '' ? '-' : device;
 }
