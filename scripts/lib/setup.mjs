@@ -51,13 +51,15 @@ export async function ensureBuilt() {
     'node',
     [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
     'The app could not be built.',
+    // Whoever starts it: with another value the app would carry React's development build.
+    { ...process.env, NODE_ENV: 'production' },
   );
   await mustRun('node', ['scripts/lib/compress.mjs', 'web/dist'], 'The app could not be packed.');
   writeStamp('web', wanted);
 }
 
-async function mustRun(command, args, sentence) {
-  const { code, output } = await run(command, args, { cwd: root, quiet: true });
+async function mustRun(command, args, sentence, env = process.env) {
+  const { code, output } = await run(command, args, { cwd: root, quiet: true, env });
   if (code !== 0) fail(`${sentence}\n${output.slice(-4000)}`);
 }
 
