@@ -110,7 +110,7 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
     await page.getByText(say(m.common_trade_total_amount)).first().waitFor();
     await page.getByText(say(m.common_trade_handling_fee)).first().waitFor();
     const buy = page.locator('.action-bar button, [data-action-bar] button').last();
-    await expect.poll(() => buy.innerText(), { timeout: 10_000 }).toMatch(/\$/);
+    await expect.poll(() => buy.innerText()).toMatch(/\$/);
     await buy.click();
 
     // 9. Confirm: filled, and the position is there.

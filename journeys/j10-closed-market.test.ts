@@ -142,7 +142,7 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   expect(tooLow.code, JSON.stringify(tooLow)).toBe(200);
   await turnTo(server, [page, other.page], TUESDAY_OPEN - 20 * MINUTE_MS);
   // Nothing was pressed on this page: the forecast moves by itself.
-  await expect.poll(() => row.innerText(), { timeout: 15_000 }).not.toBe(early);
+  await expect.poll(() => row.innerText()).not.toBe(early);
   await placeInAuction(page, 0, at(1.05));
   const buys = await lastOrder(ada);
   expect(buys).toMatchObject({ status: 0, waitsForOpen: true, nextOpenTimestamp: TUESDAY_OPEN });

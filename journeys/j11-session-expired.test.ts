@@ -52,8 +52,9 @@ test('J11 the session expires in the middle of an order', async () => {
     });
   await page.waitForURL(/pages\/auth\/login/);
   expect(await orderCount()).toBe(0);
-  const ended = await page.evaluate(() => Reflect.get(window, 'walkSocket') as WalkSocket);
-  expect(ended.closed).toBe(4401);
+  const socket = () => page.evaluate(() => Reflect.get(window, 'walkSocket') as WalkSocket);
+  await expect.poll(async () => (await socket()).closed).toBe(4401);
+  const ended = await socket();
   expect(JSON.parse(ended.told.at(-1) ?? '{}')).toMatchObject({ op: 'error', code: 401 });
 
   // 3. The same customer comes back to the fields, and nothing was sent.

@@ -124,9 +124,9 @@ export async function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Asks again until it is so, for at most ten seconds. */
+/** Asks again until it is so, for at most a minute. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

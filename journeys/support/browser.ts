@@ -39,7 +39,7 @@ export async function newDevice(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') noise.push(message.text());
