@@ -76,6 +76,13 @@ test('Traditional texts hold no Simplified character and Simplified texts no Tra
   expect(wrong).toEqual([]);
 });
 
+test('the reader is 你, never 您', () => {
+  const formal = [...everyMessage()].filter(({ message }) =>
+    textsOf(message).some((text) => text.includes('您')),
+  );
+  expect(formal.map(({ locale, key }) => `${locale} ${key}`)).toEqual([]);
+});
+
 test('a planted Simplified character is found', () => {
   expect(firstForeignCharacter('帳户', simplifiedOnly)).toBe('户');
   expect(firstForeignCharacter('帳戶', simplifiedOnly)).toBeNull();

@@ -37,6 +37,8 @@ export interface Sessions {
    * share queries; `isPatient` ones wait a moment for more of them.
    */
   find(token: string, nowMs: number, isPatient?: boolean): Promise<SessionRecord | null>;
+  /** What `find` would say if it needs no look-up and nothing is to be written; null otherwise. */
+  known(token: string, nowMs: number): SessionRecord | null;
   list(userId: string, nowMs: number): Promise<readonly SessionRecord[]>;
   /** False when this customer has no such open session. */
   end(input: { userId: string; id: string; nowMs: number }): Promise<boolean>;
@@ -115,6 +117,13 @@ export function createSessions(store: SessionStore): Sessions {
         else await written;
       }
       return session;
+    },
+    known: (token, nowMs) => {
+      const found = believed.get(keyOf(hashOf(token)));
+      if (found === undefined || nowMs >= found.untilMs) return null;
+      const { session } = found;
+      if (nowMs - session.lastSeenMs >= seenEveryMs) return null;
+      return isAlive(session, nowMs) ? session : null;
     },
     list: async (userId, nowMs) =>
       (await store.ofUser(userId)).filter((session) => isAlive(session, nowMs)),

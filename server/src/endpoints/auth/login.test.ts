@@ -90,8 +90,8 @@ test('a password is reset with a code, and every session ends', async () => {
   const byEmail = await logIn('ADA@example.test', 'secret 2', { 'user-agent': 'Firefox' });
   const inbox = await world.ask('messageList', {}, byEmail.data);
   expect(inbox.data.list.map((message: { title: string }) => message.title)).toEqual([
-    'New login',
-    'New login',
+    'New login: Firefox',
+    'New login: lightMyRequest',
     'Login password changed',
   ]);
   expect(inbox.data.list[0].content).toContain('Firefox');

@@ -29,7 +29,7 @@ test('a message is worded in the language of its reader', async () => {
   const english = await world.ask('message', { id }, me);
   expect(english.data).toEqual({
     id,
-    title: 'Deposit completed',
+    title: 'Deposit completed: $5.00',
     content: '$5.00 is in your Funding Account.',
     kind: 'deposit',
     link: null,
@@ -38,7 +38,7 @@ test('a message is worded in the language of its reader', async () => {
   });
   const chinese = await world.ask('message', { id }, { ...me, language: 'zh_Hant_HK' });
   expect(chinese.data.content).toContain('$5.00');
-  expect(chinese.data.title).not.toBe('Deposit completed');
+  expect(chinese.data.title).not.toBe(english.data.title);
 });
 
 test('the inbox is newest first, filtered, paged and counted', async () => {

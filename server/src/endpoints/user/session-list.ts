@@ -1,3 +1,4 @@
+import { deviceName } from '../../auth/device-name.ts';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
@@ -7,7 +8,7 @@ export const sessionList = endpoint('sessionList', async (call, services) => {
   const sessions = await services.sessions.list(userId, call.nowMs);
   const list = sessions.map((session) => ({
     id: session.id,
-    device: session.device,
+    device: deviceName(session.device),
     createTimeTimestamp: session.createdMs,
     lastSeenTimestamp: session.lastSeenMs,
     current: session.id === sessionId,

@@ -17,7 +17,6 @@ import { Note } from '../../../ui/note.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { deviceName } from './device-name.ts';
 
 interface OpenSession {
   readonly id: string;
@@ -119,7 +118,7 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
 function EndSheet({ asked, setAsked, end, isBusy }: ReturnType<typeof useEnding>) {
   const t = useT();
   const isAll = asked === 'others';
-  const device = asked === null || isAll ? '' : deviceName(asked.device);
+  const device = asked === null || isAll ? '' : asked.device;
   return (
     <AskSheet
       isOpen={asked !== null}
@@ -157,7 +156,7 @@ function SessionRow({ session, isOff, onEnd }: SessionRowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 break-words text-label">{deviceName(session.device)}</span>
+          <span className="min-w-0 break-words text-label">{session.device}</span>
           {session.current && <Tag tone="accent">{t(m.setting_this_device)}</Tag>}
           {isNewSession(session, Date.now()) && (
             <Tag tone="wait">
@@ -177,7 +176,7 @@ function SessionRow({ session, isOff, onEnd }: SessionRowProps) {
           variant="danger"
           isSmall
           isDisabled={isOff}
-          aria-label={`${t(m.setting_end)}: ${deviceName(session.device)}`}
+          aria-label={`${t(m.setting_end)}: ${session.device}`}
           onClick={onEnd}
         >
           {t(m.setting_end)}
