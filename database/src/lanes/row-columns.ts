@@ -236,7 +236,17 @@ function seenText(answer: OrderChange['answer']): string | null {
 
 /** Null while the order is as it was answered; the statement keeps it at the first change. */
 function firstProgressText({ answer, order }: OrderChange): string | null {
-  return answer === null || answer.order === order ? null : progressText(answer.order);
+  return answer === null || isSame(answer.order, order) ? null : progressText(answer.order);
+}
+
+/** Whether two plain values say the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  if (one === null || other === null) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
 }
 
 function unsettledText(wallet: Wallet): string {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
 import { GatheredLookUps } from './gathered-look-ups.ts';
 
@@ -105,7 +105,7 @@ export function createSessions(store: SessionStore): Sessions {
       return { sessionId, token, expiresMs: nowMs + lifeMs };
     },
     find: async (token, nowMs, isPatient = false) => {
-      const key = keyOf(hashOf(token));
+      const key = hash('sha256', token, 'base64');
       const session = await lookUp(key, { nowMs, isPatient });
       if (session === null || !isAlive(session, nowMs)) return null;
       if (nowMs - session.lastSeenMs >= seenEveryMs) {
@@ -149,5 +149,5 @@ function keyOf(hash: Uint8Array): string {
 }
 
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -2,8 +2,11 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 
-/** Orders of the same five milliseconds are decided on one view; sessions begin and end on whole seconds. */
-const SHARED_MS = 5;
+/**
+ * Orders of the same twenty milliseconds are decided on one view; sessions begin and end on whole
+ * seconds.
+ */
+const SHARED_MS = 20;
 
 interface Kept {
   readonly atMs: number;

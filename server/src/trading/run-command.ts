@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
@@ -33,8 +33,7 @@ export function laneKeyOf(
 
 /** Kept with the answer: the same key with another request is refused. */
 export function requestHashOf(callId: string, input: unknown): string {
-  const content = JSON.stringify([callId, input]);
-  return createHash('sha256').update(content).digest('base64url');
+  return hash('sha256', JSON.stringify([callId, input]), 'base64url');
 }
 
 /**
