@@ -31,15 +31,7 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
           <button type="button" className="explainable hit" onClick={() => setExplaining(true)}>
             {t(m.common_wallet_total_value)}
           </button>
-          <button
-            type="button"
-            className="hit"
-            aria-pressed={isHidden}
-            aria-label={t(m.home_hide_figures)}
-            onClick={() => setEye(isHidden ? 'open' : 'shut')}
-          >
-            {isHidden ? <EyeOff size={17} /> : <Eye size={17} />}
-          </button>
+          <EyeButton isHidden={isHidden} onPress={() => setEye(isHidden ? 'open' : 'shut')} />
         </span>
         {data && (
           <span className="num text-caption text-ink-3">
@@ -76,6 +68,22 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
         onRetry={retry}
       />
     </section>
+  );
+}
+
+/** Hides the figures, and shows them again. */
+function EyeButton({ isHidden, onPress }: { isHidden: boolean; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="hit"
+      aria-pressed={isHidden}
+      aria-label={t(m.home_hide_figures)}
+      onClick={onPress}
+    >
+      {isHidden ? <EyeOff size={17} /> : <Eye size={17} />}
+    </button>
   );
 }
 

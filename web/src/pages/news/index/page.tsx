@@ -10,7 +10,7 @@ import { useReadMarks } from '../../../market/article/read-marks.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
 import { PullToRefresh } from '../../../market/pull-to-refresh.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { usePages } from '../../../market/use-pages.ts';
+import { type RowOf, type Rows, usePages } from '../../../market/use-pages.ts';
 import { VirtualRows } from '../../../market/virtual-rows.tsx';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -30,7 +30,6 @@ export function Page() {
   const { code } = useParameters();
   const isPaper = useIsPaper();
   const isSignedIn = useIsSignedIn();
-  const isRead = useReadMarks();
   const [filter, setFilter] = useRemembered('news-filter', 'all', isOneOf(filters));
   const isMine = filter === 'mine' && isSignedIn && !code;
   const list = usePages('articleList', { type: 'news', ...(code ? { code } : {}) });
@@ -63,29 +62,35 @@ export function Page() {
             onChange={setFilter}
           />
         )}
-        {rows === undefined && list.error === undefined && (
-          <SkeletonPage>
-            <SkeletonRows count={6} isBare />
-          </SkeletonPage>
-        )}
-        {rows === undefined && list.error !== undefined && (
-          <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
-        )}
-        {rows?.length === 0 && (
-          <EmptyState title={isMine ? t(m.reading_empty_mine) : t(m.reading_empty)} />
-        )}
-        {rows !== undefined && (
-          <VirtualRows
-            rows={rows}
-            keyOf={(row) => row.id}
-            onNearEnd={list.loadMore}
-            itemSize={rowPx}
-          >
-            {(row) => <NewsRow article={row} isRead={isRead(row.id)} />}
-          </VirtualRows>
-        )}
+        <NewsList
+          list={{ ...list, rows }}
+          emptyTitle={isMine ? t(m.reading_empty_mine) : t(m.reading_empty)}
+        />
         {isPaper && <p className="px-edge py-4 text-small text-ink-2">{t(m.reading_paper_note)}</p>}
       </PullToRefresh>
     </Screen>
+  );
+}
+
+/** The articles read so far, in all their states. */
+function NewsList({ list, emptyTitle }: { list: Rows<RowOf<'articleList'>>; emptyTitle: string }) {
+  const t = useT();
+  const isRead = useReadMarks();
+  const { rows, error, retry, loadMore } = list;
+  if (rows === undefined) {
+    if (error !== undefined) return <ErrorBlock message={failureText(error, t)} onRetry={retry} />;
+    return (
+      <SkeletonPage>
+        <SkeletonRows count={6} isBare />
+      </SkeletonPage>
+    );
+  }
+  return (
+    <>
+      {rows.length === 0 && <EmptyState title={emptyTitle} />}
+      <VirtualRows rows={rows} keyOf={(row) => row.id} onNearEnd={loadMore} itemSize={rowPx}>
+        {(row) => <NewsRow article={row} isRead={isRead(row.id)} />}
+      </VirtualRows>
+    </>
   );
 }

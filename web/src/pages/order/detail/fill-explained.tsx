@@ -170,15 +170,7 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
         {t(m.order_cost_title)}
         <span className="num">{formatMoney(split.total, order.currency)}</span>
       </h2>
-      <div className="mt-2 flex h-2 gap-0.5" aria-hidden="true">
-        {shown.map((part) => (
-          <i
-            key={part}
-            className={`min-w-0 rounded-[2px] ${looks[part]}`}
-            style={{ flexGrow: Math.max(0, decimalForDrawing(split[part])) }}
-          />
-        ))}
-      </div>
+      <CostBar shown={shown} split={split} />
       <dl className="mt-1.5">
         {shown.map((part) => (
           <div key={part} className="flex min-h-9 items-center gap-2 text-small">
@@ -195,6 +187,21 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
         onClose={() => setExplained(null)}
       />
     </section>
+  );
+}
+
+/** The parts of the cost, each as wide as it is large. */
+function CostBar({ shown, split }: { shown: readonly Part[]; split: CostSplit }): ReactNode {
+  return (
+    <div className="mt-2 flex h-2 gap-0.5" aria-hidden="true">
+      {shown.map((part) => (
+        <i
+          key={part}
+          className={`min-w-0 rounded-[2px] ${looks[part]}`}
+          style={{ flexGrow: Math.max(0, decimalForDrawing(split[part])) }}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -31,7 +31,6 @@ const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
  */
 export function TransferConfirm(props: TransferConfirmProps): ReactNode {
   const t = useT();
-  const timeZone = usePreferences((preferences) => preferences.timeZone);
   const { transfer, isOpen, onClose } = props;
   const { form, currencies, quote, sending } = transfer;
   const { renew } = quote;
@@ -41,7 +40,7 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
     // The new rate is shown before anything can be confirmed again.
     if (rateChanged) renew();
   }, [rateChanged, renew]);
-  const settlesMs = quote.quote?.settleTimestamp ?? null;
+  const completion = useCompletion(quote.quote?.settleTimestamp ?? null);
   const amount = wireFigure(form.amount);
   const finish = (isDone: boolean) => {
     if (isDone) onClose();
@@ -69,15 +68,7 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
           )}
         </div>
       }
-      consequences={[
-        settlesMs === null
-          ? { key: 'now', icon: <Zap {...iconShape} />, text: t(m.transfer_now) }
-          : {
-              key: 'later',
-              icon: <CalendarClock {...iconShape} />,
-              text: t(m.transfer_completes, { date: formatDate(settlesMs, timeZone) }),
-            },
-      ]}
+      consequences={[completion]}
       problem={
         sending.error !== undefined &&
         !isUnanswered(sending.error) && (
@@ -93,6 +84,17 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
       onCheckAndRetry={() => void transfer.checkAndRetry().then(finish)}
     />
   );
+}
+
+/** When the money arrives: at once, or on the day the proceeds settle. */
+function useCompletion(settlesMs: number | null) {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  if (settlesMs === null) {
+    return { key: 'now', icon: <Zap {...iconShape} />, text: t(m.transfer_now) };
+  }
+  const text = t(m.transfer_completes, { date: formatDate(settlesMs, timeZone) });
+  return { key: 'later', icon: <CalendarClock {...iconShape} />, text };
 }
 
 function WhatChanges({ transfer, wallets }: TransferConfirmProps): ReactNode {

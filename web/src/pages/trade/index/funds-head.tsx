@@ -1,7 +1,9 @@
+import type { OutputOf } from '@candor/contract/route';
+import type { fundingOverview } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import { type Reading, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
@@ -24,19 +26,10 @@ type Explained = 'available' | 'used' | 'today';
 export function FundsHead(): ReactNode {
   const t = useT();
   const everyMs = usePollWhileDown();
-  const timeZone = usePreferences((preferences) => preferences.timeZone);
   const overview = useCall('fundingOverview', {}, everyMs === undefined ? {} : { everyMs });
   const [explained, setExplained] = useState<Explained | null>(null);
   const { data } = overview;
   const isKnown = data !== undefined && overview.error === undefined;
-  const lastKnown =
-    data === undefined || overview.readAtMs === undefined
-      ? undefined
-      : {
-          value: formatMoney(data.availableFunds, 'USD'),
-          age: t(m.common_as_of, { time: formatClock(overview.readAtMs, timeZone) }),
-        };
-  const isFailed = overview.error !== undefined;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-edge pt-2 pb-3">
       <div>
@@ -45,11 +38,7 @@ export function FundsHead(): ReactNode {
             {t(m.common_wallet_available_funds)}
           </Explainable>
         </p>
-        {isFailed ? (
-          <NotLoaded onRetry={overview.retry} lastKnown={lastKnown} />
-        ) : (
-          <Money className="text-figure-large" value={data?.availableFunds} currency="USD" />
-        )}
+        <AvailableFunds overview={overview} />
       </div>
       <div className="grid justify-items-end">
         <p className="text-caption text-ink-2">
@@ -81,6 +70,28 @@ export function FundsHead(): ReactNode {
       <FundsExplained explained={explained} onClose={() => setExplained(null)} />
     </section>
   );
+}
+
+/** What can be spent; when it could not be read, what was known last and how old that is. */
+function AvailableFunds({
+  overview,
+}: {
+  overview: Reading<OutputOf<typeof fundingOverview>>;
+}): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { data, error, readAtMs, retry } = overview;
+  if (error === undefined) {
+    return <Money className="text-figure-large" value={data?.availableFunds} currency="USD" />;
+  }
+  const lastKnown =
+    data === undefined || readAtMs === undefined
+      ? undefined
+      : {
+          value: formatMoney(data.availableFunds, 'USD'),
+          age: t(m.common_as_of, { time: formatClock(readAtMs, timeZone) }),
+        };
+  return <NotLoaded onRetry={retry} lastKnown={lastKnown} />;
 }
 
 /** The parts of a sum are the wallets themselves, read when they are asked for. */
