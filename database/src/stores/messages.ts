@@ -1,4 +1,4 @@
-import type { InboxStore, StoredMessage } from '@candor/engines/notices/inbox-ports';
+import type { InboxStore, MessageDraft, StoredMessage } from '@candor/engines/notices/inbox-ports';
 import type { Pool } from 'pg';
 
 export interface MessageReads {
@@ -19,18 +19,17 @@ export interface MessageReads {
 export function createMessageStore(pool: Pool): InboxStore & MessageReads {
   return {
     add: async (draft, nowMs) => {
-      const { rows } = await pool.query<MessageRow>(
-        // The counter's row is locked until the commit, so numbers are told in their order.
-        `WITH numbered AS (
-           INSERT INTO message_counters AS c (user_id, last_seq) VALUES ($1, 1)
-           ON CONFLICT (user_id) DO UPDATE SET last_seq = c.last_seq + 1 RETURNING last_seq)
-         INSERT INTO messages (user_id, kind, message_key, params, link, created_ms, seq)
-         SELECT $1, $2, $3, $4, $5, $6, last_seq FROM numbered RETURNING *`,
-        [draft.userId, draft.kind, draft.key, JSON.stringify(draft.params), draft.link, nowMs],
-      );
-      const [row] = rows;
-      if (row === undefined) throw new Error('An inserted message came back without its row.');
-      return toMessage(row);
+      const added = await add(pool, draft, { word: null, nowMs });
+      if (added === null) throw new Error('An inserted message came back without its row.');
+      return added;
+    },
+    addOnce: async (draft, word, nowMs) => {
+      try {
+        return await add(pool, draft, { word, nowMs });
+      } catch (error) {
+        if (isTwin(error)) return null;
+        throw error;
+      }
     },
     unreadCount: async (userId) => {
       const { rows } = await pool.query<{ unread: bigint }>({
@@ -73,6 +72,32 @@ export function createMessageStore(pool: Pool): InboxStore & MessageReads {
       );
     },
   };
+}
+
+/** Null when there is a message of this customer under the word. */
+async function add(
+  pool: Pool,
+  draft: MessageDraft,
+  { word, nowMs }: { readonly word: string | null; readonly nowMs: number },
+): Promise<StoredMessage | null> {
+  const { userId, kind, key, params, link } = draft;
+  const { rows } = await pool.query<MessageRow>(
+    // The counter's row is locked until the commit, so numbers are told in their order.
+    `WITH numbered AS (
+       INSERT INTO message_counters AS c (user_id, last_seq)
+       SELECT $1, 1 WHERE NOT EXISTS (
+         SELECT FROM messages WHERE user_id = $1 AND once_key = $7::text)
+       ON CONFLICT (user_id) DO UPDATE SET last_seq = c.last_seq + 1 RETURNING last_seq)
+     INSERT INTO messages (user_id, kind, message_key, params, link, created_ms, seq, once_key)
+     SELECT $1, $2, $3, $4, $5, $6, last_seq, $7::text FROM numbered RETURNING *`,
+    [userId, kind, key, JSON.stringify(params), link, nowMs, word],
+  );
+  return rows[0] === undefined ? null : toMessage(rows[0]);
+}
+
+/** The same message was being stored at the same moment, and the other one won. */
+function isTwin(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'messages_once';
 }
 
 async function page(pool: Pool, input: Parameters<MessageReads['page']>[0]) {

@@ -24,6 +24,8 @@ export interface StoredMessage extends MessageDraft {
 
 export interface InboxStore {
   add(draft: MessageDraft, nowMs: number): Promise<StoredMessage>;
+  /** Stores it once under this word of the customer's; null when it is there already. */
+  addOnce(draft: MessageDraft, word: string, nowMs: number): Promise<StoredMessage | null>;
   unreadCount(userId: string): Promise<number>;
   /** The number of the last message of each customer who has any. */
   lastNumbers(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

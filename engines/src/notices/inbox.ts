@@ -5,6 +5,8 @@ export type InboxListener = (message: StoredMessage, unreadCount: number) => voi
 
 export interface Inbox {
   send(draft: MessageDraft, nowMs: number): Promise<StoredMessage>;
+  /** As `send`, and nothing when the customer has a message under this word already. */
+  sendOnce(draft: MessageDraft, word: string, nowMs: number): Promise<void>;
   /** Returns what ends the listening. */
   listen(listener: InboxListener): () => void;
 }
@@ -12,14 +14,20 @@ export interface Inbox {
 /** The one way a message reaches a customer: stored first, then told to who listens (the push). */
 export function createInbox(store: InboxStore): Inbox {
   const listeners = new Set<InboxListener>();
+  const tell = async (message: StoredMessage) => {
+    if (listeners.size === 0) return;
+    const unreadCount = await store.unreadCount(message.userId);
+    for (const listener of listeners) listener(message, unreadCount);
+  };
   return {
     send: async (draft, nowMs) => {
       const message = await store.add(draft, nowMs);
-      if (listeners.size > 0) {
-        const unreadCount = await store.unreadCount(draft.userId);
-        for (const listener of listeners) listener(message, unreadCount);
-      }
+      await tell(message);
       return message;
+    },
+    sendOnce: async (draft, word, nowMs) => {
+      const message = await store.addOnce(draft, word, nowMs);
+      if (message !== null) await tell(message);
     },
     listen: (listener) => {
       listeners.add(listener);

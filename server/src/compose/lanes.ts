@@ -1,15 +1,17 @@
 import { createOutboxStore } from '@candor/database/lanes/outbox-store';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
 import { decide } from '@candor/domain/trading/decide';
+import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { openLanes } from '@candor/engines/trading/lane-router';
-import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import type { GroupPlace, LaneChanges } from '@candor/engines/trading/lane-store';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { CoreServices, OpenAccount } from '../services.ts';
-import { orderNews } from '../trading/order-news.ts';
+import { isOrderNews, orderNews } from '../trading/order-news.ts';
 import { OrderViews } from '../trading/order-views.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
@@ -39,13 +41,13 @@ export async function composeLanes(deps: {
   readonly onLaneLost: (lane: number) => void;
 }): Promise<LanesRoom> {
   const { core, market, pool, address } = deps;
-  const listeners: ((changes: LaneChanges) => void)[] = [];
+  const listeners: ((changes: LaneChanges, at: GroupPlace) => void)[] = [];
   const lanes = await openLanes({
     store: new PgLaneStore({ address, pool, nowMs: () => core.clock.nowMs() }),
     decide,
     clock: core.clock,
-    onCommitted: (changes) => {
-      for (const listen of listeners) listen(changes);
+    onCommitted: (changes, at) => {
+      for (const listen of listeners) listen(changes, at);
     },
     onLaneLost: deps.onLaneLost,
   });
@@ -59,9 +61,15 @@ export async function composeLanes(deps: {
     ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
     onFailure: (error) => core.log.error({ err: error }, 'an auction'),
   });
-  const news = orderNews({
-    inbox: core.inbox,
-    instrument: (id) => market.desk.catalogue().byId.get(id) ?? null,
+  const news = new OrderNewsDesk({
+    store: createOrderNewsStore(pool),
+    clock: core.clock,
+    laneCount: lanes.laneCount,
+    isNews: isOrderNews,
+    tell: orderNews({
+      inbox: core.inbox,
+      instrument: (id) => market.desk.catalogue().byId.get(id) ?? null,
+    }),
     onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
   });
   const outbox = createOutboxStore(pool, lanes.laneCount);
@@ -70,8 +78,9 @@ export async function composeLanes(deps: {
     (changes) => resting.note(changes),
     (changes) => auctions.note(changes),
     (changes) => feeds.tell(changes),
-    (changes) => news(changes),
+    (changes, at) => news.note(changes, at),
   );
+  await news.start();
   await resting.start();
   await auctions.start();
   return {
@@ -91,6 +100,7 @@ export async function composeLanes(deps: {
       auctions.stop();
       resting.stop();
       await lanes.drain();
+      await news.stop();
     },
   };
 }

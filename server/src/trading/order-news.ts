@@ -4,7 +4,7 @@ import { formatMinor } from '@candor/domain/money/money';
 import type { Order, OrderEndReason } from '@candor/domain/orders/order';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
-import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import type { EndedOrder } from '@candor/engines/notices/order-news-ports';
 import { moneyText } from '../present/money-text.ts';
 
 /** Ends a customer hears of: all but his own cancel. Each is an inbox message of this key. */
@@ -23,20 +23,23 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
 };
 
 export interface OrderNewsDeps {
-  readonly inbox: Pick<Inbox, 'send'>;
+  readonly inbox: Pick<Inbox, 'sendOnce'>;
   readonly instrument: (instrumentId: string) => Instrument | null;
-  readonly onFailure: (error: unknown) => void;
 }
 
-/** Follows the commits of the lanes and writes to whoever had an order end while he was not looking. */
-export function orderNews(deps: OrderNewsDeps): (changes: Pick<LaneChanges, 'orders'>) => void {
-  return ({ orders }) => {
-    for (const { accountId, order } of orders) {
-      const instrument = deps.instrument(order.terms.instrumentId);
-      const draft = instrument === null ? null : messageOf(accountId, order, instrument);
-      if (draft === null || order.finishedAtMs === null) continue;
-      deps.inbox.send(draft, order.finishedAtMs).catch(deps.onFailure);
-    }
+/** Whether the customer hears of this end of an order. */
+export function isOrderNews({ reason, terms, filledQuantity }: Order): boolean {
+  if (reason !== null) return messageKeys[reason] !== null;
+  return terms.auction !== undefined && filledQuantity > 0n;
+}
+
+/** Writes the message of an order that ended into the customer's inbox; once, however often it is told. */
+export function orderNews(deps: OrderNewsDeps): (ended: EndedOrder) => Promise<void> {
+  return async ({ accountId, order }) => {
+    const instrument = deps.instrument(order.terms.instrumentId);
+    const draft = instrument === null ? null : messageOf(accountId, order, instrument);
+    if (draft === null || order.finishedAtMs === null) return;
+    await deps.inbox.sendOnce(draft, `order ${order.terms.orderId}`, order.finishedAtMs);
   };
 }
 

@@ -1,0 +1,113 @@
+import type { Fact } from '@candor/domain/trading/facts';
+import { decodeFact } from '@candor/domain/trading/facts-codec';
+import type {
+  EndedInGroup,
+  EndedOrder,
+  OrderNewsStore,
+} from '@candor/engines/notices/order-news-ports';
+import type { Pool } from 'pg';
+import { readOrder } from '../lanes/load-accounts.ts';
+
+interface GroupRow {
+  readonly seq: bigint;
+  readonly facts: string;
+}
+
+interface OrderName {
+  readonly accountId: string;
+  readonly orderId: string;
+}
+
+/** The ends of orders out of the lanes' event log. */
+export function createOrderNewsStore(pool: Pool): OrderNewsStore {
+  return {
+    told: async (lane) => {
+      const { rows } = await pool.query<{ told_seq: bigint }>(
+        'SELECT told_seq FROM order_news WHERE lane = $1',
+        [lane],
+      );
+      return rows[0]?.told_seq ?? 0n;
+    },
+    keepTold: async (lane, seq) => {
+      await pool.query(
+        `INSERT INTO order_news AS n (lane, told_seq) VALUES ($1, $2)
+         ON CONFLICT (lane) DO UPDATE SET told_seq = greatest(n.told_seq, excluded.told_seq)`,
+        [lane, seq],
+      );
+    },
+    groupsAfter: async (lane, seq, limit) => {
+      const { rows } = await pool.query<GroupRow>(
+        'SELECT seq, facts FROM events WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+        [lane, seq, limit],
+      );
+      return await withOrders(pool, lane, rows);
+    },
+    groups: async (lane, seqs) => {
+      const { rows } = await pool.query<GroupRow>(
+        'SELECT seq, facts FROM events WHERE lane = $1 AND seq = ANY ($2::bigint[]) ORDER BY seq',
+        [lane, seqs],
+      );
+      return await withOrders(pool, lane, rows);
+    },
+  };
+}
+
+async function withOrders(
+  pool: Pool,
+  lane: number,
+  rows: readonly GroupRow[],
+): Promise<readonly EndedInGroup[]> {
+  const groups = rows.map(({ seq, facts }) => ({ seq, names: endedIn(facts) }));
+  const orders = await ordersOf(
+    pool,
+    lane,
+    groups.flatMap(({ names }) => names),
+  );
+  return groups.map(({ seq, names }) => ({
+    seq,
+    ends: names.map(({ accountId, orderId }) => {
+      const ended = orders.get(`${accountId} ${orderId}`);
+      if (ended === undefined)
+        throw new Error(`The log ends order ${orderId}, which is not there.`);
+      return ended;
+    }),
+  }));
+}
+
+async function ordersOf(
+  pool: Pool,
+  lane: number,
+  names: readonly OrderName[],
+): Promise<ReadonlyMap<string, EndedOrder>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await pool.query<{ account_id: string; terms: string; progress: string }>(
+    `SELECT o.account_id, o.terms, o.progress
+       FROM unnest($2::text[], $3::text[]) AS n(account_id, order_id)
+       JOIN orders o ON o.lane = $1 AND o.account_id = n.account_id AND o.order_id = n.order_id`,
+    [lane, names.map((name) => name.accountId), names.map((name) => name.orderId)],
+  );
+  const ended = rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
+  return new Map(ended.map((one) => [`${one.accountId} ${one.order.terms.orderId}`, one]));
+}
+
+/** Orders a group ended and did not itself accept: who placed those has just been answered. */
+function endedIn(facts: string): readonly OrderName[] {
+  const accepted = new Set<string>();
+  const ended: OrderName[] = [];
+  for (const line of facts.split('\n')) {
+    if (!TELLING.test(line)) continue;
+    const fact = decodeFact(line);
+    const orderId = endedBy(fact);
+    if (fact.kind === 'orderAccepted') accepted.add(fact.terms.orderId);
+    else if (orderId !== null) ended.push({ accountId: fact.accountId, orderId });
+  }
+  return ended.filter(({ orderId }) => !accepted.has(orderId));
+}
+
+/** Spares decoding the facts that tell nothing of an order's beginning or end. */
+const TELLING = /"kind":"order(Accepted|Ended|Filled)"/;
+
+function endedBy(fact: Fact): string | null {
+  if (fact.kind === 'orderEnded') return fact.orderId;
+  return fact.kind === 'orderFilled' && fact.state === 'filled' ? fact.fill.orderId : null;
+}

@@ -1,0 +1,172 @@
+import type { Order } from '@candor/domain/orders/order';
+import type { Clock } from '../clock.ts';
+import type { GroupPlace, LaneChanges } from '../trading/lane-store.ts';
+import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
+
+export interface OrderNewsOptions {
+  readonly store: OrderNewsStore;
+  readonly clock: Clock;
+  readonly laneCount: number;
+  /** Whether the customer is told of this end at all. */
+  readonly isNews: (order: Order) => boolean;
+  /** Must be harmless when it is repeated: after a crash an end may be told again. */
+  readonly tell: (ended: EndedOrder) => Promise<void>;
+  /** Hears of what failed; it is tried again at the next look. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const LOOK_MS = 1_000;
+const GROUPS_AT_ONCE = 100;
+/** With more groups waiting than this, the log is read again instead of remembering them. */
+const WAITING_MAX = 10_000;
+
+interface LaneNews {
+  readonly lane: number;
+  /** Everything up to here is told. */
+  told: bigint;
+  stored: bigint;
+  /** The newest group that was committed. */
+  head: bigint;
+  /** Groups after `told` with something to tell, ascending. */
+  waiting: bigint[];
+  /** False until the log has been read up to where commits are heard. */
+  isCaughtUp: boolean;
+}
+
+/**
+ * Tells customers of orders that ended while they were not looking. What there is to tell follows
+ * from the event log alone: a commit only says which of its groups to read. How far everything is
+ * told is stored, and the next process goes on from there; so a message may be sent twice and never
+ * not at all.
+ */
+export class OrderNewsDesk {
+  readonly #options: OrderNewsOptions;
+  readonly #lanes: readonly LaneNews[];
+  #stopLooking: () => void = () => {};
+  #work: Promise<void> | null = null;
+
+  constructor(options: OrderNewsOptions) {
+    this.#options = options;
+    this.#lanes = Array.from({ length: options.laneCount }, (_, lane) => ({
+      ...{ lane, told: 0n, stored: 0n, head: 0n, waiting: [], isCaughtUp: false },
+    }));
+  }
+
+  /** For the router's `onCommitted`. */
+  note({ orders }: Pick<LaneChanges, 'orders'>, { lane, seq }: GroupPlace): void {
+    const news = this.#lanes[lane];
+    if (news === undefined) throw new Error(`There is no lane ${lane}.`);
+    news.head = seq;
+    const { isNews } = this.#options;
+    if (!orders.some(({ order }) => order.finishedAtMs !== null && isNews(order))) return;
+    news.waiting.push(seq);
+    if (news.waiting.length > WAITING_MAX) readAgain(news);
+    // Not within the commit: what follows of it comes first.
+    void (this.#work ?? Promise.resolve()).then(() => this.look());
+  }
+
+  /** Tells what an earlier process left untold, and begins. */
+  async start(): Promise<void> {
+    for (const news of this.#lanes) {
+      news.told = await this.#options.store.told(news.lane);
+      news.stored = news.told;
+    }
+    this.#stopLooking = this.#options.clock.every(LOOK_MS, () => void this.look());
+    await this.look();
+  }
+
+  /** Tells what waits and stores how far that is; the clock calls it by itself. */
+  look(): Promise<void> {
+    this.#work ??= this.#tellAll().finally(() => {
+      this.#work = null;
+    });
+    return this.#work;
+  }
+
+  /** Finishes what is under way. */
+  async stop(): Promise<void> {
+    this.#stopLooking();
+    await this.#work;
+    await this.look();
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const news of this.#lanes) {
+      try {
+        if (!news.isCaughtUp) await this.#catchUp(news);
+        await this.#tellWaiting(news);
+        await this.#keep(news);
+      } catch (error) {
+        this.#options.onFailure(error);
+      }
+    }
+  }
+
+  /** Reads the log from where everything is told. What cannot be told now waits. */
+  async #catchUp(news: LaneNews): Promise<void> {
+    const untold: bigint[] = [];
+    let from = news.told;
+    for (;;) {
+      const groups = await this.#options.store.groupsAfter(news.lane, from, GROUPS_AT_ONCE);
+      for (const group of groups) if (!(await this.#tellGroup(group))) untold.push(group.seq);
+      const last = groups.at(-1);
+      if (last === undefined) break;
+      from = last.seq;
+    }
+    news.waiting = [...untold, ...news.waiting.filter((seq) => seq > from)];
+    if (from > news.head) news.head = from;
+    news.isCaughtUp = true;
+    advance(news);
+  }
+
+  async #tellWaiting(news: LaneNews): Promise<void> {
+    let through = 0n;
+    for (;;) {
+      const asked = news.waiting.filter((seq) => seq > through).slice(0, GROUPS_AT_ONCE);
+      const last = asked.at(-1);
+      if (last === undefined) break;
+      for (const group of await this.#options.store.groups(news.lane, asked)) {
+        if (!(await this.#tellGroup(group))) continue;
+        news.waiting = news.waiting.filter((seq) => seq !== group.seq);
+      }
+      through = last;
+    }
+    advance(news);
+  }
+
+  /** False when something of it could not be told. */
+  async #tellGroup({ ends }: EndedInGroup): Promise<boolean> {
+    const { isNews, tell, onFailure } = this.#options;
+    let isTold = true;
+    for (const ended of ends) {
+      if (!isNews(ended.order)) continue;
+      try {
+        await tell(ended);
+      } catch (error) {
+        isTold = false;
+        onFailure(error);
+      }
+    }
+    return isTold;
+  }
+
+  async #keep(news: LaneNews): Promise<void> {
+    const { lane, told, stored } = news;
+    if (told === stored) return;
+    await this.#options.store.keepTold(lane, told);
+    news.stored = told;
+  }
+}
+
+function readAgain(news: LaneNews): void {
+  news.waiting = [];
+  news.isCaughtUp = false;
+}
+
+/** Moves on to just before the first group that waits. */
+function advance(news: LaneNews): void {
+  if (!news.isCaughtUp) return;
+  const [first] = news.waiting;
+  const told = first === undefined ? news.head : first - 1n;
+  if (told > news.told) news.told = told;
+}

@@ -1,0 +1,24 @@
+import type { Order } from '@candor/domain/orders/order';
+
+/** An order as it stands after its end. */
+export interface EndedOrder {
+  readonly accountId: string;
+  readonly order: Order;
+}
+
+/** The orders that ended in one commit group, without those that were placed in the same group. */
+export interface EndedInGroup {
+  readonly seq: bigint;
+  readonly ends: readonly EndedOrder[];
+}
+
+/** The ends of orders as the event log has them, and how far customers have been told. */
+export interface OrderNewsStore {
+  /** The last group of a lane up to which everything is told; zero before the first. */
+  told(lane: number): Promise<bigint>;
+  keepTold(lane: number, seq: bigint): Promise<void>;
+  /** Up to `limit` groups after one, whatever is in them, ascending. */
+  groupsAfter(lane: number, seq: bigint, limit: number): Promise<readonly EndedInGroup[]>;
+  /** Those groups, ascending. */
+  groups(lane: number, seqs: readonly bigint[]): Promise<readonly EndedInGroup[]>;
+}
