@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Choice } from './choice-row.tsx';
 import { classNames } from './class-names.ts';
 import { moveChoice } from './roving-choice.ts';
-import type { Choice } from './segmented.tsx';
 
 export interface TabChoice<Value extends string | number> extends Choice<Value> {
   /** A count beside the label. */
