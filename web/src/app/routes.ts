@@ -40,7 +40,7 @@ const rows = {
   'pages/product/blocktrade': ['push', 'line', 'public'],
   'pages/product/newstock': ['push', 'line', 'public'],
 
-  'pages/hkstock/index': ['push', 'tag', 'public'],
+  'pages/hkstock/index': ['push', 'line', 'public'],
   'pages/hkstock/payipo': ['push', 'line', 'customer', 'code', 'direction', 'newSharesId'],
 
   'pages/auth/login': ['push', 'none', 'public'],

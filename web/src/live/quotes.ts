@@ -12,8 +12,16 @@ import {
 import type { TopicListener } from './connection.ts';
 import { connection } from './live.ts';
 
+/** What the quote of an auction share carries besides. */
+interface AuctionPart {
+  readonly indicativePrice: string | null;
+  readonly indicativeVolume: string | null;
+  readonly imbalance: string | null;
+  readonly uncrossTimestamp: number;
+}
+
 /** What a quote frame carries: the figures of a list row, bid, ask and the state of the market. */
-export type LiveQuote = Partial<StockQuote>;
+export type LiveQuote = Partial<StockQuote & AuctionPart>;
 
 type Listener = () => void;
 

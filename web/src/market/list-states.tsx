@@ -16,7 +16,7 @@ interface RowsBlockProps<Row extends QuoteRowData> {
   empty?: ReactNode;
   children: (row: Row, index: number) => ReactNode;
   itemSize?: number;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A list of quotes in all its states: skeleton, rows, nothing, failed, the end. */

@@ -8,8 +8,9 @@ import {
 import { type MarketState, marketStateOf } from '../ui/market-chip.tsx';
 
 export interface MarketMoment {
-  readonly source: number;
   readonly market: string;
+  /** IANA name of the exchange's zone, where it is known. */
+  readonly timeZone?: string | undefined;
   readonly marketStatus: number;
   readonly nextOpenTimestamp?: number | null | undefined;
   /** The chip says "always open" in place of "Open". */

@@ -20,14 +20,16 @@ export interface QuoteRowData extends InstrumentAddress, MovingFigures {
   readonly classify?: 'UsStock' | 'HK';
   readonly selfSelectStatus?: number;
   readonly points?: readonly string[] | undefined;
+  /** IANA name of the exchange's zone, where it is known. */
+  readonly timeZone?: string | undefined;
 }
 
-interface QuoteRowProps {
-  row: QuoteRowData;
+interface QuoteRowProps<Row extends QuoteRowData> {
+  row: Row;
   /** In place of the plain name, with the match marked. */
   name?: ReactNode;
-  /** Second line behind the code. */
-  detail?: ReactNode;
+  /** Second line behind the code; told from the latest figures where it moves with them. */
+  detail?: ReactNode | ((live: Row) => ReactNode);
   href?: string;
   hasStar?: boolean;
   /** Stands before the price, for example open interest. */
@@ -54,7 +56,7 @@ export function previousCloseOf(row: MovingFigures): string | null {
 }
 
 /** One instrument in a list: it ticks while it is on the screen. */
-export function QuoteRow(props: QuoteRowProps) {
+export function QuoteRow<Row extends QuoteRowData>(props: QuoteRowProps<Row>) {
   const { row, name, detail, href, hasStar, isDivided, figure = 'ratio', between } = props;
   const { showsState = true } = props;
   const t = useT();
@@ -66,7 +68,8 @@ export function QuoteRow(props: QuoteRowProps) {
       : state === 'closed' && showsState
         ? t(m.watchlist_closed)
         : null;
-  const parts = [row.code, detail, stateWord].filter(Boolean);
+  const told = typeof detail === 'function' ? detail(live) : detail;
+  const parts = [row.code, told, stateWord].filter(Boolean);
   return (
     <InstrumentRow
       rowRef={ref}

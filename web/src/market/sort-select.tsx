@@ -26,13 +26,16 @@ const fieldWords: Readonly<Record<string, Message<Record<never, never>>>> = {
 interface SortSelectProps {
   sort: SortName;
   onChange: (sort: SortName) => void;
+  /** By what the list stands when nothing is chosen, where that has a name. */
+  otherwise?: Exclude<SortName, 'default'>;
 }
 
 /** Shows by what the list is sorted, and lets it be chosen; the server sorts. */
-export function SortSelect({ sort, onChange }: SortSelectProps) {
+export function SortSelect({ sort, onChange, otherwise }: SortSelectProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const isRising = sort !== 'default' && !sort.startsWith('-');
+  const holds = sort === 'default' ? (otherwise ?? sort) : sort;
+  const isRising = holds !== 'default' && !holds.startsWith('-');
   const Icon = isRising ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
     <>
@@ -45,7 +48,7 @@ export function SortSelect({ sort, onChange }: SortSelectProps) {
       >
         <Icon size={15} aria-hidden="true" />
         <span className="visually-hidden">{t(m.market_sort_label)}</span>
-        {t(fieldWords[sort.replace('-', '')] ?? m.market_sort_default)}
+        {t(fieldWords[holds.replace('-', '')] ?? m.market_sort_default)}
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t(m.market_sort_label)}>
         <ul className="-mx-edge">

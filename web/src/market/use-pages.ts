@@ -69,3 +69,10 @@ export function usePages<Id extends PagedRouteId>(
     retry: () => void query.refetch(),
   };
 }
+
+/** The same list without mini-charts, where names or second lines need their room. */
+export function withoutCloses<Row extends { points?: readonly string[] | undefined }>(
+  list: Rows<Row>,
+): Rows<Row> {
+  return { ...list, rows: list.rows?.map((row) => ({ ...row, points: undefined })) };
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface CountdownProps {
   endsAtMs: number;
@@ -15,18 +15,23 @@ const girth = 2 * Math.PI * radius;
 /** Whole seconds until `endsAtMs`, never below zero; re-renders once a second until then. */
 export function useSecondsLeft(endsAtMs: number, onEnd?: () => void): number {
   const [left, setLeft] = useState(() => secondsUntil(endsAtMs));
+  // What is to be done may be new with every frame of a live page; the clock runs on regardless.
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
   useEffect(() => {
     const tick = () => {
       const now = secondsUntil(endsAtMs);
       setLeft(now);
       if (now > 0) return;
       clearInterval(timer);
-      onEnd?.();
+      latest.current?.();
     };
     const timer = setInterval(tick, 1000);
     setLeft(secondsUntil(endsAtMs));
     return () => clearInterval(timer);
-  }, [endsAtMs, onEnd]);
+  }, [endsAtMs]);
   return left;
 }
 

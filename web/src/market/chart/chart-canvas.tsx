@@ -2,6 +2,7 @@ import type { KlineType } from '@candor/contract/enums';
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
 import { useEffect, useRef } from 'react';
 import { formatPrice } from '../../ui/format/money.ts';
+import { evenMarks } from './axis-marks.ts';
 import { type ChartBar, leastSpan } from './chart-bars.ts';
 import { registerMarks, type TradeMark } from './chart-overlays.ts';
 import { axisTime, barTime } from './chart-range.ts';
@@ -36,6 +37,8 @@ const candlePane = 'candle_pane';
 const leastSpanShare = 0.01;
 const volumePx = 44;
 const edgePx = 18;
+/** With fewer marks than these the library's own, at round times, are too far apart. */
+const marksLeast = 4;
 const indicatorPx = 64;
 const parameters: Readonly<Record<IndicatorName, number[]>> = {
   MA: [12, 26],
@@ -50,7 +53,7 @@ const onPrice: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
 /** Height of the drawing with its lower panes. */
 export function chartHeight(settings: ChartSettings): number {
   const lower = settings.indicators.filter((name) => !onPrice.includes(name)).length;
-  return 226 + (settings.volume ? volumePx : 0) + lower * indicatorPx;
+  return 198 + (settings.volume ? volumePx : 0) + lower * indicatorPx;
 }
 
 /**
@@ -64,8 +67,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const push = useRef<((bar: KLineData) => void) | null>(null);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: settings that change the panes draw
-  // anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other panes are drawn anew.
   useEffect(() => {
     if (holder.current === null) return;
     registerMarks();
@@ -151,9 +153,13 @@ function open(
     },
   });
   chart.overrideXAxis({
-    // A mark at the very edge would be cut in half.
-    createTicks: ({ defaultTicks, bounding }) =>
-      defaultTicks.filter(({ coord }) => coord > edgePx && coord < bounding.width - edgePx),
+    createTicks: ({ defaultTicks, bounding }) => {
+      // A mark at the very edge would be cut in half.
+      const isWhole = ({ coord }: { coord: number }) =>
+        coord > edgePx && coord < bounding.width - edgePx;
+      const own = defaultTicks.filter(isWhole);
+      return own.length >= marksLeast ? own : marksOf(chart, latest.current).filter(isWhole);
+    },
   });
   addIndicators(chart, element, settings);
   let kind = kindNow(chart, latest.current);
@@ -180,6 +186,17 @@ function open(
     },
   });
   return chart;
+}
+
+/** Marks of the time axis, evenly spread over the bars in view. */
+function marksOf(chart: Chart, { bars, range, timeZone }: ChartCanvasProps) {
+  const { from, to } = chart.getVisibleRange();
+  const pixelOf = (index: number) => {
+    const [place] = [chart.convertToPixel({ dataIndex: index }, { paneId: candlePane })].flat();
+    return place?.x ?? 0;
+  };
+  const textOf = (index: number) => axisTime(bars[index]?.timestamp ?? 0, range, timeZone);
+  return evenMarks({ from, to, barCount: bars.length, textOf, pixelOf });
 }
 
 /** The bar under a horizontal place of the drawing. */

@@ -5,15 +5,16 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { type Say, useT } from '../../app/words.ts';
+import { ChoiceRow } from '../../ui/choice-row.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { namedZone } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
 import { formatPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moveChoice } from '../../ui/roving-choice.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
 import { type ChartBar, chartBars, summaryOf } from './chart-bars.ts';
+import type { OwnTrade } from './chart-canvas.tsx';
 import { barTime, rangeWords } from './chart-range.ts';
 import { type ChartSettings, useChartSettings } from './chart-settings.ts';
 import { ChartSettingsSheet } from './chart-settings-sheet.tsx';
@@ -44,6 +45,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   const [inspected, setInspected] = useState<ChartBar | null>(null);
   const [kind, setKind] = useState(settings.kind);
   const kline = useKline(of, range);
+  const trades = useOwnTrades(of, isTradable && settings.ownTrades);
   const last = kline.points?.at(-1);
   return (
     <section aria-label={t(m.common_quote_chart)}>
@@ -53,41 +55,25 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
         {...{ range, timeZone, decimals }}
       />
       <ChartBody
-        {...{ of, kline, range, timeZone, decimals, settings, isTradable }}
+        {...{ of, kline, range, timeZone, decimals, settings, trades }}
         onInspect={setInspected}
         onKind={setKind}
       />
       <div className="chart-ranges">
-        <div
-          role="radiogroup"
-          aria-label={t(m.quote_range_label)}
-          tabIndex={-1}
-          onKeyDown={moveChoice}
-        >
-          {klineTypes.map((type) => (
-            // biome-ignore lint/a11y/useSemanticElements: see above.
-            <button
-              key={type}
-              type="button"
-              role="radio"
-              aria-checked={type === range}
-              tabIndex={type === range ? 0 : -1}
-              onClick={() => {
-                setInspected(null);
-                setRange(type);
-              }}
-            >
-              {t(rangeWords[type])}
-            </button>
-          ))}
-        </div>
+        <RangeChoice
+          range={range}
+          onChange={(type) => {
+            setInspected(null);
+            setRange(type);
+          }}
+        />
         <IconButton
           label={t(m.quote_chart_settings)}
           icon={<SlidersHorizontal size={20} strokeWidth={1.75} />}
           onClick={() => setSetting(true)}
         />
       </div>
-      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, kind, settings)}</p>
+      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, kind, trades.length > 0)}</p>
       <ChartSettingsSheet
         isOpen={isSetting}
         onClose={() => setSetting(false)}
@@ -100,10 +86,27 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   );
 }
 
-function legend(t: Say, kind: ChartSettings['kind'], settings: ChartSettings): string {
+interface RangeChoiceProps {
+  range: KlineType;
+  onChange: (range: KlineType) => void;
+}
+
+function RangeChoice({ range, onChange }: RangeChoiceProps) {
+  const t = useT();
+  return (
+    <ChoiceRow
+      label={t(m.quote_range_label)}
+      choices={klineTypes.map((type) => ({ value: type, label: t(rangeWords[type]) }))}
+      value={range}
+      onChange={onChange}
+    />
+  );
+}
+
+function legend(t: Say, kind: ChartSettings['kind'], hasTrades: boolean): string {
   if (kind === 'line') return t(m.quote_chart_legend_line);
   const candles = t(m.quote_chart_legend_candles);
-  return settings.ownTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
+  return hasTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
 }
 
 interface ChartBodyProps {
@@ -113,15 +116,14 @@ interface ChartBodyProps {
   timeZone: string;
   decimals: number;
   settings: ChartSettings;
-  isTradable: boolean;
+  trades: readonly OwnTrade[];
   onInspect: (bar: ChartBar | null) => void;
   onKind: (kind: ChartSettings['kind']) => void;
 }
 
 function ChartBody(props: ChartBodyProps) {
-  const { of, kline, range, timeZone, decimals, settings, isTradable, onInspect, onKind } = props;
+  const { of, kline, range, timeZone, decimals, settings, trades, onInspect, onKind } = props;
   const t = useT();
-  const trades = useOwnTrades(of, isTradable && settings.ownTrades);
   const { points, previousClose } = kline;
   const bars = useMemo(() => chartBars(points ?? []), [points]);
   const label = useChartSummary(props);

@@ -26,8 +26,7 @@ export function useKline(of: InstrumentAddress, range: KlineType): KlineReading 
   );
   const topic = klineTopic(of, range);
   const [live, setLive] = useState<readonly KlinePoint[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range starts without live
-  // bars.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range has no live bars.
   useEffect(() => setLive([]), [topic, reading.data]);
   useTopic(topic, ({ data }) => {
     const point = data as KlinePoint;

@@ -33,8 +33,7 @@ function useBook(of: InstrumentAddress) {
   const reading = useCall('depth', input, everyMs ? { everyMs } : {});
   const topic = depthTopic(of);
   const [live, setLive] = useState<Book | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading or book replaces the
-  // frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading replaces the frame.
   useEffect(() => setLive(null), [topic, reading.data]);
   useTopic(topic, ({ data }) => setLive(data as Book));
   return { ...reading, book: live ?? reading.data };

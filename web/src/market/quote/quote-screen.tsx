@@ -12,6 +12,8 @@ import type { Watchable } from '../watched.ts';
 
 interface QuoteScreenProps {
   of: Watchable;
+  /** In place of the name. */
+  title?: string | undefined;
   /** `selfSelectStatus` of the quote, once it is read. */
   status: number | undefined;
   /** Under the name: code and exchange. */
@@ -21,12 +23,12 @@ interface QuoteScreenProps {
 }
 
 /** Name over code, bell and star: the frame of every quote page. */
-export function QuoteScreen({ of, status, subtitle, bar, children }: QuoteScreenProps) {
+export function QuoteScreen({ of, title, status, subtitle, bar, children }: QuoteScreenProps) {
   const t = useT();
   const { code, source, market } = of;
   return (
     <Screen
-      title={of.name || code}
+      title={title || of.name || code}
       subtitle={subtitle}
       bar={bar}
       actions={

@@ -1,6 +1,7 @@
 import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
 import { type Message, type Say, useLocale, useT } from '../../app/words.ts';
 import { formatCount, formatMoneyCount } from '../../ui/format/count.ts';
 import { decimalForDrawing, placesOfDecimal } from '../../ui/format/decimal.ts';
@@ -122,14 +123,25 @@ export function QuoteStats({ quote, names, more = [] }: QuoteStatsProps) {
   const all = [...rows, ...more];
   return (
     <section className="mt-3" aria-label={t(m.common_quote_summary)}>
-      <KeyStats
-        stats={all.map((stat, index) => ({
-          ...stat,
-          isWide: index === all.length - 1 && all.length % 2 === 1,
-        }))}
-      />
+      <KeyStats stats={inTwoColumns(all)} />
     </section>
   );
+}
+
+/** Figures that fit half the width; more would wrap. Chinese counts double. */
+const halfWidth = 24;
+
+/** What is too long for half the width takes all of it, and so does the last one left alone. */
+function inTwoColumns(stats: readonly KeyStat[]): readonly KeyStat[] {
+  const isLong = ({ label, value }: KeyStat) => textWidth(label) + textWidth(value) > halfWidth;
+  const halves = stats.filter((stat) => !isLong(stat));
+  const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined;
+  return stats.map((stat) => ({ ...stat, isWide: isLong(stat) || stat === alone }));
+}
+
+function textWidth(shown: ReactNode): number {
+  if (typeof shown !== 'string') return 0;
+  return [...shown].reduce((width, sign) => width + (sign > '\u2e80' ? 2 : 1), 0);
 }
 
 function statRow(name: StatName, quote: Quote | undefined, reader: Reader, t: Say): KeyStat {

@@ -12,6 +12,9 @@ import { useIsDelayed } from './quote-age.ts';
 import { decimalsOf } from './quote-stats.tsx';
 import type { Held } from './use-held.ts';
 
+/** `marketStatus` while an auction collects orders. */
+const collecting = 2;
+
 type Word = Message<Record<never, never>>;
 
 interface TradeBarProps {
@@ -100,6 +103,7 @@ function useDetail(
   const t = useT();
   if (quote === undefined) return ' ';
   if (isDelayed) return t(m.quote_price_delayed);
+  if (quote.marketStatus === collecting) return t(m.quote_joins_auction);
   if (quote.marketStatus !== 1) return t(m.quote_waits_for_open);
   return t(m.quote_at_price, { price: formatPrice(price, { decimals: decimalsOf(quote) }) });
 }

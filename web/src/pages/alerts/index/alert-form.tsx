@@ -6,6 +6,7 @@ import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
 import { placesTyped, wireFigure } from '../../../figures/entry.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useQuote, withLive } from '../../../live/quotes.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { priceForm } from '../../../market/price-form.ts';
@@ -14,10 +15,10 @@ import { useIsOnline } from '../../../shell/online.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ChoiceRow } from '../../../ui/choice-row.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FigureInput } from '../../../ui/figure-input.tsx';
 import { currencyPrefix, formatPrice } from '../../../ui/format/money.ts';
-import { moveChoice } from '../../../ui/roving-choice.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import {
   type AlertRule,
@@ -38,11 +39,12 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
   const [byEmail, setByEmail] = useState(false);
   const create = useKeyedMutation('alertCreate');
   const live = useQuote(of);
-  const read = useCall('getStock', {
-    stockCode: of.code,
-    source: of.source as never,
-    market: of.market,
-  });
+  const everyMs = usePollWhileDown();
+  const read = useCall(
+    'getStock',
+    { stockCode: of.code, source: of.source as never, market: of.market },
+    everyMs ? { everyMs } : {},
+  );
   const quote = read.data === undefined ? undefined : withLive(read.data, live);
   const form = quote === undefined ? {} : priceForm(quote);
   const value = wireFigure(typed);
@@ -130,27 +132,13 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
 function RuleChoice({ rule, onChange }: { rule: AlertRule; onChange: (rule: AlertRule) => void }) {
   const t = useT();
   return (
-    <div
-      role="radiogroup"
-      aria-label={t(m.alerts_rule_label)}
-      tabIndex={-1}
+    <ChoiceRow
+      label={t(m.alerts_rule_label)}
       className="alert-rules"
-      onKeyDown={moveChoice}
-    >
-      {alertRules.map((value) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above.
-        <button
-          key={value}
-          type="button"
-          role="radio"
-          aria-checked={value === rule}
-          tabIndex={value === rule ? 0 : -1}
-          onClick={() => onChange(value)}
-        >
-          {t(ruleWords[value])}
-        </button>
-      ))}
-    </div>
+      choices={alertRules.map((value) => ({ value, label: t(ruleWords[value]) }))}
+      value={rule}
+      onChange={onChange}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -19,13 +20,16 @@ import { AlertLine } from './alert-line.tsx';
 
 const tabs = ['active', 'fired'] as const;
 const alertsMax = 50;
+/** All that wait, and the last that fired. */
+const firstPage = { pageNo: 1, pageSize: alertsMax * 2 };
 
 /** Price alerts: those that wait, those that fired, and a new one. */
 export function Page() {
   const t = useT();
   const { code, source, market, name = '' } = useParameters();
   const [tab, setTab] = useRemembered('alerts-tab', 'active', isOneOf(tabs));
-  const reading = useCall('alertList', { pageNo: 1, pageSize: alertsMax * 2 });
+  const everyMs = usePollWhileDown();
+  const reading = useCall('alertList', firstPage, everyMs ? { everyMs } : {});
   useTopic('message', () => readAgain('alertList'));
   const alerts = reading.data?.list;
   const active = alerts?.filter((alert) => alert.active) ?? [];

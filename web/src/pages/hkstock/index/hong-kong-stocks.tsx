@@ -23,7 +23,7 @@ export function HongKongStocks() {
   const list = usePages('hkStockList', sort === 'default' ? {} : { sort }, { everyMs });
   return (
     <>
-      <MarketLine row={list.rows?.[0]} readAtMs={list.readAtMs} />
+      <MarketLine rows={list.rows} readAtMs={list.readAtMs} />
       <DaysOffLine />
       <div className="chip-row mt-1">
         <SortSelect sort={sort} onChange={setSort} />
@@ -43,7 +43,7 @@ export function HongKongStocks() {
             showsState={false}
             between={
               <Figure
-                className="self-start pt-2.5 text-figure-small"
+                className="row-between"
                 text={formatQuantity(row.minCount)}
                 spoken={`${t(m.product_hk_board_lot)} ${formatQuantity(row.minCount)}`}
               />

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
 import { useCall } from '../../../api/use-call.ts';
-import { hrefTo, useParameters } from '../../../app/navigation.ts';
+import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { type Rows, usePages } from '../../../market/use-pages.ts';
+import { type Rows, usePages, withoutCloses } from '../../../market/use-pages.ts';
 import { ChipRow } from '../../../ui/chip-row.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
 import { type FutureGroup, futureGroups, futureGroupWords } from './market-tabs.ts';
@@ -81,19 +81,11 @@ export function AuctionList() {
   const list = usePages('preMarketList', {}, { everyMs });
   return (
     <QuoteList
-      list={list}
+      list={withoutCloses(list)}
       hasStar={false}
       detailOf={(row) =>
         t(m.market_indicative, {
           price: formatPrice(row.indicativePrice, { currency: row.currency }),
-        })
-      }
-      hrefOf={(row) =>
-        hrefTo('pages/quote/stock', {
-          name: row.name,
-          code: row.code,
-          market: row.market,
-          source: row.source,
         })
       }
     />

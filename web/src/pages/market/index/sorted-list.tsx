@@ -5,7 +5,7 @@ import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
-import { usePages } from '../../../market/use-pages.ts';
+import { usePages, withoutCloses } from '../../../market/use-pages.ts';
 import { formatQuantity } from '../../../ui/format/money.ts';
 import { MenuRow } from '../../../ui/list-row.tsx';
 import { QuoteList } from './quote-list.tsx';
@@ -19,6 +19,7 @@ export function HongKongList() {
   return (
     <QuoteList
       list={list}
+      figures="wide"
       filters={
         <>
           <MenuRow label={t(m.market_hk_page)} href={hrefTo('pages/hkstock/index')} />
@@ -47,7 +48,8 @@ export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
   );
   return (
     <QuoteList
-      list={list}
+      list={type === 'BOND' ? withoutCloses(list) : list}
+      figures={type === 'EU' ? 'widest' : 'wide'}
       filters={
         <SortRow>
           <SortSelect sort={sort} onChange={setSort} />

@@ -8,6 +8,13 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { type Exchange, exchanges, exchangeWords, topLists, topListWords } from './market-tabs.ts';
 import { QuoteList } from './quote-list.tsx';
 
+/** By what the server ranks each list. */
+const orderOf = {
+  gainers: '-change_ratio',
+  losers: 'change_ratio',
+  actives: '-volume',
+} as const;
+
 /** US stocks: gainers, losers, most actives, over all exchanges or one; sorted by the server. */
 export function UsList() {
   const t = useT();
@@ -35,13 +42,13 @@ export function UsList() {
             className="mx-edge"
             label={t(m.market_lists_label)}
             choices={topLists.map((value) => ({ value, label: t(topListWords[value]) }))}
-            value={isRanked ? top : ('' as typeof top)}
+            value={isRanked ? top : null}
             onChange={(next) => {
               setTop(next);
               setSort('default');
             }}
           />
-          <ExchangeChips {...{ exchange, setExchange, sort, setSort }} />
+          <ExchangeChips {...{ exchange, setExchange, sort, setSort }} otherwise={orderOf[top]} />
         </>
       }
     />
@@ -53,9 +60,11 @@ interface ExchangeChipsProps {
   setExchange: (exchange: Exchange) => void;
   sort: SortName;
   setSort: (sort: SortName) => void;
+  otherwise: Exclude<SortName, 'default'>;
 }
 
-function ExchangeChips({ exchange, setExchange, sort, setSort }: ExchangeChipsProps) {
+function ExchangeChips(props: ExchangeChipsProps) {
+  const { exchange, setExchange, sort, setSort, otherwise } = props;
   const t = useT();
   return (
     <div className="chip-row mt-1 items-center justify-between">
@@ -72,7 +81,7 @@ function ExchangeChips({ exchange, setExchange, sort, setSort }: ExchangeChipsPr
           </button>
         ))}
       </fieldset>
-      <SortSelect sort={sort} onChange={setSort} />
+      <SortSelect sort={sort} onChange={setSort} otherwise={otherwise} />
     </div>
   );
 }

@@ -27,10 +27,10 @@ export function FutureRow({ row, isDivided }: FutureRowProps) {
       row={{ ...row, points: undefined }}
       isDivided={isDivided}
       showsState={false}
-      detail={expiryMs !== null && <Expiry {...{ expiryMs, days }} market={row.market} />}
+      detail={expiryMs !== null && <Expiry {...{ expiryMs, days, row }} />}
       between={
         <Figure
-          className="self-start pt-2.5 text-figure-small"
+          className="row-between"
           text={openInterest}
           spoken={`${t(m.product_open_interest)} ${openInterest}`}
         />
@@ -42,15 +42,15 @@ export function FutureRow({ row, isDivided }: FutureRowProps) {
 interface ExpiryProps {
   expiryMs: number;
   days: number | null;
-  market: string;
+  row: RowOf<'futuresList'>;
 }
 
-function Expiry({ expiryMs, days, market }: ExpiryProps) {
+function Expiry({ expiryMs, days, row }: ExpiryProps) {
   const t = useT();
   if (days !== null && days >= 0 && days <= soonDays) {
     const words =
       days <= 1 ? t(m.product_in_one_day) : t(m.product_in_days, { count: String(days) });
     return <span className="font-medium text-warn">{words}</span>;
   }
-  return <span className="num">{formatDate(expiryMs, exchangeZone({ market }).timeZone)}</span>;
+  return <span className="num">{formatDate(expiryMs, exchangeZone(row).timeZone)}</span>;
 }

@@ -53,7 +53,7 @@ export function Page() {
           onChange={setGroup}
         />
       </div>
-      <MarketLine row={list.rows?.[0]} readAtMs={list.readAtMs} />
+      <MarketLine rows={list.rows} readAtMs={list.readAtMs} />
       <div className="list-head">
         <span>{t(m.product_future_head)}</span>
         <span className="flex gap-5">

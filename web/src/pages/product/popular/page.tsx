@@ -7,6 +7,7 @@ import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { instrumentGroup } from '../../../market/instrument-group.ts';
 import { RowsBlock } from '../../../market/list-states.tsx';
+import { MarketLine } from '../../../market/market-line.tsx';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type RowOf, type Rows, usePages } from '../../../market/use-pages.ts';
@@ -83,6 +84,7 @@ function HotList({ exchange }: { exchange: Exchange }) {
   const most = Math.max(1, ...(list.rows ?? []).map(({ heat }) => heat));
   return (
     <>
+      <MarketLine rows={shown.rows} readAtMs={list.readAtMs} />
       <div className="list-head">
         <span>{t(m.market_head_name)}</span>
         <span className="flex gap-6">
@@ -126,6 +128,7 @@ function TopList({
   const list = usePages('topList', input, { everyMs });
   return (
     <>
+      <MarketLine rows={list.rows} readAtMs={list.readAtMs} />
       <div className="list-head">
         <span>{t(m.market_head_name)}</span>
         <span>{t(m.product_last_price)}</span>

@@ -50,7 +50,8 @@ function ForexPage({ of: asked }: { of: InstrumentAddress }) {
     <QuoteScreen
       of={quote === undefined ? of : { ...of, classify: quote.classify }}
       status={quote?.selfSelectStatus}
-      subtitle={of.code}
+      title={quote?.shortName}
+      subtitle={of.name || of.code}
       bar={<TradeBar of={of} quote={quote} held={null} isTwoSided />}
     >
       <QuoteHead reading={reading} />

@@ -1,6 +1,7 @@
 import { source } from '@candor/contract/enums';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
+import { AuctionBlock } from '../../../market/quote/auction-block.tsx';
 import { BookTabs } from '../../../market/quote/book-tabs.tsx';
 import { LoadingQuote } from '../../../market/quote/loading-quote.tsx';
 import { MyPosition } from '../../../market/quote/my-position.tsx';
@@ -58,6 +59,7 @@ function StockQuotePage({ of: asked }: { of: InstrumentAddress }) {
       bar={<TradeBar of={of} quote={quote} held={held.held} />}
     >
       <QuoteHead reading={reading} />
+      <AuctionBlock of={of} reading={reading} />
       <PriceChart of={of} timeZone={timeZone} decimals={decimalsOf(quote)} page="stock" />
       <QuoteStats quote={quote} names={isBond ? always : [...always, 'marketCap']} more={more} />
       <YearRange quote={quote} />
