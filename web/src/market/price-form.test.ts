@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceForm } from './price-form.ts';
+import { priceForm, tradePriceForm } from './price-form.ts';
 
 test('shares and coins carry their currency, points and rates carry none', () => {
   expect(priceForm({ source: 0, market: 'NYSE', currency: 'USD' })).toEqual({ currency: 'USD' });
@@ -10,4 +10,16 @@ test('shares and coins carry their currency, points and rates carry none', () =>
 
 test('London prices are pence', () => {
   expect(priceForm({ source: 0, market: 'LSE', currency: 'GBP' })).toEqual({ currency: 'GBX' });
+});
+
+test('a price of an order names the currency only where it is the wallet’s', () => {
+  const dollars = { currency: 'USD' };
+  expect(tradePriceForm({ source: 0, market: 'NYSE', ...dollars })).toEqual(dollars);
+  expect(tradePriceForm({ source: 100, market: 'CRYPTO', ...dollars })).toEqual(dollars);
+  expect(tradePriceForm({ source: 11, market: 'HK', currency: 'HKD' })).toEqual({
+    currency: 'HKD',
+  });
+  // Bought with dollars, priced in euros.
+  expect(tradePriceForm({ source: 0, market: 'XETRA', ...dollars })).toEqual({});
+  expect(tradePriceForm({ source: 3, market: 'COMEX', ...dollars })).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { source } from '@candor/contract/enums';
 import type { PriceForm } from '../ui/format/money.ts';
+import { type InstrumentGroup, instrumentGroup } from './instrument-group.ts';
 
 const withoutCurrency: readonly number[] = [source.globalIndex, source.forex, source.bond];
 
@@ -12,4 +13,19 @@ const pence = { market: 'LSE', currency: 'GBP', unit: 'GBX' } as const;
 export function priceForm(of: { source: number; market: string; currency: string }): PriceForm {
   if (of.market === pence.market && of.currency === pence.currency) return { currency: pence.unit };
   return withoutCurrency.includes(of.source) ? {} : { currency: of.currency };
+}
+
+/** Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts. */
+const pricedAsPaid: readonly InstrumentGroup[] = ['us', 'hk', 'crypto'];
+
+/**
+ * How a price of an order or a position is written. Their `currency` is the wallet's, so it stands
+ * before the price only where both are the same.
+ */
+export function tradePriceForm(of: {
+  source: number;
+  market: string;
+  currency: string;
+}): PriceForm {
+  return pricedAsPaid.includes(instrumentGroup(of)) ? { currency: of.currency } : {};
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CheckboxProps {
+  id?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   /** The sentence beside the box. For a bare box give `label` instead. */
@@ -15,6 +16,7 @@ interface CheckboxProps {
 
 /** A box to tick, with its sentence as part of the target. */
 export function Checkbox({
+  id,
   isOn,
   onChange,
   children,
@@ -26,6 +28,7 @@ export function Checkbox({
   return (
     // biome-ignore lint/a11y/useSemanticElements: the box is drawn; the button carries its state.
     <button
+      id={id}
       type="button"
       role="checkbox"
       aria-checked={isOn}

@@ -68,7 +68,9 @@ export function Page(): ReactNode {
         <div className="pt-6">
           <Logo size={isExpired ? 40 : 48} />
         </div>
-        <h1 className="auth-headline mt-5">{t(isExpired ? m.auth_go_on : m.auth_headline)}</h1>
+        <h1 className={isExpired ? 'auth-headline auth-headline-small mt-5' : 'auth-headline mt-5'}>
+          {t(isExpired ? m.auth_go_on : m.auth_headline)}
+        </h1>
         {isExpired ? (
           <KeptForm />
         ) : (

@@ -19,7 +19,7 @@ export function FilterSelect<Value extends string>({
     <span className="chip focus-within:outline-2">
       <select
         aria-label={label}
-        className="h-8 appearance-none bg-transparent pr-5 outline-0"
+        className="h-8 appearance-none field-sizing-content bg-transparent pr-5 outline-0"
         value={value}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
@@ -140,7 +141,8 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
     {
       key: 'price',
       label: t(m.common_trade_price),
-      value: shownAverage(order.avgPrice ?? order.price, order.price, order).text,
+      value: shownAverage(order.avgPrice ?? order.price, order.price, order, tradePriceForm(order))
+        .text,
     },
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'filled', label: t(m.transfer_filled), value: formatQuantity(order.filledNum) },

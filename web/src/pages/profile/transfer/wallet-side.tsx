@@ -27,19 +27,19 @@ export function WalletSide({ label, type, wallets, onChoose }: WalletSideProps):
     <>
       <button
         type="button"
-        className="flex min-h-[62px] w-full items-center gap-3 rounded-3 px-3.5 pr-16 text-left shadow-[inset_0_0_0_1px_var(--c-line-strong)]"
+        className="flex min-h-[62px] w-full items-center gap-2 rounded-3 px-3.5 pr-15 text-left shadow-[inset_0_0_0_1px_var(--c-line-strong)]"
         onClick={() => setOpen(true)}
       >
-        <span className="w-12 flex-none text-small text-ink-2">{label}</span>
+        <span className="w-10 flex-none text-small text-ink-2">{label}</span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1 text-label">
-            <span className="truncate">{walletName(type, t)}</span>
-            <ChevronDown size={16} className="flex-none text-ink-3" aria-hidden="true" />
+          <span className="block truncate text-label">{walletName(type, t)}</span>
+          <span className="flex items-center gap-1 text-caption text-ink-3">
+            {walletCurrency(type)}
+            <ChevronDown size={15} className="flex-none" aria-hidden="true" />
           </span>
-          <span className="block text-caption text-ink-3">{walletCurrency(type)}</span>
         </span>
         <Money
-          className="text-[14px]/[20px] font-medium"
+          className="text-small font-medium"
           value={balanceOf(type)}
           currency={walletCurrency(type)}
         />

@@ -1,7 +1,4 @@
-/** The last part of a zone's name, as people say it: `America/New_York` is `New York`. */
-export function zoneCity(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-}
+import { zoneCity } from '../../../ui/format/time.ts';
 
 /** How far a zone is from UTC at an instant: `UTC−4`, `UTC+5:30`, `UTC`. */
 export function zoneOffset(timeZone: string, atMs: number): string {

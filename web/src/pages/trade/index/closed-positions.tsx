@@ -6,6 +6,7 @@ import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Profit } from '../../../ui/change.tsx';
@@ -40,6 +41,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
   const closedMs = position.closeTimeTimestamp ?? null;
   const time = closedMs === null ? noValue : formatDateHourMinute(closedMs, timeZone);
   const isLong = position.direction === direction.buy;
+  const form = tradePriceForm(position);
   return (
     <li className="border-t border-line px-edge py-4 first:border-t-0">
       <div className="relative flex items-center gap-3">
@@ -70,7 +72,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
           {
             key: 'close',
             label: t(m.common_position_close_price),
-            value: shownAverage(position.closePrice, position.lastPrice, position).text,
+            value: shownAverage(position.closePrice, position.lastPrice, position, form).text,
           },
           {
             key: 'fee',
@@ -92,5 +94,5 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
 function averageOf(position: PositionRow): string {
   return signOf(position.avgPrice) === 0
     ? noValue
-    : shownAverage(position.avgPrice, position.lastPrice, position).text;
+    : shownAverage(position.avgPrice, position.lastPrice, position, tradePriceForm(position)).text;
 }

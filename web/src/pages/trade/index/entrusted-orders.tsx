@@ -13,6 +13,7 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, type Say, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { type LiveQuote, useQuoteInView } from '../../../live/quotes.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -154,7 +155,9 @@ function statusText(order: OrderRow, isCancelling: boolean, say: Say): string {
 }
 
 function priceOf(order: OrderRow, say: Say): string {
-  return order.price == null ? say(m.payment_type_market) : shownPrice(order.price, order);
+  return order.price == null
+    ? say(m.payment_type_market)
+    : shownPrice(order.price, order, tradePriceForm(order));
 }
 
 /** What the order waits for: the open, a distance, or its turn in the queue. */
@@ -166,7 +169,7 @@ function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): s
   const waiting = waitingGap(order, quote);
   if (waiting === null) return '';
   if (!/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
-  const gap = shownPrice(waiting.gap, order, { currency: quote?.currency });
+  const gap = shownPrice(waiting.gap, order, tradePriceForm(order));
   const percent = formatPlainPercent(waiting.percent);
   const isBuy = order.direction === direction.buy;
   return say(isBuy ? m.trade_fills_if_falls : m.trade_fills_if_rises, { gap, percent });

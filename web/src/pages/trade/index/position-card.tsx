@@ -6,6 +6,7 @@ import { goTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { product, roundedTo } from '../../../figures/decimals.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Profit } from '../../../ui/change.tsx';
@@ -70,8 +71,9 @@ function PositionHead({ position }: { position: PositionRow }): ReactNode {
 
 function PositionFacts({ position }: { position: PositionRow }): ReactNode {
   const t = useT();
-  const average = shownAverage(position.avgPrice, position.lastPrice, position);
-  const liquidation = shownPrice(position.liquidationPrice, position);
+  const form = tradePriceForm(position);
+  const average = shownAverage(position.avgPrice, position.lastPrice, position, form);
+  const liquidation = shownPrice(position.liquidationPrice, position, form);
   const margin = formatMoney(position.isolatedPosition, position.currency);
   return (
     <FactGrid
@@ -85,7 +87,7 @@ function PositionFacts({ position }: { position: PositionRow }): ReactNode {
         {
           key: 'last',
           label: t(m.common_quote_last_price),
-          value: shownPrice(position.lastPrice, position),
+          value: shownPrice(position.lastPrice, position, form),
         },
         {
           key: 'margin',
