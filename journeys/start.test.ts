@@ -47,6 +47,13 @@ test('a nonsense setting is told in one clear sentence', async () => {
   expect(wrong.printed()).not.toMatch(/\bat .*\.ts:\d+/);
 });
 
+test.skipIf(!existsSync('/sys/kernel'))('a place nobody may write to is told', async () => {
+  const blocked = start({ DATA_DIR: '/sys' });
+  expect(await exitCode(blocked.child)).toBe(1);
+  expect(blocked.printed()).toContain('Choose another with DATA_DIR.');
+  expect(blocked.printed()).not.toMatch(/\bat .*\.ts:\d+/);
+});
+
 test('after kill -9 the next start takes over the same data', async () => {
   const dataDir = newFolder();
   const first = start({ DATA_DIR: dataDir });

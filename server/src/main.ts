@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
+import { LaneHeldElsewhere } from '@candor/engines/trading/lane-router';
 import { demoCustomer } from './compose/demo-customer.ts';
 import { openHouse } from './compose/house.ts';
 import { type Config, ConfigRefused, readConfig } from './config/config.ts';
@@ -103,7 +104,28 @@ function sentenceOf(error: unknown): string | null {
     error instanceof DatabaseStartFailed ||
     error instanceof MigrationRefused ||
     error instanceof DoorBusy;
-  return isForPeople ? error.message : null;
+  if (isForPeople) return error.message;
+  if (error instanceof LaneHeldElsewhere) {
+    return (
+      'This database is served by another Candor already. Stop that one, or name another ' +
+      'database with DATABASE_URL.'
+    );
+  }
+  return unwritableSentence(error);
+}
+
+const noRoom = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']);
+
+/** A file or folder that this user or the disk does not take; a read-only place says ENOENT to mkdir. */
+function unwritableSentence(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return null;
+  const { code, path } = error;
+  const isFolder = code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir';
+  if (!noRoom.has(String(code)) && !isFolder) return null;
+  return (
+    `${path} cannot be used (${code}): the data directory must be writable and have room. ` +
+    'Choose another with DATA_DIR.'
+  );
 }
 
 function readVersion(): string {
