@@ -9,7 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     maxWorkers: 1,
     testTimeout: 240_000,
-    hookTimeout: 240_000,
+    hookTimeout: 400_000,
     // A busy machine is slow and not wrong: what is waited for may take its time, once.
     expect: { poll: { timeout: 30_000, interval: 100 } },
   },
