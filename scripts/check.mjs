@@ -15,12 +15,14 @@ const { checkFences } = await import('./check/fences.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkSizes } = await import('./check/sizes.mjs');
 const { checkUnused } = await import('./check/unused.mjs');
+const { checkWords } = await import('./check/words.mjs');
 
 const steps = [
   ['format and lint', checkLint],
   ['types', checkTypes],
   ['fences', checkFences],
   ['unused code', checkUnused],
+  ['unused words', checkWords],
   ['file sizes', checkSizes],
 ];
 
