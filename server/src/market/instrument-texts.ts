@@ -14,6 +14,8 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import { settlementDay } from '@candor/domain/time/trading-days';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
+import { moneyText } from '../present/money-text.ts';
+import { contractUnitText } from './contract-unit.ts';
 
 export interface Fact {
   readonly label: string;
@@ -56,8 +58,11 @@ export function profileText(instrument: Instrument, locale: Locale): string {
     case 'index':
       return m.instrument_profile_index({ name, exchange }, to);
     case 'future': {
-      const unit = future === null ? '' : futuresProduct(future.product).contractUnit;
-      const date = future?.lastTradingDay ?? '';
+      const unit =
+        future === null
+          ? ''
+          : contractUnitText(futuresProduct(future.product).contractUnit, locale);
+      const date = dayText(future?.lastTradingDay) ?? '';
       const money = currencyName(currency, locale);
       return m.instrument_profile_future({ unit, exchange, currency: money, date }, to);
     }
@@ -71,7 +76,10 @@ export function profileText(instrument: Instrument, locale: Locale): string {
     case 'bond': {
       const coupon = percent(bond?.couponRate ?? 0);
       const money = currencyName(currency, locale);
-      return m.instrument_profile_bond({ currency: money, coupon, date: bond?.maturity ?? '' }, to);
+      return m.instrument_profile_bond(
+        { currency: money, coupon, date: dayText(bond?.maturity) ?? '' },
+        to,
+      );
     }
     case 'stock': {
       const sector = sectorName(instrument, locale) ?? '';
@@ -110,7 +118,10 @@ export function factsOf(
         ? m.instrument_settles_in_days({ days: instrument.settleDays }, to)
         : null,
     ),
-    fact(m.instrument_fact_time_zone({}, to), calendarOf(instrument.calendarId).timeZone),
+    fact(
+      m.instrument_fact_time_zone({}, to),
+      zoneText(calendarOf(instrument.calendarId).timeZone, at),
+    ),
   ];
   return facts.flatMap((row) => row ?? []);
 }
@@ -132,10 +143,13 @@ function futureFacts(instrument: Instrument, locale: Locale): (Fact | null)[] {
   const decimals = instrument.priceDecimals + instrument.multiplierDecimals;
   const tickValue = formatDecimalShort(tick * instrument.multiplier, decimals);
   return [
-    fact(m.instrument_fact_contract_size({}, to), product.contractUnit),
-    fact(m.instrument_fact_tick_value({}, to), `${tickValue} ${instrument.currency}`),
-    fact(m.instrument_fact_contract_month({}, to), instrument.future.contractMonth),
-    fact(m.instrument_fact_last_trading_day({}, to), instrument.future.lastTradingDay),
+    fact(m.instrument_fact_contract_size({}, to), contractUnitText(product.contractUnit, locale)),
+    fact(
+      m.instrument_fact_tick_value({}, to),
+      moneyText(withCents(tickValue), instrument.currency),
+    ),
+    fact(m.instrument_fact_contract_month({}, to), monthText(instrument.future.contractMonth)),
+    fact(m.instrument_fact_last_trading_day({}, to), dayText(instrument.future.lastTradingDay)),
     fact(m.instrument_fact_contract_settlement({}, to), settlement),
   ];
 }
@@ -161,8 +175,8 @@ function bondFacts(
   return [
     fact(m.instrument_fact_coupon({}, to), `${percent(bond.couponRate)}%`),
     fact(m.instrument_fact_coupons_a_year({}, to), String(bond.couponFrequency)),
-    fact(m.instrument_fact_next_coupon({}, to), couponPeriodAt(bond, day)?.next ?? null),
-    fact(m.instrument_fact_maturity({}, to), bond.maturity),
+    fact(m.instrument_fact_next_coupon({}, to), dayText(couponPeriodAt(bond, day)?.next)),
+    fact(m.instrument_fact_maturity({}, to), dayText(bond.maturity)),
     fact(m.instrument_fact_yield({}, to), yearly === null ? null : `${(yearly * 100).toFixed(3)}%`),
     fact(m.instrument_fact_accrued({}, to), `${accrued} ${instrument.currency}`),
     fact(m.instrument_fact_day_count({}, to), bond.dayCount),
@@ -195,12 +209,42 @@ function percent(fraction: number): string {
   return String(Number((fraction * 100).toFixed(6)));
 }
 
+/** `12.5` as money is written, `12.50`; finer places stay. */
+function withCents(amount: string): string {
+  const [whole = '0', places = ''] = amount.split('.');
+  return `${whole}.${places.padEnd(2, '0')}`;
+}
+
+/** `2026-12-18` as dates are shown, `12/18/2026`. */
+function dayText(day: string | null | undefined): string | null {
+  return day?.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') ?? null;
+}
+
+/** `2026-12` as months are shown, `12/2026`. */
+function monthText(month: string): string {
+  return month.replace(/^(\d{4})-(\d\d)$/, '$2/$1');
+}
+
+/** `Eastern Time` of America/New_York, 北美东部时间; UTC goes by its own name everywhere. */
+function zoneText(timeZone: string, { nowMs, locale }: { nowMs: number; locale: Locale }): string {
+  if (timeZone === 'UTC') return timeZone;
+  const form = new Intl.DateTimeFormat(placeOf(locale), { timeZone, timeZoneName: 'longGeneric' });
+  const name = form.formatToParts(nowMs).find(({ type }) => type === 'timeZoneName');
+  return name?.value ?? timeZone;
+}
+
+/** Traditional Chinese here is that of Hong Kong, which names currencies and zones its own way. */
+function placeOf(locale: Locale): string {
+  return locale === 'zh-Hant' ? 'zh-Hant-HK' : locale;
+}
+
 function counted(count: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(count);
 }
 
 function currencyName(currency: string, locale: Locale): string {
   return (
-    new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' }).of(currency) ?? currency
+    new Intl.DisplayNames(placeOf(locale), { type: 'currency', fallback: 'code' }).of(currency) ??
+    currency
   );
 }
