@@ -2,18 +2,8 @@
  * The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that
  * they bite.
  */
-const rooms = [
-  'contract',
-  'domain',
-  'engines',
-  'adapters',
-  'database',
-  'server',
-  'locales',
-  'web',
-  'console',
-  'simulator',
-];
+const rooms = require('./scripts/lib/rooms.cjs');
+
 const at = (names) => `^(scripts/canaries/)?(${names.join('|')})/`;
 const allowed = {
   contract: [],

@@ -1,19 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import rooms from '../lib/rooms.cjs';
 import { run } from '../lib/run.mjs';
-
-const rooms = [
-  'contract',
-  'domain',
-  'engines',
-  'adapters',
-  'database',
-  'server',
-  'locales',
-  'web',
-  'console',
-  'simulator',
-];
 
 /** Every rule that must catch a planted violation of its own. */
 const canaryRules = [

@@ -1,0 +1,13 @@
+/** The rooms of the house, in the order in which docs/architecture.md lists them. */
+module.exports = [
+  'contract',
+  'domain',
+  'engines',
+  'adapters',
+  'database',
+  'server',
+  'locales',
+  'web',
+  'console',
+  'simulator',
+];
