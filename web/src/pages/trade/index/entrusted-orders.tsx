@@ -29,6 +29,7 @@ import { FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
 import { waitingGap } from './waiting-gap.ts';
+import { WaitingRuler } from './waiting-ruler.tsx';
 
 /** Entrusted: orders that wait, how far the market is from them, and the way to cancel them. */
 export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode {
@@ -86,6 +87,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
           },
         ]}
       />
+      <Distance order={order} quote={quote} />
       <div className="mt-3 flex items-center gap-3">
         <div className="min-w-0 flex-1 text-small text-ink-2">
           <p>
@@ -108,6 +110,21 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The ruler of a limit that the market has not reached; nothing where there is no distance. */
+function Distance({ order, quote }: { order: OrderRow; quote: LiveQuote | undefined }): ReactNode {
+  const waiting = order.waitsForOpen ? null : waitingGap(order, quote);
+  if (waiting === null || !/[1-9]/.test(waiting.gap)) return null;
+  const form = tradePriceForm(order);
+  return (
+    <WaitingRuler
+      waiting={waiting}
+      isBuy={order.direction === direction.buy}
+      limit={shownPrice(order.price, order, form)}
+      touch={shownPrice(waiting.touch, order, form)}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import './trade.css';
 import { m } from '@candor/locales/messages';
 import { History, Search } from 'lucide-react';
 import type { ReactNode } from 'react';

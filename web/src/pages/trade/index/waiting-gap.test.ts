@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingGap } from './waiting-gap.ts';
+import { rulerPlaces, waitingGap } from './waiting-gap.ts';
 
 const quote = { bid: '187.40', ask: '187.42' };
 
@@ -26,4 +26,10 @@ test('nothing is measured without a limit or without the other side', () => {
   expect(waitingGap({ direction: 0, price: null }, quote)).toBeNull();
   expect(waitingGap({ direction: 0, price: '1' }, { bid: '1', ask: null })).toBeNull();
   expect(waitingGap({ direction: 0, price: '1' }, undefined)).toBeNull();
+});
+
+test('the ruler draws a near limit near and never leaves the line', () => {
+  expect(rulerPlaces('0.00')).toEqual({ fromPercent: 8, toPercent: 20 });
+  expect(rulerPlaces('3.00')).toEqual({ fromPercent: 8, toPercent: 47 });
+  expect(rulerPlaces('60.00')).toEqual({ fromPercent: 8, toPercent: 92 });
 });
