@@ -31,7 +31,7 @@ export const openClose = { open: 0, close: 1 } as const;
 export type OpenCloseWord = keyof typeof openClose;
 export type OpenClose = (typeof openClose)[OpenCloseWord];
 
-/** What the wire says of an order. The full states live in `domain/src/trading/order-states.ts`. */
+/** What the wire says of an order. The full states live in `domain/src/orders/order-states.ts`. */
 export const orderStatus = { inProgress: 0, success: 1, cancelled: 2, partlyFilled: 3 } as const;
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
 

@@ -24,7 +24,13 @@ test.each(Object.keys(plans))('a new %s is laid from examples that live', (kind)
     const text = readFileSync(join(root, from), 'utf8');
     for (const [word] of change) expect(text, `${from} no longer says ${word}`).toContain(word);
   }
-  expect(plan?.afterwards(name).length).toBeGreaterThan(0);
+  const steps = plan?.afterwards(name) ?? [];
+  expect(steps.length).toBeGreaterThan(0);
+  const laid = files.map(({ to }) => to);
+  for (const [place] of steps.join('\n').matchAll(/\b\w+\/[\w/.-]+\.(ts|md|json)\b/g)) {
+    const isMade = laid.includes(place) || place.includes('sample');
+    expect(isMade || existsSync(join(root, place)), `${place} is not there`).toBe(true);
+  }
 });
 
 test('names that cannot be one are not taken', () => {

@@ -93,7 +93,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     ],
     afterwards: (name) => [
       `map its symbols, and let ${name} pass adapters/src/market-data/conformance.ts`,
-      'name it in server/src/compose/market-desk.ts',
+      'name it in server/src/config/market-data.ts (sourceGroups) and build it in server/src/compose/market-data.ts',
       'record fixtures, or write them to the documented shape and say so',
     ],
   },

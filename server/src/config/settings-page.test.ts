@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigRefused, readConfig } from './config.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Not read by the server: for the scripts, or by Node itself. */
+const ofOthers = ['CHROMIUM_PATH', 'NODE_ENV'];
+
+/** Every name the configuration asks for, whatever the others are set to. */
+function namesRead(): readonly string[] {
+  const names = new Set<string>();
+  const given: Readonly<Record<string, string>> = { MAIL_MODE: 'smtp', TRADING_MODE: 'live' };
+  const environment = new Proxy(given, {
+    get: (target, name) => {
+      names.add(String(name));
+      return target[String(name)];
+    },
+  });
+  expect(() => readConfig(environment)).toThrow(ConfigRefused);
+  return [...names].filter((name) => !ofOthers.includes(name)).sort();
+}
+
+/** Names in the first column of the tables of a page. */
+function namesIn(page: string): readonly string[] {
+  const rows = readFileSync(join(root, page), 'utf8').match(/^\| `[A-Z][^|]*\|/gm) ?? [];
+  const names = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  return names.filter((name): name is string => name !== undefined && !ofOthers.includes(name));
+}
+
+test('docs/settings.md has a row for every setting, and none that is not', () => {
+  expect([...namesIn('docs/settings.md')].sort()).toEqual(namesRead());
+});
+
+test('README.md names only settings that exist', () => {
+  const known = namesRead();
+  expect(namesIn('README.md').filter((name) => !known.includes(name))).toEqual([]);
+});
