@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { openLanes } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START = join(ROOT, 'scripts', 'start.mjs');
 const READY_WITHIN_MS = 120_000;
 const FUNDS_MINOR = 1_000_000_000_000n;
 
@@ -93,10 +94,19 @@ export function makeDataDir(): string {
   return dataDir;
 }
 
-/** Starts the server as `npm start` does and waits until it is ready. `CANDOR_BENCH_NODE_OPTIONS` go to its Node. */
+/** What Node is told in `npm start`. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return String(scripts.start).split(' ').slice(1, -1);
+}
+
+/**
+ * Starts the server as `npm start` does and waits until it is ready. `CANDOR_BENCH_NODE_OPTIONS` go
+ * to its Node as well.
+ */
 export async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
   const options = (process.env.CANDOR_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-  const server = spawn(process.execPath, [...options, join(ROOT, 'scripts', 'start.mjs')], {
+  const server = spawn(process.execPath, [...startFlags(), ...options, START], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', CALLS_PER_MINUTE_MAX: '0', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

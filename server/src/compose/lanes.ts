@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { createOutboxStore } from '@candor/database/lanes/outbox-store';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
@@ -6,7 +8,7 @@ import { createTradingReads } from '@candor/database/stores/trading-reads';
 import { decide } from '@candor/domain/trading/decide';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 import type { GroupPlace, LaneChanges } from '@candor/engines/trading/lane-store';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
@@ -50,6 +52,8 @@ export async function composeLanes(deps: {
       for (const listen of listeners) listen(changes, at);
     },
     onLaneLost: deps.onLaneLost,
+    laneCount: lanesFor(availableParallelism()),
+    nextTurn: () => setImmediate(),
   });
   const resting = createRestingOrders({
     router: lanes,
