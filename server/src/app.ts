@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { allRoutes } from '@candor/contract/all-routes';
 import type { Route } from '@candor/contract/route';
 import multipart from '@fastify/multipart';
@@ -17,6 +17,8 @@ import { protectPages, serveWeb } from './edge/pages.ts';
 import { limitOf, rateLimitOptions } from './edge/rate-limits.ts';
 import { serveTestClock } from './edge/test-clock.ts';
 import { endpoints as everyEndpoint } from './endpoints/registry.ts';
+import { CallCounts } from './ready/call-counts.ts';
+import { readyDoor } from './ready/serve-ready.ts';
 import type { Services } from './services.ts';
 
 /** JSON bodies; the largest is an article in three languages. */
@@ -46,6 +48,8 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { services } = deps;
   const logger: FastifyBaseLogger = services.log.child({ part: 'http' });
+  const counts = new CallCounts();
+  const ready = readyDoor({ services, metrics: deps.metrics, counts });
   const app = Fastify({
     loggerInstance: logger,
     // Calls are logged by their route (see metrics), never by an address that may hold private
@@ -63,16 +67,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
-    ...(deps.serverFactory === undefined ? {} : { serverFactory: deps.serverFactory }),
+    serverFactory: (handler) => (deps.serverFactory ?? createServer)(ready.before(handler)),
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('nowMs', 0);
   readJson(app);
   handleErrors(app);
   countCalls(app, deps.metrics, services.log);
-  await app.register(rateLimit, rateLimitOptions(services));
+  await app.register(rateLimit, rateLimitOptions(services, counts));
   await app.register(multipart);
 
+  ready.watch(app);
   const endpoints = deps.endpoints ?? everyEndpoint;
   const routes: readonly Route[] = Object.values(allRoutes);
   for (const route of routes) {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   readonly calls: Histogram<'route' | 'method' | 'code'>;
   /** Calls that have not been answered yet. */
   running: number;
+  /** Where a route's ready answers are counted; they are not among the calls. */
+  readyOf(route: string): { answers: number };
 }
 
 const SLOW_SECONDS = 2;
@@ -21,7 +23,7 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const metrics: Metrics = { registry, calls, running: 0 };
+  const metrics: Metrics = { registry, calls, running: 0, readyOf: readyTallies(registry) };
   new Gauge({
     name: 'candor_http_calls_running',
     help: 'Calls that have not been answered yet.',
@@ -31,6 +33,29 @@ export function createMetrics(): Metrics {
     },
   });
   return metrics;
+}
+
+/**
+ * Counts in plain numbers, since counting must cost less than the answer; they are added up when
+ * somebody looks.
+ */
+function readyTallies(registry: Registry): Metrics['readyOf'] {
+  const tallies = new Map<string, { answers: number }>();
+  new Counter({
+    name: 'candor_http_ready_answers_total',
+    help: 'Reads answered with bytes that stood ready, by route.',
+    labelNames: ['route'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [route, { answers }] of tallies) this.inc({ route }, answers);
+    },
+  });
+  return (route) => {
+    const tally = tallies.get(route) ?? { answers: 0 };
+    tallies.set(route, tally);
+    return tally;
+  };
 }
 
 /**

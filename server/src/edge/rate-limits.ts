@@ -1,4 +1,5 @@
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit';
+import type { CallCounts } from '../ready/call-counts.ts';
 import type { Services } from '../services.ts';
 
 /** Too many calls from one customer or address. */
@@ -12,14 +13,12 @@ export class Throttled extends Error {
 }
 
 const WINDOW_MS = 60_000;
-/** Customers and addresses counted at once; the longest unseen are forgotten. */
-const COUNTED_MAX = 50_000;
 
 /** Calls are counted by customer, or by address before login. Files of the app are not counted. */
-export function rateLimitOptions(services: Services): RateLimitPluginOptions {
+export function rateLimitOptions(services: Services, counts: CallCounts): RateLimitPluginOptions {
   return {
     global: false,
-    cache: COUNTED_MAX,
+    store: counts.asStore(),
     timeWindow: WINDOW_MS,
     max: services.config.callsPerMinuteMax,
     keyGenerator: (request) => request.caller?.userId ?? request.ip,
@@ -30,6 +29,17 @@ export function rateLimitOptions(services: Services): RateLimitPluginOptions {
 
 /** The limit of a call's route; false where the limit is turned off. */
 export function limitOf(services: Services): RateLimitOptions | false {
+  return callLimit(services) ?? false;
+}
+
+/** Calls of one caller on one route in so many milliseconds. */
+export interface CallLimit {
+  readonly max: number;
+  readonly timeWindow: number;
+}
+
+/** The limit of every call; null where it is turned off. */
+export function callLimit(services: Services): CallLimit | null {
   const max = services.config.callsPerMinuteMax;
-  return max === 0 ? false : { max, timeWindow: WINDOW_MS };
+  return max === 0 ? null : { max, timeWindow: WINDOW_MS };
 }

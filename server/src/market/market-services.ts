@@ -5,8 +5,8 @@ import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
 import type { QuoteBoard } from './quote-board.ts';
+import type { RememberedWatchlist } from './remembered-watchlist.ts';
 
 /** What the calls of market, watchlist, alerts and articles work with. */
 export interface MarketServices {
@@ -14,7 +14,7 @@ export interface MarketServices {
   readonly board: QuoteBoard;
   readonly auctions: Pick<IndicativePrices, 'read'>;
   readonly heat: HeatCounter;
-  readonly watchlist: WatchlistStore;
+  readonly watchlist: RememberedWatchlist;
   readonly alerts: AlertStore;
   readonly alertWatch: AlertWatch;
   readonly articles: ArticleStore;

@@ -16,6 +16,7 @@ import { alertNews } from './alert-news.ts';
 import type { MarketServices } from './market-services.ts';
 import { type NewsDesk, newsDesk } from './news-desk.ts';
 import { quoteBoard } from './quote-board.ts';
+import { rememberedWatchlist } from './remembered-watchlist.ts';
 import { seedNotices } from './seed-notices.ts';
 
 const FLUSH_MS = 10_000;
@@ -73,7 +74,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       board: quoteBoard(desk),
       auctions: deps.auctions,
       heat,
-      watchlist: createWatchlistStore(pool),
+      watchlist: rememberedWatchlist(createWatchlistStore(pool)),
       alerts,
       alertWatch,
       articles,
