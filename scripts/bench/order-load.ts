@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
@@ -6,7 +8,7 @@ import { createPool } from '@candor/database/pool';
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 
 export type OrderKind = 'resting' | 'filled';
 
@@ -42,6 +44,8 @@ export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad
     store: new PgLaneStore({ address, pool, nowMs: clock.nowMs }),
     decide: (state, command) => decide(state, command),
     clock,
+    laneCount: lanesFor(availableParallelism()),
+    nextTurn: () => setImmediate(),
   });
   const accountIds = Array.from({ length: ACCOUNTS }, (_, n) => String(10_000_000 + n));
   await Promise.all(

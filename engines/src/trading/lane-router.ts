@@ -14,6 +14,8 @@ export interface LaneRouterOptions {
   /** Lanes of a new installation; an old one keeps its own. */
   readonly laneCount?: number;
   readonly limits?: Partial<LaneLimits>;
+  /** Resolves when the event loop has heard what has arrived by now. */
+  readonly nextTurn?: () => Promise<void>;
   /** Called after each commit, before the callers are answered. Must not throw. */
   readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
   /** A lane stopped by itself: its lease went elsewhere, or the database stayed away. */
@@ -39,6 +41,14 @@ export interface LaneRouter {
 }
 
 const LANES_DEFAULT = 2;
+
+/**
+ * Lanes for a machine of so many processors: each keeps one busy and its database another. More
+ * would only make the commit groups smaller.
+ */
+export function lanesFor(processors: number): number {
+  return Math.max(1, Math.floor(processors / 2));
+}
 
 /** A lane's lease is held by another live process. */
 export class LaneHeldElsewhere extends Error {

@@ -23,6 +23,8 @@ import { addKnowledge, lookupsOf, needsLookup } from './store-knowledge.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
+/** Turns of the event loop a batch may wait for more. */
+const GATHER_TURNS_MAX = 8;
 const COMMIT_ATTEMPTS_MAX = 3;
 
 export interface LaneLimits {
@@ -69,6 +71,8 @@ export interface LaneOptions {
   readonly decide: Decide;
   readonly clock: Clock;
   readonly limits?: Partial<LaneLimits>;
+  /** Resolves when the event loop has heard what has arrived by now. */
+  readonly nextTurn?: () => Promise<void>;
   /** Called after each commit, before the callers are answered. Must not throw. */
   readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
   /** The lane was lost to another process, or the store stayed away. */
@@ -90,6 +94,7 @@ export class Lane {
   readonly #hold: LaneHold;
   readonly #decide: Decide;
   readonly #options: LaneOptions;
+  readonly #nextTurn: () => Promise<void>;
   readonly #limits: LaneLimits;
   readonly #cache: AccountCache;
   readonly #running = new Map<
@@ -103,6 +108,7 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     this.#options = options;
+    this.#nextTurn = options.nextTurn ?? (() => Promise.resolve());
     this.#hold = options.hold;
     this.lane = options.hold.lane;
     this.#decide = options.decide;
@@ -161,9 +167,8 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    // Commands of one turn of the event loop belong together.
-    await Promise.resolve();
     while (this.#queue.length > 0) {
+      await this.#gather();
       const batch = this.#queue.splice(0, BATCH_MAX);
       if (this.#state === 'lost') {
         for (const waiting of batch) waiting.resolve({ outcome: 'stopped' });
@@ -179,6 +184,18 @@ export class Lane {
     }
     // In the same turn as the look at the queue: a command that comes later starts a new loop.
     this.#loop = null;
+  }
+
+  /**
+   * Waits while every turn of the event loop brings more commands: those on their way belong to
+   * this batch, and a commit costs nearly the same for one and for many. Nothing waits for a timer.
+   */
+  async #gather(): Promise<void> {
+    for (let turn = 0; turn < GATHER_TURNS_MAX && this.#queue.length < BATCH_MAX; turn += 1) {
+      const known = this.#queue.length;
+      await this.#nextTurn();
+      if (this.#queue.length === known) return;
+    }
   }
 
   async #process(batch: readonly Waiting[]): Promise<void> {
