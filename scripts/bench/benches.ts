@@ -1,7 +1,9 @@
 import { type BenchRow, limitRow, plainRow } from './bench-row.ts';
 import { measureBundle } from './bundle.mjs';
+import { benchChart } from './chart-paint.ts';
 import { benchHttpOrders } from './http-orders.ts';
 import { benchLanes } from './lanes.ts';
+import { benchList } from './list-scroll.ts';
 import { benchPush } from './push.ts';
 import { benchReconnect } from './reconnect.ts';
 import { benchStarts } from './starts.ts';
@@ -20,6 +22,8 @@ export const benches: Readonly<Record<string, Bench>> = {
     ),
   reconnect: benchReconnect,
   starts: benchStarts,
+  list: benchList,
+  chart: benchChart,
   bundle: async () => {
     const { firstScreenBytes, chunks } = measureBundle();
     return [
