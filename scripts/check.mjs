@@ -12,6 +12,7 @@ await ensureLocales();
 
 const { checkTypes } = await import('./check/types.mjs');
 const { checkFences } = await import('./check/fences.mjs');
+const { checkFunctionLines } = await import('./check/function-lines.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkSizes } = await import('./check/sizes.mjs');
 const { checkUnused } = await import('./check/unused.mjs');
@@ -24,6 +25,7 @@ const steps = [
   ['unused code', checkUnused],
   ['unused words', checkWords],
   ['file sizes', checkSizes],
+  ['function sizes', checkFunctionLines],
 ];
 
 const problems = [];
