@@ -29,10 +29,9 @@ import {
   ruleWords,
 } from './alert-rules.ts';
 
-/** A new alert on one instrument. */
-export function AlertForm({ of }: { of: InstrumentAddress }) {
+/** What is typed of a new alert, the quote beside it, and why it cannot be added. */
+function useNewAlert(of: InstrumentAddress) {
   const t = useT();
-  const isOnline = useIsOnline();
   const [rule, setRule] = useRemembered<AlertRule>('alert-rule', 'above', isOneOf(alertRules));
   const [typed, setTyped] = useState('');
   const [once, setOnce] = useState(true);
@@ -40,92 +39,102 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
   const create = useKeyedMutation('alertCreate');
   const live = useQuote(of);
   const everyMs = usePollWhileDown();
-  const read = useCall(
-    'getStock',
-    { stockCode: of.code, source: of.source as never, market: of.market },
-    everyMs ? { everyMs } : {},
-  );
+  const { code, source, market } = of;
+  const key = { stockCode: code, source: source as never, market };
+  const read = useCall('getStock', key, everyMs ? { everyMs } : {});
   const quote = read.data === undefined ? undefined : withLive(read.data, live);
-  const form = quote === undefined ? {} : priceForm(quote);
   const value = wireFigure(typed);
   const figures = { price: quote?.lastPrice, ratio: quote?.change_ratio };
   const isThere = value !== null && isAlreadyThere(rule, value, figures);
   const refusal = create.error instanceof ApiError ? create.error : undefined;
-  const fieldError = isThere
-    ? t(m.alerts_already_there)
-    : refusal !== undefined && refusal.reason !== 'ALERT_LIMIT'
-      ? failureText(refusal, t)
-      : undefined;
+  const isFull = refusal?.reason === 'ALERT_LIMIT';
+  const refusalText = refusal === undefined ? undefined : failureText(refusal, t);
   const add = async () => {
     if (value === null) return;
-    const { code, source, market } = of;
-    const input = { stockCode: code, source: source as never, market, rule, value, once, byEmail };
-    const answer = await create.send(input);
+    const answer = await create.send({ ...key, rule, value, once, byEmail });
     if (answer === null) return;
     showToast((say) => say(m.common_toast_success));
     setTyped('');
     readAgain('alertList');
   };
-  const decimals = isPriceRule(rule) ? placesTyped(quote?.tickSize ?? '0.01') : 2;
+  return {
+    ...{ rule, typed, once, byEmail, quote, value, isThere, add, setOnce, setByEmail },
+    form: quote === undefined ? {} : priceForm(quote),
+    isBusy: create.isBusy,
+    fieldError: isThere ? t(m.alerts_already_there) : isFull ? undefined : refusalText,
+    limitText: isFull ? refusalText : undefined,
+    chooseRule: (next: AlertRule) => {
+      create.clearError();
+      setRule(next);
+    },
+    type: (next: string) => {
+      create.clearError();
+      setTyped(next);
+    },
+  };
+}
+type NewAlert = ReturnType<typeof useNewAlert>;
+
+/** A new alert on one instrument. */
+export function AlertForm({ of }: { of: InstrumentAddress }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const alert = useNewAlert(of);
+  const { value, limitText } = alert;
+  const missing = value === null ? t(m.common_validation_correct_amount) : undefined;
   return (
     <Card className="mx-edge mt-5 p-3.5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-title">{t(m.alerts_new_alert)}</h2>
         <span className="num truncate text-small text-ink-2">
-          {of.code} <b className="font-medium text-ink">{formatPrice(quote?.lastPrice, form)}</b>
+          {of.code}{' '}
+          <b className="font-medium text-ink">{formatPrice(alert.quote?.lastPrice, alert.form)}</b>
         </span>
       </div>
-      <RuleChoice
-        rule={rule}
-        onChange={(next) => {
-          create.clearError();
-          setRule(next);
-        }}
-      />
-      <Field
-        className="mt-3"
-        label={isPriceRule(rule) ? t(m.alerts_price) : t(m.alerts_percent)}
-        error={fieldError}
-        hint={value !== null && t(m.alerts_would_wait, { rule: ruleText(rule, value, form, t) })}
-      >
-        {(links) => (
-          <div className="field-box" data-invalid={links['aria-invalid']}>
-            {isPriceRule(rule) && form.currency !== undefined && (
-              <span className="text-ink-2">{currencyPrefix(form.currency).trim()}</span>
-            )}
-            <FigureInput
-              {...links}
-              value={typed}
-              decimals={decimals}
-              onChange={(next) => {
-                create.clearError();
-                setTyped(next);
-              }}
-            />
-            {!isPriceRule(rule) && <span className="text-ink-2">%</span>}
-          </div>
-        )}
-      </Field>
-      <SwitchLine label={t(m.alerts_once)} isOn={once} onChange={setOnce} />
-      <SwitchLine label={t(m.alerts_by_email)} isOn={byEmail} onChange={setByEmail} />
+      <RuleChoice rule={alert.rule} onChange={alert.chooseRule} />
+      <ValueField alert={alert} />
+      <SwitchLine label={t(m.alerts_once)} isOn={alert.once} onChange={alert.setOnce} />
+      <SwitchLine label={t(m.alerts_by_email)} isOn={alert.byEmail} onChange={alert.setByEmail} />
       <Button
         isFull
-        isBusy={create.isBusy}
-        isDisabled={value === null || isThere || !isOnline}
-        reason={
-          !isOnline
-            ? t(m.common_offline_disabled)
-            : refusal?.reason === 'ALERT_LIMIT'
-              ? failureText(refusal, t)
-              : value === null
-                ? t(m.common_validation_correct_amount)
-                : undefined
-        }
-        onClick={() => void add()}
+        isBusy={alert.isBusy}
+        isDisabled={value === null || alert.isThere || !isOnline}
+        reason={isOnline ? (limitText ?? missing) : t(m.common_offline_disabled)}
+        onClick={() => void alert.add()}
       >
         {t(m.alerts_add)}
       </Button>
     </Card>
+  );
+}
+
+/** A price in the instrument's currency, or a change in percent. */
+function ValueField({ alert }: { alert: NewAlert }) {
+  const t = useT();
+  const { rule, value, form, quote } = alert;
+  const isPrice = isPriceRule(rule);
+  return (
+    <Field
+      className="mt-3"
+      label={isPrice ? t(m.alerts_price) : t(m.alerts_percent)}
+      error={alert.fieldError}
+      hint={value !== null && t(m.alerts_would_wait, { rule: ruleText(rule, value, form, t) })}
+    >
+      {(links) => (
+        <div className="field-box" data-invalid={links['aria-invalid']}>
+          {isPrice && form.currency !== undefined && (
+            <span className="text-ink-2">{currencyPrefix(form.currency).trim()}</span>
+          )}
+          <FigureInput
+            {...links}
+            value={alert.typed}
+            decimals={isPrice ? placesTyped(quote?.tickSize ?? '0.01') : 2}
+            onChange={alert.type}
+          />
+          {!isPrice && <span className="text-ink-2">%</span>}
+        </div>
+      )}
+    </Field>
   );
 }
 

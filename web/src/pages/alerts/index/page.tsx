@@ -68,17 +68,7 @@ export function Page() {
           <ErrorBlock message={failureText(reading.error, t)} onRetry={reading.retry} />
         )}
         {alerts !== undefined && shown.length === 0 && (
-          <EmptyState
-            title={tab === 'active' ? t(m.alerts_empty) : t(m.alerts_empty_fired)}
-            action={
-              of === null &&
-              tab === 'active' && (
-                <ButtonLink href={hrefTo('pages/search/index')}>{t(m.alerts_add)}</ButtonLink>
-              )
-            }
-          >
-            {t(m.alerts_empty_detail)}
-          </EmptyState>
+          <NoAlerts isActive={tab === 'active'} canChoose={of === null} />
         )}
         <ul>
           {shown.map((alert) => (
@@ -89,5 +79,18 @@ export function Page() {
       {of !== null && <AlertForm of={of} />}
       <p className="px-edge pt-4 text-small text-ink-2">{t(m.alerts_limit_note)}</p>
     </Screen>
+  );
+}
+
+/** An empty list; `canChoose` while no instrument stands below to set one on. */
+function NoAlerts({ isActive, canChoose }: { isActive: boolean; canChoose: boolean }) {
+  const t = useT();
+  const action = canChoose && isActive && (
+    <ButtonLink href={hrefTo('pages/search/index')}>{t(m.alerts_add)}</ButtonLink>
+  );
+  return (
+    <EmptyState title={isActive ? t(m.alerts_empty) : t(m.alerts_empty_fired)} action={action}>
+      {t(m.alerts_empty_detail)}
+    </EmptyState>
   );
 }
