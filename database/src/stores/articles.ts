@@ -1,7 +1,9 @@
+import type { Locale } from '@candor/contract/enums';
 import type { LocalizedText } from '@candor/domain/instruments/instrument';
 import type {
   ArticleStore,
   ArticleType,
+  NewsCategory,
   StoredArticle,
 } from '@candor/engines/articles/article-ports';
 import type { Pool } from 'pg';
@@ -16,6 +18,8 @@ interface ArticleRow {
   readonly is_simulated: boolean;
   readonly is_pinned: boolean;
   readonly source_name: string | null;
+  readonly language: Locale | null;
+  readonly category: NewsCategory | null;
   readonly codes: readonly string[];
   readonly created_ms: bigint;
   readonly published_ms: bigint | null;
@@ -37,6 +41,13 @@ export function createArticleStore(pool: Pool): ArticleStore {
       return row ? { ...toHead(row), content: row.content } : null;
     },
     add: (article) => add(pool, article),
+    forgetOutside: async (beforeMs) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM articles WHERE type = 'news' AND source_name IS NOT NULL AND published_ms < $1`,
+        [beforeMs],
+      );
+      return rowCount ?? 0;
+    },
   };
 }
 
@@ -46,38 +57,50 @@ async function page(
 ): ReturnType<ArticleStore['page']> {
   // A code is an instrument id, or the last part of one.
   const where = `type = $1 AND published_ms IS NOT NULL AND ($2::text IS NULL OR $2 = ANY (codes)
-    OR EXISTS (SELECT 1 FROM unnest(codes) AS about WHERE split_part(about, ':', 3) = upper($2)))`;
-  const values = [input.type, input.code ?? null];
+    OR EXISTS (SELECT 1 FROM unnest(codes) AS about WHERE split_part(about, ':', 3) = upper($2)))
+    AND (language IS NULL OR language = $3)`;
+  const values = [input.type, input.code ?? null, input.locale];
   const [counted, found] = await Promise.all([
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM articles WHERE ${where}`, values),
     pool.query<ArticleRow>(
       `SELECT ${HEAD_COLUMNS} FROM articles WHERE ${where}
-        ORDER BY is_pinned DESC, published_ms DESC, id DESC LIMIT $3 OFFSET $4`,
+        ORDER BY is_pinned DESC, published_ms DESC, id DESC LIMIT $4 OFFSET $5`,
       [...values, input.limit, input.offset],
     ),
   ]);
   return { list: found.rows.map(toHead), total: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+/** The columns of `articleValues`, in its order. */
+export const articleColumns = `id, type, title, summary, content, image_url, is_simulated, source_name,
+  language, category, codes, created_ms, published_ms, is_pinned`;
+
+/** An article as a row, for whoever writes one. */
+export function articleValues(article: StoredArticle): readonly unknown[] {
+  return [
+    article.id,
+    article.type,
+    article.title,
+    article.summary,
+    article.content,
+    article.imageUrl,
+    article.isSimulated,
+    article.sourceName,
+    article.language,
+    article.category,
+    article.codes,
+    article.createdMs,
+    article.publishedMs,
+    article.isPinned,
+  ];
+}
+
 async function add(pool: Pool, article: StoredArticle): Promise<boolean> {
+  const values = articleValues(article);
   const { rowCount } = await pool.query(
-    `INSERT INTO articles (id, type, title, summary, content, image_url, is_simulated, source_name,
-       codes, created_ms, published_ms, is_pinned)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING`,
-    [
-      article.id,
-      article.type,
-      article.title,
-      article.summary,
-      article.content,
-      article.imageUrl,
-      article.isSimulated,
-      article.sourceName,
-      article.codes,
-      article.createdMs,
-      article.publishedMs,
-      article.isPinned,
-    ],
+    `INSERT INTO articles (${articleColumns})
+     VALUES (${values.map((_, index) => `$${index + 1}`).join(', ')}) ON CONFLICT (id) DO NOTHING`,
+    [...values],
   );
   return rowCount === 1;
 }
@@ -92,6 +115,8 @@ function toHead(row: ArticleRow): Omit<StoredArticle, 'content'> {
     isSimulated: row.is_simulated,
     isPinned: row.is_pinned,
     sourceName: row.source_name,
+    language: row.language,
+    category: row.category,
     codes: row.codes,
     createdMs: Number(row.created_ms),
     publishedMs: row.published_ms === null ? null : Number(row.published_ms),

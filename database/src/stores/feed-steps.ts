@@ -10,6 +10,8 @@ const KEPT_MS = 24 * 3_600_000;
 export interface StoredFeed<Payload> extends FeedPart<Payload> {
   /** Numbers a step and stores it, then tells the listeners. */
   add(customerId: string, payload: Payload, atMs: number): Promise<FeedStep<Payload>>;
+  /** Tells the listeners of a step that was numbered and stored in another statement. */
+  tell(customerId: string, step: FeedStep<Payload>): void;
   /** Removes steps older than a day; returns how many. */
   forgetOld(nowMs: number): Promise<number>;
 }
@@ -29,8 +31,12 @@ export function createStoredFeed<Payload>(pool: Pool, part: string): StoredFeed<
     );
     return new Map(rows.map((row) => [row.customer_id, Number(row.seq)]));
   };
+  const tell = (customerId: string, step: FeedStep<Payload>): void => {
+    for (const listener of listeners) listener(customerId, [step]);
+  };
   return {
     counters,
+    tell,
     add: async (customerId, payload, atMs) => {
       const { rows } = await pool.query<{ seq: bigint }>(
         `WITH numbered AS (
@@ -43,7 +49,7 @@ export function createStoredFeed<Payload>(pool: Pool, part: string): StoredFeed<
       const seq = rows[0]?.seq;
       if (seq === undefined) throw new Error(`A step of ${part} got no number.`);
       const step = { seq: Number(seq), atMs, payload };
-      for (const listener of listeners) listener(customerId, [step]);
+      tell(customerId, step);
       return step;
     },
     listen: (onSteps) => {

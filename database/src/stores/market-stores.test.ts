@@ -117,6 +117,8 @@ function article(changes: Partial<StoredArticle>): StoredArticle {
     isSimulated: false,
     isPinned: false,
     sourceName: null,
+    language: null,
+    category: null,
     codes: [],
     createdMs: 1,
     publishedMs: 1,
@@ -132,11 +134,15 @@ test('articles are listed pinned first, then newest first, by code too, and draf
   await store.add(article({ id: 'n3', publishedMs: null }));
   await store.add(article({ id: 's1', type: 'news', codes: ['0:NASDAQ:AAPL'], publishedMs: 3 }));
   await store.add(article({ id: 'p1', isPinned: true, publishedMs: 0 }));
-  const notices = await store.page({ type: 'notice', offset: 0, limit: 20 });
+  const notices = await store.page({ type: 'notice', locale: 'en', offset: 0, limit: 20 });
   expect(notices.list.map((one) => one.id)).toEqual(['p1', 'n2', 'n1']);
   expect(notices.total).toBe(3);
-  expect((await store.page({ type: 'news', code: 'aapl', offset: 0, limit: 20 })).total).toBe(1);
-  expect((await store.page({ type: 'news', code: 'MSFT', offset: 0, limit: 20 })).total).toBe(0);
+  expect(
+    (await store.page({ type: 'news', locale: 'en', code: 'aapl', offset: 0, limit: 20 })).total,
+  ).toBe(1);
+  expect(
+    (await store.page({ type: 'news', locale: 'en', code: 'MSFT', offset: 0, limit: 20 })).total,
+  ).toBe(0);
   expect((await store.find('n1'))?.content['zh-Hans']).toBe('你好');
   expect(await store.find('n3')).toBe(null);
 });

@@ -125,7 +125,7 @@ const monthFormats = {
 };
 
 /** The product's name and the contract month as each language writes it: "Gold Dec 26". */
-function contractName(contract: FuturesContract): LocalizedText {
+export function contractName(contract: FuturesContract): LocalizedText {
   const { name } = contract.product;
   const day = epochDayOf({ year: contract.year, month: contract.month, day: 1 });
   const month = new Date(day * 86_400_000);

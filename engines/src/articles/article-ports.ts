@@ -1,6 +1,18 @@
+import type { Locale } from '@candor/contract/enums';
 import type { LocalizedText } from '@candor/domain/instruments/instrument';
 
 export type ArticleType = 'news' | 'notice';
+
+/** What news from outside is about, as the installation's settings say. */
+export const newsCategories = [
+  'markets',
+  'companies',
+  'economy',
+  'commodities',
+  'currencies',
+  'crypto',
+] as const;
+export type NewsCategory = (typeof newsCategories)[number];
 
 export interface StoredArticle {
   readonly id: string;
@@ -16,6 +28,10 @@ export interface StoredArticle {
   readonly isPinned: boolean;
   /** Who wrote it, for news from outside. */
   readonly sourceName: string | null;
+  /** The language it is written in, whose readers alone see it listed; null: in all of ours. */
+  readonly language: Locale | null;
+  /** Of news from outside; null for the house’s own. */
+  readonly category: NewsCategory | null;
   /** Ids of the instruments it is about. */
   readonly codes: readonly string[];
   readonly createdMs: number;
@@ -30,6 +46,8 @@ export interface ArticleStore {
     readonly type: ArticleType;
     /** A bare code or an instrument id. */
     readonly code?: string;
+    /** Articles written in another language alone are left out. */
+    readonly locale: Locale;
     readonly offset: number;
     readonly limit: number;
   }): Promise<{
@@ -39,4 +57,6 @@ export interface ArticleStore {
   find(id: string): Promise<StoredArticle | null>;
   /** Stores an article; one whose id is known is left as it is. Answers whether it was new. */
   add(article: StoredArticle): Promise<boolean>;
+  /** Removes news from outside published before an instant; returns how many. */
+  forgetOutside(beforeMs: number): Promise<number>;
 }
