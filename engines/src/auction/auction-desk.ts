@@ -177,7 +177,7 @@ function restReasonOf({ inputs }: StoredAuction, orderId: string): UncrossOrder[
 }
 
 /** The quote an auction may refer to: not older than its class allows at the uncross. */
-function freshAt(market: MarketView, uncrossMs: number): Quote | null {
+export function freshAt(market: MarketView, uncrossMs: number): Quote | null {
   const { quote, quoteAgeMaxMs } = market;
   return quote !== null && uncrossMs - quote.timeMs <= quoteAgeMaxMs ? quote : null;
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import { inMemoryFeed } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { openMarket } from '../market/open-market.ts';
+import { openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
 import { pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
@@ -60,13 +60,13 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     onFailure,
   });
   await market.start();
+  const news = openNews({ ...view, crowd: view.auctionRoom.crowd, pool, onFailure });
+  await news.start();
   const trading = lanes.services;
   const funding = composeFunding({
-    core,
-    pool,
+    ...{ core, pool, trading },
     secret: core.secret,
     market: market.services,
-    trading,
   });
   const services: Services = {
     ...core,
@@ -80,7 +80,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ticker: view.ticker,
     lanes: lanes.feeds,
     deposits: funding.feed,
-    notices: inMemoryFeed({ startsAt: clock.nowMs() }),
+    notices: news.noticeFeed,
     onFailure,
   });
   const push = pushServer({
@@ -95,10 +95,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   return {
     services,
     onUpgrade: (request, socket, head) => push.handleUpgrade(request, socket, head),
-    prune: (nowMs) => lanes.prune(nowMs),
+    prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
     measure: (registry) => measurePush(registry, push),
     close: async () => {
       funding.close();
+      news.stop();
       await market.stop();
       await lanes.close();
       // What the last commits told has left by now.

@@ -14,13 +14,10 @@ import type { MailPort } from '@candor/engines/ports/mail';
 import type { Pool } from 'pg';
 import { alertNews } from './alert-news.ts';
 import type { MarketServices } from './market-services.ts';
-import { type NewsDesk, newsDesk } from './news-desk.ts';
 import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
-import { seedNotices } from './seed-notices.ts';
 
 const FLUSH_MS = 10_000;
-const NEWS_MS = 15_000;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
@@ -37,8 +34,7 @@ export interface MarketRoomDeps {
 
 export interface MarketRoom {
   readonly services: MarketServices;
-  readonly news: NewsDesk;
-  /** Loads counts and alerts, puts the first notices in place and begins to watch. */
+  /** Loads counts and alerts and begins to watch. */
   start(): Promise<void>;
   /** Stops watching and writes the counts not yet written. */
   stop(): Promise<void>;
@@ -64,11 +60,9 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     onFailure,
   });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
-  const news = newsDesk({ desk, articles });
   const stoppers: (() => void)[] = [];
 
   return {
-    news,
     services: {
       desk,
       board: quoteBoard(desk),
@@ -82,12 +76,10 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     },
     start: async () => {
       await heat.start(desk.clock.nowMs());
-      await seedNotices(articles, desk.clock.nowMs());
       await alertWatch.start();
       // The first reading of the whole market is the slowest; nobody has to wait for it.
       desk.snapshotAll().catch(onFailure);
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
-      stoppers.push(desk.clock.every(NEWS_MS, () => void news.writeDue().catch(onFailure)));
     },
     stop: async () => {
       for (const stopTimer of stoppers) stopTimer();

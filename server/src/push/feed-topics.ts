@@ -3,9 +3,9 @@ import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
-import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
+import type { NoticeHead } from '@candor/engines/notices/notice-board';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { messageTopic } from '../inbox/message-topic.ts';
@@ -18,8 +18,6 @@ import type { FeedTopics } from './feed-hub.ts';
 import type { FeedReader, FeedTopicSource, SpokenPart } from './feed-topic.ts';
 import { type MovedPosition, PositionPrices } from './position-prices.ts';
 
-type Notice = Omit<StoredArticle, 'content'>;
-
 export interface HouseFeedsDeps {
   readonly services: Services;
   readonly ticker: MarketTicker;
@@ -27,7 +25,7 @@ export interface HouseFeedsDeps {
   /** Deposits as they change; the second part of the wallet topic. */
   readonly deposits: FeedPart<Deposit> | null;
   /** Notices as they are published, of `EVERYBODY`. */
-  readonly notices: FeedPart<Notice>;
+  readonly notices: FeedPart<NoticeHead>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -155,16 +153,21 @@ function walletTopic(
   };
 }
 
-function noticeTopic(services: Services, feed: FeedPart<Notice>): FeedTopicSource {
+function noticeTopic(services: Services, feed: FeedPart<NoticeHead>): FeedTopicSource {
   const { desk, articles } = services.market;
-  const part: SpokenPart<Notice> = {
+  const part: SpokenPart<NoticeHead> = {
     feed,
     present: (notice, { locale }) => articleItem(desk.catalogue(), notice, locale),
   };
   return {
     parts: [part],
     state: async ({ locale }) => {
-      const page = await articles.page({ type: 'notice', offset: 0, limit: NOTICES_SHOWN });
+      const page = await articles.page({
+        type: 'notice',
+        locale,
+        offset: 0,
+        limit: NOTICES_SHOWN,
+      });
       return list(page.list.map((one) => articleItem(desk.catalogue(), one, locale)));
     },
   };

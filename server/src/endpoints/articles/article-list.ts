@@ -8,6 +8,7 @@ export const articleList = endpoint('articleList', async (call, { market }) => {
   const { type, code, pageSize } = call.input;
   const { list, total } = await market.articles.page({
     type,
+    locale: call.locale,
     ...(code === undefined ? {} : { code }),
     offset: offsetOf(call.input),
     limit: pageSize,

@@ -36,3 +36,17 @@ test('every notice is whole in all languages and holds paragraphs only', () => {
     }
   }
 });
+
+test('a notice of the calendars is listed by its day and told on the push, once', async () => {
+  world.turnTo(Date.parse('2026-12-18T08:00:00Z'));
+  const told = world.noticeSteps.length;
+  const count = await world.publishNotices();
+  expect(count).toBeGreaterThan(0);
+  expect(await world.publishNotices()).toBe(0);
+  expect(world.noticeSteps).toHaveLength(told + count);
+  const { data } = await world.ask('articleList', { type: 'notice', pageSize: 100 });
+  const days = data.list.slice(1).map((one: { createTimestamp: number }) => one.createTimestamp);
+  expect(days).toEqual(days.toSorted((left: number, right: number) => right - left));
+  const titles = data.list.map((one: { title: string }) => one.title);
+  expect(titles).toContainEqual(expect.stringMatching(/^\d+ markets closed on 12\/25$/));
+});

@@ -10,13 +10,16 @@ import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
+import type { NoticeHead } from '@candor/engines/notices/notice-board';
 import type { Letter } from '@candor/engines/ports/mail';
+import type { FeedStep } from '@candor/engines/push/private-feed';
 import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
 import { localeOf } from '../../call/language.ts';
 import { validatorOf } from '../../call/validate.ts';
 import { composeAuctions } from '../../compose/auctions.ts';
 import { endpoints } from '../../endpoints/registry.ts';
+import { openNews } from '../../news/open-news.ts';
 import type { Services } from '../../services.ts';
 import { openMarket } from '../open-market.ts';
 
@@ -47,8 +50,12 @@ export interface MarketWorld {
   turnTo(ms: number): void;
   /** One look of the ticker: alerts fire here. */
   look(): Promise<void>;
-  /** One round of the news desk. */
-  writeNews(): Promise<number>;
+  /** One round of the news desk, at so many of the instants that are due, the closes first. */
+  writeNews(timesMax: number): Promise<number>;
+  /** One round of the notice desk. */
+  publishNotices(): Promise<number>;
+  /** Steps of the push’s topic `notice`, as they are told. */
+  readonly noticeSteps: FeedStep<NoticeHead>[];
   /** Messages sent, newest last, and letters. */
   readonly messages: MessageDraft[];
   readonly letters: Letter[];
@@ -80,11 +87,12 @@ export async function openMarketWorld(options?: {
   const letters: Letter[] = [];
   const held = new Map<string, bigint>();
   const lanes = { read: async (userId: string) => accountHolding(held, userId) };
+  const auctionRoom = composeAuctions(desk, 'market world');
   const room = openMarket({
     pool: database.pool,
     desk,
     ticker,
-    auctions: composeAuctions(desk, 'market world').prices,
+    auctions: auctionRoom.prices,
     inbox: {
       send: async (draft, createdMs) => {
         messages.push(draft);
@@ -101,7 +109,11 @@ export async function openMarketWorld(options?: {
     users: { byId: async (userId) => aUser(userId) },
     onFailure,
   });
+  const news = openNews({ desk, crowd: auctionRoom.crowd, pool: database.pool, onFailure });
+  const noticeSteps: FeedStep<NoticeHead>[] = [];
+  news.noticeFeed.listen((_owner, steps) => noticeSteps.push(...steps));
   await room.start();
+  await news.start();
   // The calls tested here use nothing else of the services.
   const services = { market: room.services, clock, trading: { lanes } } as unknown as Services;
 
@@ -110,7 +122,9 @@ export async function openMarketWorld(options?: {
     letters,
     held,
     failures,
-    writeNews: room.news.writeDue,
+    writeNews: news.news.writeDue,
+    publishNotices: news.notices.publishDue,
+    noticeSteps,
     ask: (id, input, as) => ask(services, nowMs, { id, input: input ?? {}, as: as ?? {} }),
     turnTo: (ms) => {
       nowMs = ms;
@@ -121,6 +135,7 @@ export async function openMarketWorld(options?: {
       await new Promise((resolve) => setImmediate(resolve));
     },
     close: async () => {
+      news.stop();
       await room.stop();
       ticker.stop();
       await database.drop();

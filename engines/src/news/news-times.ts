@@ -1,0 +1,86 @@
+import { fromEpochDay, utcEpochDay } from '@candor/domain/time/calendar-day';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { latestClose } from '@candor/domain/time/latest-close';
+import { scheduleUpTo } from '@candor/domain/time/sessions';
+import { contractEnds } from '../notices/contract-ends.ts';
+import type { NewsMarket } from './story.ts';
+
+/** An instant the news desk looks at, and what for. */
+export type NewsTime =
+  | { readonly kind: 'round'; readonly key: string; readonly atMs: number }
+  | CloseTime
+  | { readonly kind: 'auction'; readonly key: string; readonly atMs: number }
+  | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number };
+
+export interface CloseTime {
+  readonly kind: 'close';
+  readonly key: string;
+  readonly atMs: number;
+  readonly day: string;
+  readonly calendarId: string;
+  /** The market whose stocks are summed up; null where only its indices are told. */
+  readonly market: NewsMarket | null;
+}
+
+export const ROUND_MS = 30 * 60_000;
+/** Rounds are a little after the half hour, so that an opening has had some trading. */
+const ROUND_OFFSET_MS = 5 * 60_000;
+/** A new process looks back so far; what is older is in the store, or was missed. */
+const LOOK_BACK_MS = 24 * 3_600_000;
+/** The auction desk works a result out and stores it meanwhile. */
+const AUCTION_SETTLED_MS = 60_000;
+
+/** Whose close ends which day. The calendars of Tokyo are those of its index. */
+const closes: readonly { readonly calendarId: string; readonly market: NewsMarket | null }[] = [
+  { calendarId: 'XNYS', market: 'us' },
+  { calendarId: 'XHKG', market: 'hk' },
+  { calendarId: 'XLON', market: 'eu' },
+  { calendarId: 'CRYPTO', market: 'crypto' },
+  { calendarId: 'XETR', market: null },
+  { calendarId: 'index-N225', market: null },
+];
+
+/** Everything the news desk has to look at by now: the closes, then the rest, each newest first. */
+export function newsTimes(nowMs: number): readonly NewsTime[] {
+  const rest = [...roundTimes(nowMs), ...auctionTimes(nowMs), ...contractTimes(nowMs)];
+  return [...closeTimes(nowMs).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
+}
+
+function newestFirst(left: NewsTime, right: NewsTime): number {
+  return right.atMs - left.atMs || (left.key < right.key ? -1 : 1);
+}
+
+function roundTimes(nowMs: number): readonly NewsTime[] {
+  const newest = Math.floor((nowMs - ROUND_OFFSET_MS) / ROUND_MS);
+  return Array.from({ length: LOOK_BACK_MS / ROUND_MS }, (_, back) => {
+    const atMs = (newest - back) * ROUND_MS + ROUND_OFFSET_MS;
+    return { kind: 'round', key: `round-${atMs}`, atMs } as const;
+  });
+}
+
+function closeTimes(nowMs: number): readonly CloseTime[] {
+  return closes.map(({ calendarId, market }) => {
+    const { day, closeMs } = latestClose(calendarOf(calendarId), nowMs);
+    const key = `close-${calendarId}-${day}`;
+    return { kind: 'close', key, atMs: closeMs, day, calendarId, market } as const;
+  });
+}
+
+/** The auctions at New York’s open, of which there is one in either mode of hours. */
+function auctionTimes(nowMs: number): readonly NewsTime[] {
+  const calendar = calendarOf('XNYS');
+  const today = scheduleUpTo(calendar, utcEpochDay(nowMs));
+  const days = [today, scheduleUpTo(calendar, today.epochDay - 1)];
+  return days
+    .filter(({ openMs }) => openMs + AUCTION_SETTLED_MS <= nowMs && openMs > nowMs - LOOK_BACK_MS)
+    .map(({ day, openMs }) => ({ kind: 'auction', key: `auction-${day}`, atMs: openMs }) as const);
+}
+
+function contractTimes(nowMs: number): readonly NewsTime[] {
+  const today = utcEpochDay(nowMs);
+  const ends = contractEnds({ fromDay: fromEpochDay(today - 1), toDay: fromEpochDay(today) });
+  const instants = new Set(ends.map((one) => one.endsMs));
+  return [...instants]
+    .filter((endsMs) => endsMs <= nowMs && endsMs > nowMs - LOOK_BACK_MS)
+    .map((atMs) => ({ kind: 'contracts', key: `contracts-${atMs}`, atMs }) as const);
+}

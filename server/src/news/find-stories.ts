@@ -1,0 +1,39 @@
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes';
+import type { NewsTime } from '@candor/engines/news/news-times';
+import type { NewsStory } from '@candor/engines/news/story';
+import { closeStories } from './find-closes.ts';
+import { auctionShares, auctionStories, contractStories } from './find-events.ts';
+import { singleStories } from './find-singles.ts';
+import { PastMarket } from './past-market.ts';
+
+/** Finds what there is to tell of an instant that has passed. */
+export interface StoryFinder {
+  storiesOf(time: NewsTime): Promise<readonly NewsStory[]>;
+}
+
+/** Reads the simulated market back. The same seed and instant give the same stories, whoever asks when. */
+export function storyFinder(deps: {
+  readonly desk: MarketDesk;
+  readonly auctions: Pick<AuctionOutcomesDeps, 'crowd' | 'store'>;
+}): StoryFinder {
+  const { desk, auctions } = deps;
+  const market = new PastMarket(desk);
+  return {
+    storiesOf: async (time) => {
+      const { atMs } = time;
+      switch (time.kind) {
+        case 'round':
+          return singleStories(market, atMs, (one) => desk.marketHoursOf(one));
+        case 'close':
+          return closeStories(market, desk.catalogue(), time);
+        case 'auction': {
+          const shares = auctionShares(market, desk.catalogue(), atMs);
+          return auctionStories({ desk, ...auctions }, shares, atMs);
+        }
+        case 'contracts':
+          return contractStories(market, desk.catalogue(), atMs);
+      }
+    },
+  };
+}

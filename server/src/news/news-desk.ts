@@ -1,0 +1,63 @@
+import type { ArticleStore } from '@candor/engines/articles/article-ports';
+import { MarketDataUnavailable } from '@candor/engines/market/provider';
+import { type NewsTime, newsTimes } from '@candor/engines/news/news-times';
+import type { StoryFinder } from './find-stories.ts';
+import { storyArticle } from './story-article.ts';
+
+/**
+ * Writes the news of the simulated market: what it really did, found by pure functions of its quotes,
+ * charts and auctions at one instant each. A story's id follows from what it is about, so a restart
+ * writes the same ones again and none twice. On real prices it writes nothing, since its articles are
+ * labelled simulated.
+ */
+export interface NewsDesk {
+  /**
+   * Writes what is missing of the latest closes and the last day, the newest first; at most
+   * `timesMax` instants are looked at, the rest at the next call. Answers how many articles are new.
+   */
+  writeDue(timesMax: number): Promise<number>;
+}
+
+/** Instants looked at keep their keys; more than a few days of them. */
+const KEYS_MAX = 500;
+
+export function newsDesk(deps: {
+  readonly nowMs: () => number;
+  readonly finder: StoryFinder;
+  readonly articles: Pick<ArticleStore, 'add'>;
+}): NewsDesk {
+  const { nowMs, finder, articles } = deps;
+  const done = new Set<string>();
+  let running: Promise<number> | null = null;
+
+  const write = async (time: NewsTime): Promise<number> => {
+    let count = 0;
+    for (const story of await finder.storiesOf(time)) {
+      if (await articles.add(storyArticle(story))) count += 1;
+    }
+    done.add(time.key);
+    return count;
+  };
+
+  const writeAll = async (timesMax: number): Promise<number> => {
+    const due = newsTimes(nowMs()).filter((time) => !done.has(time.key));
+    let count = 0;
+    try {
+      for (const time of due.slice(0, timesMax)) count += await write(time);
+    } catch (error) {
+      // An outage is not the news desk's to report; the next round tries again.
+      if (!(error instanceof MarketDataUnavailable)) throw error;
+    }
+    for (const key of [...done].slice(0, Math.max(0, done.size - KEYS_MAX))) done.delete(key);
+    return count;
+  };
+
+  return {
+    writeDue: (timesMax) => {
+      running ??= writeAll(timesMax).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}

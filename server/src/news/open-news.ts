@@ -1,0 +1,74 @@
+import { createArticleStore } from '@candor/database/stores/articles';
+import { createAuctionStore } from '@candor/database/stores/auctions';
+import { createNoticeBoard } from '@candor/database/stores/notice-board';
+import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { NoticeHead } from '@candor/engines/notices/notice-board';
+import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
+import type { FeedPart } from '@candor/engines/push/private-feed';
+import type { Pool } from 'pg';
+import { noticeArticle } from '../notices/notice-article.ts';
+import { seedNotices } from '../notices/seed-notices.ts';
+import { storyFinder } from './find-stories.ts';
+import { type NewsDesk, newsDesk } from './news-desk.ts';
+
+const NEWS_MS = 15_000;
+/** A new process reads a day back; a few instants at a time, so that nobody waits for it. */
+const NEWS_TIMES_MAX = 3;
+const NOTICES_MS = 15_000;
+
+export interface NewsRoomDeps {
+  readonly pool: Pool;
+  readonly desk: MarketDesk;
+  /** The others in the auctions. */
+  readonly crowd: AuctionCrowd;
+  /** Hears of what failed in the background; it is tried again. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface NewsRoom {
+  readonly news: NewsDesk;
+  readonly notices: NoticeDesk;
+  /** Notices as they are published, for the push. */
+  readonly noticeFeed: FeedPart<NoticeHead>;
+  /** Puts the first notices in place and begins to write. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Removes steps of the push past their time; returns how many. */
+  prune(nowMs: number): Promise<number>;
+}
+
+/** Everybody who writes: the news desk of the simulated market and the house’s own notices. */
+export function openNews(deps: NewsRoomDeps): NewsRoom {
+  const { pool, desk, onFailure } = deps;
+  const { clock } = desk;
+  const board = createNoticeBoard(pool);
+  const finder = storyFinder({
+    desk,
+    auctions: { crowd: deps.crowd, store: createAuctionStore(pool) },
+  });
+  const news = newsDesk({ nowMs: () => clock.nowMs(), finder, articles: createArticleStore(pool) });
+  const notices = noticeDesk({
+    board,
+    clock,
+    word: (fact) => noticeArticle(fact, desk.marketHours),
+  });
+  const stoppers: (() => void)[] = [];
+  const every = (periodMs: number, work: () => Promise<unknown>): void => {
+    stoppers.push(clock.every(periodMs, () => void work().catch(onFailure)));
+  };
+  return {
+    news,
+    notices,
+    noticeFeed: board,
+    start: async () => {
+      await seedNotices(board, clock.nowMs());
+      every(NEWS_MS, () => news.writeDue(NEWS_TIMES_MAX));
+      every(NOTICES_MS, () => notices.publishDue());
+    },
+    stop: () => {
+      for (const stopTimer of stoppers) stopTimer();
+    },
+    prune: (nowMs) => board.forgetOld(nowMs),
+  };
+}

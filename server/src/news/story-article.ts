@@ -1,0 +1,85 @@
+import type { Locale } from '@candor/contract/enums';
+import { pricedAsId } from '@candor/domain/instruments/stock-views';
+import type { StoredArticle } from '@candor/engines/articles/article-ports';
+import type { NewsStory } from '@candor/engines/news/story';
+import { m } from '@candor/locales/messages';
+import { bullets, inAll, paragraphs } from './article-text.ts';
+import { auctionWords, contractWords } from './event-words.ts';
+import { marketDayWords } from './market-day-words.ts';
+import { indexWords, sectorWords } from './market-words.ts';
+import { moveWords, volumeWords } from './single-words.ts';
+import type { StoryWords } from './story-words.ts';
+
+/** The article of a story in all three languages, labelled as simulated. */
+export function storyArticle(story: NewsStory): StoredArticle {
+  const words = {
+    en: wordsOf(story, 'en'),
+    'zh-Hans': wordsOf(story, 'zh-Hans'),
+    'zh-Hant': wordsOf(story, 'zh-Hant'),
+  };
+  return {
+    id: story.id,
+    type: 'news',
+    title: inAll((locale) => words[locale].title),
+    summary: inAll((locale) => words[locale].summary),
+    content: inAll((locale) => contentOf(words[locale], locale)),
+    imageUrl: null,
+    isSimulated: true,
+    isPinned: false,
+    sourceName: null,
+    language: null,
+    category: null,
+    codes: [...new Set(aboutOf(story))],
+    createdMs: story.atMs,
+    publishedMs: story.atMs,
+  };
+}
+
+function contentOf({ sentences, lines }: StoryWords, locale: Locale): string {
+  const [lead = '', ...others] = sentences;
+  const list = lines === undefined ? '' : bullets(lines);
+  const origin = m.news_day_origin({}, { locale });
+  return paragraphs([lead]) + list + paragraphs([...others, origin]);
+}
+
+function wordsOf(story: NewsStory, locale: Locale): StoryWords {
+  switch (story.kind) {
+    case 'market-day':
+      return marketDayWords(story, locale);
+    case 'sector':
+      return sectorWords(story, locale);
+    case 'index':
+      return indexWords(story, locale);
+    case 'move':
+      return moveWords(story, locale);
+    case 'volume':
+      return volumeWords(story, locale);
+    case 'auction':
+      return auctionWords(story, locale);
+    case 'contracts':
+      return contractWords(story, locale);
+  }
+}
+
+/** Ids of what a story is about, the first thing first; a share in an auction is its stock. */
+function aboutOf(story: NewsStory): readonly string[] {
+  switch (story.kind) {
+    case 'market-day': {
+      const { gainers, losers, actives } = story.figures;
+      return [...[...gainers, ...losers].map((one) => one.instrument), ...actives].map(pricedAsId);
+    }
+    case 'sector':
+      return story.leaders.map((one) => one.instrument.id);
+    case 'index':
+      return story.readings.map((one) => one.instrument.id);
+    case 'move':
+    case 'volume':
+      return [story.reading.instrument.id];
+    case 'auction':
+      return story.outcomes.map((one) => pricedAsId(one.instrument));
+    case 'contracts':
+      return story.ends.flatMap(({ reading, next }) =>
+        [reading, ...(next === null ? [] : [next])].map((one) => one.instrument.id),
+      );
+  }
+}
