@@ -15,8 +15,9 @@ export interface AuctionOutcomesDeps {
 }
 
 /**
- * What came of the auction of a share that uncrossed at `uncrossMs`: the stored result where customers
- * took part, else the others alone, which the same function works out. Null where nothing traded.
+ * What came of the auction of a share that uncrossed at `uncrossMs`: the stored result where
+ * customers took part, else the others alone, which the same function works out. Null where nothing
+ * traded.
  */
 export async function auctionOutcome(
   deps: AuctionOutcomesDeps,

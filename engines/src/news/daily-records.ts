@@ -20,7 +20,10 @@ export function largestMoveDays(bars: readonly KlineBar[]): number | null {
   return days >= RECORD_DAYS_MIN ? days : null;
 }
 
-/** Whether today's price is the highest or lowest close of ten days or more; today's bar is the last. */
+/**
+ * Whether today's price is the highest or lowest close of ten days or more;
+ * today's bar is the last.
+ */
 export function closeRecord(bars: readonly KlineBar[]): PriceRecord | null {
   const closes = bars.map((bar) => bar.close);
   const today = closes.at(-1);

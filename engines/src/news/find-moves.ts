@@ -1,7 +1,9 @@
 import type { AssetClass } from '@candor/domain/instruments/instrument';
 import { moveBpsOf, type Reading } from './reading.ts';
 
-/** A move is news once the day's high or low is so many usual days' moves from the previous close. */
+/**
+ * A move is news once the day's high or low is so many usual days' moves from the previous close.
+ */
 const USUAL_MOVES_MIN = 2.5;
 /** What went back by more than this share meanwhile is no news any more. */
 const KEPT_SHARE_MIN = 0.8;
@@ -21,8 +23,8 @@ export interface Round {
 
 /**
  * The instruments whose day became a big one since the round before, the furthest first. The day's
- * high and low only ever widen, so each day of an instrument crosses the line once up and once down,
- * and what is found depends on no memory.
+ * high and low only ever widen, so each day of an instrument crosses the line once up and once
+ * down, and what is found depends on no memory.
  */
 export function movesFound(rounds: readonly Round[]): readonly Reading[] {
   const found = rounds.flatMap(({ now, before }) => {
@@ -38,7 +40,10 @@ export function movesFound(rounds: readonly Round[]): readonly Reading[] {
   return found.sort(byRank).map((one) => one.reading);
 }
 
-/** The instruments whose volume became an unusual one since the round before, the most unusual first. */
+/**
+ * The instruments whose volume became an unusual one since the round
+ * before, the most unusual first.
+ */
 export function volumesFound(rounds: readonly Round[]): readonly Reading[] {
   const found = rounds.flatMap(({ now, before }) => {
     if (!withVolume.has(now.instrument.assetClass)) return [];
@@ -64,7 +69,9 @@ function usualMoves({ instrument, quote }: Reading): number {
   return moveBpsOf(quote) / 10_000 / usualMove(instrument);
 }
 
-/** How far the day's high (way 1) or low (way -1) is from the previous close, in usual days' moves. */
+/**
+ * How far the day's high (way 1) or low (way -1) is from the previous close, in usual days' moves.
+ */
 function extent({ instrument, quote }: Reading, way: number): number {
   const furthest = way > 0 ? quote.high : quote.low;
   const move = Number(furthest - quote.previousClose) / Number(quote.previousClose);

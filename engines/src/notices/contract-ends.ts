@@ -54,7 +54,9 @@ export function endingContractsAround(nowMs: number): readonly EndingContracts[]
 const RANGES_KEPT_MAX = 20;
 const kept = new Map<string, readonly ContractEnd[]>();
 
-/** The contracts whose last trading day lies between two days, both included, by instant and code. */
+/**
+ * The contracts whose last trading day lies between two days, both included, by instant and code.
+ */
 export function contractEnds(range: {
   fromDay: CalendarDay;
   toDay: CalendarDay;

@@ -10,8 +10,8 @@ import type { NoticeBoard } from './notice-board.ts';
 import { type SettlementChange, settlementChanges } from './settlement-changes.ts';
 
 /**
- * The calendars whose days are told, in the order in which a notice names them. Those of futures hours
- * and of single indices repeat their days.
+ * The calendars whose days are told, in the order in which a notice names them. Those of futures
+ * hours and of single indices repeat their days.
  */
 const toldCalendars = [
   'XNYS',
@@ -36,9 +36,9 @@ export interface NoticeDesk {
 }
 
 /**
- * Publishes notices of what the calendars hold: holidays, half days, clock changes, ending contracts,
- * changed settlement. All of them become due at midnight UTC, so a day is looked at once. Each has an
- * id of its own, under which it is published once, whoever starts how often.
+ * Publishes notices of what the calendars hold: holidays, half days, clock changes, ending
+ * contracts, changed settlement. All of them become due at midnight UTC, so a day is looked at
+ * once. Each has an id of its own, under which it is published once, whoever starts how often.
  */
 export function noticeDesk(deps: {
   readonly board: Pick<NoticeBoard, 'publish'>;
