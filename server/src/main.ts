@@ -77,7 +77,9 @@ function welcome(of: {
   ].join('\n');
 }
 
-/** The first signal closes in order; a second one does not wait. Returns what closes in order too. */
+/**
+ * The first signal closes in order; a second one does not wait. Returns what closes in order too.
+ */
 function closeOnSignals(close: () => Promise<void>): () => void {
   let closingSinceMs: number | null = null;
   const end = () => {
@@ -121,7 +123,10 @@ function sentenceOf(error: unknown): string | null {
 
 const noRoom = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']);
 
-/** A file or folder that this user or the disk does not take; a read-only place says ENOENT to mkdir. */
+/**
+ * A file or folder that this user or the disk does not take; a read-only
+ * place says ENOENT to mkdir.
+ */
 function unwritableSentence(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null;
   const { code, path } = error;

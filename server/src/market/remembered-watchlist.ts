@@ -1,6 +1,9 @@
 import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
 
-/** A watchlist store that knows for a moment who watches what, so that a reader of lists costs no query each time. */
+/**
+ * A watchlist store that knows for a moment who watches what, so that a
+ * reader of lists costs no query each time.
+ */
 export interface RememberedWatchlist extends WatchlistStore {
   /** What a customer watches, if it was read a moment ago; null otherwise. */
   knownIds(userId: string): ReadonlySet<string> | null;
@@ -17,7 +20,9 @@ interface Known {
   settled: ReadonlySet<string> | null;
 }
 
-/** What is changed through this store is seen at once; a read that runs meanwhile is not remembered. */
+/**
+ * What is changed through this store is seen at once; a read that runs meanwhile is not remembered.
+ */
 export function rememberedWatchlist(
   store: WatchlistStore,
   nowMs: () => number = () => performance.now(),

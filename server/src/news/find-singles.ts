@@ -14,8 +14,8 @@ import type { PastMarket } from './past-market.ts';
 const TIMES_TENTHS_MIN = 20;
 
 /**
- * Single instruments since the round before: at most the furthest move and the most unusual volume, so
- * that a wild day cannot flood the page.
+ * Single instruments since the round before: at most the furthest move and the most unusual volume,
+ * so that a wild day cannot flood the page.
  */
 export async function singleStories(
   market: PastMarket,

@@ -167,7 +167,9 @@ test('two desks over one store write each story once, in three languages and lab
   }
 });
 
-/** Every figure a story may use of an instrument, worked out here from quote and daily bars alone. */
+/**
+ * Every figure a story may use of an instrument, worked out here from quote and daily bars alone.
+ */
 async function figuresAt(instrument: Instrument, atMs: number): Promise<ReadonlySet<string>> {
   const { provider } = house.desk;
   const [quote] = await provider.quotes([instrument], atMs);

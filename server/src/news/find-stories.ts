@@ -12,7 +12,10 @@ export interface StoryFinder {
   storiesOf(time: NewsTime): Promise<readonly NewsStory[]>;
 }
 
-/** Reads the simulated market back. The same seed and instant give the same stories, whoever asks when. */
+/**
+ * Reads the simulated market back. The same seed and instant give the same
+ * stories, whoever asks when.
+ */
 export function storyFinder(deps: {
   readonly desk: MarketDesk;
   readonly auctions: Pick<AuctionOutcomesDeps, 'crowd' | 'store'>;

@@ -5,15 +5,16 @@ import type { StoryFinder } from './find-stories.ts';
 import { storyArticle } from './story-article.ts';
 
 /**
- * Writes the news of the simulated market: what it really did, found by pure functions of its quotes,
- * charts and auctions at one instant each. A story's id follows from what it is about, so a restart
- * writes the same ones again and none twice. On real prices it writes nothing, since its articles are
- * labelled simulated.
+ * Writes the news of the simulated market: what it really did, found by pure functions of its
+ * quotes, charts and auctions at one instant each. A story's id follows from what it is about, so a
+ * restart writes the same ones again and none twice. On real prices it writes nothing, since its
+ * articles are labelled simulated.
  */
 export interface NewsDesk {
   /**
    * Writes what is missing of the latest closes and the last day, the newest first; at most
-   * `timesMax` instants are looked at, the rest at the next call. Answers how many articles are new.
+   * `timesMax` instants are looked at, the rest at the next call. Answers how many articles are
+   * new.
    */
   writeDue(timesMax: number): Promise<number>;
 }

@@ -43,7 +43,9 @@ export class PastMarket {
     return readings;
   }
 
-  /** Everything that single stories are told of, at an instant. Neighbouring rounds share a reading. */
+  /**
+   * Everything that single stories are told of, at an instant. Neighbouring rounds share a reading.
+   */
   readAll(atMs: number): Promise<ReadonlyMap<string, Reading>> {
     const known = this.#kept.get(atMs);
     if (known !== undefined) return known;

@@ -8,7 +8,9 @@ import { clockWords, closureWords, earlyWords, settlementWords } from './calenda
 import { contractWords } from './contract-words.ts';
 import type { NoticeWords } from './notice-words.ts';
 
-/** The notice of a fact in all languages. `marketHours` says whether the hours bind anybody here. */
+/**
+ * The notice of a fact in all languages. `marketHours` says whether the hours bind anybody here.
+ */
 export function noticeArticle(fact: NoticeFact, marketHours: MarketHours): StoredArticle {
   const words = inEach((locale) => wordsOf(fact, marketHours, locale));
   return {

@@ -7,8 +7,8 @@ const stops = new Set(['idempotency-key', 'content-length', 'transfer-encoding']
 const lengths = new Set([...told, ...stops].map((name) => name.length));
 
 /**
- * Reads the head as it came, names and values in turns: cheaper than to have the whole of it sorted into an object.
- * Null for a call that must go the whole way, also for one that says a thing twice.
+ * Reads the head as it came, names and values in turns: cheaper than to have the whole of it sorted
+ * into an object. Null for a call that must go the whole way, also for one that says a thing twice.
  */
 export function readAsked(rawHeaders: readonly string[]): Asked | null {
   const asked: Record<string, string> = {};

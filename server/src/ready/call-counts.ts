@@ -33,7 +33,10 @@ export class RouteCounts {
   }
 }
 
-/** The counts behind the call limit, one set a route: the limiter counts in them, and so do ready answers. */
+/**
+ * The counts behind the call limit, one set a route: the limiter counts in
+ * them, and so do ready answers.
+ */
 export class CallCounts {
   readonly #routes = new Map<string, RouteCounts>();
 

@@ -13,8 +13,8 @@ interface Mark {
 }
 
 /**
- * One answer as bytes, the same for everybody but for the marks of rows the reader watches. The text may be
- * anybody's: its marks are taken off before anyone else gets it.
+ * One answer as bytes, the same for everybody but for the marks of rows the reader watches. The
+ * text may be anybody's: its marks are taken off before anyone else gets it.
  */
 export class ReadyAnswer {
   readonly #text: string;

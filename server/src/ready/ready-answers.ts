@@ -25,7 +25,10 @@ const ANSWERS_MAX = 5_000;
 const CHARS_MAX = 16_000_000;
 const SECOND_MS = 1000;
 
-/** Answers of the running second by address and language. Everything goes when the next second begins. */
+/**
+ * Answers of the running second by address and language. Everything goes
+ * when the next second begins.
+ */
 export class ReadyAnswers {
   readonly #kept = new Map<string, Kept>();
   readonly #machineMs: () => number;

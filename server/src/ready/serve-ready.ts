@@ -25,9 +25,9 @@ export interface ReadyDeps {
 }
 
 /**
- * Reads that many ask at once are worked out by one call and handed to the others as bytes, before they reach the
- * framework. What is handed out is of the same span of time as the call (see `shared-routes.ts`), and goes to
- * nobody the limits would refuse.
+ * Reads that many ask at once are worked out by one call and handed to the others as bytes, before
+ * they reach the framework. What is handed out is of the same span of time as the call (see
+ * `shared-routes.ts`), and goes to nobody the limits would refuse.
  */
 export interface ReadyDoor {
   /** Answers what stands ready and hands everything else on. */

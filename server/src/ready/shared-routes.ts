@@ -3,8 +3,8 @@ import type { RouteId } from '@candor/contract/all-routes';
 /** How the answer of a read may be shared by all who ask the same. */
 export interface SharedRoute {
   /**
-   * Answers are shared within one span of the house's clock, counted from its zero: 0 to `spanMs`, and so on.
-   * Sessions open and close on whole seconds, so no answer reaches over such an instant.
+   * Answers are shared within one span of the house's clock, counted from its zero: 0 to `spanMs`,
+   * and so on. Sessions open and close on whole seconds, so no answer reaches over such an instant.
    */
   readonly spanMs: 100 | 1000;
   /** A reading counts for the heat of the instrument. */
@@ -17,8 +17,8 @@ const quotes = { spanMs: 100 } as const;
 const lists = { spanMs: 1000 } as const;
 
 /**
- * Reads that answer everybody the same, except which rows the reader watches. A route that reads anything else
- * of its caller must not stand here.
+ * Reads that answer everybody the same, except which rows the reader watches. A route that reads
+ * anything else of its caller must not stand here.
  */
 export const sharedRoutes: Readonly<Partial<Record<RouteId, SharedRoute>>> = {
   stockList: lists,
