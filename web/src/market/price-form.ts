@@ -15,7 +15,9 @@ export function priceForm(of: { source: number; market: string; currency: string
   return withoutCurrency.includes(of.source) ? {} : { currency: of.currency };
 }
 
-/** Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts. */
+/**
+ * Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts.
+ */
 const pricedAsPaid: readonly InstrumentGroup[] = ['us', 'hk', 'crypto'];
 
 /**

@@ -17,8 +17,8 @@ interface MarksInput {
 const marksMax = 5;
 
 /**
- * Up to five marks, evenly spread and tied to their bars, so that they move with them. Neighbours of
- * the same text are told once.
+ * Up to five marks, evenly spread and tied to their bars, so that they move with them. Neighbours
+ * of the same text are told once.
  */
 export function evenMarks({ from, to, barCount, textOf, pixelOf }: MarksInput): AxisMark[] {
   const first = Math.max(0, Math.ceil(from));

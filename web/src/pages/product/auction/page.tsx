@@ -51,7 +51,9 @@ export function Page() {
   );
 }
 
-/** The clock of the list: all of its shares are worked out at one time, the first stands for them. */
+/**
+ * The clock of the list: all of its shares are worked out at one time, the first stands for them.
+ */
 function ListClock({ row, onEnd }: { row: AuctionItem; onEnd: () => void }) {
   const live = useQuote(row);
   return <AuctionClock of={withLive(row, live)} onEnd={onEnd} />;

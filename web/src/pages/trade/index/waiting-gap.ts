@@ -27,12 +27,14 @@ export function waitingGap(
   return { touch, gap, percent: quotient(product(gap, '100'), touch, 2, 'halfEven') };
 }
 
-/** Where the dots stand at the least and at the most apart, and what one percent adds, in percent. */
+/**
+ * Where the dots stand at the least and at the most apart, and what one percent adds, in percent.
+ */
 const ruler = { left: 8, apartMin: 12, apartMax: 84, apartPerPercent: 9 } as const;
 
 /**
- * Places of the lower and the higher price on a line, in percent of its length. `percent` is the gap;
- * the line says near or far, the words beside it say how much.
+ * Places of the lower and the higher price on a line, in percent of its length. `percent` is the
+ * gap; the line says near or far, the words beside it say how much.
  */
 export function rulerPlaces(percent: string): { fromPercent: number; toPercent: number } {
   const apart = ruler.apartMin + Number(percent) * ruler.apartPerPercent;
