@@ -4,7 +4,9 @@ import swc from '@swc/core';
 import { run } from '../lib/run.mjs';
 
 const linesMax = 60;
-/** Tests tell a story; the lines of their files are counted instead. Bought drawings are not ours. */
+/**
+ * Tests tell a story; the lines of their files are counted instead. Bought drawings are not ours.
+ */
 const left =
   /\.test\.tsx?$|(^|\/)testing\/|^journeys\/|(^|\/)(reference|paraglide|canaries)\/|\.d\.ts$/;
 /** Longer still, and waiting to be parted. The list only gets shorter. */

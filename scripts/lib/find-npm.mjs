@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 const WATCH_MS = 250;
 
 /**
- * The npm that started this process, or null. npm hands no signal on when it is killed, and a server nobody
- * watches would keep the port and the data: `onGone` runs `end` soon after npm has ended.
+ * The npm that started this process, or null. npm hands no signal on when it is killed, and a
+ * server nobody watches would keep the port and the data: `onGone` runs `end` soon after npm has
+ * ended.
  */
 export function findNpm() {
   if (!process.env.npm_lifecycle_event) return null;
@@ -27,7 +28,10 @@ export function findNpm() {
 const isShell = (pid) => /^(ba|da|a|z|k)?sh$|^busybox$/.test(statOf(pid)?.name ?? '');
 const parentOf = (pid) => statOf(pid)?.parent ?? null;
 
-/** Name and parent of a process; null on systems without /proc, whose shells hand their place over to us. */
+/**
+ * Name and parent of a process; null on systems without /proc, whose shells
+ * hand their place over to us.
+ */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
