@@ -195,7 +195,8 @@ test('J18.6 an alert fires once, live and in the inbox', async () => {
   expect(await countOf('Active')).toBe('0');
   expect(await alertMessages()).toBe(1);
 
-  // It falls and rises once more: another alert of the same price fires then, the first one does not.
+  // It falls and rises once more: another alert of the same price fires then, the first one does
+  // not.
   await turn(fallsMs);
   const second = { ...named, value, byEmail: false };
   const made = await call(server, '/alerts/create', second, { token, key: 'alert-again' });
