@@ -212,6 +212,6 @@ test('a server that repairs nothing leaves the store wrong, and this test would 
   server.isFaulty = false;
   for (const topic of TOPICS) server.change(topic, { last: '1' });
   await vi.advanceTimersByTimeAsync(60_000);
-  const wrong = TOPICS.filter((topic) => copyOf(topic)?.last !== '1');
+  const wrong = TOPICS.filter((topic) => (copyOf(topic) as Figures | undefined)?.last !== '1');
   expect(wrong.length).toBeGreaterThan(0);
 });
