@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchHouse, openBenchHouse } from './bench-house.ts';
 import { type BenchRow, formatTable, median, percentile, plainRow, ratioRow } from './bench-row.ts';
-import type { ClientsReport, ClientsTask, Stock } from './order-clients.ts';
+import type { ClientsReport, ClientsTask, OrderKind, Stock } from './order-clients.ts';
 import { databaseMicros, processMicros } from './processor-time.ts';
 import { simpleUpdate } from './simple-update.ts';
 
 const CONNECTIONS = 16;
+const CROWD = 256;
 const WARM_UP_SECONDS = 4;
 const CUSTOMERS = 64;
-const stocks: readonly Stock[] = [
+/** Of the last price; the band is half of it. */
+const RESTING_SHARE = 0.6;
+const codes = [
   { stockCode: 'AAPL', market: 'NASDAQ' },
   { stockCode: 'MSFT', market: 'NASDAQ' },
   { stockCode: 'NVDA', market: 'NASDAQ' },
@@ -23,9 +26,31 @@ const stocks: readonly Stock[] = [
 ];
 const CLIENTS = fileURLToPath(new URL('./order-clients.ts', import.meta.url));
 
+/** Who orders what: sixteen clients as pgbench has, and a crowd. */
+const floods = {
+  filled: { orders: 'filled', connections: CONNECTIONS },
+  crowd: { orders: 'filled', connections: CROWD },
+  resting: { orders: 'resting', connections: CONNECTIONS },
+} as const satisfies Record<string, { orders: OrderKind; connections: number }>;
+type FloodName = keyof typeof floods;
+/** What takes turns with the baseline. Resting orders come last: watching them costs the server. */
+const turns: readonly (readonly FloodName[])[] = [['filled', 'crowd'], ['resting']];
+
+type Paced = Extract<ClientsReport, { kind: 'paced' }>;
+
+interface Flooded {
+  readonly orders: number;
+  readonly perSecond: number;
+  /** Transactions a second of the baseline just before. */
+  readonly base: number;
+  /** Processor time of an order. */
+  readonly serverMicros: number;
+  readonly databaseMicros: number;
+}
+
 /**
- * Durable orders over HTTP against pgbench on the same PostgreSQL, round by round in turns; then how long an
- * order takes to its frame on the push at half of that load.
+ * Durable orders over HTTP against pgbench on the same PostgreSQL, round by round in turns; then
+ * how long an order takes to its frame on the push at half of that load.
  */
 export async function benchHttpOrders(
   say: (line: string) => void,
@@ -37,79 +62,143 @@ export async function benchHttpOrders(
     const baseline = await simpleUpdate(house.address, { clients: CONNECTIONS });
     say(`baseline: simple-update by ${baseline.by}`);
     const { port, customers } = house;
-    await ask(clients, { kind: 'open', port, customers, stocks });
-    await flood(clients, WARM_UP_SECONDS);
-    const storedBefore = await countOrders(house);
-    const base: number[] = [];
-    const orders: number[] = [];
-    const serverMicros: number[] = [];
-    const poolMicros: number[] = [];
-    let accepted = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      base.push(await baseline.run(seconds));
-      const before = await microsSoFar(house);
-      const flooded = await flood(clients, seconds);
-      const after = await microsSoFar(house);
-      serverMicros.push((after.server - before.server) / flooded);
-      poolMicros.push((after.database - before.database) / flooded);
-      accepted += flooded;
-      orders.push(flooded / seconds);
-      const [tx, placed] = [base, orders].map((rates) => Math.round(rates.at(-1) ?? 0));
-      const [server, database] = [serverMicros, poolMicros].map((all) =>
-        Math.round(all.at(-1) ?? 0),
-      );
-      say(
-        `round ${round + 1}: ${tx} tx/s of the baseline, ${placed} orders/s; ` +
-          `an order costs ${server} µs in the server and ${database} µs in the database`,
-      );
+    await ask(clients, { kind: 'open', port, customers, stocks: await pricedStocks(port) });
+    for (const name of ['filled', 'crowd'] as const) {
+      await flood(clients, floods[name], WARM_UP_SECONDS);
     }
+    const storedBefore = await countOrders(house);
+    let paced: Paced | null = null;
+    const all: Record<FloodName, Flooded[]> = { filled: [], crowd: [], resting: [] };
+    for (const names of turns) {
+      for (let round = 1; round <= rounds; round += 1) {
+        const base = await baseline.run(seconds);
+        for (const name of names) {
+          all[name].push(await measured(house, clients, { name, seconds, base }));
+        }
+        const rates = names.map((name) => `${name} ${all[name].at(-1)?.perSecond.toFixed(0)}/s`);
+        say(`round ${round}: baseline ${base.toFixed(0)} tx/s, ${rates.join(', ')}`);
+      }
+      paced ??= await atHalfLoad(clients, all.filled, seconds * 2);
+    }
+    if (paced === null) throw new Error('nothing was measured');
+    const flooded = Object.values(all).flat();
+    const accepted = flooded.reduce((sum, { orders }) => sum + orders, paced.answerMs.length);
     const stored = (await countOrders(house)) - storedBefore;
     if (stored !== accepted) throw new Error(`${accepted} orders accepted, ${stored} stored`);
     await baseline.close();
-    const perSecond = median(orders);
-    const paced = await ask(clients, {
-      ...{ kind: 'paced', perSecond: perSecond / 2, seconds: seconds * 2 },
-    });
-    if (paced.kind !== 'paced') throw new Error('no report of the paced orders');
-    return [
-      plainRow('pgbench simple-update, 16 clients', median(base), 'tx/s'),
-      ratioRow({
-        name: 'durable orders over HTTP, 16 clients',
-        value: perSecond,
-        unit: 'orders/s',
-        baseline: median(base),
-        goalRatio: 1,
-      }),
-      plainRow('processor time of an order, server', median(serverMicros), 'µs'),
-      plainRow('processor time of an order, database', median(poolMicros), 'µs'),
-      plainRow('order sent to its push frame, half load, p50', percentile(paced.pushMs, 0.5), 'ms'),
-      plainRow(
-        'order sent to its push frame, half load, p99',
-        percentile(paced.pushMs, 0.99),
-        'ms',
-      ),
-      plainRow('order sent to its answer, half load, p50', percentile(paced.answerMs, 0.5), 'ms'),
-      plainRow('order sent to its answer, half load, p99', percentile(paced.answerMs, 0.99), 'ms'),
-    ];
+    return [...rowsOf(all), ...pacedRows(paced)];
   } finally {
     clients.kill();
     await house.close();
   }
 }
 
-async function flood(clients: ChildProcess, seconds: number): Promise<number> {
-  const report = await ask(clients, { kind: 'flood', connections: CONNECTIONS, seconds });
+async function measured(
+  house: BenchHouse,
+  clients: ChildProcess,
+  of: { readonly name: FloodName; readonly seconds: number; readonly base: number },
+): Promise<Flooded> {
+  const before = await microsSoFar(house);
+  const orders = await flood(clients, floods[of.name], of.seconds);
+  const after = await microsSoFar(house);
+  return {
+    orders,
+    base: of.base,
+    perSecond: orders / of.seconds,
+    serverMicros: (after.server - before.server) / orders,
+    databaseMicros: (after.database - before.database) / orders,
+  };
+}
+
+function rowsOf(all: Record<FloodName, readonly Flooded[]>): BenchRow[] {
+  const of = (name: FloodName, figure: keyof Flooded) =>
+    median(all[name].map((one) => one[figure]));
+  const against = (name: FloodName) => ({
+    value: of(name, 'perSecond'),
+    unit: 'orders/s',
+    baseline: of(name, 'base'),
+  });
+  const cost = 'processor time of an order that fills';
+  const name = (who: string) => `durable orders over HTTP, ${who}`;
+  return [
+    plainRow(`pgbench simple-update, ${CONNECTIONS} clients`, of('filled', 'base'), 'tx/s'),
+    ratioRow({ name: name(`${CONNECTIONS} clients`), ...against('filled'), goalRatio: 1 }),
+    comparedRow(name(`${CROWD} clients`), against('crowd')),
+    comparedRow(name(`resting, ${CONNECTIONS} clients`), against('resting')),
+    plainRow(`${cost}, server`, of('filled', 'serverMicros'), 'µs'),
+    plainRow(`${cost}, database`, of('filled', 'databaseMicros'), 'µs'),
+    plainRow(`${cost}, server, ${CROWD} clients`, of('crowd', 'serverMicros'), 'µs'),
+    plainRow(`${cost}, database, ${CROWD} clients`, of('crowd', 'databaseMicros'), 'µs'),
+  ];
+}
+
+/** A ratio without a goal of its own. */
+function comparedRow(
+  name: string,
+  { value, unit, baseline }: { value: number; unit: string; baseline: number },
+): BenchRow {
+  return { ...plainRow(name, value, unit), ratio: value / baseline };
+}
+
+/** Orders at half of the rate the server took. */
+async function atHalfLoad(
+  clients: ChildProcess,
+  filled: readonly Flooded[],
+  seconds: number,
+): Promise<Paced> {
+  const perSecond = median(filled.map((one) => one.perSecond)) / 2;
+  const report = await ask(clients, { kind: 'paced', perSecond, seconds });
+  if (report.kind !== 'paced') throw new Error('no report of the paced orders');
+  return report;
+}
+
+function pacedRows({ pushMs, answerMs }: Paced): BenchRow[] {
+  return [
+    plainRow('order sent to its push frame, half load, p50', percentile(pushMs, 0.5), 'ms'),
+    plainRow('order sent to its push frame, half load, p99', percentile(pushMs, 0.99), 'ms'),
+    plainRow('order sent to its answer, half load, p50', percentile(answerMs, 0.5), 'ms'),
+    plainRow('order sent to its answer, half load, p99', percentile(answerMs, 0.99), 'ms'),
+  ];
+}
+
+/** The stocks with a price at which a buy rests. */
+async function pricedStocks(port: number): Promise<Stock[]> {
+  return Promise.all(
+    codes.map(async ({ stockCode, market }) => {
+      const query = new URLSearchParams({ stockCode, market, source: '0' });
+      const answer = await fetch(`http://127.0.0.1:${port}/quotes/getStock?${query}`);
+      const { data } = (await answer.json()) as { data: { price_nominal: string } };
+      const restingPrice = (Number(data.price_nominal) * RESTING_SHARE).toFixed(2);
+      return { stockCode, market, restingPrice };
+    }),
+  );
+}
+
+async function flood(
+  clients: ChildProcess,
+  of: { readonly orders: OrderKind; readonly connections: number },
+  seconds: number,
+): Promise<number> {
+  const report = await ask(clients, { kind: 'flood', ...of, seconds });
   if (report.kind !== 'flooded') throw new Error('no report of the flood');
   return report.orders;
 }
 
 async function ask(clients: ChildProcess, task: ClientsTask): Promise<ClientsReport> {
   clients.send(task);
-  const told = once(clients, 'message').then(([report]) => report as ClientsReport);
-  const died = once(clients, 'exit').then(() => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const told = once(clients, 'message', { signal }).then(([report]) => report as ClientsReport);
+  const died = once(clients, 'exit', { signal }).then(() => {
     throw new Error('the clients ended early');
   });
-  return Promise.race([told, died]);
+  try {
+    return await Promise.race([told, died]);
+  } finally {
+    // Whichever still waits ends with an error that nobody has to hear.
+    for (const one of [told, died]) one.catch(() => {});
+    waiting.abort();
+  }
 }
 
 /** Zero where the system does not tell. */

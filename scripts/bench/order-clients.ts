@@ -11,7 +11,12 @@ import type { BenchCustomer } from './bench-house.ts';
 export interface Stock {
   readonly stockCode: string;
   readonly market: string;
+  /** Of a buy that rests: inside the price band, far below the market. */
+  readonly restingPrice: string;
 }
+
+/** Orders for one share: at the market, filled at once, or far below it, where they rest. */
+export type OrderKind = 'filled' | 'resting';
 
 export type ClientsTask =
   | {
@@ -21,7 +26,12 @@ export type ClientsTask =
       readonly stocks: readonly Stock[];
     }
   /** As many as the server takes: each connection sends when it was answered. */
-  | { readonly kind: 'flood'; readonly connections: number; readonly seconds: number }
+  | {
+      readonly kind: 'flood';
+      readonly orders: OrderKind;
+      readonly connections: number;
+      readonly seconds: number;
+    }
   /** So many a second, whether the server keeps up or not; every customer listens to its orders. */
   | { readonly kind: 'paced'; readonly perSecond: number; readonly seconds: number };
 
@@ -56,19 +66,20 @@ process.on('message', (task: ClientsTask) => {
 });
 
 async function work(task: ClientsTask): Promise<ClientsReport> {
-  if (task.kind === 'flood') return flood(task.connections, task.seconds);
+  if (task.kind === 'flood') return flood(task);
   if (task.kind === 'paced') return paced(task.perSecond, task.seconds);
   ({ port, customers, stocks } = task);
   return { kind: 'opened' };
 }
 
-async function flood(connections: number, seconds: number): Promise<ClientsReport> {
+async function flood(task: Extract<ClientsTask, { kind: 'flood' }>): Promise<ClientsReport> {
+  const { orders, connections, seconds } = task;
   const lines = await openLines(connections);
   const untilMs = performance.now() + seconds * 1000;
   const answerMs: number[] = [];
   const orderOn = async (line: OrderLine): Promise<void> => {
     for (let startMs = performance.now(); startMs < untilMs; ) {
-      await line.order(nextOrder());
+      await line.order(nextOrder(orders));
       const nowMs = performance.now();
       answerMs.push(nowMs - startMs);
       startMs = nowMs;
@@ -106,7 +117,7 @@ async function paced(perSecond: number, seconds: number): Promise<ClientsReport>
       const line = free.pop();
       if (line === undefined) break;
       begun += 1;
-      const order = nextOrder();
+      const order = nextOrder('filled');
       dueMs.set(order.key, due);
       line.order(order).then(() => {
         answerMs.push(performance.now() - due);
@@ -132,17 +143,18 @@ interface NextOrder {
   readonly request: string;
 }
 
-/** A market order for one share; customers and stocks take turns, every key is new. */
-function nextOrder(): NextOrder {
+/** An order for one share; customers and stocks take turns, every key is new. */
+function nextOrder(kind: OrderKind): NextOrder {
   const number = sent;
   sent += 1;
   const customer = customers[number % customers.length];
   const stock = stocks[number % stocks.length];
   if (customer === undefined || stock === undefined) throw new Error('nobody is there to order');
   const key = `${run}-${number}`;
+  const { stockCode, market, restingPrice } = stock;
   const body = JSON.stringify({
-    ...stock,
-    ...{ stockName: stock.stockCode, source: 0, direction: 0, type: 0, num: '1', leverage: 1 },
+    ...{ stockCode, market, stockName: stockCode, source: 0, direction: 0, num: '1', leverage: 1 },
+    ...(kind === 'filled' ? { type: 0 } : { type: 1, price: restingPrice }),
     ...{ openClose: 0, timeInForce: 'day' },
   });
   const request =
