@@ -128,20 +128,27 @@ export function QuoteStats({ quote, names, more = [] }: QuoteStatsProps) {
   );
 }
 
-/** Figures that fit half the width; more would wrap. Chinese counts double. */
-const halfWidth = 24;
+/** Room of half the width at 390 px, between label and figure. */
+const halfPx = 161;
 
 /** What is too long for half the width takes all of it, and so does the last one left alone. */
 function inTwoColumns(stats: readonly KeyStat[]): readonly KeyStat[] {
-  const isLong = ({ label, value }: KeyStat) => textWidth(label) + textWidth(value) > halfWidth;
+  const isLong = ({ label, value }: KeyStat) => textPx(label) + textPx(value) > halfPx;
   const halves = stats.filter((stat) => !isLong(stat));
   const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined;
   return stats.map((stat) => ({ ...stat, isWide: isLong(stat) || stat === alone }));
 }
 
-function textWidth(shown: ReactNode): number {
+/** About how wide a text is; what is still a skeleton counts as nothing. */
+function textPx(shown: ReactNode): number {
   if (typeof shown !== 'string') return 0;
-  return [...shown].reduce((width, sign) => width + (sign > '\u2e80' ? 2 : 1), 0);
+  return [...shown].reduce((width, sign) => width + signPx(sign), 0);
+}
+
+function signPx(sign: string): number {
+  if (sign > '\u2e80') return 13.5;
+  if (/[.,: ]/.test(sign)) return 4;
+  return /[a-z]/.test(sign) ? 6.7 : 8.7;
 }
 
 function statRow(name: StatName, quote: Quote | undefined, reader: Reader, t: Say): KeyStat {

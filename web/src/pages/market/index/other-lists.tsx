@@ -3,6 +3,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type Rows, usePages, withoutCloses } from '../../../market/use-pages.ts';
 import { ChipRow } from '../../../ui/chip-row.tsx';
@@ -63,7 +64,7 @@ export function FuturesList() {
           onChange={setGroup}
         />
       }
-      detailOf={(row) => row.market}
+      detailOf={(row) => exchangeName(row.market, t)}
     />
   );
 }

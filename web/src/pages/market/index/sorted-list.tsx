@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages, withoutCloses } from '../../../market/use-pages.ts';
@@ -35,6 +36,7 @@ export function HongKongList() {
 
 /** European stocks, coins or bonds: one list each, sorted by the server. */
 export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
+  const t = useT();
   const [sort, setSort] = useRemembered<SortName>(
     `market-sort-${type}`,
     'default',
@@ -55,7 +57,7 @@ export function SortedList({ type }: { type: 'EU' | 'CRYPTO' | 'BOND' }) {
           <SortSelect sort={sort} onChange={setSort} />
         </SortRow>
       }
-      {...(type === 'EU' ? { detailOf: (row) => row.market } : {})}
+      {...(type === 'EU' ? { detailOf: (row) => exchangeName(row.market, t) } : {})}
     />
   );
 }

@@ -16,6 +16,7 @@ import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
 import { Postings } from '../shared/postings.tsx';
 import { useCancelOrder } from '../shared/use-cancel-order.ts';
+import { FillAuction } from './fill-auction.tsx';
 import { FillExplained } from './fill-explained.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -83,6 +84,7 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
           priceCurrency={rules.data.currency}
         />
       )}
+      <FillAuction order={order} />
       {rules.error !== undefined && (
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}

@@ -2,10 +2,11 @@ import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureText, isUnanswered } from '../../../api/failure.ts';
+import { isUnanswered } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { Note } from '../../../ui/note.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
+import { useRefusalText } from '../shared/refusal-text.ts';
 import { Sentence } from '../shared/sentence.tsx';
 import { closeReason, closeSentence } from './close-words.ts';
 import type { Closing } from './use-closing.ts';
@@ -22,6 +23,7 @@ const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function CloseConfirm({ closing, receipt, isOnline }: CloseConfirmProps): ReactNode {
   const t = useT();
   const { sending, side, isFresh } = closing;
+  const refusal = useRefusalText(sending.error);
   const isRefused = sending.error !== undefined && !isUnanswered(sending.error);
   const reason = isFresh ? closeReason(closing, t) : t(m.payment_why_preview);
   return (
@@ -36,7 +38,7 @@ export function CloseConfirm({ closing, receipt, isOnline }: CloseConfirmProps):
       problem={
         isRefused && (
           <Note tone="danger">
-            <span role="alert">{failureText(sending.error, t)}</span>
+            <span role="alert">{refusal}</span>
           </Note>
         )
       }

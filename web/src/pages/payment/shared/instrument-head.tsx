@@ -2,6 +2,7 @@ import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { Change } from '../../../ui/change.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
@@ -17,6 +18,7 @@ interface InstrumentHeadProps {
 
 /** What is traded, and its last price. */
 export function InstrumentHead({ instrument, quote, detail }: InstrumentHeadProps): ReactNode {
+  const t = useT();
   const name = quote?.name ?? instrument.name;
   return (
     <div className="flex items-center gap-3 px-edge py-2.5">
@@ -24,7 +26,7 @@ export function InstrumentHead({ instrument, quote, detail }: InstrumentHeadProp
       <span className="min-w-0 flex-1">
         <span className="block truncate text-label">{name || instrument.code}</span>
         <span className="block truncate text-caption text-ink-3">
-          {instrument.code} · {detail ?? instrument.market}
+          {instrument.code} · {detail ?? exchangeName(instrument.market, t)}
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end">

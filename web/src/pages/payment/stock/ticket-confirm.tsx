@@ -2,7 +2,7 @@ import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureText, isUnanswered, refusalReason } from '../../../api/failure.ts';
+import { isUnanswered, refusalReason } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
@@ -11,6 +11,7 @@ import { Note } from '../../../ui/note.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
 import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
+import { useRefusalText } from '../shared/refusal-text.ts';
 import { Sentence } from '../shared/sentence.tsx';
 import { orderSentence } from './confirm-words.ts';
 import { hasLimitPrice } from './ticket.ts';
@@ -45,7 +46,7 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
         <>
           {/* Once sent, the order itself has changed the figures. */}
           {seen !== null && sending.state === 'idle' && <Changes before={seen} now={preview} />}
-          <Refusal error={sending.error} walletType={preview.walletType} />
+          <Refusal error={sending.error} preview={preview} />
         </>
       }
       slideLabel={t(m.payment_slide)}
@@ -143,19 +144,13 @@ function Changes({ before, now }: { before: Preview; now: Preview }): ReactNode 
  * Why the last try was refused, and the way on where there is one. An
  * unanswered one has its own block.
  */
-function Refusal({
-  error,
-  walletType,
-}: {
-  error: unknown;
-  walletType: Preview['walletType'];
-}): ReactNode {
-  const t = useT();
+function Refusal({ error, preview }: { error: unknown; preview: Preview }): ReactNode {
+  const text = useRefusalText(error, preview.wouldRefuse);
   if (error === undefined || isUnanswered(error)) return null;
   return (
     <Note tone="danger">
-      <span role="alert">{failureText(error, t)}</span>{' '}
-      {refusalReason(error) === 'INSUFFICIENT' && <TransferLink to={walletType} />}
+      <span role="alert">{text}</span>{' '}
+      {refusalReason(error) === 'INSUFFICIENT' && <TransferLink to={preview.walletType} />}
     </Note>
   );
 }

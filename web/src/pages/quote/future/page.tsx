@@ -3,6 +3,7 @@ import { m } from '@candor/locales/messages';
 import { CalendarClock } from 'lucide-react';
 import { useT } from '../../../app/words.ts';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { BookTabs } from '../../../market/quote/book-tabs.tsx';
 import { LoadingQuote } from '../../../market/quote/loading-quote.tsx';
@@ -61,7 +62,7 @@ function FuturePage({ of: asked }: { of: InstrumentAddress }) {
     <QuoteScreen
       of={quote === undefined ? of : { ...of, classify: quote.classify }}
       status={quote?.selfSelectStatus}
-      subtitle={`${of.code} · ${of.market}`}
+      subtitle={`${of.code} · ${exchangeName(of.market, t)}`}
       bar={isExpired ? undefined : <TradeBar of={of} quote={quote} held={null} isTwoSided />}
     >
       <QuoteHead reading={reading} />

@@ -4,6 +4,7 @@ import { m } from '@candor/locales/messages';
 import { Info } from 'lucide-react';
 import { useT } from '../../../app/words.ts';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { type InstrumentAddress, instrumentId } from '../../../market/instrument-address.ts';
 import { LoadingQuote } from '../../../market/quote/loading-quote.tsx';
 import { QuoteHead } from '../../../market/quote/quote-head.tsx';
@@ -77,6 +78,7 @@ function IndexPage({ of: asked }: { of: InstrumentAddress }) {
 
 /** An instrument that follows the index, with its own price. */
 function FollowerRow({ of, isDivided }: { of: InstrumentKey; isDivided: boolean }) {
+  const t = useT();
   const row = useInstrumentRow(of) ?? unread(of);
-  return <QuoteRow row={row} isDivided={isDivided} detail={of.market} />;
+  return <QuoteRow row={row} isDivided={isDivided} detail={exchangeName(of.market, t)} />;
 }

@@ -1,5 +1,7 @@
 import { source } from '@candor/contract/enums';
+import { useT } from '../../../app/words.ts';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { AuctionBlock } from '../../../market/quote/auction-block.tsx';
 import { BookTabs } from '../../../market/quote/book-tabs.tsx';
@@ -39,6 +41,7 @@ export function Page() {
 }
 
 function StockQuotePage({ of: asked }: { of: InstrumentAddress }) {
+  const t = useT();
   const reading = useStockQuote(asked);
   const quote = reading.data;
   const of = { ...asked, name: quote?.name ?? asked.name };
@@ -55,7 +58,7 @@ function StockQuotePage({ of: asked }: { of: InstrumentAddress }) {
     <QuoteScreen
       of={quote === undefined ? of : { ...of, classify: quote.classify }}
       status={quote?.selfSelectStatus}
-      subtitle={`${of.code} · ${of.market}`}
+      subtitle={`${of.code} · ${exchangeName(of.market, t)}`}
       bar={<TradeBar of={of} quote={quote} held={held.held} />}
     >
       <QuoteHead reading={reading} />

@@ -6,6 +6,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
@@ -98,7 +99,7 @@ function PopularNow() {
           row={{ ...row, points: undefined }}
           hasStar
           isDivided={index > 0}
-          detail={row.market}
+          detail={exchangeName(row.market, t)}
         />
       ))}
       <p className="px-edge pt-3 text-caption text-ink-3">{t(m.search_popular_note)}</p>

@@ -2,7 +2,8 @@ import type { QuoteItem } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
+import { type Message, type Say, useT } from '../../../app/words.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { instrumentId, quoteHref } from '../../../market/instrument-address.ts';
 import { type InstrumentGroup, instrumentGroup } from '../../../market/instrument-group.ts';
 import { priceForm } from '../../../market/price-form.ts';
@@ -78,7 +79,7 @@ export function SearchResults({ rows, keyword, onOpen }: SearchResultsProps) {
                 hasStar
                 isDivided={index > 0}
                 name={<MarkedName name={row.name} keyword={keyword} />}
-                detail={exchangeOf(row)}
+                detail={exchangeOf(row, t)}
               />
             ))}
           </section>
@@ -108,9 +109,9 @@ export function SearchResults({ rows, keyword, onOpen }: SearchResultsProps) {
 }
 
 /** The exchange, where it says more than the kind. */
-function exchangeOf(row: QuoteItem): string | undefined {
+function exchangeOf(row: QuoteItem, say: Say): string | undefined {
   const group = instrumentGroup(row);
-  if (group === 'us' || group === 'eu' || group === 'future') return row.market;
+  if (group === 'us' || group === 'eu' || group === 'future') return exchangeName(row.market, say);
   return undefined;
 }
 
@@ -130,7 +131,7 @@ function SameCode({ rows }: { rows: readonly QuoteItem[] }) {
                 {row.name}
               </a>
               <span className="instrument-code">
-                {row.code} · {row.market}
+                {row.code} · {exchangeName(row.market, t)}
               </span>
               <span className="mt-2 block">
                 <Tag>{t(kindWords[instrumentGroup(row)])}</Tag>
