@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
-import { createTestDatabase } from '@candor/database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
@@ -25,6 +25,14 @@ export interface TestHouse extends TestApp {
    * once; none of it is waited for.
    */
   beat(): void;
+  /** Closes the house as a restart does, and leaves database and folder to the next one. */
+  leave(): Promise<LeftHouse>;
+}
+
+/** What a house stands on. */
+export interface LeftHouse {
+  readonly database: TestDatabase;
+  readonly dataDir: string;
 }
 
 interface Timer {
@@ -40,11 +48,17 @@ const BEAT_MS = 1_000;
  */
 export async function openTestHouse(
   environment: Record<string, string> = {},
-  market: { readonly provider?: MarketDataProvider; readonly startMs?: number } = {},
+  market: {
+    readonly provider?: MarketDataProvider;
+    readonly startMs?: number;
+    /** What an earlier house left. */
+    readonly over?: LeftHouse;
+  } = {},
 ): Promise<TestHouse> {
-  const database = await createTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'candor-house-'));
+  const database = market.over?.database ?? (await createTestDatabase());
+  const dataDir = market.over?.dataDir ?? mkdtempSync(join(tmpdir(), 'candor-house-'));
   let nowMs = market.startMs ?? START_MS;
+  let isLeft = false;
   const timers = new Set<Timer>();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -87,6 +101,7 @@ export async function openTestHouse(
     },
     close: async () => {
       await rooms.close();
+      if (isLeft) return;
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -100,6 +115,11 @@ export async function openTestHouse(
     nowMs: () => nowMs,
     beat: () => {
       for (const { periodMs, task } of timers) if (periodMs <= BEAT_MS) task();
+    },
+    leave: async () => {
+      isLeft = true;
+      await app.close();
+      return { database, dataDir };
     },
   };
 }

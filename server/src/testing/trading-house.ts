@@ -7,13 +7,15 @@ import { parseAmount } from '@candor/domain/money/money';
 import type { Command } from '@candor/domain/trading/commands';
 import { ScriptedMarket } from './scripted-market.ts';
 import { type Asked, TEST_PASSWORD, type Told } from './test-app.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { type LeftHouse, openTestHouse, type TestHouse } from './test-house.ts';
 
 /** The whole house on a scripted market, with customers who have money. */
 export interface TradingHouse extends TestHouse {
   readonly market: ScriptedMarket;
   /** A new customer with this in the wallets, by credits and transfers of the lanes. */
   customer(funds?: Funds): Promise<TradingCustomer>;
+  /** Somebody who registered in the house before this one. */
+  knownCustomer(userId: string): Promise<TradingCustomer>;
   instrument(id: string): Instrument;
   /**
    * Looks at the market, time and again, until the check holds. Throws the
@@ -48,11 +50,18 @@ export async function openTradingHouse(
   {
     startMs,
     market = new ScriptedMarket(),
-  }: { readonly startMs?: number; readonly market?: ScriptedMarket } = {},
+    over,
+  }: {
+    readonly startMs?: number;
+    readonly market?: ScriptedMarket;
+    /** What an earlier house left. */
+    readonly over?: LeftHouse;
+  } = {},
 ): Promise<TradingHouse> {
   const house = await openTestHouse(environment, {
     provider: market,
     ...(startMs !== undefined && { startMs }),
+    ...(over && { over }),
   });
   // Lists show quotes up to a tenth of a second old.
   market.onChange = () => house.turn(100);
@@ -65,6 +74,11 @@ export async function openTradingHouse(
       const { token, userId } = await house.register(`customer${registered}@example.test`);
       await credit(house, userId, funds);
       return customerOf(house, { token, userId });
+    },
+    knownCustomer: async (userId) => {
+      const customer = customerOf(house, { token: '', userId });
+      await customer.signIn();
+      return customer;
     },
     instrument: (id) => {
       const found = house.services.market.desk.catalogue().byId.get(id);
