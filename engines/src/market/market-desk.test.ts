@@ -244,7 +244,10 @@ test('lists read the whole market once a second however many ask', async () => {
 
 test('mini-charts and the year range come from the bars', async () => {
   const { desk } = deskAt(FRIDAY);
-  expect(await desk.lastCloses(instrument('AAPL'), 50)).toEqual([5n, 6n]);
+  expect(await desk.lastCloses(instrument('AAPL'), 2)).toEqual([5n, 6n]);
+  // Two bars a session: the one before fills up, and no more than four are read.
+  expect(await desk.lastCloses(instrument('AAPL'), 3)).toEqual([6n, 5n, 6n]);
+  expect(await desk.lastCloses(instrument('AAPL'), 50)).toHaveLength(8);
   expect(await desk.yearRange(instrument('AAPL'))).toEqual({ high: 9n, low: 1n });
 });
 

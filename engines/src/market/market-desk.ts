@@ -99,6 +99,7 @@ const QUOTE_FRESH_MS = 100;
 const LIST_FRESH_MS = 1000;
 const CHART_FRESH_MS = 60_000;
 const BAR_MS = 60_000;
+const SESSIONS_FOR_CLOSES_MAX = 4;
 const EMPTY_DEPTH: Depth = { bids: [], asks: [] };
 const ALL_OFFERED: ProviderOffer = { depth: true, trades: true };
 
@@ -176,8 +177,17 @@ class Desk implements MarketDesk {
 
   lastCloses(instrument: Instrument, count: number): Promise<readonly bigint[]> {
     return this.#closes.get(`${instrument.id} ${count}`, async () => {
-      const { bars } = await this.klines(instrument, '1D');
-      return bars.slice(-count).map((bar) => bar.close);
+      const closes: bigint[] = [];
+      let endMs: number | undefined;
+      // A session that has just begun has few bars; the ones before it make up for them.
+      for (let session = 0; session < SESSIONS_FOR_CLOSES_MAX; session += 1) {
+        const { bars } = await this.klines(instrument, '1D', endMs);
+        closes.unshift(...bars.map((bar) => bar.close));
+        const [first] = bars;
+        if (closes.length >= count || first === undefined) break;
+        endMs = first.startMs - 1;
+      }
+      return closes.slice(-count);
     });
   }
 

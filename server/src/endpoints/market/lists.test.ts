@@ -199,3 +199,15 @@ test('the home list starts with the customer’s own rows and repeats nothing', 
   expect(own[0].selfSelectStatus).toBe(1);
   expect(own[2].selfSelectStatus).toBe(0);
 });
+
+test('minutes after the open the home list still has fifty closes, the last of them today’s', async () => {
+  const early = await openMarketWorld({ marketHours: 'exchange' });
+  // Monday 09:41 in New York: three bars of five minutes.
+  early.turnTo(Date.parse('2026-11-23T14:41:00Z'));
+  const { list } = (await early.ask('homeCustomList')).data;
+  for (const row of list) {
+    expect([row.code, row.points.length]).toEqual([row.code, 50]);
+    expect([row.code, row.points.at(-1)]).toEqual([row.code, row.price_nominal]);
+  }
+  await early.close();
+});
