@@ -9,6 +9,7 @@ import { formatChange } from '../ui/format/money.ts';
 import { toneOfPercent } from '../ui/format/percent.ts';
 import { InstrumentRow } from '../ui/instrument-row.tsx';
 import { marketStateOf } from '../ui/market-chip.tsx';
+import { DollarLine } from './dollar-line.tsx';
 import { type InstrumentAddress, quoteHref } from './instrument-address.ts';
 import { type MovingFigures, useLiveFigures } from './live-quote.ts';
 import { priceForm } from './price-form.ts';
@@ -84,7 +85,12 @@ export function QuoteRow<Row extends QuoteRowData>(props: QuoteRowProps<Row>) {
       price={live.price_nominal}
       ratio={live.change_ratio}
       {...priceForm(row)}
-      under={<FigureUnder figure={figure} live={live} />}
+      under={
+        <>
+          <FigureUnder figure={figure} live={live} />
+          <DollarLine className="row-dollars num" of={row} price={live.price_nominal} />
+        </>
+      }
       isDivided={isDivided}
       after={hasStar && <WatchStar of={row} status={row.selfSelectStatus} className="row-star" />}
     />

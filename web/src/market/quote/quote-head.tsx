@@ -22,6 +22,7 @@ import { PaperTag } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DollarLine } from '../dollar-line.tsx';
 import { marketStateWords } from '../market-state.ts';
 import { priceForm } from '../price-form.ts';
 import { useIsDelayed } from './quote-age.ts';
@@ -61,6 +62,11 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
         />
         <QuoteTime quote={data} isDelayed={delayed} />
       </div>
+      <DollarLine
+        className="num block text-small text-ink-2"
+        of={data}
+        price={data.lastPrice ?? data.price_nominal}
+      />
       <LongState quote={data} isDelayed={delayed} />
       {delayed && <StaleNote quote={data} />}
     </section>

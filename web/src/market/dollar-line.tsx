@@ -1,0 +1,15 @@
+import { formatMoney } from '../ui/format/money.ts';
+import { useDollarValue } from './dollar-value.ts';
+
+interface DollarLineProps {
+  of: { readonly source: number; readonly market: string; readonly currency: string };
+  price: string | null | undefined;
+  className?: string;
+}
+
+/** The dollar value under a European price; nothing anywhere else. */
+export function DollarLine({ of, price, className }: DollarLineProps) {
+  const value = useDollarValue(of, price);
+  if (value === null) return null;
+  return <span className={className}>≈ {formatMoney(value, 'USD')}</span>;
+}
