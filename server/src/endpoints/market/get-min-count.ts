@@ -3,6 +3,9 @@ import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
+import { paperRules } from '@candor/domain/trading/rules';
+import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { sentenceOf } from '../../call/words.ts';
@@ -27,7 +30,7 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
   if (!found.isFound) return found.refused;
   const { instrument } = found;
   const quote = await market.desk.quote(instrument);
-  const obstacle = obstacleOf(instrument, nowMs);
+  const refuseReason = obstacleOf(instrument, nowMs, locale);
   const fees = feeLineTexts(market.feeSchedule, instrument, { nowMs, locale });
   return accept({
     minCount: quantityText(instrument, instrument.minCount),
@@ -37,8 +40,8 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
     leverages: [...instrument.leverages],
     orderTypes: [...(orderTypesOf[instrument.source] ?? [byMarket, limit])],
     shortable: instrument.isShortable,
-    tradable: obstacle === null,
-    refuseReason: obstacle === null ? null : sentenceOf(obstacle, locale),
+    tradable: refuseReason === null,
+    refuseReason,
     walletType: instrument.assetClass === 'index' ? null : instrument.walletType,
     currency: instrument.currency,
     multiplier: multiplierText(instrument),
@@ -48,7 +51,10 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
   });
 });
 
-function obstacleOf(instrument: Instrument, nowMs: number): 'NOT_TRADABLE' | 'EXPIRED' | null {
-  if (!instrument.isTradable) return 'NOT_TRADABLE';
-  return isExpired(instrument, nowMs) ? 'EXPIRED' : null;
+/** Why nothing can be ordered of it now, in the reader's language; null where something can. */
+function obstacleOf(instrument: Instrument, nowMs: number, locale: Locale): string | null {
+  if (!instrument.isTradable) return sentenceOf('NOT_TRADABLE', locale);
+  if (isExpired(instrument, nowMs)) return sentenceOf('EXPIRED', locale);
+  const isTaken = paperRules.tradableSources.has(instrument.source);
+  return isTaken ? null : m.instrument_orders_not_taken({}, { locale });
 }

@@ -145,7 +145,7 @@ const refusals: readonly Row[] = [
     { code: 422, reason: 'SHORT_NOT_ALLOWED' },
     [
       'You hold none of this, and it cannot be sold short.',
-      '您未持有该品种，且该品种不可卖空。',
+      '你未持有该品种，且该品种不可卖空。',
       '你並未持有此產品，而此產品不可沽空。',
     ],
   ],
@@ -209,6 +209,23 @@ test('Hong Kong stocks have their own call', async () => {
   ]);
   const apple = await ada.ask('hkCreate', anOrder());
   expect([apple.code, apple.data.field]).toEqual([400, 'source']);
+});
+
+test.each([
+  ['hkCreate', { source: 11, stockCode: '00700', market: 'HK', num: '100' }],
+  ['hkCreate', { source: 11, stockCode: '00700', market: 'HK', num: '100', ...limit('400.00') }],
+  ['stockCreate', { source: 101, stockCode: 'UST-2Y-2027-08', market: 'BOND', num: '1' }],
+] as const)('what does not trade yet is refused by %s with its reason', async (call, set) => {
+  const sentences = ['This instrument cannot be traded.', '该品种不可交易。', '此產品不可買賣。'];
+  for (const [index, language] of (['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const).entries()) {
+    const told = await ada.ask(call, anOrder(set), { language });
+    const refused = { code: 422, msg: sentences[index], data: { reason: 'NOT_TRADABLE' } };
+    expect(told).toMatchObject(refused);
+    const { wouldRefuse } = await ada.get('orderPreview', anOrder(set), { language });
+    expect(wouldRefuse).toEqual({ code: 422, reason: 'NOT_TRADABLE', msg: sentences[index] });
+  }
+  expect((await ada.get('orderHistory')).total).toBe(0);
+  expect(await ada.funds('HK_STOCK')).toEqual(['0.00', '0.00', '0.00']);
 });
 
 test('with identity asked for, nobody trades unverified', async () => {
