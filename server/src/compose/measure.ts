@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
 
 /** The push's figures among the metrics. */
@@ -19,4 +20,43 @@ export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>)
       },
     });
   }
+}
+
+/** Feeds of real news among the metrics: how long ago each was read, how often it failed since. */
+export function measureFeeds(
+  registry: Registry,
+  news: Pick<NewsRoom, 'feedStates'>,
+  nowMs: () => number,
+): void {
+  const registers = [registry];
+  const labelNames = ['feed'] as const;
+  new Gauge({
+    name: 'candor_news_feed_age_seconds',
+    help: 'Time since a feed was last read well; absent before the first time.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, lastReadMs } of news.feedStates()) {
+        if (lastReadMs !== null) this.set({ feed: name }, (nowMs() - lastReadMs) / 1000);
+      }
+    },
+  });
+  new Gauge({
+    name: 'candor_news_feed_failures',
+    help: 'Readings of a feed that failed since the last good one; 0 while it answers.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, failures } of news.feedStates()) this.set({ feed: name }, failures);
+    },
+  });
+  new Gauge({
+    name: 'candor_news_feed_articles',
+    help: 'Articles taken from a feed since the start.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, articles } of news.feedStates()) this.set({ feed: name }, articles);
+    },
+  });
 }

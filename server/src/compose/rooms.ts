@@ -13,7 +13,8 @@ import type { CoreServices, Services } from '../services.ts';
 import { composeFunding } from './funding.ts';
 import { composeLanes } from './lanes.ts';
 import { composeMarketDesk } from './market-desk.ts';
-import { measurePush } from './measure.ts';
+import { measureFeeds, measurePush } from './measure.ts';
+import { composeNewsFeeds } from './news-feeds.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -60,7 +61,12 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     onFailure,
   });
   await market.start();
-  const news = openNews({ ...view, crowd: view.auctionRoom.crowd, pool, onFailure });
+  const news = openNews({
+    ...view,
+    crowd: view.auctionRoom.crowd,
+    feeds: composeNewsFeeds(config.newsFeeds),
+    ...{ pool, log, onFailure },
+  });
   await news.start();
   const trading = lanes.services;
   const funding = composeFunding({
@@ -96,7 +102,10 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     services,
     onUpgrade: (request, socket, head) => push.handleUpgrade(request, socket, head),
     prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
-    measure: (registry) => measurePush(registry, push),
+    measure: (registry) => {
+      measurePush(registry, push);
+      measureFeeds(registry, news, () => clock.nowMs());
+    },
     close: async () => {
       funding.close();
       news.stop();

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
+import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
 
 export interface SmtpConfig {
   readonly host: string;
@@ -23,6 +24,8 @@ export interface Config {
   readonly marketHours: 'always' | 'exchange';
   /** Which markets have real prices, and from where; everything else is simulated. */
   readonly marketData: readonly MarketDataRule[];
+  /** Feeds of real news; none unless they are named. */
+  readonly newsFeeds: readonly NewsFeedRule[];
   /** Null: drawn once per installation and kept in the database. */
   readonly marketSeed: string | null;
   readonly requireKycToTrade: boolean;
@@ -82,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
     marketHours: readMarketHours(fields, marketData),
     marketData,
+    newsFeeds: readNewsFeeds(fields),
     marketSeed: fields.optional('MARKET_SEED'),
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     mailMode,

@@ -23,9 +23,10 @@ export function joined(parts: readonly string[], locale: Locale): string {
   return parts.reduceRight((rest, first) => m.news_joined({ first, rest }, { locale }));
 }
 
-/** 520 is "+5.20", -40 is "-0.40". */
+/** 520 is "+5.20", -40 is "−0.40", with the sign of the screens. */
 export function percentText(moveBps: number): string {
-  return `${moveBps > 0 ? '+' : ''}${(moveBps / 100).toFixed(2)}`;
+  const sign = moveBps > 0 ? '+' : moveBps < 0 ? '−' : '';
+  return sign + (Math.abs(moveBps) / 100).toFixed(2);
 }
 
 /** A name such as “Oracle Inc.” brings the full stop of its sentence along. */
@@ -33,6 +34,7 @@ function ended(sentence: string): string {
   return sentence.replace(/\.\.$/, '.');
 }
 
-function escaped(text: string): string {
+/** Text for the inside of an element. */
+export function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -24,7 +24,7 @@ test('each market’s last day is written once, in three languages, and says it 
     label: 'Simulated news',
     createTimestamp: Date.parse('2026-11-19T21:00:00Z'),
   });
-  expect(days[3].title).toMatch(/^US stocks: \d+ rise, \d+ fall; .+ [+-]\d+\.\d\d%$/);
+  expect(days[3].title).toMatch(/^US stocks: \d+ rise, \d+ fall; .+ [+−]\d+\.\d\d%$/);
   const chinese = await world.ask(
     'article',
     { id: 'news-hk-2026-11-20' },

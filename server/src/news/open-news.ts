@@ -3,25 +3,34 @@ import { createAuctionStore } from '@candor/database/stores/auctions';
 import { createNoticeBoard } from '@candor/database/stores/notice-board';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { NewsFeed } from '@candor/engines/news/news-feed';
+import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/news/outside-news';
 import type { NoticeHead } from '@candor/engines/notices/notice-board';
 import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { noticeArticle } from '../notices/notice-article.ts';
 import { seedNotices } from '../notices/seed-notices.ts';
 import { storyFinder } from './find-stories.ts';
 import { type NewsDesk, newsDesk } from './news-desk.ts';
+import { outsideArticle } from './outside-article.ts';
 
 const NEWS_MS = 15_000;
 /** A new process reads a day back; a few instants at a time, so that nobody waits for it. */
 const NEWS_TIMES_MAX = 3;
 const NOTICES_MS = 15_000;
+/** Each feed says itself when it is due. */
+const FEEDS_MS = 20_000;
 
 export interface NewsRoomDeps {
   readonly pool: Pool;
   readonly desk: MarketDesk;
   /** The others in the auctions. */
   readonly crowd: AuctionCrowd;
+  /** Where real news comes from. */
+  readonly feeds: readonly NewsFeed[];
+  readonly log: Pick<Logger, 'warn' | 'info'>;
   /** Hears of what failed in the background; it is tried again. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -31,23 +40,34 @@ export interface NewsRoom {
   readonly notices: NoticeDesk;
   /** Notices as they are published, for the push. */
   readonly noticeFeed: FeedPart<NoticeHead>;
+  /** How the feeds of real news are doing. */
+  feedStates(): readonly FeedState[];
   /** Puts the first notices in place and begins to write. */
   start(): Promise<void>;
   stop(): void;
-  /** Removes steps of the push past their time; returns how many. */
+  /** Removes steps of the push and news from outside past their time; returns how many. */
   prune(nowMs: number): Promise<number>;
 }
 
-/** Everybody who writes: the news desk of the simulated market and the house’s own notices. */
+/** Everybody who writes: the news desk of the simulated market, feeds, the house’s own notices. */
 export function openNews(deps: NewsRoomDeps): NewsRoom {
-  const { pool, desk, onFailure } = deps;
+  const { pool, desk, log, onFailure } = deps;
   const { clock } = desk;
   const board = createNoticeBoard(pool);
+  const articles = createArticleStore(pool);
   const finder = storyFinder({
     desk,
     auctions: { crowd: deps.crowd, store: createAuctionStore(pool) },
   });
-  const news = newsDesk({ nowMs: () => clock.nowMs(), finder, articles: createArticleStore(pool) });
+  const news = newsDesk({ nowMs: () => clock.nowMs(), finder, articles });
+  const outside = new OutsideNews({
+    feeds: deps.feeds,
+    articles,
+    clock,
+    word: outsideArticle,
+    onOutage: (feed, error) => log.warn({ err: error, feed }, 'a news feed does not answer'),
+    onHealed: (feed) => log.info({ feed }, 'a news feed answers again'),
+  });
   const notices = noticeDesk({
     board,
     clock,
@@ -61,14 +81,17 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     news,
     notices,
     noticeFeed: board,
+    feedStates: () => outside.states(),
     start: async () => {
       await seedNotices(board, clock.nowMs());
       every(NEWS_MS, () => news.writeDue(NEWS_TIMES_MAX));
       every(NOTICES_MS, () => notices.publishDue());
+      if (deps.feeds.length > 0) every(FEEDS_MS, () => outside.look());
     },
     stop: () => {
       for (const stopTimer of stoppers) stopTimer();
     },
-    prune: (nowMs) => board.forgetOld(nowMs),
+    prune: async (nowMs) =>
+      (await board.forgetOld(nowMs)) + (await articles.forgetOutside(nowMs - OUTSIDE_KEPT_MS)),
   };
 }

@@ -28,7 +28,7 @@ export function figuresOf({ instrument, quote }: Reading, locale: Locale) {
 
 /** The ratio without its sign, for sentences that say which way. */
 export function unsigned(ratio: string): string {
-  return ratio.replace(/^[+-]/, '');
+  return ratio.replace(/^[+−]/, '');
 }
 
 /** Digits in threes: 1234567.5 is 1,234,567.5. */

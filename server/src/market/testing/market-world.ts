@@ -109,7 +109,14 @@ export async function openMarketWorld(options?: {
     users: { byId: async (userId) => aUser(userId) },
     onFailure,
   });
-  const news = openNews({ desk, crowd: auctionRoom.crowd, pool: database.pool, onFailure });
+  const news = openNews({
+    desk,
+    crowd: auctionRoom.crowd,
+    pool: database.pool,
+    feeds: [],
+    log: { warn: onFailure, info: onFailure },
+    onFailure,
+  });
   const noticeSteps: FeedStep<NoticeHead>[] = [];
   news.noticeFeed.listen((_owner, steps) => noticeSteps.push(...steps));
   await room.start();
