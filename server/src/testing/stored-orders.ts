@@ -1,0 +1,40 @@
+import { readOrder } from '@candor/database/lanes/load-accounts';
+import type { Order } from '@candor/domain/orders/order';
+import { decodeValue } from '@candor/domain/trading/facts-codec';
+import type { Fill } from '@candor/domain/trading/fill';
+import type { Pool } from 'pg';
+
+/** An order as the tables have it, for tests that look at what a killed house left. */
+export interface StoredOrder extends Pick<Order, 'terms' | 'state' | 'reason'> {
+  readonly key: string;
+  readonly id: string;
+  readonly fills: readonly Fill[];
+  /** How often the inbox tells of it. */
+  readonly messages: number;
+}
+
+interface OrderRow {
+  readonly key: string;
+  readonly id: string;
+  readonly terms: string;
+  readonly progress: string;
+  readonly details: readonly string[];
+  readonly messages: number;
+}
+
+/** Every order with its fills and the number of messages about it. */
+export async function storedOrders(pool: Pool): Promise<readonly StoredOrder[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `SELECT o.client_order_id AS key, o.order_id AS id, o.terms, o.progress,
+            ARRAY (SELECT f.detail FROM fills f WHERE f.order_id = o.order_id) AS details,
+            (SELECT count(*)::integer FROM messages m
+              WHERE m.user_id = o.account_id AND m.kind = 'order'
+                AND m.link = 'pages/order/detail?id=' || o.order_id) AS messages
+       FROM orders o`,
+  );
+  return rows.map(({ key, id, terms, progress, details, messages }) => ({
+    ...readOrder({ terms, progress }),
+    ...{ key, id, messages },
+    fills: details.map((detail) => decodeValue(JSON.parse(detail)) as Fill),
+  }));
+}
