@@ -12,7 +12,26 @@ const forVisitors = [
   'pages/watchlist/index',
   'pages/profile/index',
   'pages/search/index',
+  'pages/market/index?tab=hk',
+  'pages/market/index?tab=eu',
+  'pages/market/index?tab=indices',
+  'pages/market/index?tab=futures',
+  'pages/market/index?tab=forex',
+  'pages/market/index?tab=crypto',
+  'pages/market/index?tab=bonds',
+  'pages/market/index?tab=auction',
   'pages/quote/stock?code=AAPL&source=0&market=NASDAQ',
+  'pages/quote/stock?code=SAP&source=0&market=XETRA',
+  'pages/quote/stock?code=BTCUSD&source=100&market=CRYPTO',
+  'pages/quote/stock?code=TSLA&source=7&market=NASDAQ',
+  'pages/quote/forex?code=EURUSD&source=2&market=FOREX',
+  'pages/quote/globalindex?code=SPX&source=99&market=INDEX',
+  'pages/hkstock/quote?code=00700&source=11&market=HK',
+  'pages/hkstock/index',
+  'pages/product/auction',
+  'pages/product/future',
+  'pages/product/popular',
+  'pages/search/index?keyword=gold',
   'pages/auth/login',
   'pages/auth/register',
   'pages/auth/resetpwd',
@@ -23,6 +42,9 @@ const forVisitors = [
 const forCustomers = [
   'pages/home/index',
   'pages/watchlist/index',
+  'pages/watchlist/manage',
+  'pages/hkstock/index',
+  'pages/alerts/index?code=AAPL&source=0&market=NASDAQ',
   'pages/trade/index',
   'pages/trade/index?tab=2',
   'pages/profile/index',
@@ -66,7 +88,7 @@ afterAll(async () => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('every screen is usable by everybody and fits 360 px', { timeout: 400_000 }, async () => {
+  test('every screen is usable by everybody and fits 360 px', { timeout: 900_000 }, async () => {
     const device = await newDevice(browser, { width: 360, height: 740, dark: theme === 'dark' });
     const problems: string[] = [];
     for (const route of forVisitors) problems.push(...(await examine(device.page, route)));
