@@ -1,5 +1,6 @@
 import '../../../market/market.css';
 import './popular.css';
+import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { Search } from 'lucide-react';
 import { hrefTo } from '../../../app/navigation.ts';
@@ -157,6 +158,7 @@ function RankedRow({ row, rank, heat, share = 0 }: RankedRowProps) {
       <QuoteRow
         row={heat === undefined ? row : { ...row, points: undefined }}
         isDivided={rank > 1}
+        detail={row.source === source.auctionStock && t(m.market_tab_auction)}
         between={
           heat !== undefined && (
             <span className="heat num">
