@@ -3,14 +3,13 @@
  * works it out again from that and ends with 1 when a figure differs. DATA_DIR and DATABASE_URL as
  * for npm start.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFill } from '@candor/database/audit/find-fill';
-import { startDatabase } from '@candor/database/launcher/start-database';
 import { createPool } from '@candor/database/pool';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { explainFill } from '@candor/domain/trading/explain';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { openBooks } from './lib/open-books.ts';
 
 const { values } = parseArgs({
   options: { fill: { type: 'string' }, recompute: { type: 'boolean', default: false } },
@@ -19,11 +18,7 @@ if (values.fill === undefined) {
   console.error('Which fill? npm run explain -- --fill <id> [--recompute]');
   process.exit(2);
 }
-const database = await startDatabase({
-  dataDir: resolve(process.env.DATA_DIR ?? '.data'),
-  databaseUrl: process.env.DATABASE_URL,
-  mode: 'join',
-});
+const database = await openBooks();
 const pool = createPool(database.address, { max: 1 });
 try {
   process.exitCode = await explain(values.fill, values.recompute);

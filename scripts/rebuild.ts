@@ -3,18 +3,12 @@
  * hash chain and compares with the tables. Ends with 1 when anything differs. Runs beside a live
  * server. DATA_DIR and DATABASE_URL as for npm start.
  */
-import { resolve } from 'node:path';
 import { rebuild } from '@candor/database/audit/rebuild';
-import { startDatabase } from '@candor/database/launcher/start-database';
+import { openBooks } from './lib/open-books.ts';
 
-const database = await startDatabase({
-  dataDir: resolve(process.env.DATA_DIR ?? '.data'),
-  databaseUrl: process.env.DATABASE_URL,
-  mode: 'join',
-});
+const database = await openBooks();
 const startMs = performance.now();
-const { counts, differences } = await rebuild(database.address);
-await database.stop();
+const { counts, differences } = await rebuild(database.address).finally(database.stop);
 
 for (const [what, count] of Object.entries(counts)) {
   console.log(`${what.padEnd(10)} ${String(count).padStart(10)}`);

@@ -5,7 +5,10 @@ export function say(text) {
   console.log(`candor  ${text}`);
 }
 
-/** Prints one clear sentence and ends with exit code 1. */
+/**
+ * Prints one clear sentence and ends with exit code 1.
+ * @returns {never}
+ */
 export function fail(text) {
   console.error(`candor  ${text}`);
   process.exit(1);

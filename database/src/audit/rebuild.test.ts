@@ -79,6 +79,19 @@ test('a balance that somebody changed is named', async () => {
   expect(differences[1]).toMatch(/the books of lane \d are off by 1 USD/);
 });
 
+test.each([
+  ['order', "UPDATE orders SET state = 'cancelled' WHERE state = 'filled'", 'columns of order'],
+  ['hold', 'UPDATE orders SET hold_minor = hold_minor + 1 WHERE is_open', 'columns of order'],
+  ['margin', 'UPDATE positions SET margin_minor = margin_minor + 1', 'columns of position'],
+  ['fill', 'UPDATE fills SET filled_ms = filled_ms + 1', 'columns of fill'],
+  ['bill', 'UPDATE entries SET cash_minor = cash_minor + 1', 'amounts of entry'],
+  ['balance', 'UPDATE entries SET balance_after_minor = 0', 'amounts of entry'],
+])('a figure that customers read is compared: %s', async (_what, sql, found) => {
+  await trade();
+  await withoutGuards(sql);
+  expect((await rebuild(desk.database.address)).differences.join('\n')).toContain(found);
+});
+
 test('a fact that somebody rewrote breaks the chain', async () => {
   await trade();
   await withoutGuards(

@@ -5,6 +5,7 @@ import { decodeFact } from '@candor/domain/trading/facts-codec';
 import { GENESIS_HASH, hashGroup } from '../lanes/event-chain.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import { compareAccounts, compareHouse, compareTotals } from './compare-accounts.ts';
+import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
 
@@ -50,6 +51,7 @@ export async function replayLane(query: Query, lane: number, notes: RebuildNotes
   await compareAccounts(query, replayed, notes);
   await compareHouse(query, replayed, notes);
   await compareTotals(query, lane, notes);
+  await compareColumns(query, lane, notes);
 }
 
 /** The group stands in its place, continues the one before and has not been touched since. */

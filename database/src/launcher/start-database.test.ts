@@ -118,6 +118,12 @@ test('a server whose parent was killed is adopted with everything in it', async 
   expect(isAlive(pid) && !isZombie(pid)).toBe(false);
 });
 
+test('a command for what is there makes nothing where there is nothing', async () => {
+  const start = () => startDatabase({ dataDir, mode: 'join', mustExist: true });
+  await expect(start()).rejects.toMatchObject({ reason: 'nothing-there' });
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
 test('a second owner is told who uses the folder; a guest may join it', async () => {
   const child = await holdInChild();
 

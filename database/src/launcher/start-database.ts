@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type ClusterHome, DATABASE, ROLE, settleHome } from './cluster.ts';
@@ -39,6 +39,8 @@ export interface StartOptions {
    * server.
    */
   readonly mode?: 'own' | 'join';
+  /** Refuse (nothing-there) rather than make a database in a folder that has none. */
+  readonly mustExist?: boolean;
   readonly durability?: Durability;
 }
 
@@ -48,7 +50,9 @@ export interface StartOptions {
  */
 export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
   if (options.databaseUrl) return useExternal(options.databaseUrl);
+  if (options.mustExist && !existsSync(options.dataDir)) throw nothingThere(options.dataDir);
   const home = settleHome(options.dataDir);
+  if (options.mustExist && !existsSync(home.clusterDir)) throw nothingThere(options.dataDir);
   if (options.mode !== 'join') return own(home, options.durability ?? 'full');
   const giveUpAtMs = performance.now() + JOIN_WITHIN_MS;
   for (;;) {
@@ -66,6 +70,13 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
       await sleep(JOIN_POLL_MS); // Another process is just starting it.
     }
   }
+}
+
+function nothingThere(dataDir: string): DatabaseStartFailed {
+  return new DatabaseStartFailed(
+    'nothing-there',
+    `There is no database in ${dataDir}. Name the data directory of npm start with DATA_DIR.`,
+  );
 }
 
 async function own(home: ClusterHome, durability: Durability): Promise<RunningDatabase> {

@@ -11,6 +11,7 @@ export type StartFailure =
   | 'disk-full'
   | 'not-writable'
   | 'not-reachable'
+  | 'nothing-there'
   | 'server-too-old'
   | 'start-failed'
   | 'timeout';

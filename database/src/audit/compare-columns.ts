@@ -1,0 +1,55 @@
+import type { Query } from '../lanes/load-accounts.ts';
+import type { RebuildNotes } from './rebuild-notes.ts';
+
+/**
+ * Columns that repeat what stands in their row's whole text, for searching and for what customers
+ * read. The texts are compared with the log elsewhere; here each row must agree with itself.
+ */
+const rowsThatDisagree = [
+  `SELECT 'columns of order ' || account_id || '|' || order_id AS what
+     FROM (SELECT *, progress::jsonb AS p, terms::jsonb AS t FROM orders WHERE lane = $1) o
+    WHERE state IS DISTINCT FROM p->>'state'
+       OR '#' || hold_minor IS DISTINCT FROM p->>'holdMinor'
+       OR finished_ms IS DISTINCT FROM (p->>'finishedAtMs')::bigint
+       OR is_open IS DISTINCT FROM (finished_ms IS NULL)
+       OR accepted_ms IS DISTINCT FROM (t->>'acceptedAtMs')::bigint
+       OR instrument_id IS DISTINCT FROM t->>'instrumentId'
+       OR client_order_id IS DISTINCT FROM t->>'clientOrderId'`,
+  `SELECT 'columns of position ' || account_id || '|' || position_id AS what
+     FROM (SELECT *, body::jsonb AS b FROM positions WHERE lane = $1) p
+    WHERE '#' || margin_minor IS DISTINCT FROM b->>'marginMinor'
+       OR closed_ms IS DISTINCT FROM (b->>'closedAtMs')::bigint
+       OR is_open IS DISTINCT FROM (closed_ms IS NULL)
+       OR opened_ms IS DISTINCT FROM (b->>'openedAtMs')::bigint
+       OR instrument_id IS DISTINCT FROM b->>'instrumentId'
+       OR side IS DISTINCT FROM b->>'side'`,
+  `SELECT 'columns of fill ' || account_id || '|' || fill_id AS what
+     FROM (SELECT *, detail::jsonb AS d FROM fills WHERE lane = $1) f
+    WHERE filled_ms IS DISTINCT FROM (d->>'filledAtMs')::bigint
+       OR position_id IS DISTINCT FROM d->>'positionId'`,
+  `SELECT 'amounts of entry ' || event_seq || '|' || account_id || '|' || entry_id AS what
+     FROM (SELECT *, 'customer:' || account_id || ':' || wallet_type || ':' AS wallet,
+                  sum(cash_minor + margin_minor)
+                    OVER (PARTITION BY account_id, wallet_type ORDER BY event_seq, line) AS balance
+             FROM entries WHERE lane = $1) e
+          CROSS JOIN LATERAL (
+            SELECT COALESCE(sum((p->>2)::numeric) FILTER (WHERE p->>0 = wallet || 'cash'), 0) AS cash,
+                   COALESCE(sum((p->>2)::numeric) FILTER (WHERE p->>0 = wallet || 'margin'), 0) AS margin
+              FROM jsonb_array_elements(postings::jsonb) p) s
+    WHERE wallet_type IS NOT NULL
+      AND (cash_minor <> cash OR margin_minor <> margin OR balance_after_minor <> balance)`,
+] as const;
+
+const ROWS_LISTED = 10;
+
+/** Names rows of a lane whose columns say something else than their text. */
+export async function compareColumns(
+  query: Query,
+  lane: number,
+  notes: RebuildNotes,
+): Promise<void> {
+  for (const sql of rowsThatDisagree) {
+    const rows = await query<{ what: string }>(`${sql} LIMIT ${ROWS_LISTED}`, [lane]);
+    for (const { what } of rows) notes.differ(`${what}: another figure stands in the row itself`);
+  }
+}
