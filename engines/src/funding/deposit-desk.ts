@@ -170,7 +170,9 @@ export class DepositDesk {
   }
 
   async #lookAgain(deposit: Deposit, nowMs: number): Promise<void> {
-    if (deposit.kind === 'VM' && nowMs - deposit.createdMs > CHAIN_SEEN_WITHIN_MS) {
+    // What the chain has shown arrived; it waits for a rate however long that takes.
+    const isSeen = deposit.kind !== 'VM' || (deposit.confirmations ?? 0) > 0;
+    if (!isSeen && nowMs - deposit.createdMs > CHAIN_SEEN_WITHIN_MS) {
       return this.fail(deposit, { failure: 'no-transfer-seen', text: null }, nowMs);
     }
     const confirmations = deposit.confirmations ?? 0;

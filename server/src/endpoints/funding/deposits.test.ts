@@ -247,3 +247,25 @@ test('while no coin price is fresh nothing is announced at an old one', async ()
   house.turn(1_000);
   expect((await jan.ask('rechargeCreate', coin)).code).toBe(200);
 });
+
+test('coins that have arrived wait out an hour without a price and are credited after it', async () => {
+  const zoe = await house.customer();
+  const coin = '100:CRYPTO:BTCUSD';
+  const shown = { bids: [['49999.00', '9']], asks: [['50001.00', '9']], last: '50000.00' } as const;
+  house.market.show(coin, shown);
+  const made = await zoe.get('rechargeCreate', {
+    ...{ kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100.00' },
+    proofUrl: await proof(zoe),
+  });
+  house.market.show(coin, { ...shown, timeMs: house.nowMs() });
+  for (let look = 0; look < 6; look += 1) {
+    house.turn(20 * 60_000);
+    await house.services.funding.desk.runDue(house.nowMs());
+  }
+  expect(await record(zoe, made.id)).toMatchObject({ status: 1, reason: null });
+  house.market.show(coin, shown);
+  house.turn(6_000);
+  await house.untilSeen(async () => {
+    expect(await record(zoe, made.id)).toMatchObject({ status: 3, creditAmount: '100.00' });
+  });
+});
