@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
 import { fail, say } from './say.mjs';
 
-export const root = join(import.meta.dirname, '..', '..');
+/** By its address: an old Node, which is to be told so, knows no `import.meta.dirname`. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 const stamps = join(root, 'node_modules', '.candor');
 
 /** Fails with a sentence when this Node is too old to run Candor. */
