@@ -24,7 +24,9 @@ export async function ensureInstalled() {
   if (readStamp('installed') === wanted && existsSync(join(root, 'node_modules', 'tsx'))) return;
   say('installing packages (once, a minute or two) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { code, output } = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The tools are dev packages: NODE_ENV=production must not leave them out.
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run(npm, words, {
     cwd: root,
     env: cleanNpmEnvironment(),
     quiet: true,
