@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
@@ -62,15 +63,17 @@ class MarketFanOut implements FanOut {
   readonly #states = new Map<Line, ReaderState>();
   readonly #groups = new Map<string, Group>();
   #lastSeq = 0;
+  /** What moved and was not looked at yet. A long look makes the next one larger, not later. */
+  #moved = new Map<string, Instrument>();
   /** One look after the other: numbers must leave in the order they were given. */
-  #looks: Promise<void> = Promise.resolve();
+  #isLooking = false;
 
   constructor(deps: FanOutDeps, onFailure: (error: unknown) => void) {
     this.#reads = { desk: deps.desk, auctions: deps.auctions ?? null };
     this.#onFailure = onFailure;
     this.#follower = deps.ticker.newFollower((ticks) => {
-      const instruments = ticks.map((tick) => tick.instrument);
-      this.#looks = this.#looks.then(() => this.#look(instruments)).catch(onFailure);
+      for (const { instrument } of ticks) this.#moved.set(instrument.id, instrument);
+      this.#lookAtMoved().catch(onFailure);
     }, false);
   }
 
@@ -128,6 +131,20 @@ class MarketFanOut implements FanOut {
     this.#follower.stop();
   }
 
+  async #lookAtMoved(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      while (this.#moved.size > 0) {
+        const instruments = [...this.#moved.values()];
+        this.#moved.clear();
+        await this.#look(instruments);
+      }
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
   async #look(instruments: readonly Instrument[]): Promise<void> {
     const changed = new Set<LatestTopic>();
     for (const instrument of instruments) {
@@ -135,7 +152,7 @@ class MarketFanOut implements FanOut {
         if (topic.firstReading === null && (await this.#refresh(topic))) changed.add(topic);
       }
     }
-    if (changed.size > 0) flush(this.#groups.values(), changed);
+    if (changed.size > 0) await flush(this.#groups.values(), changed);
   }
 
   async #refresh(topic: LatestTopic): Promise<boolean> {
@@ -225,23 +242,56 @@ function regroup(groups: Map<string, Group>, state: ReaderState): void {
   state.group = group;
 }
 
-/** One buffer a group, written to each of its readers; slow ones only note what they miss. */
-function flush(groups: Iterable<Group>, changed: ReadonlySet<LatestTopic>): void {
+/** A flush to thousands lets calls and orders in between after so long. */
+const SLICE_MS = 5;
+
+/** What a group gets in one flush, and who was in it when the flush began. */
+interface Parcel {
+  readonly group: Group;
+  readonly news: readonly LatestTopic[];
+  readonly bytes: Buffer;
+  readonly readers: readonly ReaderState[];
+}
+
+/** One buffer a group, written to each of its readers. All is packed before the first leaves. */
+async function flush(groups: Iterable<Group>, changed: ReadonlySet<LatestTopic>): Promise<void> {
+  const parcels = pack(groups, changed);
+  let sliceEndsMs = performance.now() + SLICE_MS;
+  for (const parcel of parcels) {
+    for (const state of parcel.readers) {
+      if (performance.now() >= sliceEndsMs) {
+        await setImmediate();
+        sliceEndsMs = performance.now() + SLICE_MS;
+      }
+      deliver(parcel, state);
+    }
+  }
+}
+
+function pack(groups: Iterable<Group>, changed: ReadonlySet<LatestTopic>): Parcel[] {
+  const parcels: Parcel[] = [];
   for (const group of groups) {
     const news = common(group.topics, changed);
     if (news.length === 0) continue;
     const bytes = Buffer.concat(news.map((topic) => topic.message()));
-    for (const state of group.readers) {
-      if (state.behind.size === 0 && state.reader.bufferedBytes() < SLOW_BYTES) {
-        state.reader.write(bytes);
-        continue;
-      }
-      for (const topic of news) {
-        if (!state.behind.has(topic)) state.behind.set(topic, topic.prevSeq);
-      }
-      catchUp(state);
-    }
+    parcels.push({ group, news, bytes, readers: [...group.readers] });
   }
+  return parcels;
+}
+
+/** Slow readers only note what they miss. Who changed topics meanwhile gets what it still reads. */
+function deliver({ group, news, bytes }: Parcel, state: ReaderState): void {
+  const isSame = state.group === group;
+  const wanted = isSame ? news : news.filter((topic) => state.topics.get(topic.name) === topic);
+  if (wanted.length === 0) return;
+  if (state.behind.size === 0 && state.reader.bufferedBytes() < SLOW_BYTES) {
+    state.reader.write(isSame ? bytes : Buffer.concat(wanted.map((topic) => topic.message())));
+    return;
+  }
+  for (const topic of wanted) {
+    if (!state.behind.has(topic)) state.behind.set(topic, topic.prevSeq);
+  }
+  catchUp(state);
 }
 
 function common(

@@ -117,7 +117,7 @@ test('a token that is not known yet, a locked one and a key go the whole way', a
   expect(worked).toHaveLength(4);
 });
 
-test('routes that answer each customer differently are never shared, nor are refusals', async () => {
+test('routes that differ by customer are never shared, nor are refusals', async () => {
   await open();
   for (let call = 0; call < 2; call += 1) {
     await get('/m_ft/home_custom_list');
