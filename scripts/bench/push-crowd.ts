@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { messageCounter } from './message-counter.ts';
 
 /**
  * A crowd of push clients in one process, as thin as they can be: they shake hands, subscribe, and
@@ -22,14 +23,22 @@ const sockets: Socket[] = [];
 
 process.on('message', (message: Orders | 'count') => {
   if (message === 'count') {
-    process.send?.({ quotes, delaysMs });
+    process.send?.({ quotes, delaysMs, cpuMicros: cpuMicros() });
     delaysMs = [];
     return;
   }
   gather(message).then(() => process.send?.('ready'));
 });
 
+/** Processor time of the crowd so far: near a whole core the crowd is what is measured. */
+function cpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 const CONNECTING_AT_ONCE = 50;
+/** Well within the silence after which a client is cut off, also on a machine that is busy. */
+const PING_MS = 10_000;
 
 async function gather({ port, lists }: Orders): Promise<void> {
   for (let from = 0; from < lists.length; from += CONNECTING_AT_ONCE) {
@@ -37,6 +46,10 @@ async function gather({ port, lists }: Orders): Promise<void> {
     const joined = some.map((topics, at) => join(port, topics, (from + at) % SAMPLE_EVERY === 0));
     sockets.push(...(await Promise.all(joined)));
   }
+  setInterval(() => {
+    const ping = masked(JSON.stringify({ op: 'ping', t: Date.now() }));
+    for (const socket of sockets) socket.write(ping);
+  }, PING_MS);
 }
 
 function join(port: number, topics: readonly string[], isSampled: boolean): Promise<Socket> {
@@ -88,41 +101,4 @@ function masked(text: string): Buffer {
     head.writeUInt16BE(body.length, 2);
   }
   return Buffer.concat([head, body]);
-}
-
-/** Counts messages in a stream of bytes by their heads alone. */
-function messageCounter(): (bytes: Buffer) => number {
-  let skip = 0;
-  let head: Buffer = Buffer.alloc(0);
-  return (bytes) => {
-    let count = 0;
-    let at = 0;
-    while (at < bytes.length) {
-      if (skip > 0) {
-        const step = Math.min(skip, bytes.length - at);
-        skip -= step;
-        at += step;
-        continue;
-      }
-      const seen = Buffer.concat([head, bytes.subarray(at, at + 10)]);
-      const length = headLength(seen);
-      if (length === null) {
-        head = seen;
-        return count;
-      }
-      at += length.head - head.length;
-      head = Buffer.alloc(0);
-      skip = length.body;
-      count += 1;
-    }
-    return count;
-  };
-}
-
-function headLength(bytes: Buffer): { head: number; body: number } | null {
-  if (bytes.length < 2) return null;
-  const short = (bytes[1] ?? 0) & 0x7f;
-  if (short < 126) return { head: 2, body: short };
-  if (short === 126) return bytes.length < 4 ? null : { head: 4, body: bytes.readUInt16BE(2) };
-  return bytes.length < 10 ? null : { head: 10, body: Number(bytes.readBigUInt64BE(2)) };
 }
