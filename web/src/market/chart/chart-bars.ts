@@ -16,9 +16,14 @@ export function chartBars(points: readonly KlinePoint[]): readonly ChartBar[] {
   return points.map(chartBar);
 }
 
-/** One bar for drawing. */
+/** Bars made before: of thousands, a live frame changes one. */
+const known = new WeakMap<KlinePoint, ChartBar>();
+
+/** One bar for drawing; the same one for the same point. */
 export function chartBar(point: KlinePoint): ChartBar {
-  return {
+  const before = known.get(point);
+  if (before !== undefined) return before;
+  const bar = {
     timestamp: point.k,
     open: Number(point.open),
     high: Number(point.high),
@@ -27,6 +32,8 @@ export function chartBar(point: KlinePoint): ChartBar {
     volume: Number(point.volume),
     point,
   };
+  known.set(point, bar);
+  return bar;
 }
 
 /**

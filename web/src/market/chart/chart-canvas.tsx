@@ -212,8 +212,12 @@ function barAt(chart: Chart, { bars }: ChartCanvasProps, x: number): ChartBar | 
 function followTouches(chart: Chart, element: HTMLElement, latest: Latest): () => void {
   return listenForTouches(element, {
     onPress: ({ x, y }) => {
-      chart.executeAction('onCrosshairChange', { x, y, paneId: candlePane });
-      latest.current.onInspect(barAt(chart, latest.current, x));
+      const bar = barAt(chart, latest.current, x);
+      // The cross stands on the close of the bar whose values are read above, not under the finger.
+      const value = bar?.close ?? 0;
+      const [close] = [chart.convertToPixel([{ value }], { paneId: candlePane })].flat();
+      chart.executeAction('onCrosshairChange', { x, y: close?.y ?? y, paneId: candlePane });
+      latest.current.onInspect(bar);
     },
     onPan: (byPx) => chart.scrollByDistance(byPx),
     onPinch: (factor, middle) => chart.zoomAtCoordinate(factor, middle),

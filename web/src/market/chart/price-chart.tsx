@@ -45,6 +45,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   const [inspected, setInspected] = useState<ChartBar | null>(null);
   const [kind, setKind] = useState(settings.kind);
   const kline = useKline(of, range);
+  const hasDashes = range === 'intraday' || settings.previousClose;
   const trades = useOwnTrades(of, isTradable && settings.ownTrades);
   const last = kline.points?.at(-1);
   return (
@@ -73,7 +74,9 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
           onClick={() => setSetting(true)}
         />
       </div>
-      <p className="px-edge pt-1 text-caption text-ink-3">{legend(t, kind, trades.length > 0)}</p>
+      <p className="px-edge pt-1 text-caption text-ink-3">
+        {legend(t, kind, { hasDashes, hasTrades: trades.length > 0 })}
+      </p>
       <ChartSettingsSheet
         isOpen={isSetting}
         onClose={() => setSetting(false)}
@@ -103,8 +106,13 @@ function RangeChoice({ range, onChange }: RangeChoiceProps) {
   );
 }
 
-function legend(t: Say, kind: ChartSettings['kind'], hasTrades: boolean): string {
-  if (kind === 'line') return t(m.quote_chart_legend_line);
+function legend(
+  t: Say,
+  kind: ChartSettings['kind'],
+  { hasDashes, hasTrades }: { hasDashes: boolean; hasTrades: boolean },
+): string {
+  if (kind === 'line')
+    return t(hasDashes ? m.quote_chart_legend_line : m.quote_chart_legend_closes);
   const candles = t(m.quote_chart_legend_candles);
   return hasTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
 }
