@@ -6,7 +6,7 @@ import { followClock, turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
-/** Half past three in the afternoon in New York, half past four of the next morning in Hong Kong. */
+/** Half past three in New York, half past four of the next morning in Hong Kong. */
 const AFTERNOON = Date.parse('2026-11-25T20:30Z');
 const REVIEW_MS = 31_000;
 const bankInUsd = 'pages/deposit/fiat?currency=USD';
