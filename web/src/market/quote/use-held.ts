@@ -1,6 +1,7 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { useEffect, useState } from 'react';
 import { readAgain, useCall } from '../../api/use-call.ts';
+import { usePollWhileDown } from '../../live/link-state.ts';
 import { useTopic } from '../../live/live.ts';
 import { useIsSignedIn } from '../../session/session.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
@@ -27,10 +28,11 @@ export interface HeldReading {
 export function useHeld(of: InstrumentAddress, direction: 0 | 1): HeldReading {
   const isSignedIn = useIsSignedIn();
   const { code, source, market } = of;
+  const everyMs = usePollWhileDown();
   const reading = useCall(
     'positionByStock',
     { stockCode: code, direction, source: source as never, market },
-    { forCustomer: true },
+    { forCustomer: true, ...(everyMs ? { everyMs } : {}) },
   );
   const [live, setLive] = useState<PositionRow | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading replaces what came live.

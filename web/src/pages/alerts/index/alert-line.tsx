@@ -43,7 +43,6 @@ export function AlertLine({ alert }: { alert: AlertRow }) {
           {t(m.alerts_last, { price: formatPrice(quote?.price_nominal, form) })}
           {alert.active && isClosed && ` · ${t(m.alerts_after_open)}`}
         </span>
-        {distance !== null && <DistanceLine distance={Number(distance)} />}
       </div>
       <div className="row-figures">
         <span className="num text-label">{ruleText(alert.rule, alert.value, form, t)}</span>
@@ -54,6 +53,7 @@ export function AlertLine({ alert }: { alert: AlertRow }) {
         </span>
       </div>
       <DeleteAlert alert={alert} />
+      {distance !== null && <DistanceLine distance={Number(distance)} />}
     </li>
   );
 }

@@ -97,7 +97,7 @@ function CloseHead({ closing }: { closing: Closing }): ReactNode {
       {quote.data !== undefined && (
         <div className="px-edge pb-2">
           <MarketState
-            instrument={instrument}
+            instrument={{ ...instrument, timeZone: quote.data.timeZone }}
             marketStatus={quote.data.marketStatus}
             nextOpenTimestamp={quote.data.nextOpenTimestamp}
           />

@@ -6,7 +6,7 @@ import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchang
 import { MarketChip, marketStateOf } from '../../../ui/market-chip.tsx';
 
 interface MarketStateProps {
-  instrument: { readonly source: number; readonly market: string };
+  instrument: { readonly market: string; readonly timeZone?: string | undefined };
   marketStatus: number;
   nextOpenTimestamp: number | null | undefined;
 }

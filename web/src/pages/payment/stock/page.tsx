@@ -83,7 +83,7 @@ function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
       )}
       {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
-      <WaitsForOpenNote instrument={instrument} quote={screen.quote.data} />
+      <WaitsForOpenNote quote={screen.quote.data} />
       <TicketForm
         {...{ ticket, rules }}
         fault={screen.fault}
@@ -110,7 +110,7 @@ function TicketHead({ instrument, quote }: Pick<TicketScreen, 'instrument' | 'qu
       {quote.data !== undefined && (
         <div className="px-edge pb-2">
           <MarketState
-            instrument={instrument}
+            instrument={{ ...instrument, timeZone: quote.data.timeZone }}
             marketStatus={quote.data.marketStatus}
             nextOpenTimestamp={quote.data.nextOpenTimestamp}
           />

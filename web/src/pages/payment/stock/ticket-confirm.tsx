@@ -75,8 +75,9 @@ function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequ
   const { ticket, instrument, quote } = screen;
   const lines: Consequence[] = [];
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
+  const zone = exchangeZone({ market: instrument.market, timeZone: quote.data?.timeZone });
   if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
-    const time = formatExchangeDateTime(preview.nextOpenTimestamp, exchangeZone(instrument));
+    const time = formatExchangeDateTime(preview.nextOpenTimestamp, zone);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
   }
   if (!hasLimitPrice(ticket.type)) {

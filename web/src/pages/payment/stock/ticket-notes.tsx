@@ -7,18 +7,11 @@ import { useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { UnknownOutcome } from '../shared/commit-sheet.tsx';
-import type { NamedInstrument } from '../shared/use-instrument.ts';
 
 const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** A closed or halted market takes orders; they wait, and this says until when. */
-export function WaitsForOpenNote({
-  instrument,
-  quote,
-}: {
-  instrument: NamedInstrument;
-  quote: StockQuote | undefined;
-}): ReactNode {
+export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): ReactNode {
   const t = useT();
   if (quote === undefined) return null;
   if (quote.marketStatus === marketStatus.halted) {
@@ -29,7 +22,7 @@ export function WaitsForOpenNote({
     );
   }
   if (quote.marketStatus !== marketStatus.closed || quote.nextOpenTimestamp == null) return null;
-  const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(instrument));
+  const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(quote));
   return (
     <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
       <b>{t(m.payment_closed, { time })}</b> {t(m.payment_closed_more)}
