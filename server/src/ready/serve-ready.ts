@@ -88,9 +88,9 @@ function answerReady(
   const nowMs = services.clock.nowMs();
   const ready = answers.find(keyOf(request.url, languageOf(asked)), nowMs);
   if (ready === null) return false;
-  const reader = readerOf(services, { ...asked, request }, { nowMs, ready });
+  const reader = readerOf(services, asked.authorization, { nowMs, ready });
   if (reader === null) return false;
-  const counted = limit === null ? [] : takeCall(limit, ready.counts, reader.countedAs);
+  const counted = limit === null ? [] : takeCall(limit, ready.counts, callerOf(reader, request));
   if (counted === null) return false;
   if (ready.readInstrumentId !== null) {
     services.market.heat.countRead(ready.readInstrumentId, nowMs);
@@ -108,27 +108,32 @@ function keyOf(url: string | undefined, language: Language): string {
 
 interface KnownReader {
   readonly watchedIds: ReadonlySet<string>;
-  /** Whose call it is for the limit. */
-  readonly countedAs: string;
+  /** Null for a visitor. */
+  readonly userId: string | null;
 }
 
 /** Who asks, as far as that is known without asking the database; null where it is not. */
 function readerOf(
   { sessions, config, market }: Services,
-  asked: { readonly authorization?: string | undefined; readonly request: IncomingMessage },
+  authorization: string | undefined,
   of: { readonly nowMs: number; readonly ready: Ready },
 ): KnownReader | null {
-  const token = tokenOf(asked.authorization);
+  const token = tokenOf(authorization);
   if (token === null) {
     // Behind a proxy the framework works out whose address counts.
     if (config.trustProxy && config.callsPerMinuteMax > 0) return null;
-    return { watchedIds: NOBODY, countedAs: asked.request.socket.remoteAddress ?? '' };
+    return { watchedIds: NOBODY, userId: null };
   }
   const session = sessions.known(token, of.nowMs);
   if (session === null || session.isUserLocked) return null;
   const { userId } = session;
   const watchedIds = of.ready.answer.hasMarks ? market.watchlist.knownIds(userId) : NOBODY;
-  return watchedIds === null ? null : { watchedIds, countedAs: userId };
+  return watchedIds === null ? null : { watchedIds, userId };
+}
+
+/** Whose call it is for the limit: a customer's, or an address's. */
+function callerOf({ userId }: KnownReader, { socket }: IncomingMessage): string {
+  return userId ?? socket.remoteAddress ?? '';
 }
 
 /** Counts the call. Returns the headers of the limit; null when it is passed. */
