@@ -11,19 +11,26 @@ import { formatMonthDay } from '../../../ui/format/time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 const dismissedKey = 'candor.home-notice-dismissed';
+const noticesRead = 10;
 
-/** The newest notice on one line until it is dismissed. No notice, no line. */
+/**
+ * The first notice on one line until it is dismissed; after that only one that came later. No such
+ * notice, no line.
+ */
 export function NoticeLine() {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const notices = useCall('articleList', { type: 'notice', pageNo: 1, pageSize: 1 });
+  const notices = useCall('articleList', { type: 'notice', pageNo: 1, pageSize: noticesRead });
   useTopic('notice', () => readAgain('articleList'));
   const [dismissed, setDismissed] = useState(() => readKept(dismissedKey));
-  const notice = notices.data?.list[0];
-  if (notice === undefined || notice.id === dismissed) return null;
+  const untilMs = Number(dismissed ?? 0);
+  const notice = notices.data?.list.find((one) => !(one.createTimestamp <= untilMs));
+  if (notice === undefined) return null;
   const dismiss = () => {
-    keep(dismissedKey, notice.id);
-    setDismissed(notice.id);
+    // Whoever puts one away has seen that there are others.
+    const newest = Math.max(...(notices.data?.list ?? []).map((one) => one.createTimestamp));
+    keep(dismissedKey, String(newest));
+    setDismissed(String(newest));
   };
   return (
     <div className="home-notice">

@@ -101,7 +101,7 @@ function ArticleText({ article, savedAtMs, size }: ArticleTextProps) {
           ))}
         </section>
       )}
-      {isPaper && article.label && (
+      {isPaper && article.label && !article.sourceName && (
         <p className="px-edge pt-4 text-small text-ink-2">{t(m.reading_written_note)}</p>
       )}
     </>

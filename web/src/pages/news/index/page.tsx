@@ -38,6 +38,7 @@ export function Page() {
   const rows = isMine
     ? list.rows?.filter((row) => row.instruments?.some((one) => ids.has(instrumentId(one))))
     : list.rows;
+  const hasRealNews = list.rows?.some((row) => row.sourceName) ?? false;
   return (
     <Screen
       title={code ? t(m.reading_about, { code }) : t(m.reading_title)}
@@ -66,7 +67,11 @@ export function Page() {
           list={{ ...list, rows }}
           emptyTitle={isMine ? t(m.reading_empty_mine) : t(m.reading_empty)}
         />
-        {isPaper && <p className="px-edge py-4 text-small text-ink-2">{t(m.reading_paper_note)}</p>}
+        {isPaper && (
+          <p className="px-edge py-4 text-small text-ink-2">
+            {t(hasRealNews ? m.reading_paper_note_mixed : m.reading_paper_note)}
+          </p>
+        )}
       </PullToRefresh>
     </Screen>
   );
