@@ -20,8 +20,9 @@ interface RawItem {
 }
 
 /**
- * Reads a feed of RSS 0.9 to 2.0, RDF or Atom. `feedUrl` tells items of different feeds apart. An item
- * without a title or without anything to know it by is left out. Throws when it is no such feed.
+ * Reads a feed of RSS 0.9 to 2.0, RDF or Atom. `feedUrl` tells items of different feeds apart. An
+ * item without a title or without anything to know it by is left out. Throws when it is no such
+ * feed.
  */
 export function readFeed(text: string, feedUrl: string): FeedReading {
   const { name, items } = rawFeed(text);

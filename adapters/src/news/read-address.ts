@@ -25,8 +25,8 @@ export interface AddressAnswer {
 export class AnswerRefused extends Error {}
 
 /**
- * Reads one address of the web. The first address is the installation's own choice; redirects may not
- * lead from there into this machine or its network unless it lies there itself. Rejects with
+ * Reads one address of the web. The first address is the installation's own choice; redirects may
+ * not lead from there into this machine or its network unless it lies there itself. Rejects with
  * `AnswerRefused` for what will not change, and with the cause for what may.
  */
 export async function readAddress(
@@ -84,7 +84,9 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether the installation itself chose an address in its own network. Unknown names are public. */
+/**
+ * Whether the installation itself chose an address in its own network. Unknown names are public.
+ */
 async function isPrivateHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return isPrivateAddress(host);

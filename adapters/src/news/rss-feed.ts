@@ -26,9 +26,12 @@ const usualLimits: AddressLimits = { timeoutMs: 15_000, bytesMax: 1024 * 1024, r
 const ATTEMPTS_MAX = 3;
 const BACK_OFF_MS = 1_000;
 const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8';
+  'application/rss+xml, application/atom+xml, application/rdf+xml, ' +
+  'application/xml;q=0.9, text/xml;q=0.8';
 
-/** A feed of RSS, RDF or Atom at an address. It asks only for what changed since the last reading. */
+/**
+ * A feed of RSS, RDF or Atom at an address. It asks only for what changed since the last reading.
+ */
 export function rssFeed(options: RssFeedOptions): NewsFeed {
   const { url, language, category, sleep, limits = usualLimits } = options;
   const address = new URL(url);

@@ -5,7 +5,9 @@ const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'b', 'strong', 'em', 'i', 'bloc
 /** Elements whose content is no text to read. */
 const silent = ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'svg'];
 
-/** HTML of strangers made safe: few tags, no attribute but the whole address of a page of the web. */
+/**
+ * HTML of strangers made safe: few tags, no attribute but the whole address of a page of the web.
+ */
 export function safeHtml(html: string): string {
   return sanitize(html, {
     allowedTags: tags,

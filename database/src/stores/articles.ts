@@ -25,8 +25,9 @@ interface ArticleRow {
   readonly published_ms: bigint | null;
 }
 
-const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, is_pinned, source_name,
-  codes, created_ms, published_ms`;
+/** What lists show: all but the text. */
+const HEAD_COLUMNS = `id, type, title, summary, image_url, is_simulated, source_name, language,
+  category, codes, created_ms, published_ms, is_pinned`;
 
 /** Articles in PostgreSQL. */
 export function createArticleStore(pool: Pool): ArticleStore {

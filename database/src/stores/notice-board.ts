@@ -1,6 +1,6 @@
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
-import type { NoticeBoard, NoticeHead } from '@candor/engines/notices/notice-board';
+import type { NoticeBoard, NoticeHead } from '@candor/engines/notices/notice-ports';
 import { EVERYBODY } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
 import { articleColumns, articleValues } from './articles.ts';

@@ -18,7 +18,9 @@ export function realLabel(category: NewsCategory, locale: Locale): string {
   return m.news_real_label({ category: categories[category]({}, { locale }) }, { locale });
 }
 
-/** News from outside as an article: in its own words in every language, with the way to its source. */
+/**
+ * News from outside as an article: in its own words in every language, with the way to its source.
+ */
 export function outsideArticle(piece: OutsidePiece): StoredArticle {
   const { feed, item, sourceName, publishedMs } = piece;
   const same = (text: string) => inAll(() => text);

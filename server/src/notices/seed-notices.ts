@@ -1,4 +1,4 @@
-import type { NoticeBoard } from '@candor/engines/notices/notice-board';
+import type { NoticeBoard } from '@candor/engines/notices/notice-ports';
 import notices from '@candor/locales/notices.json' with { type: 'json' };
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { walletOf } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
-import type { NoticeHead } from '@candor/engines/notices/notice-board';
+import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { messageTopic } from '../inbox/message-topic.ts';

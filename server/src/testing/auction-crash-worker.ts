@@ -93,7 +93,9 @@ async function trade(loop: number): Promise<void> {
   }
 }
 
-/** Everything about an order follows from its key, so that it is the same when the key comes again. */
+/**
+ * Everything about an order follows from its key, so that it is the same when the key comes again.
+ */
 async function place(key: string): Promise<string | null> {
   let hash = 7;
   for (const char of key) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;

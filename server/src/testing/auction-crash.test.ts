@@ -51,7 +51,9 @@ afterEach(async () => {
   await removeServer(dataDir);
 });
 
-/** One life of the house; killed after so long with everything it started, or left to end by itself. */
+/**
+ * One life of the house; killed after so long with everything it started, or left to end by itself.
+ */
 async function live(
   heard: Heard,
   of: Pick<AuctionLife, 'seed' | 'startMs' | 'readyMs' | 'does'>,

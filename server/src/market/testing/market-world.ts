@@ -10,7 +10,7 @@ import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
-import type { NoticeHead } from '@candor/engines/notices/notice-board';
+import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { Letter } from '@candor/engines/ports/mail';
 import type { FeedStep } from '@candor/engines/push/private-feed';
 import { Compile } from 'typebox/compile';
