@@ -47,11 +47,6 @@ export async function main(environment: Environment = process.env): Promise<() =
   }
 }
 
-const reviews = {
-  auto: 'are decided by the published rules',
-  manual: 'wait until there are some (REVIEW_MODE=manual)',
-} as const satisfies Record<Config['reviewMode'], string>;
-
 /** What a newcomer needs to know, and nothing else. */
 function welcome(of: {
   readonly url: string;
@@ -71,7 +66,7 @@ function welcome(of: {
     `The app         ${url}/`,
     `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
     ...demo,
-    `Operators       none yet: reviews ${reviews[config.reviewMode]}.`,
+    'Operators       none yet: reviews are decided by the published rules.',
     `Paper trading. Data in ${places.join(' and ')}. Stop with Ctrl+C.`,
     '',
   ].join('\n');

@@ -6,7 +6,7 @@ import { type ClockChange, clockChangesAround } from './clock-changes.ts';
 import { type EndingContracts, endingContractsAround } from './contract-ends.ts';
 import { isDue } from './dated-fact.ts';
 import { type Closure, closuresAround, type EarlyEnd, earlyEndsAround } from './market-closures.ts';
-import type { NoticeBoard } from './notice-board.ts';
+import type { NoticeBoard } from './notice-ports.ts';
 import { type SettlementChange, settlementChanges } from './settlement-changes.ts';
 
 /**

@@ -99,6 +99,8 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   const running = async () =>
     (await (await fetch(`${house.url}/metrics`)).text()).match(/calls_running (\d)/)?.[1];
   await expect.poll(running).toBe('2'); // Itself and the half one.
+  const measured = await (await fetch(`${house.url}/metrics`)).text();
+  expect(measured).toMatch(/candor_lane_groups_total \d+/);
   const closing = house.close();
   call.end('}');
   expect((await answered)[0].statusCode).toBe(400);

@@ -21,10 +21,20 @@ import { TransferQuotes } from '../trading/transfer-quotes.ts';
 import { composeAuctionDesk } from './auctions.ts';
 import type { MarketView } from './market-desk.ts';
 
+/** Counts in plain numbers; whoever measures looks at them. */
+export interface LaneTally {
+  groups: number;
+  orders: number;
+  fills: number;
+  facts: number;
+}
+
 export interface LanesRoom {
   readonly services: TradingServices;
   readonly openAccount: OpenAccount;
   readonly feeds: LaneFeeds;
+  /** What was committed since the start. */
+  readonly tally: Readonly<LaneTally>;
   /** Removes private frames and kept answers past their time. */
   prune(nowMs: number): Promise<number>;
   /** Finishes what was accepted and gives the leases back. */
@@ -78,7 +88,9 @@ export async function composeLanes(deps: {
   });
   const outbox = createOutboxStore(pool, lanes.laneCount);
   const feeds = createLaneFeeds(outbox);
+  const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   listeners.push(
+    (changes) => count(tally, changes),
     (changes) => resting.note(changes),
     (changes) => auctions.note(changes),
     (changes) => feeds.tell(changes),
@@ -99,6 +111,7 @@ export async function composeLanes(deps: {
       if (reply.outcome !== 'accepted') throw new LanesUnavailable(reply.outcome);
     },
     feeds,
+    tally,
     prune: (nowMs) => outbox.prune(nowMs),
     close: async () => {
       auctions.stop();
@@ -107,4 +120,11 @@ export async function composeLanes(deps: {
       await news.stop();
     },
   };
+}
+
+function count(tally: LaneTally, changes: LaneChanges): void {
+  tally.groups += 1;
+  tally.orders += changes.newOrders.length;
+  tally.fills += changes.fills.length;
+  tally.facts += changes.facts.length;
 }

@@ -1,6 +1,8 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
+import type { LaneTally } from './lanes.ts';
 
 /** The push's figures among the metrics. */
 export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>): void {
@@ -20,6 +22,47 @@ export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>)
       },
     });
   }
+}
+
+/** What the lanes committed, among the metrics. */
+export function measureLanes(registry: Registry, tally: Readonly<LaneTally>): void {
+  const counters = {
+    groups: 'Commit groups written to the event log.',
+    orders: 'Orders accepted.',
+    fills: 'Fills.',
+    facts: 'Facts written to the event log.',
+  } as const satisfies Record<keyof LaneTally, string>;
+  for (const [name, help] of Object.entries(counters)) {
+    new Counter({
+      name: `candor_lane_${name}_total`,
+      help: `${help} Since the start.`,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(tally[name as keyof LaneTally]);
+      },
+    });
+  }
+}
+
+/** Providers of prices that do not answer, with how long for. */
+export function measureOutages(
+  registry: Registry,
+  desk: Pick<MarketDesk, 'outages'>,
+  nowMs: () => number,
+): void {
+  new Gauge({
+    name: 'candor_market_outage_seconds',
+    help: 'How long a provider of prices has not answered; absent while it does.',
+    labelNames: ['provider'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { provider, sinceMs } of desk.outages()) {
+        this.set({ provider }, (nowMs() - sinceMs) / 1000);
+      }
+    },
+  });
 }
 
 /** Feeds of real news among the metrics: how long ago each was read, how often it failed since. */

@@ -13,7 +13,7 @@ import type { CoreServices, Services } from '../services.ts';
 import { composeFunding } from './funding.ts';
 import { composeLanes } from './lanes.ts';
 import { composeMarketDesk } from './market-desk.ts';
-import { measureFeeds, measurePush } from './measure.ts';
+import { measureFeeds, measureLanes, measureOutages, measurePush } from './measure.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 
 export interface RoomsDeps {
@@ -104,6 +104,8 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
     measure: (registry) => {
       measurePush(registry, push);
+      measureLanes(registry, lanes.tally);
+      measureOutages(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());
     },
     close: async () => {

@@ -61,6 +61,12 @@ test('smtp needs a server and a sender', () => {
   expect(readConfig({ ...smtp, SMTP_PORT: '465' }).smtp).toMatchObject({ isSecure: true });
 });
 
+test('nobody reviews alone: manual review wants two operators', () => {
+  expect(sentencesOf({ REVIEW_MODE: 'manual' })).toEqual([
+    'REVIEW_MODE=manual: At least two operators are needed. This version has none yet.',
+  ]);
+});
+
 test('the test clock exists in tests only', () => {
   expect(sentencesOf({ TEST_CLOCK: 'true' })).toEqual([
     'TEST_CLOCK works in tests only (NODE_ENV=test).',

@@ -107,6 +107,7 @@ export function readConfig(environment: Environment): Config {
   };
   refuseScreenMailInPublic(fields, config);
   refuseLiveMode(fields);
+  refuseManualReview(fields, config);
   if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
   return config;
 }
@@ -178,6 +179,14 @@ const legalNames = [
   'JURISDICTIONS',
   'COMPLAINTS_CONTACT',
 ] as const;
+
+/** Whoever is reviewed by people needs two of them, so that nobody decides alone. */
+function refuseManualReview(fields: Fields, { reviewMode }: Config): void {
+  if (reviewMode === 'auto') return;
+  fields.problems.push(
+    'REVIEW_MODE=manual: At least two operators are needed. This version has none yet.',
+  );
+}
 
 /**
  * Live mode is never the default and never silent; this version has no live
