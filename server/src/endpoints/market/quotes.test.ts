@@ -94,7 +94,7 @@ test('a summary is written in the reader’s language and knows a bond’s yield
     bond.data.facts.map((fact: { label: string; value: string }) => [fact.label, fact.value]),
   );
   expect(facts.get('票面利率')).toBe('4.25%');
-  expect(facts.get('下次付息日')).toBe('2027-02-15');
+  expect(facts.get('下次付息日')).toBe('02/15/2027');
   // Settles on Monday 23 November, 100 of 184 days into the period.
   expect(facts.get('每 100 面值应计利息')).toBe('1.1548913 USD');
   expect(facts.get('到期收益率')).toMatch(/^\d\.\d{3}%$/);
