@@ -1,6 +1,6 @@
 import type { Alert } from '@candor/engines/alerts/alert-ports';
-import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anArticle } from '../testing/an-article.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createAlertStore } from './alerts.ts';
 import { createArticleStore } from './articles.ts';
@@ -105,35 +105,14 @@ test('the limit of alerts holds when many are made at once', async () => {
   expect(made.filter(Boolean)).toHaveLength(50);
 });
 
-function article(changes: Partial<StoredArticle>): StoredArticle {
-  const text = { en: 'Hello', 'zh-Hans': '你好', 'zh-Hant': '你好' };
-  return {
-    id: 'n1',
-    type: 'notice',
-    title: text,
-    summary: text,
-    content: text,
-    imageUrl: null,
-    isSimulated: false,
-    isPinned: false,
-    sourceName: null,
-    language: null,
-    category: null,
-    codes: [],
-    createdMs: 1,
-    publishedMs: 1,
-    ...changes,
-  };
-}
-
 test('articles are listed pinned first, then newest first, by code too, and drafts stay hidden', async () => {
   const store = createArticleStore(database.pool);
-  expect(await store.add(article({}))).toBe(true);
-  expect(await store.add(article({}))).toBe(false);
-  await store.add(article({ id: 'n2', publishedMs: 2 }));
-  await store.add(article({ id: 'n3', publishedMs: null }));
-  await store.add(article({ id: 's1', type: 'news', codes: ['0:NASDAQ:AAPL'], publishedMs: 3 }));
-  await store.add(article({ id: 'p1', isPinned: true, publishedMs: 0 }));
+  expect(await store.add(anArticle({}))).toBe(true);
+  expect(await store.add(anArticle({}))).toBe(false);
+  await store.add(anArticle({ id: 'n2', publishedMs: 2 }));
+  await store.add(anArticle({ id: 'n3', publishedMs: null }));
+  await store.add(anArticle({ id: 's1', type: 'news', codes: ['0:NASDAQ:AAPL'], publishedMs: 3 }));
+  await store.add(anArticle({ id: 'p1', isPinned: true, publishedMs: 0 }));
   const notices = await store.page({ type: 'notice', locale: 'en', offset: 0, limit: 20 });
   expect(notices.list.map((one) => one.id)).toEqual(['p1', 'n2', 'n1']);
   expect(notices.total).toBe(3);

@@ -1,6 +1,7 @@
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import { EVERYBODY } from '@candor/engines/push/private-feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anArticle } from '../testing/an-article.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createArticleStore } from './articles.ts';
 import { createNoticeBoard } from './notice-board.ts';
@@ -13,22 +14,8 @@ afterAll(() => database.drop());
 
 function notice(id: string): StoredArticle {
   const text = { en: '# five % & “x”', 'zh-Hans': '你好', 'zh-Hant': '你好' };
-  return {
-    id,
-    type: 'notice',
-    title: text,
-    summary: text,
-    content: text,
-    imageUrl: null,
-    isSimulated: false,
-    isPinned: false,
-    sourceName: null,
-    language: null,
-    category: null,
-    codes: [],
-    createdMs: 5,
-    publishedMs: 5,
-  };
+  const texts = { title: text, summary: text, content: text };
+  return anArticle({ id, ...texts, createdMs: 5, publishedMs: 5 });
 }
 
 test('a notice is listed, numbered and told once, however often it is published', async () => {
