@@ -15,6 +15,7 @@ import type { InstallationSecret } from './auth/installation-secret.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Throttles } from './auth/throttles.ts';
+import type { ClaimKey } from './call/idempotency.ts';
 import type { Config } from './config/config.ts';
 import type { FileRoom } from './files/file-room.ts';
 import type { MarketServices } from './market/market-services.ts';
@@ -53,6 +54,8 @@ export interface CoreServices {
 /** Everything a handler may use. The composition root fills it, tests fill what they need. */
 export interface Services extends CoreServices {
   readonly openAccount: OpenAccount;
+  /** The lanes fulfil it. */
+  readonly claimKey: ClaimKey;
   readonly market: MarketServices;
   readonly trading: TradingServices;
   readonly funding: FundingServices;

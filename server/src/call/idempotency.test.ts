@@ -31,6 +31,8 @@ function newRun() {
   return createIdempotentCalls({
     store,
     secret,
+    // Whether orders and transfers have the key is told in `endpoints/orders/one-key-space.test.ts`.
+    claimKey: async () => true,
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   });
 }
@@ -38,7 +40,8 @@ function newRun() {
 let keys = 0;
 function newCall(change: Partial<KeyedCall> = {}): KeyedCall {
   keys += 1;
-  return { scope: 'customer 1', key: `k${keys}`, content: 'POST /pay 5', nowMs: NOW_MS, ...change };
+  const call = { scope: 'customer 1', customerId: '1', key: `k${keys}`, content: 'POST /pay 5' };
+  return { ...call, nowMs: NOW_MS, ...change };
 }
 
 /** Work that counts how often it ran. */

@@ -14,10 +14,23 @@ const pollMs = 100;
 const deadAfterMs = 150_000;
 
 export interface KeyedCall extends KeyOfCall {
+  /** The customer whose key it is; null before login. */
+  readonly customerId: string | null;
   /** Method, path and everything the call was asked with. */
   readonly content: string;
   readonly nowMs: number;
 }
+
+/**
+ * Takes a customer's key where the keys of orders and transfers are kept, so that both share one
+ * space. False when it came with another request; the same request may claim it again.
+ */
+export type ClaimKey = (claim: {
+  readonly customerId: string;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly nowMs: number;
+}) => Promise<boolean>;
 
 export interface IdempotentCalls {
   /**
@@ -33,6 +46,7 @@ export interface IdempotentCalls {
 export interface IdempotencyDeps {
   readonly store: IdempotencyAnswerStore;
   readonly secret: InstallationSecret;
+  readonly claimKey: ClaimKey;
   /** Waits in real time, whatever the test clock says. */
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -52,6 +66,13 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
     if (left > 0) here.set(local, left);
     else here.delete(local);
   };
+
+  /** Before login there are no orders the key could belong to. */
+  async function isOurs({ customerId, key, nowMs }: KeyedCall, bodyHash: Buffer) {
+    if (customerId === null) return true;
+    const requestHash = bodyHash.toString('base64url');
+    return deps.claimKey({ customerId, key, requestHash, nowMs });
+  }
 
   async function runFirst(call: KeyedCall, work: () => Promise<Answer<unknown>>) {
     claim(call, 1);
@@ -94,6 +115,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
   return {
     run: async (call, work) => {
       const bodyHash = secret.mark('idempotency contents', call.content);
+      if (!(await isOurs(call, bodyHash))) return refuse('KEY_REUSED');
       const keptSinceMs = call.nowMs - answersKeptMs;
       for (let attempt = 0; attempt < 3; attempt += 1) {
         // Claimed before it is taken: another call may read the taken key before we hear that it is

@@ -93,7 +93,7 @@ async function runCall(run: RunInput, deps: RouteDeps): Promise<Answer<unknown>>
   if (idempotencyKey === null || route.repeat !== 'key') return work();
   if (endpoint.answersKept === 'by-lane') return work();
   const keyed = {
-    scope: scopeOf(call),
+    ...ownerOf(call),
     key: idempotencyKey,
     content: contentOf(route, call),
     nowMs: call.nowMs,
@@ -142,10 +142,15 @@ function callOf(input: {
 }
 
 /** Whose key it is: the customer's, or before login the e-mail's, or the address's where none is given. */
-function scopeOf(call: Call<RouteId>): string {
-  if (call.caller !== null && 'userId' in call.caller) return `customer ${call.caller.userId}`;
+function ownerOf(call: Call<RouteId>): { scope: string; customerId: string | null } {
+  if (call.caller !== null && 'userId' in call.caller) {
+    const { userId } = call.caller;
+    return { scope: `customer ${userId}`, customerId: userId };
+  }
   const email = 'email' in call.input ? call.input.email : undefined;
-  return typeof email === 'string' ? `email ${email.toLowerCase()}` : `address ${call.address}`;
+  const scope =
+    typeof email === 'string' ? `email ${email.toLowerCase()}` : `address ${call.address}`;
+  return { scope, customerId: null };
 }
 
 function contentOf(route: Route, call: Call<RouteId>): string {

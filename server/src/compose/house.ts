@@ -123,6 +123,7 @@ async function furnish(
   const idempotentCalls = createIdempotentCalls({
     store: core.stores.idempotency,
     secret,
+    claimKey: rooms.services.claimKey,
     sleep: (ms) => sleep(ms),
   });
   closers.push(keepTidy({ clock, log, chores: [idempotentCalls.forgetOld, rooms.prune] }));

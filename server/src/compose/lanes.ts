@@ -8,10 +8,11 @@ import { createTradingReads } from '@candor/database/stores/trading-reads';
 import { decide } from '@candor/domain/trading/decide';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
+import { type LaneRouter, lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 import type { GroupPlace, LaneChanges } from '@candor/engines/trading/lane-store';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
+import type { ClaimKey } from '../call/idempotency.ts';
 import type { CoreServices, OpenAccount } from '../services.ts';
 import { isOrderNews, orderNews } from '../trading/order-news.ts';
 import { OrderViews } from '../trading/order-views.ts';
@@ -32,6 +33,7 @@ export interface LaneTally {
 export interface LanesRoom {
   readonly services: TradingServices;
   readonly openAccount: OpenAccount;
+  readonly claimKey: ClaimKey;
   readonly feeds: LaneFeeds;
   /** What was committed since the start. */
   readonly tally: Readonly<LaneTally>;
@@ -110,6 +112,7 @@ export async function composeLanes(deps: {
       const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });
       if (reply.outcome !== 'accepted') throw new LanesUnavailable(reply.outcome);
     },
+    claimKey: (claim) => claimKey(lanes, claim),
     feeds,
     tally,
     prune: (nowMs) => outbox.prune(nowMs),
@@ -120,6 +123,21 @@ export async function composeLanes(deps: {
       await news.stop();
     },
   };
+}
+
+/**
+ * Keeps the key in the account's lane as that of a command that changes nothing: opening what is
+ * open. Whatever comes with the key next, the lane knows it, and no order pays for that.
+ */
+async function claimKey(
+  lanes: LaneRouter,
+  { customerId, key, requestHash, nowMs }: Parameters<ClaimKey>[0],
+): Promise<boolean> {
+  const command = { kind: 'openAccount', accountId: customerId, nowMs } as const;
+  const reply = await lanes.submit(command, { commandKey: key, requestHash });
+  if (reply.outcome === 'key-reused') return false;
+  if (reply.outcome === 'accepted') return true;
+  throw new LanesUnavailable(reply.outcome);
 }
 
 function count(tally: LaneTally, changes: LaneChanges): void {

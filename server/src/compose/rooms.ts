@@ -77,6 +77,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const services: Services = {
     ...core,
     openAccount: lanes.openAccount,
+    claimKey: lanes.claimKey,
     market: market.services,
     trading,
     funding: funding.funding,

@@ -115,6 +115,7 @@ export async function serveForTests(parts: {
     idempotentCalls: createIdempotentCalls({
       store: services.stores.idempotency,
       secret: services.secret,
+      claimKey: services.claimKey,
       sleep: (ms) => sleep(ms),
     }),
     metrics: createMetrics(),
@@ -170,6 +171,8 @@ function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
     openAccount: async (userId) => {
       openedAccounts.push(userId);
     },
+    // Without lanes there are no other keys.
+    claimKey: async () => true,
     market: absent('market') as Services['market'],
     trading: absent('trading') as Services['trading'],
     funding: absent('funding') as Services['funding'],
