@@ -27,6 +27,8 @@ export function MiniCard({ row, title }: { row: QuoteRowData; title: string }) {
           <Sparkline
             points={row.points ?? []}
             previousClose={previousCloseOf(live)}
+            last={live.price_nominal}
+            ratio={live.change_ratio}
             width={84}
             height={24}
           />

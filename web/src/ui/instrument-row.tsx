@@ -59,6 +59,8 @@ export function InstrumentRow(props: InstrumentRowProps) {
         <Sparkline
           points={points}
           previousClose={props.previousClose}
+          last={props.price}
+          ratio={props.ratio}
           width={props.sparklineWidth ?? (after ? 48 : 60)}
         />
       )}

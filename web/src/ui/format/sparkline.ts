@@ -9,22 +9,23 @@ export interface SparklineDrawing {
   readonly path: string;
   /** Height of the dotted previous close. */
   readonly baseline: number;
-  readonly tone: 'rise' | 'fall' | 'flat';
 }
 
-/** Points and baseline of a mini chart in a box of `width` by `height`. */
+/**
+ * Points and baseline of a mini chart in a box of `width` by `height`. The bar of the newest close
+ * is still being made: it ends at `last`, where that is known.
+ */
 export function sparklinePoints(
   points: readonly string[],
-  previousClose: string | null,
+  prices: { readonly previousClose: string | null; readonly last: string | null },
   width: number,
   height: number,
 ): SparklineDrawing {
-  const closes = points.slice(-closesShown).map(decimalForDrawing).filter(Number.isFinite);
+  const { previousClose, last: now } = prices;
+  const shown = now === null ? points : [...points.slice(0, -1), now];
+  const closes = shown.slice(-closesShown).map(decimalForDrawing).filter(Number.isFinite);
   const first = closes[0];
-  const last = closes.at(-1);
-  if (first === undefined || last === undefined || closes.length < 2) {
-    return { path: '', baseline: height - inset, tone: 'flat' };
-  }
+  if (first === undefined || closes.length < 2) return { path: '', baseline: height - inset };
   const known = decimalForDrawing(previousClose);
   const base = Number.isFinite(known) ? known : first;
   const top = Math.max(base, ...closes);
@@ -33,8 +34,7 @@ export function sparklinePoints(
   const y = (value: number) => round(inset + ((top - value) / span) * (height - 2 * inset));
   const step = width / (closes.length - 1);
   const path = closes.map((close, index) => `${round(index * step)},${y(close)}`).join(' ');
-  const tone = last > base ? 'rise' : last < base ? 'fall' : 'flat';
-  return { path, baseline: y(base), tone };
+  return { path, baseline: y(base) };
 }
 
 function round(value: number): number {

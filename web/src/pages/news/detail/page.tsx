@@ -121,6 +121,8 @@ function ChartFigure({ of }: { of: About }) {
         <Sparkline
           points={row.points}
           previousClose={previousCloseOf(row)}
+          last={row.price_nominal}
+          ratio={row.change_ratio}
           width={320}
           height={96}
         />

@@ -64,6 +64,8 @@ function ChartImage({ of }: { of: InstrumentKey }) {
         <Sparkline
           points={row.points ?? []}
           previousClose={previousCloseOf(row)}
+          last={row.price_nominal}
+          ratio={row.change_ratio}
           width={72}
           height={36}
         />
