@@ -97,6 +97,41 @@ test('the day is full at 1,000,000.00: one cent more fails', async () => {
   expect(await store.find('more')).toMatchObject({ state: 'failed', failure: 'day-limit' });
 });
 
+test('an end whose news a crash cut off is told by the next process, and then no more', async () => {
+  const dying = open({ ended: () => new Promise(() => undefined) });
+  await dying.store.create(bankDeposit({ id: 'cut', dueMs: 30_000 }));
+  void dying.desk.runDue(30_000);
+  await expect
+    .poll(async () => (await dying.store.find('cut'))?.state, { timeout: 10_000 })
+    .toBe('completed');
+
+  const { desk } = open({});
+  expect(await desk.runDue(40_000)).toBe(0);
+  expect(news).toEqual(['completed']);
+  expect(credits).toEqual([{ id: 'cut', usd: 100_000n }]);
+  await desk.runDue(50_000);
+  await open({}).desk.runDue(60_000);
+  expect(news).toEqual(['completed']);
+});
+
+test('an end that cannot be told holds no other one up, and is tried again', async () => {
+  const told: string[] = [];
+  let isBroken = true;
+  const { desk, store } = open({
+    ended: async ({ id }) => {
+      if (id === 'a' && isBroken) throw new Error('the inbox is away');
+      told.push(id);
+    },
+  });
+  await store.create(bankDeposit({ id: 'a', proofHash: 'n1', dueMs: 30_000 }));
+  await store.create(bankDeposit({ id: 'b', proofHash: 'n2', createdMs: 1, dueMs: 30_001 }));
+  await expect(desk.runDue(40_000)).rejects.toThrow('deposits could not be told');
+  expect(told).toEqual(['b']);
+  isBroken = false;
+  await desk.runDue(41_000);
+  expect(told).toEqual(['b', 'a']);
+});
+
 test('a page holds what the filter asks for, newest first', async () => {
   const { store } = open({});
   await store.create(bankDeposit({ id: 'x1', proofHash: 'q1', createdMs: 1 }));
@@ -108,7 +143,11 @@ test('a page holds what the filter asks for, newest first', async () => {
   expect((await store.page({ userId: '10000002', offset: 0, limit: 9 })).total).toBe(0);
 });
 
-function open(world: { coinPrice?: bigint; hkdPerUsd?: bigint | null }) {
+function open(world: {
+  coinPrice?: bigint;
+  hkdPerUsd?: bigint | null;
+  ended?: (deposit: Deposit) => Promise<void>;
+}) {
   const store = createDepositStore(database.pool);
   const deps: DepositDeskDeps = {
     store,
@@ -125,7 +164,7 @@ function open(world: { coinPrice?: bigint; hkdPerUsd?: bigint | null }) {
     },
     news: {
       changed: async (deposit) => void news.push(String(deposit.confirmations)),
-      ended: async (deposit) => void news.push(deposit.state),
+      ended: world.ended ?? (async (deposit) => void news.push(deposit.state)),
     },
     times: publishedTimes,
     reviewsByItself: true,

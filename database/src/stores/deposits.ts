@@ -53,6 +53,17 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
         ),
       ),
     end: (end) => endOnce(pool, end),
+    untold: async (limit) => {
+      const { rows } = await pool.query<DepositRow>(
+        `SELECT * FROM deposits WHERE state <> 'pending' AND told_ms IS NULL
+          ORDER BY ended_ms, id LIMIT $1`,
+        [limit],
+      );
+      return rows.map(toDeposit);
+    },
+    keepTold: async (id, nowMs) => {
+      await pool.query('UPDATE deposits SET told_ms = $2 WHERE id = $1', [id, nowMs]);
+    },
     page: (input) => page(pool, input),
   };
 }

@@ -9,6 +9,7 @@ import type { ExchangeRate } from '@candor/domain/money/exchange';
 import type {
   CreditDoor,
   Deposit,
+  DepositEnd,
   DepositNews,
   DepositStore,
   RateSource,
@@ -41,10 +42,13 @@ export interface DepositDeskDeps {
 /**
  * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk
  * decides bank proofs by the published rules. Safe to run twice and to be killed anywhere: the
- * credit carries the deposit's own key, and a deposit ends once.
+ * credit carries the deposit's own key, a deposit ends once, and an end that was not told is told by
+ * whoever looks next.
  */
 export class DepositDesk {
   readonly #deps: DepositDeskDeps;
+  /** True from the start on, because an earlier process may have died between an end and its news. */
+  #mayHaveUntold = true;
 
   constructor(deps: DepositDeskDeps) {
     this.#deps = deps;
@@ -64,6 +68,7 @@ export class DepositDesk {
       if (deposit.kind === 'VM') await this.#nextBlock(deposit, nowMs);
       else await this.#review(deposit, nowMs);
     }
+    if (this.#mayHaveUntold) await this.#tellUntold(nowMs);
     return due.length;
   }
 
@@ -104,7 +109,7 @@ export class DepositDesk {
     why: { failure: DepositFailure | null; text: string | null },
     nowMs: number,
   ): Promise<void> {
-    const ended = await this.#deps.store.end({
+    await this.#end({
       id: deposit.id,
       state: 'failed',
       failure: why.failure,
@@ -114,7 +119,6 @@ export class DepositDesk {
       creditMidRate: null,
       endedMs: nowMs,
     });
-    if (ended) await this.#deps.news.ended(ended);
   }
 
   async #credit(deposit: Deposit, nowMs: number): Promise<void> {
@@ -129,7 +133,7 @@ export class DepositDesk {
       fx: worth.fx,
       nowMs,
     });
-    const ended = await this.#deps.store.end({
+    await this.#end({
       id: deposit.id,
       state: 'completed',
       failure: null,
@@ -139,7 +143,30 @@ export class DepositDesk {
       creditMidRate: worth.fx?.mid ?? null,
       endedMs: nowMs,
     });
-    if (ended) await this.#deps.news.ended(ended);
+  }
+
+  /** The end is stored as not told; the next look tells it, in this process or a later one. */
+  async #end(end: DepositEnd): Promise<void> {
+    if ((await this.#deps.store.end(end)) !== null) this.#mayHaveUntold = true;
+  }
+
+  /** One that cannot be told holds nobody else up; it is tried again at the next look. */
+  async #tellUntold(nowMs: number): Promise<void> {
+    const { store, news } = this.#deps;
+    const untold = await store.untold(BATCH_MAX);
+    const failures: unknown[] = [];
+    for (const deposit of untold) {
+      try {
+        await news.ended(deposit);
+        await store.keepTold(deposit.id, nowMs);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) {
+      throw new Error('deposits could not be told', { cause: failures[0] });
+    }
+    if (untold.length < BATCH_MAX) this.#mayHaveUntold = false;
   }
 
   /** What a deposit is worth at the rate of this moment; null while no rate is known. */

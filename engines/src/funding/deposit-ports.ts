@@ -68,6 +68,9 @@ export interface DepositStore {
   confirm(input: { id: string; confirmations: number; dueMs: number }): Promise<Deposit | null>;
   /** Ends a pending deposit once; null when it had ended before. */
   end(end: DepositEnd): Promise<Deposit | null>;
+  /** Deposits that ended and whose customers were not told yet, oldest first. */
+  untold(limit: number): Promise<readonly Deposit[]>;
+  keepTold(id: string, nowMs: number): Promise<void>;
 }
 
 /** Middle rates of this moment, or null when no fresh price is known. */
@@ -102,5 +105,6 @@ export interface Credited {
 /** Tells the customer: a live frame on the wallet topic, and a message at the end. */
 export interface DepositNews {
   changed(deposit: Deposit): Promise<void>;
+  /** Must be harmless when it is repeated: after a crash an end may be told again. */
   ended(deposit: Deposit): Promise<void>;
 }

@@ -129,7 +129,7 @@ function newsOf(core: CoreServices, feed: StoredFeed<Deposit>): DepositNews {
     changed: told,
     ended: async (deposit) => {
       await told(deposit);
-      await core.inbox.send(messageOf(deposit), core.clock.nowMs());
+      await core.inbox.sendOnce(messageOf(deposit), `deposit ${deposit.id}`, core.clock.nowMs());
     },
   };
 }

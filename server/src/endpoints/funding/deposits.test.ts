@@ -269,3 +269,32 @@ test('coins that have arrived wait out an hour without a price and are credited 
     expect(await record(zoe, made.id)).toMatchObject({ status: 3, creditAmount: '100.00' });
   });
 });
+
+test('a crash between the end of a deposit and its message loses no message', async () => {
+  const una = await house.customer();
+  const made = await una.get('rechargeCreate', await bank(una));
+  // The message cannot be written, whatever else can: as if the process died before it.
+  await house.pool.query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'died'; END $$`);
+  await house.pool.query(
+    'CREATE TRIGGER die BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION die()',
+  );
+  house.turn(30_000);
+  await house.untilSeen(async () => {
+    expect((await record(una, made.id)).status).toBe(3);
+  });
+  const { market } = house;
+  const over = await house.leave();
+  await over.database.pool.query('DROP FUNCTION die CASCADE');
+  house = await openTradingHouse({}, { market, startMs: house.nowMs(), over });
+  const known = await house.knownCustomer(una.userId);
+  const deposits = async () => (await known.get('messageList', { kind: 'deposit' })).list;
+  await house.untilSeen(async () => {
+    expect(await deposits()).toHaveLength(1);
+  });
+  house.turn(1_000);
+  house.beat();
+  expect(await known.funds('BALANCE')).toEqual(['1000.00', '0.00', '1000.00']);
+  const [message] = await deposits();
+  expect(message.content).toContain('$1,000.00');
+});
