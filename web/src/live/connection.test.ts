@@ -166,6 +166,70 @@ test('a topic lingers for two seconds after its last listener, then the server i
   expect(states.at(-1)).toBe('up');
 });
 
+test('a fast scroll costs no connection and no topic its own two seconds', async () => {
+  const { connection, sockets, states, pass, latest, welcome } = world();
+  const row = (at: number) => `quote:0:NYSE:S${at}`;
+  connection.listen(row(0), () => undefined)();
+  const stopFirst = connection.listen(row(1), () => undefined);
+  await settle();
+  welcome();
+  pass(1500);
+  stopFirst();
+  // The while of row 0 is over, and for a moment nobody listens to anything.
+  pass(600);
+  const stopSecond = connection.listen(row(1), () => undefined);
+  await settle();
+  expect(latest().sent.some(({ op }) => op === 'unsub')).toBe(false);
+  stopSecond();
+  pass(2000);
+  expect(latest().sent.at(-1)).toMatchObject({ op: 'unsub', topics: [row(1)] });
+  // The scroll ends on rows that were not there before.
+  connection.listen(row(2), () => undefined);
+  await settle();
+  expect(latest().sent.at(-1)).toMatchObject({ op: 'sub', topics: [row(2)] });
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.isClosed).toBe(false);
+  expect(states).toEqual(['connecting', 'up']);
+});
+
+test('a connection that nobody needed for ten seconds rests, and wakes for the next', async () => {
+  const { connection, sockets, states, pass, latest, welcome } = world();
+  const stop = connection.listen(quote, () => undefined);
+  await settle();
+  welcome();
+  stop();
+  pass(2000 + 9_999);
+  expect(latest().isClosed).toBe(false);
+  pass(1);
+  expect(latest().isClosed).toBe(true);
+  expect(states.at(-1)).toBe('idle');
+  connection.listen(quote, () => undefined);
+  await settle();
+  expect(sockets).toHaveLength(2);
+  expect(states.at(-1)).toBe('connecting');
+});
+
+test('rows gone by make room for those in view before their while is over', async () => {
+  const { connection, latest, welcome } = world();
+  const listenTo = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      connection.listen(`quote:0:NYSE:S${from + at}`, () => undefined),
+    );
+  const gone = listenTo(0, 150);
+  listenTo(150, 45);
+  await settle();
+  welcome();
+  for (const stop of gone) stop();
+  listenTo(195, 20);
+  await settle();
+  // 195 were asked for: of the 20 new ones 5 have room, and 15 take that of the first rows.
+  const [given, asked] = latest().sent.slice(-2);
+  expect(given).toMatchObject({ op: 'unsub' });
+  expect(given?.topics).toHaveLength(15);
+  expect(asked).toMatchObject({ op: 'sub' });
+  expect(asked?.topics).toHaveLength(20);
+});
+
 test('it pings, and takes a silence of a minute for a break', async () => {
   const { connection, states, pass, latest, welcome } = world();
   connection.listen(quote, () => undefined);

@@ -37,12 +37,16 @@ interface Subscription {
   readonly listeners: Set<TopicListener>;
   /** Asked the server for it on this connection. */
   isAsked: boolean;
+  /** Runs while nobody listens: gives the topic up at its end. */
+  stopLinger: (() => void) | null;
 }
 
 /**
  * Topics stay a while after their last listener, so that scrolling back and forth costs nothing.
  */
 const lingerMs = 2000;
+/** The connection outlives its last topic: the next page, or the end of a scroll, wants it again. */
+const idleMs = 10_000;
 
 /** One connection to `/push`: subscribes, resumes, repairs gaps, and comes back after a break. */
 export class Connection {
@@ -55,6 +59,7 @@ export class Connection {
   #stopPing: (() => void) | null = null;
   #stopSilence: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
+  #stopIdle: (() => void) | null = null;
   #isFlushing = false;
 
   constructor(deps: ConnectionDeps) {
@@ -66,16 +71,31 @@ export class Connection {
     const subscription = this.#subscriptions.get(topic) ?? {
       listeners: new Set<TopicListener>(),
       isAsked: false,
+      stopLinger: null,
     };
     this.#subscriptions.set(topic, subscription);
     subscription.listeners.add(listener);
+    subscription.stopLinger?.();
+    subscription.stopLinger = null;
+    this.#stopIdle?.();
+    this.#stopIdle = null;
     // A late listener needs the state that the others already have.
     if (subscription.isAsked && !isEveryTopic(topic)) this.#send({ op: 'snap', id: 0, topic });
     this.#flushSoon();
     return () => {
       subscription.listeners.delete(listener);
-      this.#deps.startTimer(() => this.#flush(), lingerMs);
+      if (subscription.listeners.size === 0) this.#linger(topic, subscription);
     };
+  }
+
+  /** Keeps a topic that nobody listens to for its own while, whatever happens to others. */
+  #linger(topic: string, subscription: Subscription): void {
+    subscription.stopLinger?.();
+    subscription.stopLinger = this.#deps.startTimer(() => {
+      subscription.stopLinger = null;
+      this.#giveUp(this.#subscriptions.get(topic) === subscription ? [topic] : []);
+      this.#ask();
+    }, lingerMs);
   }
 
   /** Opens the connection anew: another token, another language, or the network is back. */
@@ -93,7 +113,7 @@ export class Connection {
   }
 
   #wantsAnything(): boolean {
-    return [...this.#subscriptions.values()].some(({ listeners }) => listeners.size > 0);
+    return [...this.#subscriptions.values()].some(isWanted);
   }
 
   #open(): void {
@@ -173,7 +193,7 @@ export class Connection {
     this.#attempt = 0;
     this.#deps.onState('up');
     this.#pingEvery(pingMs);
-    this.#flush();
+    this.#ask();
   }
 
   #pingEvery(pingMs: number): void {
@@ -202,41 +222,60 @@ export class Connection {
     this.#isFlushing = true;
     queueMicrotask(() => {
       this.#isFlushing = false;
-      if (this.#stopRetry === null) this.#open();
-      this.#flush();
+      // Who asked may be gone again by now.
+      if (this.#stopRetry === null && this.#wantsAnything()) this.#open();
+      this.#ask();
     });
   }
 
-  /** Brings what the server sends in line with who listens. */
-  #flush(): void {
-    const given: string[] = [];
-    for (const [topic, subscription] of this.#subscriptions) {
-      if (subscription.listeners.size > 0) continue;
-      this.#subscriptions.delete(topic);
-      if (subscription.isAsked) given.push(topic);
-    }
-    if (this.#subscriptions.size === 0) {
-      this.#drop();
-      this.#deps.onState('idle');
-    }
-    if (!this.#isReady) return;
-    if (given.length > 0) this.#send(this.#reader.unsubscribe(given));
-    this.#ask();
+  /** Tells the server that topics are no longer wanted. After the last one the line may rest. */
+  #giveUp(topics: readonly string[]): void {
+    const asked = topics.filter((topic) => this.#subscriptions.get(topic)?.isAsked === true);
+    for (const topic of topics) this.#subscriptions.delete(topic);
+    if (this.#isReady && asked.length > 0) this.#send(this.#reader.unsubscribe(asked));
+    if (this.#subscriptions.size > 0 || this.#stopIdle !== null) return;
+    this.#stopIdle = this.#deps.startTimer(() => this.#rest(), idleMs);
   }
 
+  /** Closes a connection that nobody needed for a while. */
+  #rest(): void {
+    this.#stopIdle = null;
+    this.#stopRetry?.();
+    this.#stopRetry = null;
+    this.#drop();
+    this.#deps.onState('idle');
+  }
+
+  /**
+   * Asks for what is listened to and not asked for yet. Topics that nobody listens to any more make
+   * room before their while is over, the oldest first.
+   */
   #ask(): void {
-    const asked = [...this.#subscriptions.values()].filter(({ isAsked }) => isAsked).length;
-    const fresh = [...this.#subscriptions]
-      .filter(([, { isAsked }]) => !isAsked)
-      .slice(0, pushLimits.topicsMax - asked);
+    if (!this.#isReady) return;
+    const all = [...this.#subscriptions];
+    const fresh = all.filter(([, one]) => !one.isAsked && isWanted(one));
     if (fresh.length === 0) return;
-    for (const [, subscription] of fresh) subscription.isAsked = true;
-    this.#send(this.#reader.subscribe(fresh.map(([topic]) => topic)));
+    const asked = all.filter(([, one]) => one.isAsked).length;
+    const tooMany = asked + fresh.length - pushLimits.topicsMax;
+    if (tooMany > 0) {
+      const lingering = all.filter(([, one]) => one.isAsked && !isWanted(one)).slice(0, tooMany);
+      for (const [, one] of lingering) one.stopLinger?.();
+      this.#giveUp(lingering.map(([topic]) => topic));
+    }
+    const held = [...this.#subscriptions.values()].filter(({ isAsked }) => isAsked).length;
+    const now = fresh.slice(0, pushLimits.topicsMax - held);
+    if (now.length === 0) return;
+    for (const [, subscription] of now) subscription.isAsked = true;
+    this.#send(this.#reader.subscribe(now.map(([topic]) => topic)));
   }
 
   #send(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame));
   }
+}
+
+function isWanted({ listeners }: Subscription): boolean {
+  return listeners.size > 0;
 }
 
 function readFrame(text: string): ServerFrame | null {
