@@ -16,6 +16,8 @@ export interface Refused {
   readonly field?: string | undefined;
   /** Fill the sentence and travel in `data`. */
   readonly figures?: Figures | undefined;
+  /** Fill the sentence alone: figures as a person reads them, such as `$10.00`. */
+  readonly words?: Figures | undefined;
   /** Travels in `data` beside the figures, such as the `list` of AMBIGUOUS. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Another sentence than the reason's own. */

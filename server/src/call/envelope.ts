@@ -12,11 +12,11 @@ export function successEnvelope<Data>(data: Data, locale: Locale): Envelope<Data
  * The envelope of a refusal: its code from the one table, its sentence in the reader's language.
  */
 export function refusalEnvelope(refused: Refused, locale: Locale): Envelope<RefusalData> {
-  const { reason, field, figures, details, sentence } = refused;
-  const words = { ...(field === undefined ? {} : { field }), ...figures };
+  const { reason, field, figures, words, details, sentence } = refused;
+  const told = { ...(field === undefined ? {} : { field }), ...figures, ...words };
   return {
     code: codeForReason[reason],
-    msg: sentenceOf(sentence ?? reason, locale, words),
+    msg: sentenceOf(sentence ?? reason, locale, told),
     data: { reason, ...(field === undefined ? {} : { field }), ...figures, ...details },
   };
 }

@@ -64,7 +64,9 @@ test('the same key and content answer the first answer again, also after a resta
 
 test('a refusal is an answer too', async () => {
   const call = newCall();
-  const work = counted(refuse('INSUFFICIENT', { figures: { a: '$1.00', b: '$2.00' } }));
+  const work = counted(
+    refuse('INSUFFICIENT', { figures: { available: '1.00' }, words: { a: '$1.00' } }),
+  );
   const first = await newRun().run(call, work);
   expect(await newRun().run(call, work)).toEqual(first);
   expect(work.runs).toBe(1);

@@ -22,7 +22,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (refused !== null) return sendRefusal(request, reply, refused);
     const reference = randomBytes(4).toString('hex').toUpperCase();
     request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a call failed');
-    const fault = refuse('INTERNAL', { figures: { id: reference }, details: { reference } });
+    const fault = refuse('INTERNAL', { figures: { reference }, words: { id: reference } });
     return sendRefusal(request, reply, fault);
   });
 }

@@ -141,8 +141,9 @@ test('a closed market, the open, the close, an auction and a halt', async () => 
   expect(closed).toMatchObject({
     code: 422,
     msg: 'The auction is not collecting orders now. Next: 11/24/2026 04:00 ET.',
-    data: { reason: 'AUCTION_CLOSED' },
   });
+  const nextTimestamp = Date.UTC(2026, 10, 24, 9);
+  expect(closed.data).toEqual({ reason: 'AUCTION_CLOSED', nextTimestamp });
 
   // 6: the next morning. Two customers, live indicative figures.
   turnTo(TUESDAY_OPEN - 30 * MINUTE_MS);

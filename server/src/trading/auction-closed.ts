@@ -11,6 +11,7 @@ export function withAuctionTime(refused: Refused, instrument: Instrument): Refus
   const { timeZone } = calendarOf(instrument.calendarId);
   return {
     ...refused,
-    figures: { time: exchangeTimeText(nextTimestamp, timeZone), nextTimestamp },
+    figures: { nextTimestamp },
+    words: { time: exchangeTimeText(nextTimestamp, timeZone) },
   };
 }

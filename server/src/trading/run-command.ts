@@ -77,7 +77,7 @@ export function refusedBy(refusal: Refusal): Refused {
   const { available, needed, currency } = figures;
   if (available !== undefined && needed !== undefined && currency !== undefined) {
     const words = { a: moneyText(available, currency), b: moneyText(needed, currency) };
-    return refuse(reason, { field, figures: { ...figures, ...words } });
+    return refuse(reason, { field, figures, words });
   }
   return refuse(reason, { field, figures });
 }

@@ -200,11 +200,11 @@ test('another customer’s proof is no proof, and more than a million a day is r
   expect(stolen.data.reason).toBe('PROOF_REQUIRED');
   expect((await gil.ask('rechargeCreate', await bank(gil, { amount: '1000000' }))).code).toBe(200);
   const over = await gil.ask('rechargeCreate', await bank(gil, { amount: '1' }));
-  expect([over.code, over.data.reason, over.msg]).toEqual([
-    422,
-    'DEPOSIT_LIMIT',
-    'At most $1,000,000.00 a day.',
-  ]);
+  expect(over).toEqual({
+    code: 422,
+    msg: 'At most $1,000,000.00 a day.',
+    data: { reason: 'DEPOSIT_LIMIT', limit: '1000000.00', currency: 'USD' },
+  });
 });
 
 test('the ways to deposit show accounts, own addresses, minimum and rate', async () => {

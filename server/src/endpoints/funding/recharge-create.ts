@@ -4,7 +4,7 @@ import {
   findRail,
 } from '@candor/domain/funding/rails';
 import { coinsForUsd, convertAt } from '@candor/domain/funding/rates';
-import { parseAmount } from '@candor/domain/money/money';
+import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -41,7 +41,9 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   const sinceMs = nowMs - DAY_MS;
   const before = await deposits.depositedSince({ userId, sinceMs, beforeId: null });
   if (before + usdMinor > DEPOSIT_DAY_LIMIT_MINOR) {
-    return refuse('DEPOSIT_LIMIT', { figures: { x: depositDayLimitText() } });
+    const limit = formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD');
+    const words = { x: depositDayLimitText() };
+    return refuse('DEPOSIT_LIMIT', { figures: { limit, currency: 'USD' }, words });
   }
   const deposit: Deposit = {
     id: nextId('d', nowMs),

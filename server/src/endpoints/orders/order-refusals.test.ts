@@ -180,12 +180,12 @@ test.each(refusals)(
   },
 );
 
-test('a refusal of money carries its figures, those of the order and those of its sentence', async () => {
+test('a refusal of money carries figures, its own and those of the order, and no words', async () => {
   const told = await ada.ask('stockCreate', anOrder({ ...limit('50.00'), num: '10' }));
   // 10 × 50.00 and 1.00.
   expect(told.data).toEqual({
     reason: 'INSUFFICIENT',
-    ...{ available: '100.00', needed: '501.00', currency: 'USD', a: '$100.00', b: '$501.00' },
+    ...{ available: '100.00', needed: '501.00', currency: 'USD' },
     ...{ totalAmount: '500.00', fee: '1.00' },
   });
   expect((await ada.get('positionList')).total).toBe(0);
