@@ -143,6 +143,25 @@ test('a page holds what the filter asks for, newest first', async () => {
   expect((await store.page({ userId: '10000002', offset: 0, limit: 9 })).total).toBe(0);
 });
 
+test('what brought no money is found by how it stands and when it was handed in', async () => {
+  const { desk, store } = open({});
+  await store.create(bankDeposit({ id: 'good', proofHash: 'same', createdMs: 1, dueMs: 10 }));
+  await store.create(bankDeposit({ id: 'bad', proofHash: 'same', createdMs: 2, dueMs: 11 }));
+  await desk.runDue(20);
+  await store.create(bankDeposit({ id: 'new', proofHash: 'own', createdMs: 3 }));
+  const ids = async (over: Partial<Parameters<typeof store.uncredited>[0]> = {}) => {
+    const states = ['pending', 'failed'] as const;
+    const found = await store.uncredited({ userId: '10000001', states, limit: 9, ...over });
+    return found.map(({ id }) => id);
+  };
+  expect(await ids()).toEqual(['new', 'bad']);
+  expect(await ids({ states: ['failed'] })).toEqual(['bad']);
+  expect(await ids({ fromMs: 3 })).toEqual(['new']);
+  expect(await ids({ toMs: 3 })).toEqual(['bad']);
+  expect(await ids({ limit: 1 })).toEqual(['new']);
+  expect(await ids({ userId: '10000002' })).toEqual([]);
+});
+
 function open(world: {
   coinPrice?: bigint;
   hkdPerUsd?: bigint | null;

@@ -16,6 +16,17 @@ export interface DepositReads {
     readonly offset: number;
     readonly limit: number;
   }): Promise<DepositPage>;
+  /**
+   * Deposits that brought no money, newest first: pending ones and refused ones, by the instant
+   * they were handed in. `fromMs` belongs to the range and `toMs` does not.
+   */
+  uncredited(input: {
+    readonly userId: string;
+    readonly states: readonly ('pending' | 'failed')[];
+    readonly fromMs?: number | undefined;
+    readonly toMs?: number | undefined;
+    readonly limit: number;
+  }): Promise<readonly Deposit[]>;
 }
 
 /** Deposits in PostgreSQL. */
@@ -65,6 +76,15 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
       await pool.query('UPDATE deposits SET told_ms = $2 WHERE id = $1', [id, nowMs]);
     },
     page: (input) => page(pool, input),
+    uncredited: async ({ userId, states, fromMs, toMs, limit }) => {
+      const { rows } = await pool.query<DepositRow>(
+        `SELECT * FROM deposits WHERE user_id = $1 AND state = ANY($2)
+           AND ($3::bigint IS NULL OR created_ms >= $3) AND ($4::bigint IS NULL OR created_ms < $4)
+         ORDER BY created_ms DESC, id DESC LIMIT $5`,
+        [userId, states, fromMs ?? null, toMs ?? null, limit],
+      );
+      return rows.map(toDeposit);
+    },
   };
 }
 

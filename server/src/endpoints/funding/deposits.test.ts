@@ -146,6 +146,44 @@ test('a proof that was used before fails with its reason, and the balance stays'
   expect((await dan.get('rechargeList', { kind: 'VM' })).total).toBe(0);
 });
 
+test('a bill shows what waits and what was refused among what moved', async () => {
+  const gil = await house.customer();
+  const picture = await pngOf(201);
+  const hand = async (set: Record<string, unknown>) =>
+    gil.get('rechargeCreate', await bank(gil, set));
+  const made = [await hand({ proofUrl: await proof(gil, picture) })];
+  house.turn(1_000);
+  made.push(await hand({ amount: '120', proofUrl: await proof(gil, picture) }));
+  house.turn(30_000);
+  await house.untilSeen(async () => {
+    expect((await gil.get('messageList')).total).toBe(2);
+  });
+  house.turn(1_000);
+  const pending = await hand({ currency: 'HKD', amount: '780' });
+  const bill = (over: Record<string, unknown> = {}) =>
+    gil.get('walletBill', { timeZone: 'UTC', ...over });
+  const { list, total, days } = await bill();
+  const told = { billType: 'deposit', walletType: 'BALANCE', cancellable: false };
+  // The credit stands at its own instant, the refused one at the instant it was handed in.
+  expect(list).toMatchObject([
+    { ...told, id: pending.id, currency: 'HKD', amount: '780.00', status: 1, balanceAfter: null },
+    { ...told, currency: 'USD', amount: '1000.00', status: 3, balanceAfter: '1000.00' },
+    { ...told, refId: made[1].id, amount: '120.00', status: 2, balanceAfter: null },
+  ]);
+  expect(list[2].reason).toBe('This proof was used before.');
+  expect([total, days[0].in]).toEqual([3, '1000.00']);
+  const ids = async (over: Record<string, unknown>) =>
+    (await bill(over)).list.map((row: { refId: string }) => row.refId);
+  expect(await ids({ status: 1 })).toEqual([pending.id]);
+  expect(await ids({ status: 2, billType: 'deposit' })).toEqual([made[1].id]);
+  expect(await ids({ status: 2, billType: 'transfer' })).toEqual([]);
+  expect(await ids({ walletType: 'STOCK' })).toEqual([]);
+  expect(await ids({ toTimestamp: pending.createTimeTimestamp, status: 1 })).toEqual([]);
+  for (const [index, row] of list.entries()) {
+    expect((await bill({ pageNo: index + 1, pageSize: 1 })).list).toEqual([row]);
+  }
+});
+
 test('one key makes one deposit, however often it is sent', async () => {
   const eva = await house.customer();
   const input = await bank(eva);

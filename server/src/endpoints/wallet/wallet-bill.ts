@@ -3,20 +3,21 @@ import type { BillRow } from '@candor/contract/money-shapes';
 import type { BillDay, BillLine } from '@candor/database/stores/trading-reads';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor } from '@candor/domain/money/money';
-import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { accept, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
 import type { Services } from '../../services.ts';
+import { billDay } from './bill-day.ts';
+import { uncreditedDeposits } from './uncredited-deposits.ts';
 
 /** Cancelled transfers are merged in memory: older ones beyond these are left out. */
 const ENDED_TRANSFERS_MAX = 5_000;
 
 /**
- * Movements of money with waiting and cancelled transfers between them,
- * newest first. Refusal: FIELD_INVALID.
+ * Movements of money, newest first, and between them what moved nothing: waiting and cancelled
+ * transfers, pending and refused deposits. Refusal: FIELD_INVALID.
  */
 export const walletBill = endpoint('walletBill', async (call, services) => {
   const { input } = call;
@@ -29,21 +30,23 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
   };
   const hasDone = input.status === undefined || input.status === 3;
   const { reads } = services.trading;
-  const [days, transfers] = await Promise.all([
+  const [days, transfers, deposits] = await Promise.all([
     hasDone ? reads.billDays({ ...filter, timeZone: input.timeZone }) : [],
     openAndEndedTransfers(call, services),
+    uncreditedDeposits(call, services),
   ]);
   if (days === null) return refuse('FIELD_INVALID', { field: 'timeZone' });
-  // Each transfer may stand before the page and push one line into it; none pushes more.
-  const skipped = Math.max(0, offset - transfers.length);
+  const unmoved = [...transfers, ...deposits];
+  // Each of these may stand before the page and push one line into it; none pushes more.
+  const skipped = Math.max(0, offset - unmoved.length);
   const limit = offset + input.pageSize - skipped;
   const lines = hasDone
     ? await reads.bill({ ...filter, offset: skipped, limit })
     : { list: [], total: 0 };
-  const rows = [...lines.list.map((line) => lineRow(line, input.timeZone)), ...transfers]
+  const rows = [...lines.list.map((line) => lineRow(line, input.timeZone)), ...unmoved]
     .sort((a, b) => b.createTimeTimestamp - a.createTimeTimestamp)
     .slice(offset - skipped, limit);
-  const total = lines.total + transfers.length;
+  const total = lines.total + unmoved.length;
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
 
@@ -90,7 +93,7 @@ function transferRow(
     cancellable: as.status === 1,
     settleTimestamp: as.status === 1 ? transfer.completesAtMs : null,
     createTimeTimestamp: as.atMs,
-    day: dayText(as.atMs, as.call.input.timeZone),
+    day: billDay(as.atMs, as.call.input.timeZone),
   };
 }
 
@@ -112,7 +115,7 @@ function lineRow(line: BillLine, timeZone: string): BillRow {
     refId: line.refId,
     cancellable: false,
     createTimeTimestamp: line.atMs,
-    day: dayText(line.atMs, timeZone),
+    day: billDay(line.atMs, timeZone),
   };
 }
 
@@ -128,13 +131,4 @@ function dayRow({ day, currency, inMinor, outMinor }: BillDay) {
 
 function currencyOf(walletType: WalletType): string {
   return walletCurrency[walletType];
-}
-
-const DAY_MS = 86_400_000;
-
-/** MM/DD/YYYY of an instant in a zone. */
-function dayText(atMs: number, timeZone: string): string {
-  const date = new Date(zonedEpochDay(atMs, timeZone) * DAY_MS);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`;
 }
