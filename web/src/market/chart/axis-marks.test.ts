@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenMarks } from './axis-marks.ts';
+import { clearOfTag, evenMarks, tagPlace } from './axis-marks.ts';
 
 const drawn = {
   from: 0,
@@ -30,4 +30,13 @@ test('neighbours of the same day are told once', () => {
 
 test('without bars in view there is nothing to mark', () => {
   expect(evenMarks({ ...drawn, from: 0, to: 0, barCount: 0 })).toEqual([]);
+});
+
+test('a price tag stands by its price, and whole at the edges where the price is out of view', () => {
+  expect([-40, 4, 100, 195, 260].map((y) => tagPlace(y, 200))).toEqual([10, 10, 100, 190, 190]);
+});
+
+test('figures that a tag would half cover are left out', () => {
+  const marks = [20, 60, 86, 115, 140].map((coord) => ({ coord }));
+  expect(clearOfTag(marks, 100).map(({ coord }) => coord)).toEqual([20, 60, 115, 140]);
 });

@@ -2,9 +2,9 @@ import type { KlineType } from '@candor/contract/enums';
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
 import { useEffect, useRef } from 'react';
 import { formatPrice } from '../../ui/format/money.ts';
-import { evenMarks } from './axis-marks.ts';
+import { clearOfTag, evenMarks, tagPlace } from './axis-marks.ts';
 import { type ChartBar, leastSpan } from './chart-bars.ts';
-import { registerMarks, type TradeMark } from './chart-overlays.ts';
+import { type PriceLine, registerMarks, type TradeMark } from './chart-overlays.ts';
 import { axisTime, barTime } from './chart-range.ts';
 import type { ChartSettings, IndicatorName } from './chart-settings.ts';
 import { axisPx, chartStyles, faded, readColours } from './chart-styles.ts';
@@ -97,7 +97,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
   // The last bar moves in place; more bars are drawn as they come.
   const last = props.bars.at(-1);
   useEffect(() => {
-    if (last !== undefined) push.current?.(drawn(last));
+    if (last === undefined) return;
+    push.current?.(drawn(last));
+    markLastPrice(chart.current, holder.current, latest.current);
   }, [last]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks follow the trades alone.
@@ -151,6 +153,11 @@ function open(
         ...{ displayFrom: wide.from, displayTo: wide.to, displayRange: size },
       };
     },
+    createTicks: ({ range: shown, bounding, defaultTicks }) => {
+      const close = latest.current.bars.at(-1)?.close ?? shown.realFrom;
+      const y = (1 - (close - shown.realFrom) / shown.realRange) * bounding.height;
+      return clearOfTag(defaultTicks, tagPlace(y, bounding.height));
+    },
   });
   chart.overrideXAxis({
     createTicks: ({ defaultTicks, bounding }) => {
@@ -170,7 +177,7 @@ function open(
   });
   chart.subscribeAction('onCrosshairChange', (data) => {
     const x = (data as Crosshair | undefined)?.x;
-    latest.current.onInspect(x === undefined ? null : barAt(chart, latest.current, x));
+    inspect(chart, element, latest.current, x);
   });
   chart.setSymbol({ ticker: seriesId, pricePrecision: decimals, volumePrecision: 0 });
   chart.setPeriod({ type: 'minute', span: 1 });
@@ -206,6 +213,44 @@ function barAt(chart: Chart, { bars }: ChartCanvasProps, x: number): ChartBar | 
   return bars[index] ?? null;
 }
 
+/** Reads the bar at a horizontal place out, and crosses its close; puts the cross away without. */
+function inspect(
+  chart: Chart,
+  element: HTMLElement,
+  props: ChartCanvasProps,
+  x: number | undefined,
+): void {
+  const bar = x === undefined ? null : barAt(chart, props, x);
+  props.onInspect(bar);
+  const points = bar === null ? [] : [{ timestamp: bar.timestamp, value: bar.close }];
+  markPrice(chart, 'inspectedClose', points, priceLine(element, props, bar?.close ?? 0));
+}
+
+/** The line and tag of the last price, as it stands now. */
+function markLastPrice(chart: Chart | null, element: HTMLElement | null, props: ChartCanvasProps) {
+  const value = props.bars.at(-1)?.close;
+  if (chart === null || element === null || value === undefined) return;
+  markPrice(chart, 'lastPrice', [{ value }], priceLine(element, props, value));
+}
+
+function priceLine(element: HTMLElement, props: ChartCanvasProps, value: number): PriceLine {
+  const { ink, page, family } = readColours(element);
+  const { decimals } = props;
+  return { text: formatPrice(value.toFixed(decimals), { decimals }), ink, page, family };
+}
+
+/** Draws one of our price lines, moves the one that is there, or takes it away without points. */
+function markPrice(
+  chart: Chart,
+  name: 'lastPrice' | 'inspectedClose',
+  points: { timestamp?: number; value: number }[],
+  extendData: PriceLine,
+): void {
+  if (points.length === 0) chart.removeOverlay({ id: name });
+  else if (chart.overrideOverlay({ id: name, points, extendData })) return;
+  else chart.createOverlay({ id: name, name, paneId: candlePane, lock: true, points, extendData });
+}
+
 /**
  * Fingers: rest for the crosshair, sideways to move, two to zoom, a tap to put the crosshair away.
  */
@@ -217,13 +262,13 @@ function followTouches(chart: Chart, element: HTMLElement, latest: Latest): () =
       const value = bar?.close ?? 0;
       const [close] = [chart.convertToPixel([{ value }], { paneId: candlePane })].flat();
       chart.executeAction('onCrosshairChange', { x, y: close?.y ?? y, paneId: candlePane });
-      latest.current.onInspect(bar);
+      inspect(chart, element, latest.current, x);
     },
     onPan: (byPx) => chart.scrollByDistance(byPx),
     onPinch: (factor, middle) => chart.zoomAtCoordinate(factor, middle),
     onTap: () => {
       chart.executeAction('onCrosshairChange', null as unknown as Crosshair);
-      latest.current.onInspect(null);
+      inspect(chart, element, latest.current, undefined);
     },
   });
 }
@@ -296,6 +341,7 @@ function paint(chart: Chart | null, element: HTMLElement | null, props: ChartCan
   const axis = axisPx(formatPrice(longest.toFixed(props.decimals)));
   chart.setStyles(chartStyles(colours, kind, tone, axis));
   props.onKind(kind);
+  markLastPrice(chart, element, props);
   chart.removeOverlay({ groupId: 'previousClose' });
   if (showsPreviousClose(props) && previousClose !== null) {
     chart.createOverlay({

@@ -1,4 +1,5 @@
-import { type OverlayTemplate, registerOverlay } from 'klinecharts';
+import { type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
+import { tagPlace } from './axis-marks.ts';
 
 export interface TradeMark {
   readonly letter: string;
@@ -47,11 +48,100 @@ const noBox = {
   paddingBottom: 0,
 };
 
+/** A price with its tag on the axis, written as the page writes prices. */
+export interface PriceLine {
+  readonly text: string;
+  readonly ink: string;
+  readonly page: string;
+  readonly family: string;
+}
+
+/** The last price: a dotted line over the whole width, and a tag that is never cut. */
+const lastPrice: OverlayTemplate<PriceLine> = {
+  ...plain('lastPrice'),
+  createPointFigures: ({ overlay, coordinates, bounding }) => {
+    const [at] = coordinates;
+    if (at === undefined || at.y < 0 || at.y > bounding.height) return [];
+    return [across(at.y, bounding.width, overlay.extendData.ink, [1.5, 3])];
+  },
+  createYAxisFigures: ({ overlay, coordinates, bounding }) => {
+    const { ink, page } = overlay.extendData;
+    const y = tagPlace(coordinates[0]?.y ?? 0, bounding.height);
+    return [tag(y, overlay.extendData, { color: page, backgroundColor: ink, borderColor: ink })];
+  },
+};
+
+/** The close under the crosshair; its tag is outlined, so that it is not taken for the last price. */
+const inspectedClose: OverlayTemplate<PriceLine> = {
+  ...plain('inspectedClose'),
+  createPointFigures: ({ overlay, coordinates, bounding }) => {
+    const [at] = coordinates;
+    if (at === undefined) return [];
+    const { ink, page } = overlay.extendData;
+    const ring = { style: 'stroke_fill', color: page, borderColor: ink, borderSize: 2 };
+    return [
+      across(at.y, bounding.width, ink, []),
+      { type: 'circle', attrs: { x: at.x, y: at.y, r: 4 }, styles: ring, ignoreEvent: true },
+    ];
+  },
+  createYAxisFigures: ({ overlay, coordinates, bounding }) => {
+    const { ink, page } = overlay.extendData;
+    const y = tagPlace(coordinates[0]?.y ?? 0, bounding.height);
+    return [tag(y, overlay.extendData, { color: ink, backgroundColor: page, borderColor: ink })];
+  },
+};
+
+function plain<Name extends string>(name: Name) {
+  return {
+    name,
+    totalStep: 2,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+  };
+}
+
+function across(y: number, width: number, color: string, dash: number[]): OverlayFigure {
+  const style = dash.length > 0 ? 'dashed' : 'solid';
+  return {
+    type: 'line',
+    attrs: {
+      coordinates: [
+        { x: 0, y },
+        { x: width, y },
+      ],
+    },
+    styles: { style, color, size: 1, dashedValue: dash },
+    ignoreEvent: true,
+  };
+}
+
+interface TagColours {
+  readonly color: string;
+  readonly backgroundColor: string;
+  readonly borderColor: string;
+}
+
+function tag(y: number, { text, family }: PriceLine, colours: TagColours): OverlayFigure {
+  const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3 };
+  return {
+    type: 'text',
+    attrs: { x: 0, y, text, align: 'left', baseline: 'middle' },
+    styles: {
+      ...{ style: 'stroke_fill', size: 11, weight: 600, family },
+      ...{ borderSize: 1, borderRadius: 4 },
+      ...padding,
+      ...colours,
+    },
+    ignoreEvent: true,
+  };
+}
+
 let isRegistered = false;
 
 /** Makes our marks known to the chart library, once. */
 export function registerMarks(): void {
   if (isRegistered) return;
-  registerOverlay(ownTrade as OverlayTemplate);
+  for (const one of [ownTrade, lastPrice, inspectedClose]) registerOverlay(one as OverlayTemplate);
   isRegistered = true;
 }

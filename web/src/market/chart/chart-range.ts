@@ -25,6 +25,13 @@ export function axisTime(atMs: number, range: KlineType, timeZone: string): stri
     : formatMonthDay(atMs, timeZone);
 }
 
+/** The same for a row with little room: the year stands under the crosshair. */
+export function shortBarTime(atMs: number, range: KlineType, timeZone: string): string {
+  return withHours.includes(range)
+    ? barTime(atMs, range, timeZone)
+    : formatMonthDay(atMs, timeZone);
+}
+
 /** When a bar began: the time today, day and time within weeks, the day otherwise. */
 export function barTime(atMs: number, range: KlineType, timeZone: string): string {
   if (withinDay.includes(range)) return formatHourMinute(atMs, timeZone);

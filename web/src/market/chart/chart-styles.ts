@@ -75,7 +75,7 @@ export function chartStyles(
         backgroundColor: 'transparent',
         point: { show: false },
       },
-      priceMark: priceMarks(colours),
+      priceMark: priceMarks(),
       tooltip: { showRule: 'none' },
     },
     indicator: indicatorStyles(colours),
@@ -107,19 +107,12 @@ function candleColours(colours: ChartColours) {
   };
 }
 
-function priceMarks(colours: ChartColours) {
-  const { ink, page, family } = colours;
+function priceMarks() {
   return {
     high: { show: false },
     low: { show: false },
-    last: {
-      show: true,
-      upColor: ink,
-      downColor: ink,
-      noChangeColor: ink,
-      line: { show: true, style: 'dashed' as const, dashedValue: [1.5, 3], size: 1 },
-      text: { show: true, color: page, size: textPx, family, weight: 600, borderRadius: 4 },
-    },
+    // Drawn by us: the library cuts its tag at the edges.
+    last: { show: false },
   };
 }
 
@@ -151,19 +144,8 @@ function crosshairStyles(colours: ChartColours) {
   const line = { show: true, style: 'solid' as const, size: 1, color: ink };
   const tag = { show: true, size: textPx, family, borderRadius: 4 };
   return {
-    horizontal: {
-      line,
-      // Outlined, so that it cannot be taken for the last price.
-      text: {
-        ...tag,
-        style: 'stroke_fill' as const,
-        color: ink,
-        backgroundColor: page,
-        borderColor: ink,
-        borderSize: 1,
-      },
-      features: [],
-    },
+    // Drawn by us, on the close of the bar: the library reads its tag from a pixel.
+    horizontal: { show: false, features: [] },
     vertical: { line, text: { ...tag, color: page, backgroundColor: ink, borderColor: ink } },
   };
 }

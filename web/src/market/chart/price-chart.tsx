@@ -11,6 +11,7 @@ import { namedZone } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
 import { formatPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton, SkeletonPage } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
 import { type ChartBar, chartBars, summaryOf } from './chart-bars.ts';
@@ -142,7 +143,15 @@ function ChartBody(props: ChartBodyProps) {
       </div>
     );
   }
-  if (points === undefined) return <div className="chart-frame" />;
+  if (points === undefined) {
+    return (
+      <div className="chart-frame pr-edge">
+        <SkeletonPage>
+          <Skeleton width="100%" height={198} className="mt-2" />
+        </SkeletonPage>
+      </div>
+    );
+  }
   if (points.length === 0) {
     return (
       <div className="chart-frame grid place-items-center text-small text-ink-2">
