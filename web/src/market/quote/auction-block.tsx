@@ -37,7 +37,7 @@ export function AuctionBlock({ of, reading }: AuctionBlockProps) {
         }
       />
       <AuctionClock of={{ ...quote, ...auction }} onEnd={reading.retry} />
-      <div className="flex items-end gap-4 px-edge pt-3">
+      <div className="flex items-start gap-4 px-edge pt-3 pb-3">
         <div className="text-caption text-ink-2">
           {t(m.product_auction_indicative)}
           <span className="flex items-baseline gap-2">

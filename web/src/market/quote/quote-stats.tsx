@@ -3,10 +3,11 @@ import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type Message, type Say, useLocale, useT } from '../../app/words.ts';
+import { product } from '../../figures/decimals.ts';
 import { formatCount, formatMoneyCount } from '../../ui/format/count.ts';
 import { decimalForDrawing, placesOfDecimal } from '../../ui/format/decimal.ts';
 import { exchangeZone } from '../../ui/format/exchange-zone.ts';
-import { formatPrice, formatQuantity, noValue } from '../../ui/format/money.ts';
+import { formatMoney, formatPrice, formatQuantity, noValue } from '../../ui/format/money.ts';
 import { formatPlainPercent } from '../../ui/format/percent.ts';
 import { formatDate } from '../../ui/format/time.ts';
 import { type KeyStat, KeyStats } from '../../ui/key-stats.tsx';
@@ -27,6 +28,7 @@ export type StatName =
   | 'askVolume'
   | 'amplitude'
   | 'boardLot'
+  | 'oneLot'
   | 'spread'
   | 'expiryDate'
   | 'previousSettle'
@@ -74,6 +76,11 @@ const stats: Readonly<Record<StatName, StatForm>> = {
   askVolume: { word: m.quote_ask_volume, show: count((quote) => quote.askVolume) },
   amplitude: { word: m.quote_amplitude, show: (quote) => formatPlainPercent(quote.amplitude) },
   boardLot: { word: m.quote_board_lot, show: (quote) => formatQuantity(quote.minCount) },
+  oneLot: {
+    word: m.quote_one_lot,
+    show: ({ lastPrice, minCount, currency }) =>
+      formatMoney(lastPrice == null ? null : product(lastPrice, minCount), currency),
+  },
   spread: { word: m.quote_spread, show: spreadText },
   expiryDate: {
     word: m.quote_expiry_date,
@@ -147,8 +154,8 @@ function textPx(shown: ReactNode): number {
 
 function signPx(sign: string): number {
   if (sign > '\u2e80') return 13.5;
-  if (/[.,: ]/.test(sign)) return 4;
-  return /[a-z]/.test(sign) ? 6.7 : 8.7;
+  if (/[.,:/ -]|[fijlrt]/.test(sign)) return 4;
+  return /[a-z]/.test(sign) ? 7 : 8.5;
 }
 
 function statRow(name: StatName, quote: Quote | undefined, reader: Reader, t: Say): KeyStat {

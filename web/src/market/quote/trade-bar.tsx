@@ -40,7 +40,10 @@ export function useOrderRules(of: InstrumentAddress) {
 export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps) {
   const t = useT();
   const isSignedIn = useIsSignedIn();
-  const rules = useOrderRules(of).data;
+  const reading = useOrderRules(of);
+  const rules = reading.data;
+  // Rules that cannot be read are asked for again by the order page.
+  const isReading = rules === undefined && reading.error === undefined;
   const delayed = useIsDelayed(quote);
   const isTradable = rules?.tradable !== false;
   const isShortable = rules?.shortable === true;
@@ -72,7 +75,7 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
           {t(words(isTwoSided).sell)}
         </Button>
         <Button
-          isDisabled={!isTradable}
+          isDisabled={!isTradable || isReading}
           detail={useDetail(quote, quote?.ask, delayed)}
           onClick={() => order(0)}
         >

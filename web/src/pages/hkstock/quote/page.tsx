@@ -2,7 +2,6 @@ import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { Clock } from 'lucide-react';
 import { useT } from '../../../app/words.ts';
-import { product } from '../../../figures/decimals.ts';
 import { PriceChart } from '../../../market/chart/price-chart.tsx';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { BookTabs } from '../../../market/quote/book-tabs.tsx';
@@ -19,11 +18,11 @@ import { useQuoteAddress } from '../../../market/quote/use-quote-address.ts';
 import { useStockQuote } from '../../../market/quote/use-quote-reading.ts';
 import { YearRange } from '../../../market/quote/year-range.tsx';
 import { exchangeZone, formatExchangeMinute } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 
 const figures: readonly StatName[] = [
   'boardLot',
+  'oneLot',
   'volume',
   'open',
   'previousClose',
@@ -54,7 +53,6 @@ function HongKongQuote({ of: asked }: { of: InstrumentAddress }) {
   const summary = useSummary(asked);
   const held = useHeld(asked, 0);
   const zone = exchangeZone({ market: of.market, timeZone: quote?.timeZone });
-  const lot = quote?.lastPrice == null ? null : product(quote.lastPrice, quote.minCount);
   const opensMs = quote?.nextOpenTimestamp;
   return (
     <QuoteScreen
@@ -70,11 +68,7 @@ function HongKongQuote({ of: asked }: { of: InstrumentAddress }) {
           {t(m.quote_midday_note, { time: formatExchangeMinute(opensMs, zone) })}
         </Note>
       )}
-      <QuoteStats
-        quote={quote}
-        names={figures}
-        more={[{ key: 'oneLot', label: t(m.quote_one_lot), value: formatMoney(lot, 'HKD') }]}
-      />
+      <QuoteStats quote={quote} names={figures} />
       <YearRange quote={quote} />
       <BookTabs of={of} quote={quote} page="hkstock" />
       <MyPosition reading={held} quote={quote} currency="HKD" />

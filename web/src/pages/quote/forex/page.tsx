@@ -23,13 +23,13 @@ const figures: readonly StatName[] = [
   'bid',
   'ask',
   'spread',
+  'amplitude',
   'open',
   'previousClose',
   'high',
   'low',
   'high52w',
   'low52w',
-  'amplitude',
 ];
 
 /** The full quote of a currency pair. */
