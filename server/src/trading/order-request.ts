@@ -57,8 +57,8 @@ const BPS_DECIMALS = 2;
 export const everySource: readonly Source[] = Object.values(source);
 
 /**
- * Reads an order call. Refusals: FIELD_INVALID (a source that this call does not serve, maxSlippage),
- * NOT_TRADABLE (an index), LOT and TICK (too many decimals), NO_INSTRUMENT, AMBIGUOUS.
+ * Reads an order call. Refusals: FIELD_INVALID (a source that this call does not serve, a block
+ * that is no market order, maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many decimals), NO_INSTRUMENT, AMBIGUOUS.
  */
 export function readOrderRequest(
   market: Pick<MarketServices, 'desk'>,
@@ -68,6 +68,9 @@ export function readOrderRequest(
   if (input.source === source.globalIndex) return no(refuse('NOT_TRADABLE'));
   if (!options.sources.includes(input.source)) {
     return no(refuse('FIELD_INVALID', { field: 'source' }));
+  }
+  if (input.source === source.blockTrade && input.type !== orderType.market) {
+    return no(refuse('FIELD_INVALID', { field: 'type' }));
   }
   const named = { code: input.stockCode, source: input.source, market: input.market };
   const found = findNamed(market, named, options.locale);

@@ -1,4 +1,4 @@
-import type { Source } from '@candor/contract/enums';
+import { reviewStatus, type Source, source } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
@@ -66,16 +66,22 @@ export async function placeOrderCommand(
     clientOrderId: input.clientOrderId ?? orderId,
     ...request,
     market,
-    gate: await gateOf(services, accountId),
+    gate: await gateOf(services, accountId, request.instrument.source),
     priorOrderId: null,
   };
 }
 
-/** What the door knows before the rules do: identity, where this installation asks for it. */
-async function gateOf(services: Services, userId: string): Promise<GateReason | null> {
-  if (!services.config.requireKycToTrade) return null;
+/**
+ * What the door knows before the rules do: identity, where this installation asks for it and always
+ * for a block, and then the permission for blocks. Nobody can apply for that one yet, so it is open
+ * to nobody.
+ */
+async function gateOf(services: Services, userId: string, of: Source): Promise<GateReason | null> {
+  const isBlock = of === source.blockTrade;
+  if (!isBlock && !services.config.requireKycToTrade) return null;
   const user = await services.stores.users.byId(userId);
-  return user?.kycStatus === 3 ? null : 'KYC_REQUIRED';
+  if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
+  return isBlock ? 'BLOCK_NOT_OPEN' : null;
 }
 
 /** An order beside what it was decided on; told again later it is told the same. */

@@ -1,4 +1,5 @@
 import { auctionStockCreate } from './auction-stock-create.ts';
+import { blockTradeCreate } from './block-trade-create.ts';
 import { hkCreate } from './hk-create.ts';
 import { orderCancel } from './order-cancel.ts';
 import { orderDetail } from './order-detail.ts';
@@ -7,6 +8,7 @@ import { stockCreate } from './stock-create.ts';
 
 export const orderEndpoints = [
   auctionStockCreate,
+  blockTradeCreate,
   hkCreate,
   orderCancel,
   orderDetail,

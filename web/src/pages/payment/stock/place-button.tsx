@@ -65,9 +65,11 @@ function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): s
  * comes before what we wait for.
  */
 function placeReason(screen: TicketScreen, say: Say): string | null {
-  const { fault, reading, wallet, sending } = screen;
+  const { fault, reading, rules, wallet, sending } = screen;
   // Nothing else is sent before the fate of the last order is known.
   if (sending.state === 'unknown') return say(m.payment_unknown_title);
+  // What takes no order at all says why, before anything is asked to be filled in.
+  if (rules.refuseReason != null) return rules.refuseReason;
   if (fault !== null) return faultText(fault, say);
   if (wallet.error !== undefined) return say(m.payment_why_not_loaded);
   if (wallet.data === undefined) return say(m.payment_why_loading);
