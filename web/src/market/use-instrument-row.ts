@@ -5,8 +5,8 @@ import { usePollWhileDown } from '../live/link-state.ts';
 import type { InstrumentAddress } from './instrument-address.ts';
 
 const freshMs = 60_000;
-/** Codes that begin like the one wanted may stand before it. */
-const rowsAsked = 10;
+/** The exact code comes first; some exchanges share one. */
+const rowsAsked = 4;
 
 /** One instrument as lists show it, with its last 50 closes; undefined until it is read. */
 export function useInstrumentRow(of: InstrumentAddress): QuoteItem | undefined {

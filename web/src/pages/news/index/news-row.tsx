@@ -1,7 +1,7 @@
 import type { ArticleItem } from '@candor/contract/account-shapes';
 import type { InstrumentKey } from '@candor/contract/market-shapes';
 import { hrefTo } from '../../../app/navigation.ts';
-import { quoteHref } from '../../../market/instrument-address.ts';
+import { instrumentId, quoteHref } from '../../../market/instrument-address.ts';
 import { useArticleTime } from '../../../market/news-item.tsx';
 import { previousCloseOf } from '../../../market/quote-row.tsx';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
@@ -36,7 +36,7 @@ export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boo
         {about.length > 0 && (
           <p className="mt-1.5 flex flex-wrap gap-x-3">
             {about.map((one) => (
-              <AboutLink key={`${one.source}:${one.market}:${one.code}`} of={one} />
+              <AboutLink key={instrumentId(one)} of={one} />
             ))}
           </p>
         )}
@@ -46,12 +46,12 @@ export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boo
   );
 }
 
-/** An instrument an article is about, with its change today. */
+/** An instrument an article is about, with its change today once that is read. */
 function AboutLink({ of }: { of: InstrumentKey }) {
   const row = useInstrumentRow(of);
   return (
     <a className="news-about hit" href={quoteHref(of)}>
-      {of.code} <Percent value={row?.change_ratio} />
+      {of.code} {row !== undefined && <Percent value={row.change_ratio} />}
     </a>
   );
 }
