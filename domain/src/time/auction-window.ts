@@ -1,3 +1,4 @@
+import { AUCTION_LOCK_MS } from './auction-lock.ts';
 import { toEpochDay } from './calendar-day.ts';
 import type { MarketHours } from './market-hours.ts';
 import { scheduleFrom, sessionAt } from './sessions.ts';
@@ -5,8 +6,6 @@ import type { TradingCalendar } from './trading-calendar.ts';
 
 /** How often an auction runs while the market is always open. */
 const CYCLE_MS = 15 * 60_000;
-/** Orders cannot be cancelled in the last seconds before the uncross. */
-export const AUCTION_LOCK_MS = 10_000;
 
 export interface AuctionWindow {
   readonly isCollecting: boolean;

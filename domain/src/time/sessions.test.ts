@@ -138,6 +138,36 @@ test('always-open hours never close; a day order still ends at the next regular 
   expect(marketHoursAt({ ...lunch, nowMs: utc('2026-11-20T04:30') }).status).toBe('midday');
 });
 
+test.each([
+  ['XNYS', '09:00', '01:00'],
+  ['XHKG', '01:00', null],
+  ['XLON', '07:50', '16:40'],
+  ['XPAR', '06:15', '16:40'],
+  ['XAMS', '06:15', '16:40'],
+  ['XETR', '07:50', '16:35'],
+  ['XMAD', '07:30', '16:40'],
+  ['XMIL', '07:00', '16:40'],
+  ['XSWX', '05:00', '16:40'],
+  ['CME', null, null],
+  ['FX', null, null],
+  ['CRYPTO', null, null],
+])('%s has its hours around regular trading on every day of its calendar', (id, pre, after) => {
+  const calendar = calendarOf(id);
+  const { from: fromDay, to: toDay } = calendar.coverage;
+  const rows = tradingDaysBetween(calendar, { fromDay, toDay, limit: 2000 });
+  const clock = (ms: number | null) =>
+    ms === null ? null : new Date(ms).toISOString().slice(11, 16);
+  const winter = rows.find(({ day }) => day === '2026-11-18');
+  expect([clock(winter?.preStartMs ?? null), clock(winter?.afterEndMs ?? null)]).toEqual([
+    pre,
+    after,
+  ]);
+  expect(rows.filter(({ preStartMs }) => (preStartMs === null) !== (pre === null))).toEqual([]);
+  const whole = rows.filter(({ isHalfDay }) => !isHalfDay);
+  expect(whole.filter(({ afterEndMs }) => (afterEndMs === null) !== (after === null))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(600);
+});
+
 test('auctions run every quarter of an hour, or through the pre-market session', () => {
   const always = { calendar: newYork, marketHours: 'always' as const };
   const window = auctionWindowAt({ ...always, nowMs: utc('2026-11-21T12:07') });

@@ -11,6 +11,9 @@ export interface TradingDayRow {
   /** The first break of the day, null when there is none. */
   readonly breakStartMs: number | null;
   readonly breakEndMs: number | null;
+  /** First and last instant of the extended hours; null where the exchange has none. */
+  readonly preStartMs: number | null;
+  readonly afterEndMs: number | null;
   readonly isHalfDay: boolean;
   readonly note: LocalizedText | null;
 }
@@ -89,6 +92,8 @@ function tradingDayRowOf(schedule: DaySchedule): TradingDayRow {
     closeMs: schedule.closeMs,
     breakStartMs: pause?.fromMs ?? null,
     breakEndMs: pause?.untilMs ?? null,
+    preStartMs: schedule.fromMs < schedule.openMs ? schedule.fromMs : null,
+    afterEndMs: schedule.untilMs > schedule.closeMs ? schedule.untilMs : null,
     isHalfDay: schedule.isHalfDay,
     note: schedule.note,
   };

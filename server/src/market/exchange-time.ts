@@ -4,13 +4,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant in the zone of an exchange, as the apps write it: `11/23/2026 04:00 ET`. */
 export function exchangeTimeText(atMs: number, timeZone: string): string {
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { month, day, year, hour, minute } = parts;
-  return `${month}/${day}/${year} ${hour}:${minute} ${zoneLabel(timeZone)}`;
+  const { month, day, year } = partsOf(atMs, timeZone);
+  return `${month}/${day}/${year} ${exchangeClockText(atMs, timeZone)}`;
+}
+
+/** The same without the day: `04:00 ET`. */
+export function exchangeClockText(atMs: number, timeZone: string): string {
+  const { hour, minute } = partsOf(atMs, timeZone);
+  return `${hour}:${minute} ${zoneLabel(timeZone)}`;
+}
+
+function partsOf(atMs: number, timeZone: string): Partial<Record<string, string>> {
+  const parts = formatOf(timeZone).formatToParts(atMs);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -157,7 +157,7 @@ test('trading days hold half days, breaks and holidays, in the market’s own zo
       breakStartTimestamp: utc('2026-12-23T04:00'),
       breakEndTimestamp: utc('2026-12-23T05:00'),
       halfDay: false,
-      note: null,
+      note: 'Before the open from 09:00 HKT',
     },
     {
       market: 'HK',
@@ -167,7 +167,7 @@ test('trading days hold half days, breaks and holidays, in the market’s own zo
       breakStartTimestamp: null,
       breakEndTimestamp: null,
       halfDay: true,
-      note: 'Christmas Eve',
+      note: 'Christmas Eve · Before the open from 09:00 HKT',
     },
     expect.objectContaining({ tradingDate: '12/28/2026' }),
   ]);
@@ -182,7 +182,10 @@ test('trading days are paged, default to the next thirty days, and refuse unknow
     { market: 'US', fromTimestamp: utc('2026-11-27T12:00'), toTimestamp: utc('2026-11-27T20:00') },
     { language: 'zh_Hans_CN' },
   );
-  expect(chinese.data.list[0]).toMatchObject({ halfDay: true, note: '感恩节翌日' });
+  expect(chinese.data.list[0]).toMatchObject({
+    halfDay: true,
+    note: '感恩节翌日 · 盘前自 04:00 ET 起 · 盘后至 17:00 ET 止',
+  });
   expect((await world.ask('tradingDays', { market: 'MOON' })).code).toBe(404);
   expect((await world.ask('tradingDays', {})).code).toBe(400);
   const far = await world.ask('tradingDays', { market: 'LSE', toTimestamp: 8_640_000_000_000_000 });

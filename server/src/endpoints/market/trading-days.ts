@@ -2,10 +2,12 @@ import { fromEpochDay } from '@candor/domain/time/calendar-day';
 import { type TradingDayRow, tradingDaysBetween } from '@candor/domain/time/trading-days';
 import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
 import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { pageOf } from '../../call/pages.ts';
 import { calendarOfMarket } from '../../market/calendar-of-market.ts';
+import { exchangeClockText } from '../../market/exchange-time.ts';
 import { cutRows } from '../../market/list-page.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,22 +34,45 @@ export const tradingDays = endpoint('tradingDays', async (call, services) => {
     toDay: fromEpochDay(zonedEpochDay(lastMs, calendar.timeZone)),
     limit: DAYS_MAX,
   });
-  const list = cutRows(input, rows).map((row) => dayRow(input.market, row, call.locale));
+  const { timeZone } = calendar;
+  const list = cutRows(input, rows).map((row) => ({
+    market: input.market,
+    ...dayRow(row, { timeZone, locale: call.locale }),
+  }));
   return accept(pageOf(input, { list, total: rows.length }));
 });
 
-function dayRow(market: string, row: TradingDayRow, locale: Locale) {
+interface Reader {
+  readonly timeZone: string;
+  readonly locale: Locale;
+}
+
+function dayRow(row: TradingDayRow, reader: Reader) {
   const [year, month, day] = row.day.split('-');
   return {
-    market,
     tradingDate: `${month}/${day}/${year}`,
     openTimestamp: row.openMs,
     closeTimestamp: row.closeMs,
     breakStartTimestamp: row.breakStartMs,
     breakEndTimestamp: row.breakEndMs,
     halfDay: row.isHalfDay,
-    note: row.note?.[locale] ?? null,
+    note: noteOf(row, reader),
   };
+}
+
+/**
+ * What is particular to the day, then the hours around regular trading. The wire has no fields for
+ * those, as orders wait through them for the open.
+ */
+function noteOf(row: TradingDayRow, { timeZone, locale }: Reader): string | null {
+  const { preStartMs, afterEndMs } = row;
+  const at = (ms: number) => ({ time: exchangeClockText(ms, timeZone) });
+  const parts = [
+    row.note?.[locale] ?? null,
+    preStartMs === null ? null : m.instrument_day_before_open(at(preStartMs), { locale }),
+    afterEndMs === null ? null : m.instrument_day_after_close(at(afterEndMs), { locale }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 function withinYears(instantMs: number): number {

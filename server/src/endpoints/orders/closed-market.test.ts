@@ -51,3 +51,27 @@ test('an order on a Saturday waits for Monday’s open, fills there, and frees w
   expect((await ada.get('orderDetail', { id: day.id })).reason).toBe('Expired at the close.');
   expect(await ada.funds()).toEqual(['999.00', '502.55', '496.45']);
 });
+
+test.each([
+  ['before the open', Date.UTC(2026, 10, 24, 13), Date.UTC(2026, 10, 24, 14, 30)],
+  ['after the close', Date.UTC(2026, 10, 24, 22), Date.UTC(2026, 10, 25, 14, 30)],
+] as const)('in the hours %s orders of both types wait for regular trading', async (...row) => {
+  const [, atMs, opensMs] = row;
+  house.turn(atMs - house.nowMs());
+  house.market.show(APPLE, { bids: [['99.99', '1000']], asks: [['100.01', '1000']] });
+  const ben = await house.customer({ STOCK: '1000.00' });
+  const quote = await ben.get('getStock', { stockCode: 'AAPL', source: 0, market: 'NASDAQ' });
+  expect(quote).toMatchObject({ marketStatus: 0, nextOpenTimestamp: opensMs });
+  const orders: string[] = [];
+  for (const terms of [{}, { type: 1, price: '101.00' }]) {
+    const order = await ben.get('stockCreate', anOrder(terms));
+    expect(order).toMatchObject({ status: 0, waitsForOpen: true, nextOpenTimestamp: opensMs });
+    orders.push(order.id);
+  }
+  house.turn(opensMs - house.nowMs());
+  await ben.signIn();
+  house.market.show(APPLE, { bids: [['99.99', '1000']], asks: [['100.01', '1000']] });
+  await house.untilSeen(async () => {
+    for (const id of orders) expect((await ben.get('orderDetail', { id })).status).toBe(1);
+  });
+});
