@@ -2,7 +2,7 @@ import { type Order, remainingQuantity } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
-import { AUCTION_LOCK_MS } from '../time/auction-window.ts';
+import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
 import type {

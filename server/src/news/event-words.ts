@@ -1,6 +1,6 @@
 import type { Locale } from '@candor/contract/enums';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { AUCTION_LOCK_MS } from '@candor/domain/time/auction-window';
+import { AUCTION_LOCK_MS } from '@candor/domain/time/auction-lock';
 import { moveBpsOf } from '@candor/engines/news/reading';
 import type { AuctionOutcome, AuctionStory, ContractStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
