@@ -7,19 +7,25 @@ import { Price } from '../../ui/price.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { AuctionClock } from '../auction/auction-clock.tsx';
 import { type AuctionFigures, useAuction } from '../auction/auction-figures.ts';
+import { AuctionLock } from '../auction/auction-lock.tsx';
 import { Imbalance } from '../auction/imbalance.tsx';
 import { changePercent } from '../chart/chart-bars.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { priceForm } from '../price-form.ts';
 import type { QuoteReading } from './use-quote-reading.ts';
 
+/** `marketStatus` while orders are collected. */
+const collecting = 2;
+
 interface AuctionBlockProps {
   of: InstrumentAddress;
   reading: QuoteReading<StockQuote>;
+  /** On the page of the order: says how long it can be cancelled. */
+  isOrdering?: boolean;
 }
 
 /** The auction of a share: until when it collects, and where it would uncross. */
-export function AuctionBlock({ of, reading }: AuctionBlockProps) {
+export function AuctionBlock({ of, reading, isOrdering = false }: AuctionBlockProps) {
   const t = useT();
   const auction = useAuction(of);
   const quote = reading.data;
@@ -47,6 +53,9 @@ export function AuctionBlock({ of, reading }: AuctionBlockProps) {
         </div>
         <Imbalance of={auction} />
       </div>
+      {isOrdering && quote.marketStatus === collecting && (
+        <AuctionLock of={{ ...quote, ...auction }} />
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
+import { AuctionBlock } from '../../../market/quote/auction-block.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
@@ -117,6 +118,7 @@ function TicketHead({ instrument, quote }: Pick<TicketScreen, 'instrument' | 'qu
         </div>
       )}
       <BidAsk quote={quote.data} />
+      <AuctionBlock of={instrument} reading={quote} isOrdering />
       {quote.error !== undefined && (
         <ErrorBlock isInline message={failureText(quote.error, t)} onRetry={quote.retry} />
       )}
