@@ -7,7 +7,7 @@ import { failureText } from '../../api/failure.ts';
 import { type Say, useT } from '../../app/words.ts';
 import { ChoiceRow } from '../../ui/choice-row.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
-import { namedZone } from '../../ui/format/exchange-zone.ts';
+import { namedZone, timeInZone } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
 import { formatPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -145,10 +145,8 @@ function ChartBody(props: ChartBodyProps) {
   }
   if (points === undefined) {
     return (
-      <div className="chart-frame pr-edge">
-        <SkeletonPage>
-          <Skeleton width="100%" height={198} className="mt-2" />
-        </SkeletonPage>
+      <div className="chart-frame">
+        <LoadingChart />
       </div>
     );
   }
@@ -161,7 +159,7 @@ function ChartBody(props: ChartBodyProps) {
   }
   return (
     <div className="chart-frame" role="img" aria-label={label}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<LoadingChart />}>
         <ChartCanvas
           seriesId={`${of.source}:${of.market}:${of.code}:${range}:${points[0]?.k ?? 0}`}
           bars={bars}
@@ -175,18 +173,28 @@ function ChartBody(props: ChartBodyProps) {
   );
 }
 
+/** Stands where the bars will be. */
+function LoadingChart() {
+  return (
+    <SkeletonPage>
+      <div className="pr-edge">
+        <Skeleton width="100%" height={198} className="mt-2" />
+      </div>
+    </SkeletonPage>
+  );
+}
+
 /** The chart in one sentence. */
 function useChartSummary({ of, kline, range, timeZone, decimals }: ChartBodyProps): string {
   const t = useT();
   const summary = summaryOf(kline.points ?? []);
   if (summary === null) return t(m.quote_chart_empty);
-  const zone = namedZone(timeZone).label;
   return t(m.quote_chart_summary, {
     range: t(rangeWords[range]),
     name: of.name || of.code,
     count: String(kline.points?.length ?? 0),
     from: barTime(summary.fromMs, range, timeZone),
-    to: `${barTime(summary.toMs, range, timeZone)} ${zone}`,
+    to: timeInZone(barTime(summary.toMs, range, timeZone), namedZone(timeZone), t),
     last: formatPrice(summary.last, { decimals }),
     high: formatPrice(summary.high, { decimals }),
     low: formatPrice(summary.low, { decimals }),
