@@ -135,10 +135,6 @@ function futureFacts(instrument: Instrument, locale: Locale): (Fact | null)[] {
   if (instrument.future === null) return [];
   const to = { locale };
   const product = futuresProduct(instrument.future.product);
-  const settlement =
-    instrument.future.settlement === 'cash'
-      ? m.instrument_cash_settled({}, to)
-      : m.instrument_physical_delivery({}, to);
   const tick = instrument.ticks[0]?.tick ?? 0n;
   const decimals = instrument.priceDecimals + instrument.multiplierDecimals;
   const tickValue = formatDecimalShort(tick * instrument.multiplier, decimals);
@@ -150,7 +146,8 @@ function futureFacts(instrument: Instrument, locale: Locale): (Fact | null)[] {
     ),
     fact(m.instrument_fact_contract_month({}, to), monthText(instrument.future.contractMonth)),
     fact(m.instrument_fact_last_trading_day({}, to), dayText(instrument.future.lastTradingDay)),
-    fact(m.instrument_fact_contract_settlement({}, to), settlement),
+    // Whatever the exchange would deliver, positions held here settle in cash.
+    fact(m.instrument_fact_contract_settlement({}, to), m.instrument_cash_settled({}, to)),
   ];
 }
 
