@@ -171,7 +171,7 @@ function open(world: {
   const deps: DepositDeskDeps = {
     store,
     rates: {
-      hkdPerUsd: async () => world.hkdPerUsd ?? null,
+      hkdPerUsd: async () => (world.hkdPerUsd ? { mid: world.hkdPerUsd, isClosing: false } : null),
       usdPerCoin: async () => world.coinPrice ?? null,
     },
     door: {

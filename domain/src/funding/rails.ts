@@ -33,6 +33,11 @@ export const DEPOSIT_DAY_LIMIT_MINOR = 100_000_000n;
  * by 10^8 (journeys.md J14).
  */
 export const DESK_SPREAD_HKD_PER_USD = 1_000_000n;
+/**
+ * The same while the currency market is closed: 0.0300 HKD a USD on its closing rate, as nobody can
+ * cover an exchange before it opens again (docs/decisions/money-at-the-weekend.md).
+ */
+export const CLOSED_DESK_SPREAD_HKD_PER_USD = 3_000_000n;
 
 /** Invented accounts: the bank names say so themselves, and no real bank carries them. */
 export const rails: readonly Rail[] = [

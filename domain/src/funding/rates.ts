@@ -1,5 +1,5 @@
 import { convertMinor, type ExchangeRate } from '../money/exchange.ts';
-import { DESK_SPREAD_HKD_PER_USD } from './rails.ts';
+import { CLOSED_DESK_SPREAD_HKD_PER_USD, DESK_SPREAD_HKD_PER_USD } from './rails.ts';
 
 /** What a conversion brings, and what the desk kept of it. */
 export interface Conversion {
@@ -9,17 +9,21 @@ export interface Conversion {
   readonly spreadMinor: bigint;
 }
 
+/** The middle of the market money is exchanged at, scaled by 10^8. */
+export interface MoneyRate {
+  readonly mid: bigint;
+  /** It is the last one before the currency market closed. */
+  readonly isClosing: boolean;
+}
+
 /**
- * The desk's rate between USD and HKD at this moment, the published spread taken off against the
- * customer.
- * @param midHkdPerUsd middle of the market, scaled by 10^8. Throws when it is not above the spread.
+ * The desk's rate between USD and HKD, the published spread taken off against the customer: the
+ * wider one on a closing rate. Throws when the middle (HKD per USD) is not above the spread.
  */
-export function deskRate(from: 'USD' | 'HKD', midHkdPerUsd: bigint): ExchangeRate {
-  if (midHkdPerUsd <= DESK_SPREAD_HKD_PER_USD) {
-    throw new Error('The middle rate is not above the spread.');
-  }
-  const spread = from === 'USD' ? -DESK_SPREAD_HKD_PER_USD : DESK_SPREAD_HKD_PER_USD;
-  return { base: 'USD', quote: 'HKD', rate: midHkdPerUsd + spread, mid: midHkdPerUsd };
+export function deskRate(from: 'USD' | 'HKD', { mid, isClosing }: MoneyRate): ExchangeRate {
+  const spread = isClosing ? CLOSED_DESK_SPREAD_HKD_PER_USD : DESK_SPREAD_HKD_PER_USD;
+  if (mid <= spread) throw new Error('The middle rate is not above the spread.');
+  return { base: 'USD', quote: 'HKD', rate: from === 'USD' ? mid - spread : mid + spread, mid };
 }
 
 /** A coin's rate at this moment. Paper coins have no spread: what is shown is the middle. */

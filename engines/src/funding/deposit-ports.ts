@@ -1,4 +1,5 @@
 import type { DepositFailure, DepositState } from '@candor/domain/funding/deposit-review';
+import type { MoneyRate } from '@candor/domain/funding/rates';
 import type { ExchangeRate } from '@candor/domain/money/exchange';
 
 /** One deposit, from the customer's word to its end. */
@@ -73,9 +74,9 @@ export interface DepositStore {
   keepTold(id: string, nowMs: number): Promise<void>;
 }
 
-/** Middle rates of this moment, or null when no fresh price is known. */
+/** Middle rates of this moment, or null when no price is known that money may move at. */
 export interface RateSource {
-  hkdPerUsd(nowMs: number): Promise<bigint | null>;
+  hkdPerUsd(nowMs: number): Promise<MoneyRate | null>;
   /** USD per coin, scaled by 10^8. */
   usdPerCoin(instrumentId: string, nowMs: number): Promise<bigint | null>;
 }

@@ -4,6 +4,28 @@ import type { FxQuote, Quote } from '@candor/domain/market/market-view';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { divideRounded } from '@candor/domain/money/rounding';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { sessionAt } from '@candor/domain/time/sessions';
+
+/**
+ * How long before its market closed a rate may be to count as the closing rate: pairs that trade
+ * little end early on a Friday.
+ */
+const CLOSING_RATE_WITHIN_MS = 3_600_000;
+
+/** Whether the rate is the last one before all its pairs closed, at an instant when they rest. */
+export function isClosingRate(input: {
+  readonly legs: readonly Leg[];
+  readonly fx: FxQuote;
+  readonly nowMs: number;
+}): boolean {
+  const { legs, fx, nowMs } = input;
+  return legs.every(({ instrument }) => {
+    const session = sessionAt(calendarOf(instrument.calendarId), nowMs);
+    const isAtRest = session.status === 'closed';
+    return isAtRest && fx.timeMs >= session.fromMs - CLOSING_RATE_WITHIN_MS;
+  });
+}
 
 /** Currencies that trade offshore under another name. */
 const marketName: Readonly<Record<string, string>> = { CNY: 'CNH' };

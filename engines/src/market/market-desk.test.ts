@@ -173,20 +173,46 @@ test('a rate is as old as the oldest pair on its way, and past its age none to p
   expect(fresh.fx).toEqual({ ...seen, timeMs: FRIDAY });
   expect(fresh.fxAgeMaxMs).toBe(10_000);
   expect((await desk.marketView(instrument('AAPL'), FRIDAY)).fx).toBe(null);
-  await desk.freshFxRate('JPY', 'HKD', FRIDAY);
+  await desk.moneyRate('JPY', 'HKD', FRIDAY);
   clock.turnTo(FRIDAY + 3_000);
   // Only the first of the two pairs is asked again before the line dies.
-  await desk.freshFxRate('JPY', 'USD', FRIDAY + 3_000);
+  await desk.moneyRate('JPY', 'USD', FRIDAY + 3_000);
   provider.isDown = true;
   clock.turnTo(FRIDAY + 10_000);
-  expect(await desk.freshFxRate('JPY', 'HKD', FRIDAY + 10_000)).not.toBe(null);
+  expect(await desk.moneyRate('JPY', 'HKD', FRIDAY + 10_000)).not.toBe(null);
   clock.turnTo(FRIDAY + 10_001);
-  expect(await desk.freshFxRate('JPY', 'HKD', FRIDAY + 10_001)).toBe(null);
-  expect(await desk.freshFxRate('JPY', 'USD', FRIDAY + 10_001)).not.toBe(null);
+  expect(await desk.moneyRate('JPY', 'HKD', FRIDAY + 10_001)).toBe(null);
+  expect(await desk.moneyRate('JPY', 'USD', FRIDAY + 10_001)).not.toBe(null);
   const old = await desk.marketView(london, FRIDAY + 10_001);
   expect(old.fx).toEqual({ ...seen, timeMs: FRIDAY });
   // What is only shown keeps the last known rate.
   expect(await desk.fxRate('JPY', 'HKD', FRIDAY + 10_001)).not.toBe(null);
+});
+
+test('while currencies rest money moves at their closing rate, and at no older one', async () => {
+  // Friday 22:00 UTC is 17:00 in New York, where the currency week ends.
+  const closeMs = Date.parse('2026-11-20T22:00:00Z');
+  const saturdayMs = closeMs + 14 * 3_600_000;
+  const rateAt = async (nowMs: number, of: { lastMs: number; hours: 'exchange' | 'always' }) => {
+    const { desk, provider, clock } = deskAt(of.lastMs, { marketHours: of.hours });
+    provider.last = 780_000n;
+    await desk.fxRate('USD', 'HKD', of.lastMs);
+    provider.isDown = true;
+    clock.turnTo(nowMs);
+    return desk.moneyRate('USD', 'HKD', nowMs);
+  };
+  const closing = { mid: 780_000_000n, isClosing: true };
+  const last = { lastMs: closeMs - 1, hours: 'exchange' } as const;
+  expect(await rateAt(closeMs + 5_000, last)).toEqual({ ...closing, isClosing: false });
+  expect(await rateAt(saturdayMs, last)).toEqual(closing);
+  expect(await rateAt(saturdayMs, { ...last, lastMs: closeMs - 3_600_000 })).toEqual(closing);
+  // The line died before the close: nobody knows the closing rate.
+  expect(await rateAt(saturdayMs, { ...last, lastMs: closeMs - 3_600_001 })).toBe(null);
+  // Sunday 22:00 UTC the next week begins, and Friday's rate is only old.
+  expect(await rateAt(closeMs + 48 * 3_600_000 - 1, last)).toEqual(closing);
+  expect(await rateAt(closeMs + 48 * 3_600_000, last)).toBe(null);
+  // A simulated market that never rests has no closing rate.
+  expect(await rateAt(saturdayMs, { ...last, hours: 'always' })).toBe(null);
 });
 
 test('during an outage the last quote is served with its true age and nothing is invented', async () => {

@@ -1,4 +1,5 @@
 import type { KlineType } from '@candor/contract/enums';
+import type { MoneyRate } from '@candor/domain/funding/rates';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, FxQuote, MarketView, Quote } from '@candor/domain/market/market-view';
@@ -8,7 +9,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
-import { fxLegs, fxQuote } from './fx-rates.ts';
+import { fxLegs, fxQuote, isClosingRate } from './fx-rates.ts';
 import {
   type KlineBar,
   type Klines,
@@ -71,8 +72,11 @@ export interface MarketDesk {
    * The last known rate, however old: for showing what something is worth.
    */
   fxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
-  /** The same for money that changes hands: null as well past the age nothing fills on. */
-  freshFxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
+  /**
+   * The same for money that changes hands: null as well past the age nothing fills on, except that
+   * the closing rate holds while the currency market rests.
+   */
+  moneyRate(from: string, to: string, nowMs: number): Promise<MoneyRate | null>;
   /** The longest outage of a provider, while one lasts. */
   outage(): Outage | null;
   /** Every provider that does not answer now. */
@@ -251,10 +255,15 @@ class Desk implements MarketDesk {
     return (await this.#fxQuote(from, to, nowMs))?.rate ?? null;
   }
 
-  async freshFxRate(from: string, to: string, nowMs: number): Promise<bigint | null> {
-    if (from === to) return FX_ONE;
+  async moneyRate(from: string, to: string, nowMs: number): Promise<MoneyRate | null> {
+    if (from === to) return { mid: FX_ONE, isClosing: false };
     const fx = await this.#fxQuote(from, to, nowMs);
-    return fx !== null && nowMs - fx.timeMs <= quoteAgeMaxMs('forex') ? fx.rate : null;
+    if (fx === null) return null;
+    if (nowMs - fx.timeMs <= quoteAgeMaxMs('forex')) return { mid: fx.rate, isClosing: false };
+    const legs = fxLegs(this.catalogue(), from, to) ?? [];
+    const rests = legs.every(({ instrument }) => this.marketHoursOf(instrument) === 'exchange');
+    if (!rests || !isClosingRate({ legs, fx, nowMs })) return null;
+    return { mid: fx.rate, isClosing: true };
   }
 
   outage(): Outage | null {

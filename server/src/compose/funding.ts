@@ -87,7 +87,7 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
 
 function ratesOf({ desk }: MarketServices): RateSource {
   return {
-    hkdPerUsd: (nowMs) => desk.freshFxRate('USD', 'HKD', nowMs),
+    hkdPerUsd: (nowMs) => desk.moneyRate('USD', 'HKD', nowMs),
     usdPerCoin: async (instrumentId, nowMs) => {
       const instrument = desk.catalogue().byId.get(instrumentId);
       if (instrument === undefined) throw new Error(`No coin ${instrumentId} in the catalogue.`);

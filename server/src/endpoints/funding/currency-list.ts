@@ -1,9 +1,11 @@
 import {
+  CLOSED_DESK_SPREAD_HKD_PER_USD,
   CONFIRMATIONS_NEEDED,
-  DESK_SPREAD_HKD_PER_USD,
   type Rail,
   rails,
 } from '@candor/domain/funding/rails';
+import type { ExchangeRate } from '@candor/domain/money/exchange';
+import { absolute } from '@candor/domain/money/rounding';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { accept } from '../../call/answer.ts';
@@ -32,9 +34,9 @@ export const currencyList = endpoint('currencyList', async (call, services) => {
         minAmount: '1',
         confirmations: rail.kind === 'VM' ? CONFIRMATIONS_NEEDED : 0,
         rate: fx === null ? null : rateText(fx.rate),
-        spread: rail.kind === 'BANK' && fx !== null ? rateText(DESK_SPREAD_HKD_PER_USD) : null,
+        spread: rail.kind === 'BANK' && fx !== null ? rateText(spreadOf(fx)) : null,
         rateTimestamp: fx === null ? null : nowMs,
-        note: noteOf(rail, locale),
+        note: noteOf(rail, fx, locale),
       };
     }),
   );
@@ -45,8 +47,17 @@ function bankOf({ bankName, bankAccountName, cardNumber, swift }: Extract<Rail, 
   return { bankName, bankAccountName, cardNumber, swift };
 }
 
-function noteOf(rail: Rail, locale: Locale): string {
-  if (rail.kind === 'BANK') return m.ledger_deposit_note_bank({}, { locale });
+/** What the desk keeps, in HKD a USD; it pays out at more than the middle and never below. */
+function spreadOf({ rate, mid }: ExchangeRate): bigint {
+  return absolute(rate - mid);
+}
+
+function noteOf(rail: Rail, fx: ExchangeRate | null, locale: Locale): string {
+  if (rail.kind === 'BANK') {
+    const isClosing = fx !== null && spreadOf(fx) === CLOSED_DESK_SPREAD_HKD_PER_USD;
+    const note = m.ledger_deposit_note_bank({}, { locale });
+    return isClosing ? `${note} ${m.ledger_rate_closed({}, { locale })}` : note;
+  }
   const { currency: coin, network } = rail;
   return m.ledger_deposit_note_chain({ coin, network, n: CONFIRMATIONS_NEEDED }, { locale });
 }

@@ -15,7 +15,7 @@ import { refusedBy } from '../../trading/run-command.ts';
 /**
  * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept
  * for 30 s under `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no
- * fresh rate is known.
+ * rate is known that money may move at.
  */
 export const walletTransferPreview = endpoint('walletTransferPreview', async (call, services) => {
   const { input, nowMs } = call;
@@ -25,9 +25,9 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const to = walletCurrency[toWallet];
   const amountMinor = parseAmount(input.amount, from);
   if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
-  const mid = from === to ? null : await services.market.desk.freshFxRate('USD', 'HKD', nowMs);
-  if (from !== to && mid === null) return refuse('STALE_PRICE');
-  const fx = mid === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', mid);
+  const market = from === to ? null : await services.market.desk.moneyRate('USD', 'HKD', nowMs);
+  if (from !== to && market === null) return refuse('STALE_PRICE');
+  const fx = market === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', market);
   const command: Transfer = {
     kind: 'transfer',
     ...{ accountId, nowMs, fromWallet, toWallet, amountMinor, fx },

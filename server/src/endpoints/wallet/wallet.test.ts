@@ -96,8 +96,8 @@ const sides = [
 const amounts = ['Please enter the correct amount', '请输入正确的金额', '請輸入正確金額'] as const;
 const poor = [
   'Insufficient funds. Available $100.00, needed $100.01.',
-  '资金不足。可用$100.00，需要$100.01。',
-  '資金不足。可用$100.00，需要$100.01。',
+  '资金不足。可用 $100.00，需要 $100.01。',
+  '資金不足。可用 $100.00，需要 $100.01。',
 ] as const;
 
 test.each([

@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
+import { isClosedSpread } from '../../../figures/closed-spread.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
@@ -37,6 +38,9 @@ export function HkdRate({ way, amount }: HkdRateProps): ReactNode {
           value={formatMoney(about?.received, 'USD')}
         />
       </Receipt>
+      {way.spread != null && isClosedSpread(way.spread) && (
+        <p className="text-small text-ink-2">{t(m.ledger_rate_closed)}</p>
+      )}
       <p className="text-small text-ink-2">{t(m.deposit_final_rate)}</p>
       <ExplainSheet
         explanation={

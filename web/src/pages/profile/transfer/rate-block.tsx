@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
+import { isClosedSpread } from '../../../figures/closed-spread.ts';
 import { minus, product, quotient } from '../../../figures/decimals.ts';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
@@ -75,6 +76,9 @@ export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
         <ReceiptLine label={t(m.transfer_fee)} value={formatMoney(quote.fee, from)} />
         <ReceiptLine isSum label={t(m.transfer_receive)} value={formatMoney(quote.toAmount, to)} />
       </Receipt>
+      {isClosedSpread(distance(quote)) && (
+        <p className="text-small text-ink-2">{t(m.ledger_rate_closed)}</p>
+      )}
       <ExplainSheet
         explanation={
           isExplained
@@ -94,8 +98,13 @@ export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
   );
 }
 
+type Rates = Pick<TransferQuote, 'rate' | 'mid'>;
+
 /** How far the rate is from the middle, in percent of it. */
-export function spreadPercent({ rate, mid }: Pick<TransferQuote, 'rate' | 'mid'>): string {
-  const distance = minus(mid, rate);
-  return quotient(product(distance.replace('-', ''), '100'), mid, 2, 'halfEven');
+export function spreadPercent(of: Rates): string {
+  return quotient(product(distance(of), '100'), of.mid, 2, 'halfEven');
+}
+
+function distance({ rate, mid }: Rates): string {
+  return minus(mid, rate).replace('-', '');
 }

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatDate } from '../../../ui/format/time.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { CancelTransferSheet } from '../shared/cancel-transfer-sheet.tsx';
@@ -49,7 +50,8 @@ export function WaitingTransfers(): ReactNode {
                 </span>
               </div>
               <p className="text-small text-ink-2">
-                {t(m.transfer_unsettled_why)}{' '}
+                {t(m.transfer_unsettled_why)}
+                <SentenceGap />
                 {row.settleTimestamp != null &&
                   t(m.transfer_completes, { date: formatDate(row.settleTimestamp, timeZone) })}
               </p>
