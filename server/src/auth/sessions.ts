@@ -50,7 +50,10 @@ export interface Sessions {
 /** Sessions by opaque tokens of 256 random bits; only their hashes are stored. */
 export function createSessions(store: SessionStore): Sessions {
   const believed = new Map<string, { session: SessionRecord; untilMs: number }>();
+  /** Keys of believed tokens, so that a busy customer's is not worked out at every call. */
+  const keysByToken = new Map<string, string>();
   const listeners = new Set<SessionEndedListener>();
+  let endings = 0;
 
   const tokens = new GatheredLookUps<SessionRecord>({
     lookUp: async (keys) => {
@@ -77,8 +80,10 @@ export function createSessions(store: SessionStore): Sessions {
   ): Promise<SessionRecord | null> {
     const known = believed.get(key);
     if (known !== undefined && at.nowMs < known.untilMs) return known.session;
+    const endingsBefore = endings;
     const session = await tokens.ask(key, at.isPatient);
-    if (session === null) believed.delete(key);
+    // What ended meanwhile may be the very session that was on its way.
+    if (session === null || endings !== endingsBefore) believed.delete(key);
     else believe(key, session, at.nowMs);
     return session;
   }
@@ -88,8 +93,14 @@ export function createSessions(store: SessionStore): Sessions {
     believed.set(key, { session, untilMs: nowMs + believedMs });
   }
 
+  function rememberKey(token: string): void {
+    if (keysByToken.size >= believedMax) keysByToken.clear();
+    keysByToken.set(token, keyOf(hashOf(token)));
+  }
+
   function tellEnded(ids: readonly string[], userId: string): void {
     if (ids.length === 0) return;
+    endings += 1;
     for (const [key, entry] of believed) {
       if (ids.includes(entry.session.id)) believed.delete(key);
     }
@@ -110,7 +121,7 @@ export function createSessions(store: SessionStore): Sessions {
       if (session === null || !isAlive(session, nowMs)) return null;
       if (nowMs - session.lastSeenMs >= seenEveryMs) {
         seenMs = nowMs;
-        believe(key, { ...session, lastSeenMs: nowMs }, nowMs);
+        if (believed.has(key)) believe(key, { ...session, lastSeenMs: nowMs }, nowMs);
         const written = seen.ask(session.id, isPatient);
         // Of the patient it may come late; what fails then is written in the next minute.
         if (isPatient) written.catch(() => undefined);
@@ -119,8 +130,10 @@ export function createSessions(store: SessionStore): Sessions {
       return session;
     },
     known: (token, nowMs) => {
-      const found = believed.get(keyOf(hashOf(token)));
+      const key = keysByToken.get(token);
+      const found = believed.get(key ?? keyOf(hashOf(token)));
       if (found === undefined || nowMs >= found.untilMs) return null;
+      if (key === undefined) rememberKey(token);
       const { session } = found;
       if (nowMs - session.lastSeenMs >= seenEveryMs) return null;
       return isAlive(session, nowMs) ? session : null;
