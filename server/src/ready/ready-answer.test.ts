@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { ReadyAnswer } from './ready-answer.ts';
 
@@ -5,8 +6,12 @@ const row = (code: string, selfSelectStatus: 0 | 1, name = 'A name') => ({
   ...{ name, source: 0, market: 'NASDAQ', code, selfSelectStatus, price_nominal: '1.00' },
 });
 const answer = (list: readonly object[]) => JSON.stringify({ code: 200, data: { list } });
-const read = (ready: ReadyAnswer, ...ids: string[]) =>
-  ready.bytesFor(new Set(ids)).toString('utf8');
+const read = (ready: ReadyAnswer, ...ids: string[]) => {
+  const body = ready.bodyFor(new Set(ids));
+  const bytes = Buffer.from(body as string, 'latin1');
+  expect(bytes).toHaveLength(ready.length);
+  return bytes.toString('utf8');
+};
 
 test('what one customer watches is taken off before anyone else reads it', () => {
   const ready = new ReadyAnswer(answer([row('AAPL', 1), row('MSFT', 0), row('NVDA', 1)]));
@@ -39,4 +44,12 @@ test('an answer without marks is the same for everybody', () => {
   const ready = new ReadyAnswer('{"code":200,"data":{"list":[]}}');
   expect(ready.hasMarks).toBe(false);
   expect(read(ready, '0:NASDAQ:MSFT')).toBe('{"code":200,"data":{"list":[]}}');
+});
+
+test('a large answer is the same bytes, marks and all, in whatever letters', () => {
+  const rows = (mark: 0 | 1) => Array.from({ length: 200 }, () => row('AAPL', mark, '苹果 Émile'));
+  const ready = new ReadyAnswer(answer(rows(0)));
+  expect(ready.length).toBe(Buffer.byteLength(answer(rows(1))));
+  expect(read(ready, '0:NYSE:KO')).toBe(answer(rows(0)));
+  expect(read(ready, '0:NASDAQ:AAPL')).toBe(answer(rows(1)));
 });

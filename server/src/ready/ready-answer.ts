@@ -3,8 +3,13 @@ import type { Source } from '@candor/contract/enums';
 import { instrumentId } from '@candor/domain/instruments/instrument-id';
 
 const WATCHED_KEY = '"selfSelectStatus":';
-const ZERO = '0'.charCodeAt(0);
-const ONE = '1'.charCodeAt(0);
+const NOT_WATCHED = '0'.charCodeAt(0);
+const WATCHED = '1'.charCodeAt(0);
+/**
+ * Up to here a body is sent as one text with its head, which saves the system a list of pieces;
+ * beyond it, copying the body costs more than that.
+ */
+const TEXT_BYTES_MAX = 4096;
 
 /** A row of an answer: where its mark stands, and what it is about. */
 interface Mark {
@@ -12,47 +17,50 @@ interface Mark {
   readonly instrumentId: string;
 }
 
+/** The bytes of a body; as a text each character is one of them (`latin1`). */
+export type Body = Buffer | string;
+
 /**
  * One answer as bytes, the same for everybody but for the marks of rows the reader watches. The
  * text may be anybody's: its marks are taken off before anyone else gets it.
  */
 export class ReadyAnswer {
-  readonly #text: string;
-  readonly #hasMarks: boolean;
-  #plain: Buffer | null = null;
+  readonly hasMarks: boolean;
+  /** Bytes of every body, for a mark is one whether it is set or not. */
+  readonly length: number;
+  readonly #bytes: Buffer;
+  readonly #plain: Body;
   #marks: readonly Mark[] | null = null;
 
   constructor(json: string) {
-    this.#text = json.replaceAll(`${WATCHED_KEY}1`, `${WATCHED_KEY}0`);
-    this.#hasMarks = json.includes(WATCHED_KEY);
+    this.hasMarks = json.includes(WATCHED_KEY);
+    const text = this.hasMarks ? json.replaceAll(`${WATCHED_KEY}1`, `${WATCHED_KEY}0`) : json;
+    this.#bytes = Buffer.from(text);
+    this.length = this.#bytes.length;
+    this.#plain = sendable(this.#bytes);
   }
 
-  /** Whether it depends on what the reader watches. */
-  get hasMarks(): boolean {
-    return this.#hasMarks;
-  }
-
-  /** Characters kept for it. */
-  get length(): number {
-    return this.#text.length;
-  }
-
-  /** The bytes for a reader who watches these instruments. */
-  bytesFor(watchedIds: ReadonlySet<string>): Buffer {
-    this.#plain ??= Buffer.from(this.#text);
-    if (watchedIds.size === 0) return this.#plain;
-    this.#marks ??= marksOf(this.#text, this.#plain);
-    const watched = this.#marks.filter((mark) => watchedIds.has(mark.instrumentId));
-    if (watched.length === 0) return this.#plain;
-    const bytes = Buffer.from(this.#plain);
-    for (const { at } of watched) bytes[at] = ONE;
-    return bytes;
+  /** The body for a reader who watches these instruments. */
+  bodyFor(watchedIds: ReadonlySet<string>): Body {
+    if (watchedIds.size === 0 || !this.hasMarks) return this.#plain;
+    this.#marks ??= marksOf(this.#bytes);
+    let own: Buffer | null = null;
+    for (const { at, instrumentId } of this.#marks) {
+      if (!watchedIds.has(instrumentId)) continue;
+      own ??= Buffer.from(this.#bytes);
+      own[at] = WATCHED;
+    }
+    return own === null ? this.#plain : sendable(own);
   }
 }
 
+function sendable(bytes: Buffer): Body {
+  return bytes.length <= TEXT_BYTES_MAX ? bytes.toString('latin1') : bytes;
+}
+
 /** The marks in the order in which rows and marks both stand in the text. */
-function marksOf(json: string, bytes: Buffer): readonly Mark[] {
-  const ids = rowsIn(JSON.parse(json)).map(instrumentId);
+function marksOf(bytes: Buffer): readonly Mark[] {
+  const ids = rowsIn(JSON.parse(bytes.toString())).map(instrumentId);
   const marks: Mark[] = [];
   // Inside a JSON text a quote is escaped, so the key cannot be part of a name.
   for (let from = 0; ; ) {
@@ -60,7 +68,9 @@ function marksOf(json: string, bytes: Buffer): readonly Mark[] {
     if (found < 0) break;
     from = found + WATCHED_KEY.length;
     const id = ids[marks.length];
-    if (id === undefined || bytes[from] !== ZERO) throw new Error('marks and rows do not agree');
+    if (id === undefined || bytes[from] !== NOT_WATCHED) {
+      throw new Error('marks and rows do not agree');
+    }
     marks.push({ at: from, instrumentId: id });
   }
   if (marks.length !== ids.length) throw new Error('marks and rows do not agree');

@@ -1,9 +1,11 @@
+import type { Language } from '@candor/contract/enums';
 import { expect, test } from 'vitest';
 import { RouteCounts } from './call-counts.ts';
 import { ReadyAnswer } from './ready-answer.ts';
-import { type Ready, ReadyAnswers } from './ready-answers.ts';
+import { type Question, type Ready, ReadyAnswers } from './ready-answers.ts';
 
 const AT = Date.UTC(2026, 10, 20, 14, 30);
+const asking = (url: string, language: Language = 'en'): Question => ({ url, language });
 const ready = (text = '{}'): Ready => ({
   ...{ tally: { answers: 0 }, counts: new RouteCounts(), headers: [], readInstrumentId: null },
   answer: new ReadyAnswer(text),
@@ -11,47 +13,55 @@ const ready = (text = '{}'): Ready => ({
 
 test('an answer is handed out to the end of its span and not a millisecond longer', () => {
   const answers = new ReadyAnswers(() => 0);
-  answers.keep('quote', ready(), { nowMs: AT + 250, spanMs: 100 });
-  answers.keep('list', ready(), { nowMs: AT + 250, spanMs: 1000 });
-  expect(answers.find('quote', AT + 299)).not.toBeNull();
-  expect(answers.find('quote', AT + 300)).toBeNull();
-  expect(answers.find('list', AT + 999)).not.toBeNull();
-  expect(answers.find('list', AT + 1000)).toBeNull();
+  answers.keep(asking('quote'), ready(), { nowMs: AT + 250, spanMs: 100 });
+  answers.keep(asking('list'), ready(), { nowMs: AT + 250, spanMs: 1000 });
+  expect(answers.find(asking('quote'), AT + 299)).not.toBeNull();
+  expect(answers.find(asking('quote'), AT + 300)).toBeNull();
+  expect(answers.find(asking('list'), AT + 999)).not.toBeNull();
+  expect(answers.find(asking('list'), AT + 1000)).toBeNull();
+});
+
+test('another address or language is another question', () => {
+  const answers = new ReadyAnswers(() => 0);
+  answers.keep(asking('list', 'zh_Hans_CN'), ready(), { nowMs: AT, spanMs: 1000 });
+  expect(answers.find(asking('list'), AT)).toBeNull();
+  expect(answers.find(asking('lists', 'zh_Hans_CN'), AT)).toBeNull();
+  expect(answers.find(asking('list', 'zh_Hans_CN'), AT)).not.toBeNull();
 });
 
 test('a call that began before the span of now is handed to nobody', () => {
   const answers = new ReadyAnswers(() => 0);
-  answers.keep('list', ready(), { nowMs: AT - 1, spanMs: 1000 });
-  expect(answers.find('list', AT)).toBeNull();
+  answers.keep(asking('list'), ready(), { nowMs: AT - 1, spanMs: 1000 });
+  expect(answers.find(asking('list'), AT)).toBeNull();
   // A slow one of the second before must not bring that second back either.
-  answers.keep('list', ready(), { nowMs: AT + 10, spanMs: 1000 });
-  answers.keep('other', ready(), { nowMs: AT - 1, spanMs: 1000 });
-  expect(answers.find('other', AT + 20)).toBeNull();
+  answers.keep(asking('list'), ready(), { nowMs: AT + 10, spanMs: 1000 });
+  answers.keep(asking('other'), ready(), { nowMs: AT - 1, spanMs: 1000 });
+  expect(answers.find(asking('other'), AT + 20)).toBeNull();
 });
 
 test('where the clock of the house stands still the machine ends the span', () => {
   let machineMs = 0;
   const answers = new ReadyAnswers(() => machineMs);
-  answers.keep('quote', ready(), { nowMs: AT, spanMs: 100 });
+  answers.keep(asking('quote'), ready(), { nowMs: AT, spanMs: 100 });
   machineMs = 99;
-  expect(answers.find('quote', AT)).not.toBeNull();
+  expect(answers.find(asking('quote'), AT)).not.toBeNull();
   machineMs = 100;
-  expect(answers.find('quote', AT)).toBeNull();
+  expect(answers.find(asking('quote'), AT)).toBeNull();
 });
 
 test('a clock turned back finds nothing of the time to come', () => {
   const answers = new ReadyAnswers(() => 0);
-  answers.keep('quote', ready(), { nowMs: AT + 500, spanMs: 100 });
-  expect(answers.find('quote', AT + 499)).toBeNull();
+  answers.keep(asking('quote'), ready(), { nowMs: AT + 500, spanMs: 100 });
+  expect(answers.find(asking('quote'), AT + 499)).toBeNull();
 });
 
 test('no more is kept than there is room for', () => {
   const answers = new ReadyAnswers(() => 0);
   const large = 'x'.repeat(9_000_000);
-  answers.keep('one', ready(large), { nowMs: AT, spanMs: 1000 });
-  answers.keep('two', ready(large), { nowMs: AT, spanMs: 1000 });
-  expect(answers.find('one', AT)).not.toBeNull();
-  expect(answers.find('two', AT)).toBeNull();
-  answers.keep('two', ready(large), { nowMs: AT + 1000, spanMs: 1000 });
-  expect(answers.find('two', AT + 1000)).not.toBeNull();
+  answers.keep(asking('one'), ready(large), { nowMs: AT, spanMs: 1000 });
+  answers.keep(asking('two'), ready(large), { nowMs: AT, spanMs: 1000 });
+  expect(answers.find(asking('one'), AT)).not.toBeNull();
+  expect(answers.find(asking('two'), AT)).toBeNull();
+  answers.keep(asking('two'), ready(large), { nowMs: AT + 1000, spanMs: 1000 });
+  expect(answers.find(asking('two'), AT + 1000)).not.toBeNull();
 });

@@ -1,5 +1,12 @@
+import type { Language } from '@candor/contract/enums';
 import type { RouteCounts } from './call-counts.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
+
+/** What was asked for: path and query as they came, and the language. */
+export interface Question {
+  readonly url: string;
+  readonly language: Language;
+}
 
 /** What stands ready for one address in one language. */
 export interface Ready {
@@ -7,8 +14,8 @@ export interface Ready {
   readonly tally: { answers: number };
   readonly counts: RouteCounts;
   readonly answer: ReadyAnswer;
-  /** Header names and values in turns, as node:http takes them; without the length. */
-  readonly headers: readonly string[];
+  /** Header names and values in turns, as node:http takes them. */
+  readonly headers: string[];
   /** The instrument whose heat grows with each reading; null where none does. */
   readonly readInstrumentId: string | null;
 }
@@ -18,57 +25,61 @@ interface Kept extends Ready {
   readonly fromMs: number;
   readonly untilMs: number;
   /** The same by the machine's clock, for a house whose clock stands still. */
-  readonly madeAtMs: number;
+  readonly machineUntilMs: number;
 }
 
 const ANSWERS_MAX = 5_000;
-const CHARS_MAX = 16_000_000;
+const BYTES_MAX = 16_000_000;
 const SECOND_MS = 1000;
 
 /**
- * Answers of the running second by address and language. Everything goes
+ * Answers of the running second by language and address. Everything goes
  * when the next second begins.
  */
 export class ReadyAnswers {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<Language, Map<string, Kept>>();
   readonly #machineMs: () => number;
-  #second = 0;
-  #chars = 0;
+  #secondMs = 0;
+  #count = 0;
+  #bytes = 0;
 
   constructor(machineMs: () => number) {
     this.#machineMs = machineMs;
   }
 
   /** Keeps an answer that was asked for at `nowMs` for the rest of that span. */
-  keep(key: string, ready: Ready, span: { readonly nowMs: number; readonly spanMs: number }): void {
+  keep(
+    { url, language }: Question,
+    ready: Ready,
+    { nowMs, spanMs }: { readonly nowMs: number; readonly spanMs: number },
+  ): void {
     // A slow call of a second that is over.
-    if (secondOf(span.nowMs) < this.#second) return;
-    this.#turnTo(span.nowMs);
-    if (this.#kept.size >= ANSWERS_MAX || this.#chars + ready.answer.length > CHARS_MAX) return;
-    this.#chars += ready.answer.length;
-    const fromMs = Math.floor(span.nowMs / span.spanMs) * span.spanMs;
-    const madeAtMs = this.#machineMs();
-    this.#kept.set(key, { ...ready, fromMs, untilMs: fromMs + span.spanMs, madeAtMs });
+    if (nowMs < this.#secondMs) return;
+    this.#turnTo(nowMs);
+    if (this.#count >= ANSWERS_MAX || this.#bytes + ready.answer.length > BYTES_MAX) return;
+    this.#count += 1;
+    this.#bytes += ready.answer.length;
+    const fromMs = Math.floor(nowMs / spanMs) * spanMs;
+    const machineUntilMs = this.#machineMs() + spanMs;
+    const kept = { ...ready, fromMs, untilMs: fromMs + spanMs, machineUntilMs };
+    const ofLanguage = this.#kept.get(language);
+    if (ofLanguage === undefined) this.#kept.set(language, new Map([[url, kept]]));
+    else ofLanguage.set(url, kept);
   }
 
-  /** The answer for a key, or null where there is none of this very span. */
-  find(key: string, nowMs: number): Ready | null {
+  /** The answer to a question, or null where there is none of this very span. */
+  find({ url, language }: Question, nowMs: number): Ready | null {
     this.#turnTo(nowMs);
-    const kept = this.#kept.get(key);
+    const kept = this.#kept.get(language)?.get(url);
     if (kept === undefined || nowMs < kept.fromMs || nowMs >= kept.untilMs) return null;
-    const isPast = this.#machineMs() - kept.madeAtMs >= kept.untilMs - kept.fromMs;
-    return isPast ? null : kept;
+    return this.#machineMs() < kept.machineUntilMs ? kept : null;
   }
 
   #turnTo(nowMs: number): void {
-    const second = secondOf(nowMs);
-    if (second === this.#second) return;
-    this.#second = second;
+    if (nowMs >= this.#secondMs && nowMs < this.#secondMs + SECOND_MS) return;
+    this.#secondMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
     this.#kept.clear();
-    this.#chars = 0;
+    this.#count = 0;
+    this.#bytes = 0;
   }
-}
-
-function secondOf(ms: number): number {
-  return Math.floor(ms / SECOND_MS);
 }

@@ -90,6 +90,19 @@ test('all who ask the same within a second get the work of one call', async () =
   expect((await get('/m_ft/stock_list?type=US')).data.worked).toBe(2);
 });
 
+test('a ready answer has the headers of the usual way', async () => {
+  await open();
+  const first = await get('/m_ft/kline');
+  const second = await get('/m_ft/kline');
+  const told = ({ headers }: typeof first) =>
+    [...headers].filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit-'));
+  expect(worked).toHaveLength(1);
+  expect(told(second)).toEqual(told(first));
+  expect(told(second).map(([name]) => name)).toEqual([
+    ...['cache-control', 'connection', 'content-length', 'content-type', 'keep-alive'],
+  ]);
+});
+
 test('another question or language is another answer', async () => {
   await open();
   await get('/m_ft/stock_list?type=US');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { allRoutes } from '@candor/contract/all-routes';
-import type { Language, Source } from '@candor/contract/enums';
+import type { Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
 import { resolveInstrument } from '@candor/domain/instruments/catalogue';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,7 +41,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 export function readyDoor(deps: ReadyDeps): ReadyDoor {
   const { services, metrics, counts } = deps;
   const answers = new ReadyAnswers(deps.machineMs ?? (() => performance.now()));
-  const of = { services, limit: callLimit(services) };
+  const of = { services, limit: callLimit(services), answers };
   const shared = new Map<string, SharedRoute>();
   const routes: Readonly<Record<string, Route>> = allRoutes;
   for (const [id, how] of Object.entries(sharedRoutes)) {
@@ -50,7 +50,7 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
   }
   return {
     before: (handler) => (request, response) => {
-      if (!answerReady(of, answers, { request, response })) handler(request, response);
+      if (!answerReady(of, request, response)) handler(request, response);
     },
     watch: (app) => {
       app.addHook('onRoute', (options) => {
@@ -60,14 +60,15 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
         const ofRoute = { tally: metrics.readyOf(options.url), counts: counts.ofRoute(name) };
         options.onSend = async (request, reply, payload) => {
           if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+          const answer = new ReadyAnswer(payload);
           const ready: Ready = {
             ...ofRoute,
-            answer: new ReadyAnswer(payload),
-            headers: sharedHeaders(reply.getHeaders()),
+            answer,
+            headers: sharedHeaders(reply.getHeaders(), answer.length),
             readInstrumentId: how.countsReading ? instrumentIn(services, request) : null,
           };
-          const key = keyOf(request.raw.url, languageOf(request.headers));
-          answers.keep(key, ready, { nowMs: request.nowMs, spanMs: how.spanMs });
+          const question = { url: request.raw.url ?? '', language: languageOf(request.headers) };
+          answers.keep(question, ready, { nowMs: request.nowMs, spanMs: how.spanMs });
           return payload;
         };
       });
@@ -75,35 +76,36 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
   };
 }
 
+interface Desk {
+  readonly services: Services;
+  readonly limit: CallLimit | null;
+  readonly answers: ReadyAnswers;
+}
+
 /** False when the call has to go the whole way. */
-function answerReady(
-  { services, limit }: { readonly services: Services; readonly limit: CallLimit | null },
-  answers: ReadyAnswers,
-  call: { readonly request: IncomingMessage; readonly response: ServerResponse },
-): boolean {
-  const { request, response } = call;
+function answerReady(desk: Desk, request: IncomingMessage, response: ServerResponse): boolean {
+  const { services, limit, answers } = desk;
   if (request.method !== 'GET') return false;
   const asked = readAsked(request.rawHeaders);
   if (asked === null) return false;
   const nowMs = services.clock.nowMs();
-  const ready = answers.find(keyOf(request.url, languageOf(asked)), nowMs);
+  const ready = answers.find({ url: request.url ?? '', language: languageOf(asked) }, nowMs);
   if (ready === null) return false;
   const reader = readerOf(services, asked.authorization, { nowMs, ready });
   if (reader === null) return false;
-  const counted = limit === null ? [] : takeCall(limit, ready.counts, callerOf(reader, request));
-  if (counted === null) return false;
+  let { headers } = ready;
+  if (limit !== null) {
+    const counted = takeCall(limit, ready.counts, callerOf(reader, request));
+    if (counted === null) return false;
+    headers = headers.concat(counted);
+  }
   if (ready.readInstrumentId !== null) {
     services.market.heat.countRead(ready.readInstrumentId, nowMs);
   }
   ready.tally.answers += 1;
-  const bytes = ready.answer.bytesFor(reader.watchedIds);
-  response.writeHead(200, [...ready.headers, ...counted, 'content-length', String(bytes.length)]);
-  response.end(bytes);
+  response.writeHead(200, headers);
+  response.end(ready.answer.bodyFor(reader.watchedIds), 'latin1');
   return true;
-}
-
-function keyOf(url: string | undefined, language: Language): string {
-  return `${language} ${url}`;
 }
 
 interface KnownReader {
@@ -112,6 +114,8 @@ interface KnownReader {
   readonly userId: string | null;
 }
 
+const VISITOR: KnownReader = { watchedIds: NOBODY, userId: null };
+
 /** Who asks, as far as that is known without asking the database; null where it is not. */
 function readerOf(
   { sessions, config, market }: Services,
@@ -119,11 +123,8 @@ function readerOf(
   of: { readonly nowMs: number; readonly ready: Ready },
 ): KnownReader | null {
   const token = tokenOf(authorization);
-  if (token === null) {
-    // Behind a proxy the framework works out whose address counts.
-    if (config.trustProxy && config.callsPerMinuteMax > 0) return null;
-    return { watchedIds: NOBODY, userId: null };
-  }
+  // Behind a proxy the framework works out whose address counts.
+  if (token === null) return config.trustProxy && config.callsPerMinuteMax > 0 ? null : VISITOR;
   const session = sessions.known(token, of.nowMs);
   if (session === null || session.isUserLocked) return null;
   const { userId } = session;
@@ -148,10 +149,11 @@ function takeCall(limit: CallLimit, counts: RouteCounts, caller: string): string
 }
 
 /** The headers of an answer that are everybody's; those of the limit are each caller's own. */
-function sharedHeaders(headers: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(headers)
+function sharedHeaders(headers: Readonly<Record<string, unknown>>, bodyBytes: number): string[] {
+  const own = Object.entries(headers)
     .filter(([name]) => !name.startsWith('x-ratelimit-') && name !== 'content-length')
     .flatMap(([name, value]) => [name, String(value)]);
+  return [...own, 'content-length', String(bodyBytes)];
 }
 
 /** The instrument a quote was read of; null where the question names none or several. */
