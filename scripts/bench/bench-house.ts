@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@candor/adapters/clock/system-clock';
@@ -15,7 +15,7 @@ import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -167,6 +167,7 @@ async function addCustomers(
     store: new PgLaneStore({ address, pool, nowMs: () => Date.now() }),
     decide,
     clock: systemClock,
+    laneCount: lanesFor(availableParallelism()),
   });
   const add = async (_: unknown, index: number): Promise<BenchCustomer> => {
     const userId = String(20_000_000 + index);

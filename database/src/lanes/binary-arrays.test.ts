@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { ArrayWriter } from './binary-arrays.ts';
+import { ByteArena } from './byte-arena.ts';
 
-const writer = new ArrayWriter();
+const writer = new ArrayWriter(new ByteArena());
 const bigintArray = (cells: readonly (bigint | number | null)[]) =>
   writer.numbers(cells, (cell) => cell);
 const textArray = (cells: readonly (string | null)[]) => writer.texts(cells, (cell) => cell);
@@ -35,6 +36,7 @@ test('safe numbers arrive as bigints, negative ones too', async () => {
   const { rows } = await database.pool.query('SELECT $1::bigint[] AS got', [bigintArray(values)]);
   expect(rows[0].got).toEqual(values.map(BigInt));
   expect(() => bigintArray([0.5])).toThrow('not a whole number: 0.5');
+  expect(() => bigintArray([2n ** 63n])).toThrow('beyond eight bytes');
 });
 
 test('texts of every script arrive as they were sent', async () => {
@@ -61,7 +63,7 @@ test('lines are together and each by itself', () => {
 });
 
 test('a batch larger than the memory at hand moves into a larger one', async () => {
-  const fresh = new ArrayWriter();
+  const fresh = new ArrayWriter(new ByteArena());
   const before = fresh.texts(['kept'], (cell) => cell);
   const long = 'x'.repeat(1_000_000);
   const { rows } = await database.pool.query(

@@ -1,4 +1,4 @@
-import { ByteArena } from './byte-arena.ts';
+import type { ByteArena } from './byte-arena.ts';
 import { CanonicalWriter } from './canonical-writer.ts';
 
 /**
@@ -18,8 +18,13 @@ export type NumberCell = bigint | number | boolean | null;
 
 /** Writes the arrays of one batch. What it hands out is good until `reset`. */
 export class ArrayWriter {
-  readonly #arena = new ByteArena();
-  readonly #canonical = new CanonicalWriter(this.#arena);
+  readonly #arena: ByteArena;
+  readonly #canonical: CanonicalWriter;
+
+  constructor(arena: ByteArena) {
+    this.#arena = arena;
+    this.#canonical = new CanonicalWriter(arena);
+  }
 
   /** Begins a new batch in the memory of the one before. */
   reset(): void {

@@ -1,5 +1,5 @@
 import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
-import type { ByteArena } from './byte-arena.ts';
+import { type ByteArena, type PackedText, packText } from './byte-arena.ts';
 
 const QUOTE = 0x22;
 const HASH = 0x23;
@@ -8,7 +8,6 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Units that need no escape in JSON and no second "#": the codec's plain texts. */
 const PLAIN = new Uint8Array(0x80);
@@ -24,7 +23,7 @@ const REPEATED: ReadonlySet<string> = new Set(['terms', 'fill']);
 interface FieldBytes {
   readonly key: string;
   /** What stands before the value: the comma, the key and the colon. */
-  readonly opening: Uint8Array;
+  readonly opening: PackedText;
   readonly isRepeated: boolean;
 }
 
@@ -78,7 +77,9 @@ export class CanonicalWriter {
     const arena = this.#arena;
     arena.byte(QUOTE);
     arena.byte(HASH);
-    if (value <= SAFE && value >= -SAFE) arena.digits(Number(value));
+    // What is beyond the safe integers does not come back into them by rounding.
+    const near = Number(value);
+    if (Number.isSafeInteger(near)) arena.digits(near);
     else arena.text(value.toString());
     arena.byte(QUOTE);
   }
@@ -103,7 +104,7 @@ export class CanonicalWriter {
     const start = arena.at;
     for (const { key, opening, isRepeated } of this.#fields(record)) {
       if (key === omitted) continue;
-      arena.bytes(opening);
+      arena.packed(opening);
       const part = record[key];
       if (isRepeated && isRecord(part)) this.once(part);
       else this.value(part);
@@ -131,7 +132,7 @@ export class CanonicalWriter {
     if (known !== undefined) return known;
     const bytes = fields.map(({ key }) => ({
       key,
-      opening: Buffer.from(`,${JSON.stringify(key)}:`),
+      opening: packText(`,${JSON.stringify(key)}:`),
       isRepeated: REPEATED.has(key),
     }));
     this.#bytesOfFields.set(fields, bytes);

@@ -1,5 +1,6 @@
 import type { ArrayWriter, NumberCell } from './binary-arrays.ts';
 import type { CanonicalWriter } from './canonical-writer.ts';
+import type { StatementCall } from './statement-call.ts';
 
 interface TextColumn<Row> {
   readonly name: string;
@@ -39,14 +40,18 @@ export function cellOf<Row>({ name, type }: Column<Row>): string {
   return type === 'integer' ? `u.${name}::integer` : `u.${name}`;
 }
 
-/** The rows as one binary array per column, in the columns' order. */
-export function pack<Row>(
-  writer: ArrayWriter,
+/** Writes the rows as one binary array per column, each a parameter, in the columns' order. */
+export function packColumns<Row>(
+  to: { readonly call: StatementCall; readonly writer: ArrayWriter },
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Buffer[] {
-  return columns.map((column) => {
-    if (column.type === 'canonical') return writer.canonical(rows, column.write);
-    return column.type === 'text' ? writer.texts(rows, column.of) : writer.numbers(rows, column.of);
-  });
+): void {
+  const { call, writer } = to;
+  for (const column of columns) {
+    call.parameter(() => {
+      if (column.type === 'canonical') writer.canonical(rows, column.write);
+      else if (column.type === 'text') writer.texts(rows, column.of);
+      else writer.numbers(rows, column.of);
+    });
+  }
 }

@@ -34,6 +34,11 @@ const HEAD = `head AS (
     FROM head WHERE $8::integer > 0
 )`;
 
+/** By column: the parameter of the whole group that stands in it. */
+type GroupCells = Readonly<Record<string, string>>;
+const SEQ: GroupCells = { event_seq: '$4::bigint' };
+const SEQ_AND_INSTANT: GroupCells = { ...SEQ, at_ms: '$7::bigint' };
+
 /** Builds the statement part by part, without the tables a group leaves alone, and counts its parameters. */
 class CommitParts {
   readonly #parts = [HEAD];
@@ -46,9 +51,11 @@ class CommitParts {
     this.#isUsed = isUsed;
   }
 
-  insert<Row>(table: string, columns: readonly Column<Row>[]): void {
+  /** `ofGroup`: columns that are the same for every row, as the statement knows them. */
+  insert<Row>(table: string, columns: readonly Column<Row>[], ofGroup: GroupCells = {}): void {
     if (!this.#takesPart()) return;
-    this.#parts.push(`${table}_added AS (${insertText(table, columns, this.#take(columns))})`);
+    const text = insertText(table, columns, this.#take(columns), ofGroup);
+    this.#parts.push(`${table}_added AS (${text})`);
   }
 
   upsert<Row>(table: string, columns: readonly Column<Row>[], conflict: string): void {
@@ -84,9 +91,14 @@ class CommitParts {
   }
 }
 
-function insertText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
-  const names = columns.map(({ name }) => name).join(', ');
-  const cells = columns.map(cellOf).join(', ');
+function insertText<Row>(
+  table: string,
+  columns: readonly Column<Row>[],
+  source: string,
+  ofGroup: GroupCells = {},
+): string {
+  const names = [...columns.map(({ name }) => name), ...Object.keys(ofGroup)].join(', ');
+  const cells = [...columns.map(cellOf), ...Object.values(ofGroup)].join(', ');
   return `INSERT INTO ${table} (lane, ${names}) SELECT head.lane, ${cells} FROM head, ${source}`;
 }
 
@@ -128,7 +140,7 @@ function build(isUsed: readonly boolean[]): string {
   const parts = new CommitParts(isUsed);
   parts.insert('wallets', newWalletColumns);
   parts.update('wallets', walletColumns);
-  parts.insert('entries', entryColumns);
+  parts.insert('entries', entryColumns, SEQ);
   parts.upsert(
     'house_accounts',
     houseColumns,
@@ -137,7 +149,7 @@ function build(isUsed: readonly boolean[]): string {
   );
   parts.insert('orders', newOrderColumns);
   parts.update('orders', changedOrderColumns);
-  parts.insert('fills', fillColumns);
+  parts.insert('fills', fillColumns, SEQ);
   parts.insert('positions', newPositionColumns);
   parts.update('positions', changedPositionColumns);
   parts.insert('lots', lotColumns);
@@ -154,7 +166,7 @@ function build(isUsed: readonly boolean[]): string {
     `(lane, account_id, command_key) DO UPDATE SET request_hash = excluded.request_hash,
        at_ms = excluded.at_ms, answer = excluded.answer`,
   );
-  parts.insert('outbox', outboxColumns);
+  parts.insert('outbox', outboxColumns, SEQ_AND_INSTANT);
   return parts.text();
 }
 

@@ -13,9 +13,8 @@ import {
 import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
-import { ArrayWriter } from './binary-arrays.ts';
-import { commitParameters, type LaneHead } from './commit-parameters.ts';
-import { commitStatementFor } from './commit-statement.ts';
+import { CommitWriter, type LaneHead } from './commit-message.ts';
+import { CommitQuery } from './commit-query.ts';
 import { findThings } from './find-things.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
 
@@ -79,8 +78,10 @@ class PgLaneHold implements LaneHold {
   readonly lane: number;
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
-  readonly #writer = new ArrayWriter();
+  readonly #writer = new CommitWriter();
   #client: Client | null = null;
+  /** Statements this connection knows. */
+  #prepared = new Set<string>();
   #head: LaneHead | null = null;
   /** The head a group with an unknown outcome would have led to. */
   #pending: LaneHead | null = null;
@@ -109,6 +110,7 @@ class PgLaneHold implements LaneHold {
         return false;
       }
       this.#client = client;
+      this.#prepared = new Set();
       this.#head = head;
       return true;
     } catch (cause) {
@@ -153,16 +155,12 @@ class PgLaneHold implements LaneHold {
 
   async commit(changes: LaneChanges): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
-    const { isUsed, values, next } = commitParameters({
-      head,
-      changes,
-      writer: this.#writer,
-      leaseSeconds: LEASE_SECONDS,
-    });
+    const commit = this.#writer.write({ head, changes, leaseSeconds: LEASE_SECONDS });
+    const { next } = commit;
     this.#pending = next;
     try {
-      const result = await client.query({ ...commitStatementFor(isUsed), values: [...values] });
-      if (result.rowCount === 0) return { outcome: 'lease-lost' };
+      const rowCount = await CommitQuery.run(client, { ...commit, prepared: this.#prepared });
+      if (rowCount === 0) return { outcome: 'lease-lost' };
       this.#head = next;
       return { outcome: 'committed' };
     } catch (error) {

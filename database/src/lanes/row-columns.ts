@@ -52,13 +52,11 @@ export const houseColumns: readonly Column<HouseDelta>[] = [
 export interface EntryRow {
   readonly change: EntryChange;
   readonly leg: EntryLeg;
-  readonly seq: bigint;
   readonly line: number;
 }
 
 export const entryColumns: readonly Column<EntryRow>[] = [
   { name: 'account_id', type: 'text', of: ({ change }) => change.accountId },
-  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'line', type: 'integer', of: ({ line }) => line },
   { name: 'entry_id', type: 'text', of: ({ change }) => change.entry.id },
   { name: 'wallet_type', type: 'text', of: ({ leg }) => leg.walletType },
@@ -99,18 +97,12 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.once(order.terms) },
 ];
 
-/** One row of `fills`. */
-export interface FillRow extends FillChange {
-  readonly seq: bigint;
-}
-
-export const fillColumns: readonly Column<FillRow>[] = [
+export const fillColumns: readonly Column<FillChange>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
   { name: 'order_id', type: 'text', of: ({ fill }) => fill.orderId },
   { name: 'fill_id', type: 'text', of: ({ fill }) => fill.fillId },
   { name: 'position_id', type: 'text', of: ({ fill }) => fill.positionId },
   { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
-  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
   { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
   { name: 'detail', type: 'canonical', write: ({ fill }, writer) => writer.once(fill) },
 ];
@@ -176,16 +168,8 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
   { name: 'answer', type: 'canonical', write: (row, writer) => writer.value(row.result) },
 ];
 
-/** One row of `outbox`. */
-export interface OutboxRow extends FeedChange {
-  readonly seq: bigint;
-  readonly atMs: number;
-}
-
-export const outboxColumns: readonly Column<OutboxRow>[] = [
+export const outboxColumns: readonly Column<FeedChange>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
-  { name: 'event_seq', type: 'bigint', of: ({ seq }) => seq },
-  { name: 'at_ms', type: 'bigint', of: ({ atMs }) => atMs },
   { name: 'counters', type: 'canonical', write: ({ counters }, writer) => writer.value(counters) },
   { name: 'frames', type: 'canonical', write: ({ frames }, writer) => writeFrames(frames, writer) },
 ];
@@ -244,9 +228,10 @@ function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   if (one === null || other === null) return false;
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+  if (Object.keys(one).length !== Object.keys(other).length) return false;
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  for (const key in left) if (!isSame(left[key], right[key])) return false;
+  return true;
 }
 
 function unsettledText(wallet: Wallet): string {

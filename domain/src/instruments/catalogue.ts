@@ -71,6 +71,8 @@ export function resolveInstrument(
   catalogue: Catalogue,
   wanted: { code: string; source?: Source | undefined; market?: string | undefined },
 ): Resolved {
+  const exact = exactInstrument(catalogue, wanted);
+  if (exact !== null) return { found: true, instrument: exact };
   const market = wanted.market?.toUpperCase() || undefined;
   const candidates = codeSpellings(wanted.code)
     .flatMap((code) => catalogue.byCode.get(code) ?? [])
@@ -105,6 +107,19 @@ function groupedByCode(
     else sharing.push(instrument);
   }
   return byCode;
+}
+
+/** What nearly every caller means: all three keys, spelled as the house spells them. */
+function exactInstrument(
+  catalogue: Catalogue,
+  {
+    code,
+    source,
+    market,
+  }: { code: string; source?: Source | undefined; market?: string | undefined },
+): Instrument | null {
+  if (source === undefined || market === undefined) return null;
+  return findInstrument(catalogue, { source, market, code });
 }
 
 function codeSpellings(code: string): readonly string[] {

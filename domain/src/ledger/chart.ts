@@ -41,6 +41,8 @@ export const walletCurrency: Readonly<Record<WalletType, string>> = {
   HK_STOCK: 'HKD',
 };
 
+const CUSTOMER = 'customer:';
+
 export function customerAccount(accountId: string, walletType: WalletType, pocket: Pocket): string {
   return `customer:${accountId}:${walletType}:${pocket}`;
 }
@@ -82,11 +84,15 @@ export type AccountMeaning =
   | { readonly owner: 'house'; readonly kind: HouseKind; readonly currency: string };
 
 export function readAccount(key: string): AccountMeaning | null {
-  const [owner, first, second, third] = key.split(':');
-  if (owner === 'customer' && first && second && second in walletCurrency) {
-    if (third !== 'cash' && third !== 'margin') return null;
-    return { owner, accountId: first, walletType: second as WalletType, pocket: third };
+  if (key.startsWith(CUSTOMER)) {
+    const end = key.indexOf(':', CUSTOMER.length);
+    const found = end > CUSTOMER.length ? pocketOf(key.slice(end + 1)) : null;
+    if (found === null) return null;
+    const { walletType, isCash } = found;
+    const accountId = key.slice(CUSTOMER.length, end);
+    return { owner: 'customer', accountId, walletType, pocket: isCash ? 'cash' : 'margin' };
   }
+  const [owner, first, currency] = key.split(':');
   const kind = houseKinds.find((one) => one === first);
-  return owner === 'house' && kind && second ? { owner, kind, currency: second } : null;
+  return owner === 'house' && kind && currency ? { owner, kind, currency } : null;
 }

@@ -67,8 +67,11 @@ function legOf(legs: Map<WalletType | null, OpenLeg>, walletType: WalletType | n
 }
 
 function closeLeg(leg: OpenLeg, balances: WalletBalances): EntryLeg {
-  if (leg.walletType === null) return { ...leg, balanceAfterMinor: null };
-  const balanceAfterMinor = (balances.get(leg.walletType) ?? 0n) + leg.cashMinor + leg.marginMinor;
-  balances.set(leg.walletType, balanceAfterMinor);
-  return { ...leg, balanceAfterMinor };
+  const { walletType, cashMinor, marginMinor, postings } = leg;
+  if (walletType === null) {
+    return { walletType, cashMinor, marginMinor, postings, balanceAfterMinor: null };
+  }
+  const balanceAfterMinor = (balances.get(walletType) ?? 0n) + cashMinor + marginMinor;
+  balances.set(walletType, balanceAfterMinor);
+  return { walletType, cashMinor, marginMinor, postings, balanceAfterMinor };
 }

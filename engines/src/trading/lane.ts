@@ -161,7 +161,7 @@ export class Lane {
   #enqueue(keyed: KeyedCommand): Promise<LaneReply> {
     if (this.#queue.length >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
     return new Promise((resolve, reject) => {
-      this.#queue.push({ ...keyed, resolve, reject });
+      this.#queue.push({ command: keyed.command, key: keyed.key, resolve, reject });
       this.#loop ??= this.#run();
     });
   }

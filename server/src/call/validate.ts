@@ -82,7 +82,7 @@ function isSame(value: unknown, other: unknown): boolean {
 
 /** Text a database cannot keep: a NUL, or half of a surrogate pair. */
 function hasBadText(value: unknown): boolean {
-  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value);
+  if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(hasBadText);
   if (typeof value === 'object' && value !== null) return Object.values(value).some(hasBadText);
   return false;

@@ -3,10 +3,10 @@ import type { MarketView } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 
 /**
- * Orders of the same twenty milliseconds are decided on one view; sessions begin and end on whole
+ * Orders of the same fifty milliseconds are decided on one view; sessions begin and end on whole
  * seconds.
  */
-const SHARED_MS = 20;
+const SHARED_MS = 50;
 
 interface Kept {
   readonly atMs: number;
