@@ -58,7 +58,7 @@ function OneMarket({ row, readAtMs }: OfRow) {
   return (
     <div className="market-line">
       <MarketChip state={marketStateOf(marketStatus)}>{marketStateWords(moment, t)}</MarketChip>
-      <ReadAt time={atMs == null ? null : formatExchangeClock(atMs, exchangeZone(row))} />
+      <ReadAt time={atMs == null ? null : formatExchangeClock(atMs, exchangeZone(row), t)} />
     </div>
   );
 }
@@ -77,7 +77,7 @@ function SeveralMarkets({ row, readAtMs }: OfRow) {
       ) : (
         <span className="text-caption text-ink-2">{t(m.market_own_hours)}</span>
       )}
-      <ReadAt time={atMs == null ? null : formatExchangeClock(atMs, namedZone(own))} />
+      <ReadAt time={atMs == null ? null : formatExchangeClock(atMs, namedZone(own), t)} />
     </div>
   );
 }

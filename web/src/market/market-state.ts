@@ -27,7 +27,9 @@ export function marketStateWords(of: MarketMoment, say: Say): string | null {
   const zone = exchangeZone(of);
   if (state === 'open') return of.isAlwaysOpen ? say(m.market_always_open) : null;
   if (opens == null) return null;
-  if (state === 'midday') return say(m.quote_midday, { time: formatExchangeMinute(opens, zone) });
-  if (state === 'closed') return say(m.quote_opens, { time: formatExchangeDateTime(opens, zone) });
+  if (state === 'midday')
+    return say(m.quote_midday, { time: formatExchangeMinute(opens, zone, say) });
+  if (state === 'closed')
+    return say(m.quote_opens, { time: formatExchangeDateTime(opens, zone, say) });
   return null;
 }

@@ -12,7 +12,7 @@ test('London prices are pence', () => {
   expect(priceForm({ source: 0, market: 'LSE', currency: 'GBP' })).toEqual({ currency: 'GBX' });
 });
 
-test('a price of an order names the currency only where it is the wallet’s', () => {
+test('a price of an order names its currency: the wallet’s, or that of a European exchange', () => {
   const dollars = { currency: 'USD' };
   expect(tradePriceForm({ source: 0, market: 'NYSE', ...dollars })).toEqual(dollars);
   expect(tradePriceForm({ source: 100, market: 'CRYPTO', ...dollars })).toEqual(dollars);
@@ -20,6 +20,8 @@ test('a price of an order names the currency only where it is the wallet’s', (
     currency: 'HKD',
   });
   // Bought with dollars, priced in euros.
-  expect(tradePriceForm({ source: 0, market: 'XETRA', ...dollars })).toEqual({});
+  expect(tradePriceForm({ source: 0, market: 'XETRA', ...dollars })).toEqual({ currency: 'EUR' });
+  expect(tradePriceForm({ source: 0, market: 'LSE', ...dollars })).toEqual({ currency: 'GBX' });
+  expect(tradePriceForm({ source: 0, market: 'BORSE', ...dollars })).toEqual({});
   expect(tradePriceForm({ source: 3, market: 'COMEX', ...dollars })).toEqual({});
 });

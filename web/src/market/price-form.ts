@@ -15,19 +15,30 @@ export function priceForm(of: { source: number; market: string; currency: string
   return withoutCurrency.includes(of.source) ? {} : { currency: of.currency };
 }
 
-/**
- * Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts.
- */
+/** What the exchanges of Europe quote in. */
+const quotedIn: Readonly<Record<string, string>> = {
+  XETRA: 'EUR',
+  PARIS: 'EUR',
+  AMSTERDAM: 'EUR',
+  MILAN: 'EUR',
+  MADRID: 'EUR',
+  LSE: pence.unit,
+  SIX: 'CHF',
+};
+
+/** Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts. */
 const pricedAsPaid: readonly InstrumentGroup[] = ['us', 'hk', 'crypto'];
 
 /**
- * How a price of an order or a position is written. Their `currency` is the wallet's, so it stands
- * before the price only where both are the same.
+ * How a price of an order or a position is written. Their `currency` is the wallet's: a European
+ * price carries that of its exchange, and a contract, a rate or a bond carries none.
  */
 export function tradePriceForm(of: {
   source: number;
   market: string;
   currency: string;
 }): PriceForm {
-  return pricedAsPaid.includes(instrumentGroup(of)) ? { currency: of.currency } : {};
+  const group = instrumentGroup(of);
+  if (pricedAsPaid.includes(group)) return { currency: of.currency };
+  return group === 'eu' ? { currency: quotedIn[of.market] } : {};
 }

@@ -195,7 +195,7 @@ test('one key makes one deposit, however often it is sent', async () => {
   expect((await eva.get('rechargeList')).total).toBe(1);
 });
 
-const minimum = ['The minimum deposit is 1.', '最低充值金额为1。', '最低存款額為1。'] as const;
+const minimum = ['The minimum deposit is 1.', '最低充值金额为 1。', '最低存款額為 1。'] as const;
 const amount = ['Please enter the correct amount', '请输入正确的金额', '請輸入正確金額'] as const;
 const needed = [
   'Please upload your credentials first',

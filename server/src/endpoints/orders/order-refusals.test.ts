@@ -50,13 +50,17 @@ const refusals: readonly Row[] = [
     'half a share',
     { num: '1.5' },
     { code: 400, reason: 'LOT', field: 'num' },
-    ['The quantity must be a multiple of 1.', '数量须为1的整数倍。', '數量須為1的倍數。'],
+    ['The quantity must be a multiple of 1.', '数量须为 1 的整数倍。', '數量須為 1 的倍數。'],
   ],
   [
     'a broken lot of a coin',
     { source: 100, stockCode: 'SHIBUSD', market: 'CRYPTO', num: '1500' },
     { code: 400, reason: 'LOT', field: 'num' },
-    ['The quantity must be a multiple of 1000.', '数量须为1000的整数倍。', '數量須為1000的倍數。'],
+    [
+      'The quantity must be a multiple of 1000.',
+      '数量须为 1000 的整数倍。',
+      '數量須為 1000 的倍數。',
+    ],
   ],
   ['a limit without a price', { type: 1 }, { code: 400, reason: 'AMOUNT', field: 'price' }, amount],
   ['a price of nothing', limit('0.00'), { code: 400, reason: 'AMOUNT', field: 'price' }, amount],
@@ -65,13 +69,13 @@ const refusals: readonly Row[] = [
     'a price off its tick',
     limit('100.005'),
     { code: 400, reason: 'TICK', field: 'price' },
-    ['The price must be a multiple of 0.01.', '价格须为0.01的整数倍。', '價格須為0.01的倍數。'],
+    ['The price must be a multiple of 0.01.', '价格须为 0.01 的整数倍。', '價格須為 0.01 的倍數。'],
   ],
   [
     'a price finer than any',
     limit('100.000001'),
     { code: 400, reason: 'TICK', field: 'price' },
-    ['The price must be a multiple of 0.01.', '价格须为0.01的整数倍。', '價格須為0.01的倍數。'],
+    ['The price must be a multiple of 0.01.', '价格须为 0.01 的整数倍。', '價格須為 0.01 的倍數。'],
   ],
   [
     'a stop without its trigger',
@@ -121,7 +125,7 @@ const refusals: readonly Row[] = [
     'more than one order may hold',
     { num: '5200001' },
     { code: 422, reason: 'MAX_NUM' },
-    ['At most 5200000 in one order.', '单笔订单最多5200000。', '每個買賣盤最多5200000。'],
+    ['At most 5200000 in one order.', '单笔订单最多 5200000。', '每個買賣盤最多 5200000。'],
   ],
   [
     'a price far from the last',
@@ -129,15 +133,15 @@ const refusals: readonly Row[] = [
     { code: 422, reason: 'PRICE_BAND' },
     [
       'The price is more than 50% away from the last price.',
-      '价格偏离最新价超过50%。',
-      '價格偏離最新價超過50%。',
+      '价格偏离最新价超过 50%。',
+      '價格偏離最新價超過 50%。',
     ],
   ],
   [
     'closing what is not held',
     { direction: 1, openClose: 1 },
     { code: 422, reason: 'OVER_CLOSE' },
-    ['You can sell at most 0.', '最多可卖出0。', '最多可賣出0。'],
+    ['You can sell at most 0.', '最多可卖出 0。', '最多可賣出 0。'],
   ],
   [
     'selling short',
@@ -155,8 +159,8 @@ const refusals: readonly Row[] = [
     { code: 422, reason: 'INSUFFICIENT' },
     [
       'Insufficient funds. Available $100.00, needed $501.00.',
-      '资金不足。可用$100.00，需要$501.00。',
-      '資金不足。可用$100.00，需要$501.00。',
+      '资金不足。可用 $100.00，需要 $501.00。',
+      '資金不足。可用 $100.00，需要 $501.00。',
     ],
   ],
 ];

@@ -112,7 +112,7 @@ test('a resting close leaves less to close, and one share more is refused', asyn
     { id, num: '22', type: 0 },
     { language: 'zh_Hans_CN' },
   );
-  expect(hans.msg).toBe('最多可平仓21。');
+  expect(hans.msg).toBe('最多可平仓 21。');
   const sell = await cleo.ask('stockCreate', anOrder({ num: '22', direction: 1 }));
   expect([sell.data.reason, sell.msg]).toEqual(['OVER_CLOSE', 'You can sell at most 21.']);
   await cleo.get('orderCancel', { id: rest.id });

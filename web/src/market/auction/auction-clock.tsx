@@ -2,7 +2,11 @@ import './auction.css';
 import { m } from '@candor/locales/messages';
 import { useT } from '../../app/words.ts';
 import { useSecondsLeft } from '../../ui/countdown.tsx';
-import { exchangeZone, formatExchangeDateTime } from '../../ui/format/exchange-zone.ts';
+import {
+  exchangeZone,
+  formatExchangeClock,
+  formatExchangeDateTime,
+} from '../../ui/format/exchange-zone.ts';
 import { formatClock } from '../../ui/format/time.ts';
 
 const collecting = 2;
@@ -29,11 +33,11 @@ export function AuctionClock({ of, onEnd }: AuctionClockProps) {
   if (of.marketStatus !== collecting) {
     return (
       <p className="px-edge pt-3 text-title">
-        {t(m.product_auction_next, { time: formatExchangeDateTime(endsAtMs, zone) })}
+        {t(m.product_auction_next, { time: formatExchangeDateTime(endsAtMs, zone, t) })}
       </p>
     );
   }
-  const time = `${formatClock(endsAtMs, zone.timeZone)} ${zone.label}`;
+  const time = formatExchangeClock(endsAtMs, zone, t);
   const share = Math.min(1, (left * 1000) / cycleMs);
   return (
     <div className="px-edge pt-3">

@@ -14,6 +14,7 @@ import {
   exchangeZone,
   formatExchangeClock,
   formatExchangeMinute,
+  timeInZone,
 } from '../../ui/format/exchange-zone.ts';
 import { formatDateHourMinute, formatDateTime } from '../../ui/format/time.ts';
 import { MarketChip, marketStateOf } from '../../ui/market-chip.tsx';
@@ -131,8 +132,8 @@ function QuoteTime({ quote, isDelayed }: MomentProps) {
   if (atMs == null) return null;
   const zone = exchangeZone(quote);
   const shown = isDelayed
-    ? t(m.quote_delayed, { time: formatExchangeMinute(atMs, zone) })
-    : formatExchangeClock(atMs, zone);
+    ? t(m.quote_delayed, { time: formatExchangeMinute(atMs, zone, t) })
+    : formatExchangeClock(atMs, zone, t);
   return (
     <>
       <button
@@ -153,7 +154,7 @@ function QuoteTime({ quote, isDelayed }: MomentProps) {
       >
         <p className="text-body text-ink-2">
           {t(m.quote_as_of_exchange, {
-            time: `${formatDateTime(atMs, zone.timeZone)} ${zone.label}`,
+            time: timeInZone(formatDateTime(atMs, zone.timeZone), zone, t),
           })}{' '}
           {isAlwaysOpen && t(m.quote_always_open)}
         </p>
@@ -165,7 +166,7 @@ function QuoteTime({ quote, isDelayed }: MomentProps) {
 function StaleNote({ quote }: { quote: StockQuote }) {
   const t = useT();
   if (quote.quoteTimestamp == null) return null;
-  const time = formatExchangeClock(quote.quoteTimestamp, exchangeZone(quote));
+  const time = formatExchangeClock(quote.quoteTimestamp, exchangeZone(quote), t);
   return (
     <Note tone="wait" className="mt-3" icon={<Radio size={18} aria-hidden="true" />}>
       <span role="status">{t(m.quote_stale_note, { time })}</span>

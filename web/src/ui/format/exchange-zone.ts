@@ -1,4 +1,6 @@
 import { zoneLabel } from '@candor/domain/time/zone-label';
+import { m } from '@candor/locales/messages';
+import type { Message, Say } from '../../app/words.ts';
 import { formatClock, formatDateHourMinute, formatHourMinute } from './time.ts';
 
 export interface ExchangeZone {
@@ -41,17 +43,36 @@ export function exchangeZone(of: { market: string; timeZone?: string | undefined
   return namedZone(of.timeZone ?? zoneByMarket[of.market] ?? otherwise);
 }
 
+type Plain = Message<Record<never, never>>;
+
+/** What the labels are called in the language of the page; a city keeps its own name. */
+const words: Readonly<Record<string, Plain>> = {
+  ET: m.ui_zone_et,
+  CT: m.ui_zone_ct,
+  HKT: m.ui_zone_hkt,
+  JST: m.ui_zone_jst,
+  SGT: m.ui_zone_sgt,
+  CET: m.ui_zone_cet,
+  London: m.ui_zone_london,
+};
+
+/** A time with its zone, in the order of the language: `10:42:07 ET`, `美東 10:42:07`. */
+export function timeInZone(time: string, zone: ExchangeZone, say: Say): string {
+  const word = words[zone.label];
+  return say(m.ui_time_in_zone, { time, zone: word === undefined ? zone.label : say(word) });
+}
+
 /** `10:42:07 ET`. */
-export function formatExchangeClock(atMs: number, zone: ExchangeZone): string {
-  return `${formatClock(atMs, zone.timeZone)} ${zone.label}`;
+export function formatExchangeClock(atMs: number, zone: ExchangeZone, say: Say): string {
+  return timeInZone(formatClock(atMs, zone.timeZone), zone, say);
 }
 
 /** `10:42 ET`. */
-export function formatExchangeMinute(atMs: number, zone: ExchangeZone): string {
-  return `${formatHourMinute(atMs, zone.timeZone)} ${zone.label}`;
+export function formatExchangeMinute(atMs: number, zone: ExchangeZone, say: Say): string {
+  return timeInZone(formatHourMinute(atMs, zone.timeZone), zone, say);
 }
 
 /** `10/22/2025 09:30 ET`. */
-export function formatExchangeDateTime(atMs: number, zone: ExchangeZone): string {
-  return `${formatDateHourMinute(atMs, zone.timeZone)} ${zone.label}`;
+export function formatExchangeDateTime(atMs: number, zone: ExchangeZone, say: Say): string {
+  return timeInZone(formatDateHourMinute(atMs, zone.timeZone), zone, say);
 }

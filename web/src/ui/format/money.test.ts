@@ -7,6 +7,8 @@ import {
   formatPrice,
   formatQuantity,
   formatSignedMoney,
+  formatSignedSum,
+  formatSum,
   moneyParts,
 } from './money.ts';
 
@@ -29,6 +31,16 @@ test('signed money shows a plus for a gain and nothing for zero', () => {
   expect(formatSignedMoney('912', 'USD')).toBe('+$912.00');
   expect(formatSignedMoney('-652', 'USD')).toBe('\u2212$652.00');
   expect(formatSignedMoney('0.004', 'USD')).toBe('$0.00');
+});
+
+test('a sum of a ledger is money, or coins with all their decimals', () => {
+  expect(formatSum('500.2', 'USD')).toBe('$500.20');
+  expect(formatSum('498.654173', 'USDT')).toBe('498.654173 USDT');
+  expect(formatSum('0', 'BTC')).toBe('0 BTC');
+  expect(formatSum(null, 'BTC')).toBe('--');
+  expect(formatSignedSum('500.2', 'USD')).toBe('+$500.20');
+  expect(formatSignedSum('0.00200000', 'BTC')).toBe('+0.002 BTC');
+  expect(formatSignedSum('-498.654173', 'USDT')).toBe('\u2212498.654173 USDT');
 });
 
 test('the cents of a hero figure come apart from the rest', () => {

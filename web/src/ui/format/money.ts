@@ -1,3 +1,4 @@
+import { minorDecimals } from '@candor/domain/money/money';
 import {
   groupThousands,
   placesOfDecimal,
@@ -42,6 +43,21 @@ export function formatMoney(value: string | null | undefined, currency: string):
 export function formatSignedMoney(value: string | null | undefined, currency: string): string {
   const text = formatMoney(value, currency);
   return signOfDecimal(roundDecimal(value, 2)) > 0 ? `+${text}` : text;
+}
+
+/** Whether a ledger keeps it finer than cents: a coin. */
+const isCoin = (currency: string): boolean => minorDecimals(currency) > 2;
+
+/** Money, or coins with every decimal they have: `$500.20`, `498.654173 USDT`. */
+export function formatSum(value: string | null | undefined, currency: string): string {
+  if (!isCoin(currency)) return formatMoney(value, currency);
+  return value == null ? noValue : `${formatQuantity(value)} ${currency}`;
+}
+
+/** The same with its direction: `+$500.20`, `−498.654173 USDT`. */
+export function formatSignedSum(value: string | null | undefined, currency: string): string {
+  if (!isCoin(currency)) return formatSignedMoney(value, currency);
+  return (signOfDecimal(value) > 0 ? '+' : '') + formatSum(value, currency);
 }
 
 export interface PriceForm {

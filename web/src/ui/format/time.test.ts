@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { sayIn } from '../../app/words.ts';
 import { exchangeZone, formatExchangeClock, formatExchangeDateTime } from './exchange-zone.ts';
 import { formatDate, formatDateTime, formatHourMinute } from './time.ts';
 
 // 2025-10-21 14:58:04 UTC is 10:58:04 in New York and 22:58:04 in Hong Kong.
+const english = sayIn('en');
 const at = Date.UTC(2025, 9, 21, 14, 58, 4);
 
 test('dates and times keep the formats of the product', () => {
@@ -18,14 +20,16 @@ test('noon and midnight are twelve', () => {
 });
 
 test('an exchange tells the time in its own zone', () => {
-  expect(formatExchangeClock(at, exchangeZone({ market: 'NASDAQ' }))).toBe('10:58:04 ET');
-  expect(formatExchangeClock(at, exchangeZone({ market: 'HK' }))).toBe('22:58:04 HKT');
-  expect(formatExchangeDateTime(at, exchangeZone({ market: 'CRYPTO' }))).toBe(
+  expect(formatExchangeClock(at, exchangeZone({ market: 'NASDAQ' }), english)).toBe('10:58:04 ET');
+  expect(formatExchangeClock(at, exchangeZone({ market: 'HK' }), english)).toBe('22:58:04 HKT');
+  expect(formatExchangeDateTime(at, exchangeZone({ market: 'CRYPTO' }), english)).toBe(
     '10/21/2025 14:58 UTC',
   );
+  const hong = exchangeZone({ market: 'HK' });
+  expect(formatExchangeClock(at, hong, sayIn('zh-Hant'))).toBe('香港 22:58:04');
 });
 
 test('a quote that names its zone wins over its market, and goes by its city', () => {
   const zone = exchangeZone({ market: 'INDEX', timeZone: 'Asia/Kuala_Lumpur' });
-  expect(formatExchangeClock(at, zone)).toBe('22:58:04 Kuala Lumpur');
+  expect(formatExchangeClock(at, zone, english)).toBe('22:58:04 Kuala Lumpur');
 });

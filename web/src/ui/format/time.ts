@@ -90,8 +90,3 @@ export function formatDateTime(atMs: number, timeZone: string = deviceTimeZone()
 export function formatDateHourMinute(atMs: number, timeZone: string = deviceTimeZone()): string {
   return `${formatDate(atMs, timeZone)} ${formatHourMinute(atMs, timeZone)}`;
 }
-
-/** The last part of a zone's name, as people say it: `America/New_York` is `New York`. */
-export function zoneCity(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-}

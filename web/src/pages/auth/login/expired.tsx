@@ -8,6 +8,7 @@ import { usePreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { formatHourMinute } from '../../../ui/format/time.ts';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 /** Says that the session ended, and what became of what was confirmed last. */
 export function ExpiredNote({ expiredMs }: { expiredMs: number }): ReactNode {
@@ -17,7 +18,8 @@ export function ExpiredNote({ expiredMs }: { expiredMs: number }): ReactNode {
   const [isUnanswered] = useState(() => hasPendingSend(userId, Date.now()));
   return (
     <Note tone="wait" icon={<Clock3 size={18} strokeWidth={1.75} aria-hidden="true" />}>
-      <b>{t(m.auth_expired_at, { time: formatHourMinute(expiredMs, timeZone) })}</b>{' '}
+      <b>{t(m.auth_expired_at, { time: formatHourMinute(expiredMs, timeZone) })}</b>
+      <SentenceGap />
       {t(isUnanswered ? m.auth_expired_unanswered : m.auth_expired_nothing_sent)}
     </Note>
   );
@@ -38,7 +40,8 @@ export function KeptForm(): ReactNode {
       <div>
         <p className="text-label">{t(m.auth_form_kept)}</p>
         <p className="text-small text-ink-2">
-          {t(m.auth_form_kept_until, { time: formatHourMinute(untilMs, timeZone) })}{' '}
+          {t(m.auth_form_kept_until, { time: formatHourMinute(untilMs, timeZone) })}
+          <SentenceGap />
           {t(m.auth_checked_again)}
         </p>
       </div>

@@ -10,6 +10,7 @@ import { useT } from '../../../app/words.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Consent } from './consent.tsx';
 import { SuccessSheet } from './success-sheet.tsx';
@@ -31,7 +32,8 @@ export function Page(): ReactNode {
           sending={registration.sending}
           note={
             <>
-              {t(m.auth_have_account)}{' '}
+              {t(m.auth_have_account)}
+              <SentenceGap />
               <a className="link hit" href={hrefTo('pages/auth/login')}>
                 {t(m.auth_log_in)}
               </a>

@@ -18,6 +18,7 @@ import { LanguageButton } from '../../../shell/language-button.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { showToast } from '../../../shell/toasts.ts';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 function useReset(givenEmail: string | undefined) {
   const code = useEmailCode('reset');
@@ -81,7 +82,9 @@ export function Page(): ReactNode {
           placeholder={t(m.auth_type_again)}
         />
         <Note icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}>
-          <b>{t(m.auth_logs_out_all)}</b> {t(m.auth_logs_out_all_stays)}
+          <b>{t(m.auth_logs_out_all)}</b>
+          <SentenceGap />
+          {t(m.auth_logs_out_all_stays)}
         </Note>
         <FormProblem error={sending.error} />
       </form>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { currencyMark } from '../shared/currency-mark.ts';
@@ -109,7 +110,11 @@ function HowCredited({ confirmations }: { confirmations: string }): ReactNode {
         className="mx-edge mt-5"
         icon={<TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}
       >
-        <b>{t(m.deposit_minimum_lead)}</b> {t(m.deposit_minimum_rest)} {t(m.deposit_minimum_named)}
+        <b>{t(m.deposit_minimum_lead)}</b>
+        <SentenceGap />
+        {t(m.deposit_minimum_rest)}
+        <SentenceGap />
+        {t(m.deposit_minimum_named)}
       </Note>
     </>
   );

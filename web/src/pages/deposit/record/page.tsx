@@ -2,24 +2,22 @@ import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { Headset } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
+import { PagedList } from '../../../market/paged-list.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ChipRow } from '../../../ui/chip-row.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatDate } from '../../../ui/format/time.ts';
 import { IconLink } from '../../../ui/icon-button.tsx';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { byDay } from './records-by-day.ts';
@@ -58,44 +56,48 @@ export function Page(): ReactNode {
       }
     >
       <div className="pt-3">
-        <ChipRow<Filter>
-          label={t(m.common_status)}
-          choices={[
-            { value: 'all', label: t(m.common_all) },
-            { value: 'pending', label: t(m.common_record_status_pending_review) },
-            { value: 'failed', label: t(m.common_record_status_audit_failure) },
-            { value: 'completed', label: t(m.common_record_status_completed) },
-          ]}
-          value={filter}
-          onChange={setFilter}
-        />
+        <StatusChips value={filter} onChange={setFilter} />
       </div>
-      {list.isLoading && (
-        <SkeletonPage>
-          <SkeletonRows count={4} />
-        </SkeletonPage>
-      )}
-      {list.rows === undefined && list.error !== undefined && (
-        <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
-      )}
-      {list.rows?.length === 0 && (
-        <EmptyState
-          title={t(m.deposit_record_empty)}
-          action={
-            <ButtonLink href={hrefTo('pages/deposit/index')}>{t(m.deposit_record_make)}</ButtonLink>
-          }
-        />
-      )}
-      <Days rows={list.rows ?? []} onOpen={setOpened} />
-      {list.hasMore && (
-        <div className="px-edge pt-3">
-          <Button isFull variant="soft" isBusy={list.isLoadingMore} onClick={list.loadMore}>
-            {t(m.common_load_more)}
-          </Button>
-        </div>
-      )}
+      <PagedList
+        list={list}
+        skeleton={<SkeletonRows count={4} />}
+        empty={
+          <EmptyState
+            title={t(m.deposit_record_empty)}
+            action={
+              <ButtonLink href={hrefTo('pages/deposit/index')}>
+                {t(m.deposit_record_make)}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        <Days rows={list.rows ?? []} onOpen={setOpened} />
+      </PagedList>
       <RecordSheet record={shown} onClose={() => setOpened(null)} />
     </Screen>
+  );
+}
+
+interface StatusChipsProps {
+  value: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+function StatusChips({ value, onChange }: StatusChipsProps): ReactNode {
+  const t = useT();
+  return (
+    <ChipRow<Filter>
+      label={t(m.common_status)}
+      choices={[
+        { value: 'all', label: t(m.common_all) },
+        { value: 'pending', label: t(m.common_record_status_pending_review) },
+        { value: 'failed', label: t(m.common_record_status_audit_failure) },
+        { value: 'completed', label: t(m.common_record_status_completed) },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

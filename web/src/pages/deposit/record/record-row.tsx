@@ -7,6 +7,7 @@ import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatHourMinute } from '../../../ui/format/time.ts';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { ConfirmationPieces } from '../shared/confirmation-bar.tsx';
 import { currencyMark } from '../shared/currency-mark.ts';
 import {
@@ -37,7 +38,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
           <button type="button" className="row-link w-full text-left" onClick={onOpen}>
             <span className="flex items-center justify-between gap-2">
               <span className="num truncate text-label">{amountText(record)}</span>
-              <RecordStatus status={record.status} />
+              <RecordStatus record={record} />
             </span>
             <span className="num flex justify-between gap-2 text-caption text-ink-3">
               <span className="truncate">
@@ -88,7 +89,10 @@ function Failed({ record }: { record: RechargeRow }): ReactNode {
   return (
     <div className="pt-1.5">
       <p className="text-small text-ink-2">
-        <b className="font-medium text-ink">{t(m.deposit_reason)}</b> {record.reason}{' '}
+        <b className="font-medium text-ink">{t(m.common_reason_lead)}</b>
+        <SentenceGap />
+        {record.reason}
+        <SentenceGap />
         {t(m.deposit_nothing_taken)}
       </p>
       <p className="flex items-center gap-3 pt-2">

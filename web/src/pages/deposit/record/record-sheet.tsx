@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline, type TimelineStep } from '../../../ui/timeline.tsx';
 import { Postings } from '../../order/shared/postings.tsx';
@@ -44,15 +45,18 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
-        <RecordStatus status={record.status} />
+        <RecordStatus record={record} />
         <span className="na">
-          {record.id} · {routeText(record, t(m.deposit_by_bank))}, {record.currency}
+          {record.id} · {routeText(record, t(m.deposit_by_bank))} · {record.currency}
         </span>
       </p>
       <Timeline steps={stepsOf(record, t, (atMs) => formatDateTime(atMs, timeZone))} />
       {record.status === 2 && record.reason != null && (
         <p className="text-small">
-          <b className="font-medium">{t(m.deposit_reason)}</b> {record.reason}{' '}
+          <b className="font-medium">{t(m.common_reason_lead)}</b>
+          <SentenceGap />
+          {record.reason}
+          <SentenceGap />
           <span className="text-ink-2">{t(m.deposit_nothing_taken)}</span>
         </p>
       )}

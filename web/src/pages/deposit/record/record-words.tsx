@@ -1,6 +1,6 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { Check, CircleX, Clock } from 'lucide-react';
+import { Check, CircleX, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
@@ -19,10 +19,16 @@ const looks = {
   3: { tone: 'plain', icon: <Check {...iconShape} />, words: m.common_record_status_completed },
 } as const;
 
-/** Pending Review, Audit Failure or Completed. */
-export function RecordStatus({ status }: { status: RechargeRow['status'] }): ReactNode {
+const belowMinimum = {
+  tone: 'plain',
+  icon: <Info {...iconShape} />,
+  words: m.deposit_below_minimum,
+} as const;
+
+/** Pending Review, Audit Failure or Completed; a sum too small to be credited says so instead. */
+export function RecordStatus({ record }: { record: RechargeRow }): ReactNode {
   const t = useT();
-  const look = looks[status];
+  const look = isBelowMinimum(record) ? belowMinimum : looks[record.status];
   return (
     <Tag tone={look.tone}>
       {look.icon}

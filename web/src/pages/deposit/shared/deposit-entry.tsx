@@ -9,6 +9,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
 import type { DepositWay } from './deposit-form.ts';
 import { DepositScreen } from './deposit-screen.tsx';
@@ -75,7 +76,9 @@ export function PracticeNote({ lead, rest }: { lead: string; rest: string }): Re
   if (!useIsPaper()) return null;
   return (
     <Note tone="paper" icon={<FlaskConical size={20} strokeWidth={1.75} aria-hidden="true" />}>
-      <b>{lead}</b> {rest}
+      <b>{lead}</b>
+      <SentenceGap />
+      {rest}
     </Note>
   );
 }

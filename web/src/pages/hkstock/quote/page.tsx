@@ -65,7 +65,7 @@ function HongKongQuote({ of: asked }: { of: InstrumentAddress }) {
       <PriceChart of={of} timeZone={zone.timeZone} decimals={decimalsOf(quote)} page="hkstock" />
       {quote?.marketStatus === midday && opensMs != null && (
         <Note tone="wait" className="mx-edge mt-3" icon={<Clock size={18} aria-hidden="true" />}>
-          {t(m.quote_midday_note, { time: formatExchangeMinute(opensMs, zone) })}
+          {t(m.quote_midday_note, { time: formatExchangeMinute(opensMs, zone, t) })}
         </Note>
       )}
       <QuoteStats quote={quote} names={figures} />

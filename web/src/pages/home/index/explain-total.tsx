@@ -6,6 +6,7 @@ import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/form
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { FundingOverview } from './use-funding.ts';
 
@@ -61,7 +62,8 @@ export function ExplainTotal({ funding, isOpen, onClose, onRetry }: ExplainTotal
             />
           </Receipt>
           <p className="text-small text-ink-2">
-            {t(m.home_explain_trading_note)}{' '}
+            {t(m.home_explain_trading_note)}
+            <SentenceGap />
             {funding.fxRate != null &&
               t(m.home_explain_rate, { rate: formatQuantity(funding.fxRate) })}
           </p>

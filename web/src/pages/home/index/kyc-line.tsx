@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { ChevronRight, Fingerprint } from 'lucide-react';
 import { type Message, useT } from '../../../app/words.ts';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 const lines: Readonly<Record<number, Message<Record<never, never>>>> = {
   0: m.home_kyc_line,
@@ -17,7 +18,9 @@ export function KycLine({ kycStatus }: { kycStatus: number }) {
     <a className="home-kyc" href="#/pages/kycverify/index">
       <Fingerprint size={20} strokeWidth={1.75} aria-hidden="true" />
       <span className="min-w-0 flex-1">
-        <b>{t(line)}</b> {t(m.home_kyc_detail)}
+        <b>{t(line)}</b>
+        <SentenceGap />
+        {t(m.home_kyc_detail)}
       </span>
       <ChevronRight size={18} aria-hidden="true" />
     </a>

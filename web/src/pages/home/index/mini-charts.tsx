@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
+import { useLocale, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { MiniCard } from '../../../market/mini-card.tsx';
 import type { QuoteRowData } from '../../../market/quote-row.tsx';
@@ -58,6 +58,8 @@ interface CardRowSectionProps {
 
 function CardRowSection({ title, action, reading }: CardRowSectionProps) {
   const t = useT();
+  // A Chinese name is short enough for a card; an English one is not, and its code is known.
+  const isNamed = useLocale() !== 'en';
   const { data, error, retry } = reading;
   if (data !== undefined && data.list.length === 0) return null;
   return (
@@ -75,7 +77,7 @@ function CardRowSection({ title, action, reading }: CardRowSectionProps) {
                   <MiniCard
                     key={`${row.source}:${row.market}:${row.code}`}
                     row={row}
-                    title={row.source === 99 ? row.name : row.code}
+                    title={isNamed || row.source === 99 ? row.name : row.code}
                   />
                 ))}
         </div>

@@ -4,6 +4,7 @@ import ownPackage from '../../../../package.json' with { type: 'json' };
 import { useAppConfig } from '../../../api/app-config.ts';
 import { useT } from '../../../app/words.ts';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 /**
  * "Update available" when the server publishes another version than the one this page was built as.
@@ -14,7 +15,8 @@ export function UpdateNote() {
   if (published === undefined || published === ownPackage.version) return null;
   return (
     <Note tone="accent" className="mx-edge mt-3" icon={<RotateCw size={18} aria-hidden="true" />}>
-      {t(m.home_update_available)}{' '}
+      {t(m.home_update_available)}
+      <SentenceGap />
       <button type="button" className="link hit" onClick={() => window.location.reload()}>
         {t(m.home_reload)}
       </button>

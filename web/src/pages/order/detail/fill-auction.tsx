@@ -14,7 +14,7 @@ export function FillAuction({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
   const auction = order.fills.find((fill) => fill.auction !== undefined)?.auction;
   if (auction === undefined) return null;
-  const time = formatExchangeClock(auction.uncrossTimestamp, exchangeZone(order));
+  const time = formatExchangeClock(auction.uncrossTimestamp, exchangeZone(order), t);
   return (
     <section className="grid gap-3 px-edge pt-6">
       <h2 className="text-title">{t(m.order_auction_title)}</h2>

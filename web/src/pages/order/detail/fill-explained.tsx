@@ -8,6 +8,7 @@ import { decimalForDrawing } from '../../../ui/format/decimal.ts';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import {
   Explainable,
   ExplainSheet,
@@ -67,7 +68,9 @@ function Story({
         });
   return (
     <p className="px-edge text-body text-ink-2">
-      {asked} {reached}
+      {asked}
+      <SentenceGap />
+      {reached}
     </p>
   );
 }
@@ -119,8 +122,10 @@ function Book({ order, levels }: WithLevels): ReactNode {
         ))}
       </ol>
       <p className="num pt-2 text-caption text-ink-3">
-        {t(m.order_quote_seen)}: {t(m.common_quote_bid)} {shownPrice(seen.bid, order)} ·{' '}
-        {t(m.common_quote_ask)} {shownPrice(seen.ask, order)} · {t(m.common_quote_last_price)}{' '}
+        {t(m.order_quote_seen)}
+        <SentenceGap />
+        {t(m.common_quote_bid)} {shownPrice(seen.bid, order)} · {t(m.common_quote_ask)}{' '}
+        {shownPrice(seen.ask, order)} · {t(m.common_quote_last_price)}{' '}
         {shownPrice(seen.last, order)}
       </p>
     </section>

@@ -7,6 +7,7 @@ import { signOf } from '../../../figures/decimals.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatQuantity } from '../../../ui/format/money.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { shownAverage } from '../../payment/shared/price-words.ts';
 import { type OrderDetail, type Standing, standingOf } from './order-view.ts';
@@ -47,7 +48,7 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
   const time =
     order.nextOpenTimestamp == null
       ? null
-      : formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order));
+      : formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), t);
   return (
     <div className="flex items-start gap-3 px-edge py-3">
       <Lettermark code={order.stockCode} name={order.stockName} size="large" />
@@ -70,7 +71,9 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
         </p>
         {order.reason != null && (
           <p className="text-small text-ink">
-            <b className="font-semibold">{t(m.common_reason)}:</b> {order.reason}
+            <b className="font-semibold">{t(m.common_reason_lead)}</b>
+            <SentenceGap />
+            {order.reason}
           </p>
         )}
         {order.waitsForOpen && time !== null && (

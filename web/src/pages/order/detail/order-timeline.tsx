@@ -1,8 +1,7 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatClock } from '../../../ui/format/time.ts';
+import { exchangeZone, formatExchangeClock } from '../../../ui/format/exchange-zone.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { eventText, isBadEnd } from './event-words.ts';
 import { isCancellable, type OrderDetail, secondsAfter } from './order-view.ts';
@@ -13,13 +12,13 @@ const secondsShownMs = 60_000;
 /** What happened to the order, in order, each with its time. */
 export function OrderTimeline({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
-  const { timeZone, label } = exchangeZone(order);
+  const zone = exchangeZone(order);
   const firstMs = order.events[0]?.time ?? order.createTimeTimestamp;
   const isOpen = isCancellable(order);
   const last = order.events.length - 1;
   const timeOf = (atMs: number, index: number) =>
     index === 0 || atMs - firstMs >= secondsShownMs
-      ? `${formatClock(atMs, timeZone)} ${label}`
+      ? formatExchangeClock(atMs, zone, t)
       : t(m.order_seconds_later, { seconds: secondsAfter(firstMs, atMs) });
   return (
     <Timeline
@@ -29,7 +28,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }): ReactNode {
         label:
           event.reason == null
             ? eventText(event.what, t)
-            : `${eventText(event.what, t)}: ${event.reason}`,
+            : t(m.order_event_because, { event: eventText(event.what, t), reason: event.reason }),
         time: timeOf(event.time, index),
         state: isBadEnd(event.what) ? 'bad' : isOpen && index === last ? 'now' : 'done',
       }))}

@@ -5,6 +5,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Say, useT } from '../../../app/words.ts';
 import { minus, signOf } from '../../../figures/decimals.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatQuantity } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
@@ -69,7 +70,7 @@ function CancelReceipt({ order }: { order: OrderRow }): ReactNode {
   const hasFilled = signOf(order.filledNum) > 0;
   const filled = t(m.trade_cancel_stays_at, {
     num: formatQuantity(order.filledNum),
-    price: shownPrice(order.avgPrice, order),
+    price: shownPrice(order.avgPrice, order, tradePriceForm(order)),
   });
   return (
     <Receipt>
@@ -94,6 +95,6 @@ function orderSentence(order: OrderRow, say: Say): string {
   if (order.price == null) {
     return say(isBuy ? m.payment_say_buy_market : m.payment_say_sell_market, { num, name });
   }
-  const price = strong(shownPrice(order.price, order));
+  const price = strong(shownPrice(order.price, order, tradePriceForm(order)));
   return say(isBuy ? m.payment_say_buy_limit : m.payment_say_sell_limit, { num, name, price });
 }

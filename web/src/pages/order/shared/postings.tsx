@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
-import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatSignedSum, formatSum } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { postingSheet } from './cost-split.ts';
 
@@ -19,7 +19,7 @@ export function Postings({ postings }: PostingsProps): ReactNode {
         <ReceiptLine
           key={`${line.account} ${line.currency}`}
           label={line.account}
-          value={formatSignedMoney(line.change, line.currency)}
+          value={formatSignedSum(line.change, line.currency)}
         />
       ))}
       {sheet.differences.map(({ currency, amount }) => (
@@ -27,7 +27,7 @@ export function Postings({ postings }: PostingsProps): ReactNode {
           key={currency}
           isSum
           label={t(m.order_difference)}
-          value={formatMoney(amount, currency)}
+          value={formatSum(amount, currency)}
         />
       ))}
     </Receipt>

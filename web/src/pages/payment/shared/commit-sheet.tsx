@@ -5,6 +5,7 @@ import type { SendState } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SlideConfirm } from '../../../ui/slide-confirm.tsx';
 
@@ -118,8 +119,11 @@ export function UnknownOutcome({ onCheck }: { onCheck: () => void }): ReactNode 
   return (
     <div className="grid gap-3" role="alert">
       <Note tone="wait" icon={<CircleHelp size={20} strokeWidth={1.75} aria-hidden="true" />}>
-        <b>{t(m.common_error_network_error)}. </b>
-        {t(m.payment_unknown_title)} {t(m.payment_unknown_more)}
+        <b>{t(m.payment_unknown_network)}</b>
+        <SentenceGap />
+        {t(m.payment_unknown_title)}
+        <SentenceGap />
+        {t(m.payment_unknown_more)}
       </Note>
       <Button isFull onClick={onCheck}>
         {t(m.common_check_and_retry)}

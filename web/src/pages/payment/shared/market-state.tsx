@@ -23,7 +23,7 @@ export function MarketState({
   const time =
     nextOpenTimestamp == null
       ? null
-      : formatExchangeDateTime(nextOpenTimestamp, exchangeZone(instrument));
+      : formatExchangeDateTime(nextOpenTimestamp, exchangeZone(instrument), t);
   if (state === 'open' && config?.marketHours === 'always') {
     return <MarketChip state="open">{t(m.common_always_open)}</MarketChip>;
   }

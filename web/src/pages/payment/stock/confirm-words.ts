@@ -36,5 +36,8 @@ export function orderSentence(
     trigger: strong(price(ticket.trigger)),
   });
   if (ticket.leverage === 1) return sentence;
-  return `${sentence} ${say(m.payment_say_leverage, { n: String(ticket.leverage) })}`;
+  return say(m.payment_say_and, {
+    first: sentence,
+    second: say(m.payment_say_leverage, { n: String(ticket.leverage) }),
+  });
 }

@@ -8,6 +8,7 @@ import { useIsOnline } from '../../../shell/online.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
 import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
@@ -77,7 +78,7 @@ function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequ
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
   const zone = exchangeZone({ market: instrument.market, timeZone: quote.data?.timeZone });
   if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
-    const time = formatExchangeDateTime(preview.nextOpenTimestamp, zone);
+    const time = formatExchangeDateTime(preview.nextOpenTimestamp, zone, say);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
   }
   if (!hasLimitPrice(ticket.type)) {
@@ -150,7 +151,8 @@ function Refusal({ error, preview }: { error: unknown; preview: Preview }): Reac
   if (error === undefined || isUnanswered(error)) return null;
   return (
     <Note tone="danger">
-      <span role="alert">{text}</span>{' '}
+      <span role="alert">{text}</span>
+      <SentenceGap />
       {refusalReason(error) === 'INSUFFICIENT' && <TransferLink to={preview.walletType} />}
     </Note>
   );

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { UnknownOutcome } from '../shared/commit-sheet.tsx';
 
 const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -22,10 +23,12 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
     );
   }
   if (quote.marketStatus !== marketStatus.closed || quote.nextOpenTimestamp == null) return null;
-  const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(quote));
+  const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(quote), t);
   return (
     <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
-      <b>{t(m.payment_closed, { time })}</b> {t(m.payment_closed_more)}
+      <b>{t(m.payment_closed, { time })}</b>
+      <SentenceGap />
+      {t(m.payment_closed_more)}
     </Note>
   );
 }

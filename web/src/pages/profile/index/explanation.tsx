@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { FundingOverview, WalletBalances } from './use-account-figures.ts';
 import { walletName } from './wallet-name.ts';
@@ -51,7 +52,8 @@ export function Explanation({ funding, wallets, isOpen, onClose }: ExplanationPr
           />
         </Receipt>
         <p className="text-small text-ink-2">
-          {t(m.profile_explain_trading)}{' '}
+          {t(m.profile_explain_trading)}
+          <SentenceGap />
           {funding?.fxRate != null &&
             t(m.profile_explain_rate, { rate: formatQuantity(funding.fxRate) })}
         </p>

@@ -13,6 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { WalletBalances } from './use-account-figures.ts';
 import { walletName } from './wallet-name.ts';
 
+/** As they are drawn; the funding account stands above them. */
+const order = ['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK', 'SUBSCRIPTION', 'FOLLOW'] as const;
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Each wallet with its balance and what of it is used; it opens the wallet's bill. */
@@ -51,7 +53,9 @@ function Wallets({ wallets }: { wallets: WalletBalances }) {
   const t = useT();
   const [eye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
   const isHidden = eye === 'shut';
-  const trading = wallets.list.filter(({ walletType }) => walletType !== 'BALANCE');
+  const trading = order.flatMap((one) =>
+    wallets.list.filter(({ walletType }) => walletType === one),
+  );
   const isEmpty = wallets.list.every(({ balance }) => !/[1-9]/.test(balance));
   return (
     <>

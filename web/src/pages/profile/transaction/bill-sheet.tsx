@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Postings } from '../../order/shared/postings.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
@@ -65,7 +66,9 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
       </Receipt>
       {row.reason != null && (
         <p className="text-small">
-          <b className="font-medium">{t(m.common_reason)}:</b> {row.reason}
+          <b className="font-medium">{t(m.common_reason_lead)}</b>
+          <SentenceGap />
+          {row.reason}
         </p>
       )}
       {target?.kind === 'order' && <OrderPostings id={target.id} />}

@@ -11,7 +11,7 @@ import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatSignedMoney } from '../../../ui/format/money.ts';
-import { zoneCity } from '../../../ui/format/time.ts';
+import { zoneCity } from '../../../ui/format/zone-city.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { CancelTransferSheet } from '../shared/cancel-transfer-sheet.tsx';
 import { readWallet } from '../shared/transfer-form.ts';
@@ -96,7 +96,7 @@ export function FundsTab(): ReactNode {
           </section>
         ))}
         <p className="px-edge pt-5 text-small text-ink-2">
-          {t(m.transfer_zone_note, { zone: zoneCity(timeZone) })}
+          {t(m.transfer_zone_note, { zone: zoneCity(timeZone, t) })}
         </p>
       </HistoryList>
       <CancelTransferSheet row={asked} cancelling={cancelling} onClose={() => setAsked(null)} />

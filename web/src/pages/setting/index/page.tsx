@@ -88,7 +88,7 @@ function TimeZoneRow({ timeZone, onChoose }: TimeZoneRowProps) {
       <MenuRow
         icon={<Globe size={21} strokeWidth={1.75} aria-hidden="true" />}
         label={t(m.setting_time_zone)}
-        value={<span className="num">{zoneLabel(timeZone, Date.now())}</span>}
+        value={<span className="num">{zoneLabel(timeZone, Date.now(), t)}</span>}
         onPress={() => setOpen(true)}
       />
       <TimeZoneSheet

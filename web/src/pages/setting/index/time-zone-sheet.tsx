@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { deviceTimeZone } from '../../../ui/format/time.ts';
+import { zoneCity } from '../../../ui/format/zone-city.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { knownZones, searchZones, suggestedZones, zoneOffset } from './time-zones.ts';
@@ -29,7 +30,7 @@ export function TimeZoneSheet({
   const zones = useMemo(() => (isOpen ? knownZones() : []), [isOpen]);
   const device = deviceTimeZone();
   const shown =
-    typed.trim() === '' ? suggestedZones(device, chosen) : searchZones(zones, typed, shownMax);
+    typed.trim() === '' ? suggestedZones(device, chosen) : searchZones(zones, typed, shownMax, t);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t(m.setting_time_zone)}>
       <Field label={t(m.setting_time_zone_search)}>
@@ -56,10 +57,10 @@ export function TimeZoneSheet({
               onClick={() => onChoose(zone)}
             >
               <span className="min-w-0 flex-1">
-                {zone.replaceAll('_', ' ')}
-                {zone === device && (
-                  <span className="menu-hint">{t(m.setting_time_zone_device)}</span>
-                )}
+                {zoneCity(zone, t)}
+                <span className="menu-hint">
+                  {zone === device ? t(m.setting_time_zone_device) : zone.replaceAll('_', ' ')}
+                </span>
               </span>
               <span className="menu-value num">{zoneOffset(zone, Date.now())}</span>
               {zone === chosen && (

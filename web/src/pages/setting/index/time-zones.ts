@@ -1,4 +1,6 @@
-import { zoneCity } from '../../../ui/format/time.ts';
+import { m } from '@candor/locales/messages';
+import type { Say } from '../../../app/words.ts';
+import { zoneCity } from '../../../ui/format/zone-city.ts';
 
 /** How far a zone is from UTC at an instant: `UTC−4`, `UTC+5:30`, `UTC`. */
 export function zoneOffset(timeZone: string, atMs: number): string {
@@ -11,8 +13,9 @@ export function zoneOffset(timeZone: string, atMs: number): string {
 }
 
 /** `New York, UTC−4`. */
-export function zoneLabel(timeZone: string, atMs: number): string {
-  return `${zoneCity(timeZone)}, ${zoneOffset(timeZone, atMs)}`;
+export function zoneLabel(timeZone: string, atMs: number, say: Say): string {
+  const offset = zoneOffset(timeZone, atMs);
+  return say(m.ui_city_offset, { city: zoneCity(timeZone, say), offset });
 }
 
 /** Every zone of this browser, UTC among them. */
@@ -21,14 +24,22 @@ export function knownZones(): string[] {
   return zones.includes('UTC') ? zones : ['UTC', ...zones];
 }
 
-/** Zones whose name holds every word that was typed, in any order. At most `limit`. */
-export function searchZones(zones: readonly string[], typed: string, limit: number): string[] {
+/**
+ * Zones whose own name or city's name holds every word that was typed, in any order. At most
+ * `limit`.
+ */
+export function searchZones(
+  zones: readonly string[],
+  typed: string,
+  limit: number,
+  say: Say,
+): string[] {
   const words = typed
     .toLowerCase()
     .split(/[\s/_,]+/)
     .filter(Boolean);
   const fits = (zone: string) => {
-    const name = zone.toLowerCase().replaceAll('_', ' ');
+    const name = `${zone.replaceAll('_', ' ')} ${zoneCity(zone, say)}`.toLowerCase();
     return words.every((word) => name.includes(word));
   };
   return zones.filter(fits).slice(0, limit);

@@ -15,6 +15,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 
@@ -98,7 +99,9 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
             tone="wait"
             icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />}
           >
-            <b>{t(m.setting_new_login_title)}</b> {t(m.setting_new_login_note)}
+            <b>{t(m.setting_new_login_title)}</b>
+            <SentenceGap />
+            {t(m.setting_new_login_note)}
           </Note>
         </div>
       )}
@@ -176,7 +179,7 @@ function SessionRow({ session, isOff, onEnd }: SessionRowProps) {
           variant="danger"
           isSmall
           isDisabled={isOff}
-          aria-label={`${t(m.setting_end)}: ${session.device}`}
+          aria-label={t(m.setting_end_device, { device: session.device })}
           onClick={onEnd}
         >
           {t(m.setting_end)}

@@ -106,7 +106,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
           isDisabled={!isOnline}
           onClick={onCancel}
         >
-          {t(m.common_cancel)}
+          {t(m.order_cancel)}
         </Button>
       </div>
     </li>
@@ -180,7 +180,7 @@ function priceOf(order: OrderRow, say: Say): string {
 /** What the order waits for: the open, a distance, or its turn in the queue. */
 function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): string {
   if (order.waitsForOpen && order.nextOpenTimestamp != null) {
-    const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order));
+    const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), say);
     return say(m.trade_waits_for_open, { time });
   }
   const waiting = waitingGap(order, quote);

@@ -31,7 +31,7 @@ export function FundsHead(): ReactNode {
   const { data } = overview;
   const isKnown = data !== undefined && overview.error === undefined;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-edge pt-2 pb-3">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-3">
       <div>
         <p className="text-caption text-ink-2">
           <Explainable onExplain={() => setExplained('available')}>
@@ -61,7 +61,7 @@ export function FundsHead(): ReactNode {
         <Money className="font-medium" value={isKnown ? data.usedFunds : null} currency="USD" />
       </p>
       <a
-        className="link hit flex items-center gap-1.5 pt-2 text-small"
+        className="link hit flex items-center justify-self-end gap-1.5 pt-2 text-small"
         href={hrefTo('pages/profile/transfer')}
       >
         <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />

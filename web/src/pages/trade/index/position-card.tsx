@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { goTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { product, roundedTo } from '../../../figures/decimals.ts';
+import { exchangeName } from '../../../market/exchange-name.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
@@ -57,7 +58,7 @@ function PositionHead({ position }: { position: PositionRow }): ReactNode {
             {t(isLong ? m.trade_long : m.trade_short, leverage)}
           </Tag>
           <span className="instrument-code truncate">
-            {code} · {market}
+            {code} · {exchangeName(market, t)}
           </span>
         </span>
       </div>

@@ -7,6 +7,7 @@ import { ChipRow } from '../../../ui/chip-row.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatDate } from '../../../ui/format/time.ts';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { feeMarket } from './fee-markets.ts';
 
 const everyMarket = '';
 
@@ -39,7 +40,7 @@ export function Fees(): ReactNode {
             onChange={setMarket}
             choices={[
               { value: everyMarket, label: t(m.legal_fees_all) },
-              ...markets.map((value) => ({ value, label: value })),
+              ...markets.map((value) => ({ value, label: feeMarket(value, t) })),
             ]}
           />
           <dl className="fee-rows px-edge pt-2">
@@ -47,7 +48,7 @@ export function Fees(): ReactNode {
               <div key={`${rule.market} ${rule.source} ${rule.name} ${rule.validFromTimestamp}`}>
                 <dt className="flex items-baseline justify-between gap-3 text-label">
                   <span>{rule.name}</span>
-                  <span className="text-caption text-ink-3">{rule.market}</span>
+                  <span className="text-caption text-ink-3">{feeMarket(rule.market, t)}</span>
                 </dt>
                 <dd className="mt-1 text-small text-ink-2">{rule.rule}</dd>
                 <dd className="num mt-1 whitespace-normal text-caption text-ink-3">
