@@ -64,7 +64,7 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     feeds: deps.feeds,
     articles,
     clock,
-    word: outsideArticle,
+    word: (piece) => outsideArticle(desk.catalogue(), piece),
     onOutage: (feed, error) => log.warn({ err: error, feed }, 'a news feed does not answer'),
     onHealed: (feed) => log.info({ feed }, 'a news feed answers again'),
   });

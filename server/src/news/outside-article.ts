@@ -1,4 +1,6 @@
 import type { Locale } from '@candor/contract/enums';
+import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import { mentionedInstruments } from '@candor/domain/instruments/mentions';
 import type { NewsCategory, StoredArticle } from '@candor/engines/articles/article-ports';
 import type { OutsidePiece } from '@candor/engines/news/outside-news';
 import { m } from '@candor/locales/messages';
@@ -19,9 +21,10 @@ export function realLabel(category: NewsCategory, locale: Locale): string {
 }
 
 /**
- * News from outside as an article: in its own words in every language, with the way to its source.
+ * News from outside as an article: in its own words in every language, with the way to its source
+ * and the instruments that its title or summary names beyond doubt.
  */
-export function outsideArticle(piece: OutsidePiece): StoredArticle {
+export function outsideArticle(catalogue: Catalogue, piece: OutsidePiece): StoredArticle {
   const { feed, item, sourceName, publishedMs } = piece;
   const same = (text: string) => inAll(() => text);
   const summary = item.summary === '' ? item.title : item.summary;
@@ -43,7 +46,7 @@ export function outsideArticle(piece: OutsidePiece): StoredArticle {
     sourceName,
     language: feed.language,
     category: feed.category,
-    codes: [],
+    codes: mentionedInstruments(catalogue, `${item.title}\n${item.summary}`).map(({ id }) => id),
     createdMs: publishedMs,
     publishedMs,
   };
