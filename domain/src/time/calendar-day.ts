@@ -5,6 +5,9 @@
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
+/** Every price asks for its day: some fifty years of them are kept as they are written. */
+const SPELLED_MAX = 20_000;
+const spelled = new Map<number, CalendarDay>();
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD` day. Throws on anything that is not a real day. */
 export function toEpochDay(day: CalendarDay): number {
@@ -15,7 +18,11 @@ export function toEpochDay(day: CalendarDay): number {
 
 /** The `YYYY-MM-DD` day that lies `epochDay` days after 1970-01-01. */
 export function fromEpochDay(epochDay: number): CalendarDay {
-  return new Date(epochDay * DAY_MS).toISOString().slice(0, 10);
+  const known = spelled.get(epochDay);
+  if (known !== undefined) return known;
+  const day = new Date(epochDay * DAY_MS).toISOString().slice(0, 10);
+  if (spelled.size < SPELLED_MAX) spelled.set(epochDay, day);
+  return day;
 }
 
 /** The day `count` days later, or earlier when negative. */

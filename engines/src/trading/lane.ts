@@ -23,8 +23,9 @@ import { addKnowledge, lookupsOf, needsLookup } from './store-knowledge.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
-/** Turns of the event loop a batch may wait for more. */
-const GATHER_TURNS_MAX = 8;
+/** Turns of the event loop a batch may wait for more, and those in a row that bring none. */
+const GATHER_TURNS_MAX = 16;
+const QUIET_TURNS_MAX = 3;
 const COMMIT_ATTEMPTS_MAX = 3;
 
 export interface LaneLimits {
@@ -187,14 +188,17 @@ export class Lane {
   }
 
   /**
-   * Waits while every turn of the event loop brings more commands: those on their way belong to
-   * this batch, and a commit costs nearly the same for one and for many. Nothing waits for a timer.
+   * Waits while turns of the event loop bring more commands: those on their way belong to this
+   * batch, and a commit costs nearly the same for one and for many. Nothing waits for a timer; a
+   * turn that brings nothing takes microseconds.
    */
   async #gather(): Promise<void> {
+    let quietTurns = 0;
     for (let turn = 0; turn < GATHER_TURNS_MAX && this.#queue.length < BATCH_MAX; turn += 1) {
       const known = this.#queue.length;
       await this.#nextTurn();
-      if (this.#queue.length === known) return;
+      quietTurns = this.#queue.length === known ? quietTurns + 1 : 0;
+      if (quietTurns === QUIET_TURNS_MAX) return;
     }
   }
 
