@@ -1,21 +1,13 @@
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { call, picture } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { expectTrueBooks, open } from './support/walk.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
 type Message = (params: never, options: { locale: Locale }) => string;
 
@@ -26,6 +18,7 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
   test('a new customer goes from the first visit to the first fill', {
     timeout: 300_000,
   }, async () => {
+    const { server, browser } = opened;
     const device = await newDevice(browser);
     const { page } = device;
     await page.addInitScript((wanted) => {
@@ -143,7 +136,7 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
   });
 
   async function tokenOf(email: string): Promise<string> {
-    const answer = await call(server, '/loginByUsername', {
+    const answer = await call(opened.server, '/loginByUsername', {
       username: email,
       password: 'first-fill',
     });
@@ -152,7 +145,7 @@ describe.each<Locale>(['en', 'zh-Hans', 'zh-Hant'])('J01 in %s', (locale) => {
 });
 
 test('the books are true after the walks', async () => {
-  await expectTrueBooks(server);
+  await expectTrueBooks(opened.server);
 });
 
 function starName(say: (message: Message, params?: Record<string, unknown>) => string): RegExp {

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { call } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { expectText, expectTrueBooks, open } from './support/walk.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
 test('J02 registration with every mistake', async () => {
+  const { server, browser } = opened;
   const device = await newDevice(browser);
   const { page } = device;
   const email = page.getByLabel('Email', { exact: true });

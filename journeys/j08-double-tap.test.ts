@@ -1,23 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const ticket = 'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
 test('J08 double tap on Buy, and a lost answer', async () => {
+  const { server, browser } = opened;
   const person = await fundedPerson(server, { depositUsd: '9000.00', toStock: '9000.00' });
   const { token } = person;
   const device = await newDevice(browser);

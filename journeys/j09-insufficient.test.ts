@@ -1,21 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
 test('J09 insufficient funds', async () => {
+  const { server, browser } = opened;
   // 1. 100.00 in the stock wallet, 900.00 in the funding account; a share near 70.00.
   const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '100.00' });
   const { token } = person;

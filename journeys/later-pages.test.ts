@@ -1,29 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@candor/locales/messages';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routeEntry, routePaths } from '../web/src/app/routes.ts';
 import { register } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
-import { type RunningServer, startServer } from './support/server.ts';
 import { logIn, open } from './support/walk.ts';
 
 const pages = join(import.meta.dirname, '..', 'web', 'src');
 const notBuilt = routePaths.filter((path) => !existsSync(join(pages, path, 'page.tsx')));
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
 test('a page that is not built yet says that it comes later, and no call fails for it', async () => {
+  const { server, browser } = opened;
   const device = await newDevice(browser);
   const { page } = device;
   const refused: string[] = [];
