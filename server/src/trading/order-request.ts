@@ -1,11 +1,8 @@
 import {
   type Direction,
-  type DirectionWord,
   direction,
   type OpenClose,
-  type OpenCloseWord,
   type OrderType,
-  type OrderTypeWord,
   openClose,
   orderType,
   type Source,
@@ -15,6 +12,7 @@ import {
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { formatDecimalShort, parseDecimal } from '@candor/domain/money/decimals';
 import { tickAt } from '@candor/domain/orders/price-rules';
+import type { PlaceOrder } from '@candor/domain/trading/commands';
 import type { Locale } from '@candor/locales/locale';
 import { type Refused, refuse } from '../call/answer.ts';
 import type { MarketServices } from '../market/market-services.ts';
@@ -36,17 +34,18 @@ export interface OrderInput {
 }
 
 /** The same in the house's words and units. */
-export interface OrderRequest {
-  readonly instrument: Instrument;
-  readonly direction: DirectionWord;
-  readonly type: OrderTypeWord;
-  readonly quantity: bigint;
-  readonly price: bigint | null;
-  readonly leverage: number;
-  readonly openClose: OpenCloseWord | null;
-  readonly timeInForce: TimeInForce;
-  readonly slippageGuardBps: bigint | null;
-}
+export type OrderRequest = Pick<
+  PlaceOrder,
+  | 'instrument'
+  | 'direction'
+  | 'type'
+  | 'quantity'
+  | 'price'
+  | 'leverage'
+  | 'openClose'
+  | 'timeInForce'
+  | 'slippageGuardBps'
+>;
 
 export type ReadRequest =
   | { readonly isRead: true; readonly request: OrderRequest }

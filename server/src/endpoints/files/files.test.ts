@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jpegOf, pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SentPicture, sendPicture } from '../../testing/send-picture.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let world: TestApp;
@@ -19,32 +20,7 @@ async function newcomer() {
   return world.register(`uploader${names}@example.test`);
 }
 
-interface Sent {
-  readonly bytes?: Buffer;
-  readonly purpose?: string;
-  readonly token: string;
-  readonly field?: string;
-  readonly key?: string;
-}
-
-async function upload({ bytes, purpose = 'proof', token, field = 'file', key }: Sent) {
-  const boundary = 'candor-test-boundary';
-  const head =
-    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n` +
-    'Content-Type: image/png\r\n\r\n';
-  const part = bytes === undefined ? '' : Buffer.concat([Buffer.from(head), bytes]);
-  const answer = await world.inject({
-    method: 'POST',
-    url: `/file/upload?purpose=${purpose}`,
-    headers: {
-      authorization: token,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    payload: Buffer.concat([Buffer.from(part), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-  return answer.json();
-}
+const upload = (sent: SentPicture) => sendPicture(world, sent);
 
 async function read(url: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: token };
@@ -78,7 +54,7 @@ test('a file is its owner’s alone', async () => {
 
 test('no file, an empty one, no picture and too much are told apart', async () => {
   const { token } = await newcomer();
-  const refusal = async (sent: Omit<Sent, 'token'>) => {
+  const refusal = async (sent: Omit<SentPicture, 'token'>) => {
     const { code, msg, data } = await upload({ ...sent, token });
     return [code, msg, data.reason];
   };

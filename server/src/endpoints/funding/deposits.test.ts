@@ -1,5 +1,6 @@
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendPicture } from '../../testing/send-picture.ts';
 import {
   openTradingHouse,
   type TradingCustomer,
@@ -28,19 +29,7 @@ let pictures = 0;
 async function proof(customer: TradingCustomer, picture?: Buffer): Promise<string> {
   pictures += 1;
   const bytes = picture ?? (await pngOf(pictures));
-  const head =
-    '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
-    'Content-Type: image/png\r\n\r\n';
-  const answer = await house.inject({
-    method: 'POST',
-    url: '/file/upload?purpose=proof',
-    headers: {
-      authorization: customer.token,
-      'content-type': 'multipart/form-data; boundary=cut',
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--cut--\r\n')]),
-  });
-  return answer.json().data.url;
+  return (await sendPicture(house, { token: customer.token, bytes })).data.url;
 }
 
 async function bank(customer: TradingCustomer, set: Record<string, unknown> = {}) {

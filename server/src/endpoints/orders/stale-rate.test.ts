@@ -1,5 +1,6 @@
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendPicture } from '../../testing/send-picture.ts';
 import {
   anOrder,
   openTradingHouse,
@@ -126,19 +127,7 @@ test('a deposit in Hong Kong dollars waits until the rate is fresh again', async
 
 /** An HKD bank transfer of 781.00 with its proof uploaded. */
 async function hkdDeposit(customer: TradingCustomer) {
-  const head =
-    '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
-    'Content-Type: image/png\r\n\r\n';
-  const picture = await pngOf(Number(customer.userId) % 251);
-  const answer = await house.inject({
-    method: 'POST',
-    url: '/file/upload?purpose=proof',
-    headers: {
-      authorization: customer.token,
-      'content-type': 'multipart/form-data; boundary=cut',
-    },
-    payload: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--cut--\r\n')]),
-  });
-  const proofUrl = answer.json().data.url;
-  return { kind: 'BANK', currency: 'HKD', amount: '781', proofUrl };
+  const bytes = await pngOf(Number(customer.userId) % 251);
+  const proof = await sendPicture(house, { token: customer.token, bytes });
+  return { kind: 'BANK', currency: 'HKD', amount: '781', proofUrl: proof.data.url };
 }

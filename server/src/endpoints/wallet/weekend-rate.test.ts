@@ -1,10 +1,7 @@
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  openTradingHouse,
-  type TradingCustomer,
-  type TradingHouse,
-} from '../../testing/trading-house.ts';
+import { sendPicture } from '../../testing/send-picture.ts';
+import { openTradingHouse, type TradingHouse } from '../../testing/trading-house.ts';
 
 const HKD = '2:FOREX:USDHKD';
 const shown = { bids: [['7.79990', '1000']], asks: [['7.80010', '1000']] } as const;
@@ -21,23 +18,6 @@ afterAll(async () => {
   expect(await house.audit()).toEqual([]);
   await house.close();
 });
-
-async function hkdProof(customer: TradingCustomer): Promise<string> {
-  const head =
-    '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
-    'Content-Type: image/png\r\n\r\n';
-  const payload = [Buffer.from(head), await pngOf(7), Buffer.from('\r\n--cut--\r\n')];
-  const answer = await house.inject({
-    method: 'POST',
-    url: '/file/upload?purpose=proof',
-    headers: {
-      authorization: customer.token,
-      'content-type': 'multipart/form-data; boundary=cut',
-    },
-    payload: Buffer.concat(payload),
-  });
-  return answer.json().data.url;
-}
 
 test('at the weekend a transfer is done at the closing rate, with the wider spread stated', async () => {
   house.market.show(HKD, { ...shown, timeMs: CLOSE_MS - 2_000 });
@@ -59,9 +39,9 @@ test('at the weekend a deposit in Hong Kong dollars is credited and does not wai
   const { list } = await ben.get('currencyList', { kind: 'BANK' });
   expect(list[1]).toMatchObject({ currency: 'HKD', rate: '7.8300', spread: '0.0300' });
   expect(list[1].note).toContain('The currency market is closed');
-  const made = await ben.get('rechargeCreate', {
-    ...{ kind: 'BANK', currency: 'HKD', amount: '783', proofUrl: await hkdProof(ben) },
-  });
+  const proof = await sendPicture(house, { token: ben.token, bytes: await pngOf(7) });
+  const deposit = { kind: 'BANK', currency: 'HKD', amount: '783', proofUrl: proof.data.url };
+  const made = await ben.get('rechargeCreate', deposit);
   house.turn(30_000);
   await house.untilSeen(async () => {
     const [row] = (await ben.get('rechargeList')).list;
