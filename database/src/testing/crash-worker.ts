@@ -5,6 +5,7 @@
  */
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
+import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneReply } from '@candor/engines/trading/lane';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
@@ -57,8 +58,7 @@ async function place(key: string): Promise<{ reply: LaneReply; command: PlaceOrd
   const draw = seededRandom(hashOf(key));
   const accountId = accountIds[Math.floor(draw() * CUSTOMERS)] ?? '';
   const kind = draw();
-  const command: PlaceOrder = {
-    kind: 'placeOrder',
+  const command = anOrder({
     accountId,
     nowMs: START_MS,
     orderId: `o${key}`,
@@ -66,16 +66,9 @@ async function place(key: string): Promise<{ reply: LaneReply; command: PlaceOrd
     instrument: stock,
     market,
     direction: kind < 0.25 ? 'sell' : 'buy',
-    type: kind > 0.6 ? 'limit' : 'market',
     quantity: BigInt(1 + Math.floor(draw() * 20)),
     price: kind > 0.6 ? 9_000n : null,
-    leverage: 1,
-    openClose: null,
-    timeInForce: 'day',
-    slippageGuardBps: null,
-    gate: null,
-    priorOrderId: null,
-  };
+  });
   console.log(`sent ${key}`);
   const reply = await submit(command, { commandKey: key, requestHash: key });
   if (reply.outcome !== 'accepted' && reply.outcome !== 'refused') {

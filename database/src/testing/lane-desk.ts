@@ -4,6 +4,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide as paperDecide } from '@candor/domain/trading/decide';
 import type { Answer } from '@candor/domain/trading/decision';
+import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
@@ -95,26 +96,15 @@ export class LaneDesk {
 
   /** A market buy of one share at 100.00; set what the story needs. */
   order(accountId: string, set: Partial<PlaceOrder> = {}): PlaceOrder {
-    return {
-      kind: 'placeOrder',
+    return anOrder({
       accountId,
       nowMs: START_MS,
       orderId: this.id('o'),
       clientOrderId: this.id('c'),
       instrument: TEST_STOCK,
       market: TEST_MARKET,
-      direction: 'buy',
-      type: set.price ? 'limit' : 'market',
-      quantity: 1n,
-      price: null,
-      leverage: 1,
-      openClose: null,
-      timeInForce: 'day',
-      slippageGuardBps: null,
-      gate: null,
-      priorOrderId: null,
       ...set,
-    };
+    });
   }
 
   submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply> {

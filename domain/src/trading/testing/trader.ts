@@ -8,6 +8,7 @@ import type { Answer, Decision } from '../decision.ts';
 import type { Fact } from '../facts.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
+import { anOrder } from './an-order.ts';
 import { aMarket, anInstrument, START_MS } from './market-builder.ts';
 
 /** The paper rules with every source open, for products that later issues make tradable. */
@@ -68,25 +69,14 @@ export class Trader {
   order(set: Partial<PlaceOrder> = {}): PlaceOrder {
     this.orderCount += 1;
     const instrument = set.instrument ?? anInstrument();
-    return {
-      kind: 'placeOrder',
+    return anOrder({
       ...this.base(),
       orderId: `o${this.orderCount}`,
       clientOrderId: `c${this.orderCount}`,
       instrument,
       market: aMarket(instrument, { timeMs: this.nowMs }),
-      direction: 'buy',
-      type: set.price ? 'limit' : 'market',
-      quantity: 1n,
-      price: null,
-      leverage: 1,
-      openClose: null,
-      timeInForce: 'day',
-      slippageGuardBps: null,
-      gate: null,
-      priorOrderId: null,
       ...set,
-    };
+    });
   }
 
   closing(set: Partial<ClosePosition> & { readonly positionId: string }): ClosePosition {
