@@ -3,6 +3,7 @@ import type { StockQuote } from '@candor/contract/market-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import type { MarketServices } from './market-services.ts';
+import { rememberBehind } from './quote-behind.ts';
 import { stockQuote } from './quote-rows.ts';
 import { readerOf } from './reader.ts';
 
@@ -22,7 +23,8 @@ export async function readStockQuote(
     yearRange(market, instrument),
     readerOf(market, call),
   ]);
-  return stockQuote(market.desk, instrument, { quote, year }, reader);
+  const answer = stockQuote(market.desk, instrument, { quote, year }, reader);
+  return rememberBehind(answer, { instrument, quote });
 }
 
 /** During an outage the year's range is not known; the rest of the quote still is. */

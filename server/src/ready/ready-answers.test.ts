@@ -1,4 +1,5 @@
 import type { Language } from '@candor/contract/enums';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { expect, test } from 'vitest';
 import { RouteCounts } from './call-counts.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -6,8 +7,10 @@ import { type Question, type Ready, ReadyAnswers } from './ready-answers.ts';
 
 const AT = Date.UTC(2026, 10, 20, 14, 30);
 const asking = (url: string, language: Language = 'en'): Question => ({ url, language });
+const APPLE = { id: '0:NASDAQ:AAPL' } as Instrument;
+const quoteOf = { instrument: APPLE, quote: null };
 const ready = (text = '{}'): Ready => ({
-  ...{ tally: { answers: 0 }, counts: new RouteCounts(), headers: [], readInstrumentId: null },
+  ...{ tally: { answers: 0 }, counts: new RouteCounts(), headers: [], quote: null },
   answer: new ReadyAnswer(text),
 });
 
@@ -53,6 +56,27 @@ test('a clock turned back finds nothing of the time to come', () => {
   const answers = new ReadyAnswers(() => 0);
   answers.keep(asking('quote'), ready(), { nowMs: AT + 500, spanMs: 100 });
   expect(answers.find(asking('quote'), AT + 499)).toBeNull();
+});
+
+test('a quote that still holds stands ready for one more span, within its second', () => {
+  const answers = new ReadyAnswers(() => 0);
+  answers.keep(asking('quote'), { ...ready(), quote: quoteOf }, { nowMs: AT + 150, spanMs: 100 });
+  expect(answers.findWorn(asking('quote'), AT + 199)).toBeNull();
+  const worn = answers.findWorn(asking('quote'), AT + 430);
+  if (worn === null) throw new Error('there is no worn quote');
+  answers.renew(worn, AT + 430);
+  // An older look that ends later takes nothing back.
+  answers.renew(worn, AT + 250);
+  expect(answers.find(asking('quote'), AT + 499)).not.toBeNull();
+  expect(answers.find(asking('quote'), AT + 399)).toBeNull();
+  expect(answers.find(asking('quote'), AT + 500)).toBeNull();
+  expect(answers.findWorn(asking('quote'), AT + 1000)).toBeNull();
+});
+
+test('what is no full quote is never renewed', () => {
+  const answers = new ReadyAnswers(() => 0);
+  answers.keep(asking('depth'), ready(), { nowMs: AT, spanMs: 100 });
+  expect(answers.findWorn(asking('depth'), AT + 100)).toBeNull();
 });
 
 test('no more is kept than there is room for', () => {

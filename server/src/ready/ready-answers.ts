@@ -1,4 +1,5 @@
 import type { Language } from '@candor/contract/enums';
+import type { QuoteBehind } from '../market/quote-behind.ts';
 import type { RouteCounts } from './call-counts.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
@@ -16,17 +17,21 @@ export interface Ready {
   readonly answer: ReadyAnswer;
   /** Header names and values in turns, as node:http takes them. */
   readonly headers: string[];
-  /** The instrument whose heat grows with each reading; null where none does. */
-  readonly readInstrumentId: string | null;
+  /** Of a full quote what it was made of: each reading of it counts for its heat. Else null. */
+  readonly quote: QuoteBehind | null;
 }
 
 interface Kept extends Ready {
+  readonly spanMs: number;
   /** Span of the house's clock in which it may be handed out. */
-  readonly fromMs: number;
-  readonly untilMs: number;
+  fromMs: number;
+  untilMs: number;
   /** The same by the machine's clock, for a house whose clock stands still. */
-  readonly machineUntilMs: number;
+  machineUntilMs: number;
 }
+
+/** A full quote of this second whose span is over. */
+export type WornQuote = Kept & { readonly quote: QuoteBehind };
 
 const ANSWERS_MAX = 5_000;
 const BYTES_MAX = 16_000_000;
@@ -59,9 +64,8 @@ export class ReadyAnswers {
     if (this.#count >= ANSWERS_MAX || this.#bytes + ready.answer.length > BYTES_MAX) return;
     this.#count += 1;
     this.#bytes += ready.answer.length;
-    const fromMs = Math.floor(nowMs / spanMs) * spanMs;
-    const machineUntilMs = this.#machineMs() + spanMs;
-    const kept = { ...ready, fromMs, untilMs: fromMs + spanMs, machineUntilMs };
+    const kept: Kept = { ...ready, spanMs, fromMs: 0, untilMs: 0, machineUntilMs: 0 };
+    this.#begin(kept, nowMs);
     const ofLanguage = this.#kept.get(language);
     if (ofLanguage === undefined) this.#kept.set(language, new Map([[url, kept]]));
     else ofLanguage.set(url, kept);
@@ -75,6 +79,24 @@ export class ReadyAnswers {
     return this.#machineMs() < kept.machineUntilMs ? kept : null;
   }
 
+  /** The quote that was kept for a question in an earlier span of this second; null without. */
+  findWorn({ url, language }: Question, nowMs: number): WornQuote | null {
+    this.#turnTo(nowMs);
+    const kept = this.#kept.get(language)?.get(url);
+    return kept !== undefined && nowMs >= kept.untilMs && isQuote(kept) ? kept : null;
+  }
+
+  /** Lets a quote stand ready for the span of `nowMs`, for at that instant it still held. */
+  renew(worn: WornQuote, nowMs: number): void {
+    if (nowMs >= worn.untilMs) this.#begin(worn, nowMs);
+  }
+
+  #begin(kept: Kept, nowMs: number): void {
+    kept.fromMs = Math.floor(nowMs / kept.spanMs) * kept.spanMs;
+    kept.untilMs = kept.fromMs + kept.spanMs;
+    kept.machineUntilMs = this.#machineMs() + kept.spanMs;
+  }
+
   #turnTo(nowMs: number): void {
     if (nowMs >= this.#secondMs && nowMs < this.#secondMs + SECOND_MS) return;
     this.#secondMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
@@ -82,4 +104,8 @@ export class ReadyAnswers {
     this.#count = 0;
     this.#bytes = 0;
   }
+}
+
+function isQuote(kept: Kept): kept is WornQuote {
+  return kept.quote !== null;
 }

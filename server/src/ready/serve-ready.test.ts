@@ -1,15 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Quote } from '@candor/domain/market/market-view';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMetrics } from '../edge/metrics.ts';
+import { rememberBehind } from '../market/quote-behind.ts';
 import type { Services } from '../services.ts';
 import { CallCounts } from './call-counts.ts';
 import { readyDoor } from './serve-ready.ts';
 
 /** Friday 20 November 2026, 14:30:00.050 UTC. */
 const AT = Date.UTC(2026, 10, 20, 14, 30, 0, 50);
-const APPLE = { id: '0:NASDAQ:AAPL', source: 0, market: 'NASDAQ', code: 'AAPL' };
+const APPLE = { id: '0:NASDAQ:AAPL', source: 0, market: 'NASDAQ', code: 'AAPL' } as const;
 const watching = new Map([['watcher', new Set([APPLE.id])]]);
 
 let nowMs = AT;
@@ -19,6 +22,8 @@ let address = '';
 let worked: string[] = [];
 let readings: string[] = [];
 let limitMax = 0;
+/** What the market says of Apple. */
+let readMarket = (): object => ({ last: 29_041n });
 const metrics = createMetrics();
 
 const services = {
@@ -36,7 +41,7 @@ const services = {
   market: {
     watchlist: { knownIds: (userId: string) => watching.get(userId) ?? new Set() },
     heat: { countRead: (id: string) => readings.push(id) },
-    desk: { catalogue: () => ({ byKey: new Map(), byId: new Map([[APPLE.id, APPLE]]) }) },
+    desk: { quote: async () => readMarket() },
   },
 } as unknown as Services;
 
@@ -58,6 +63,13 @@ async function open(max = 0): Promise<void> {
       return { code: 200, data: { list: [{ ...APPLE, ...mark }], worked: worked.length } };
     });
   }
+  app.get('/m_ft/stock_detail_ft', async (request) => {
+    request.nowMs = nowMs;
+    worked.push('/m_ft/stock_detail_ft');
+    const quote = { instrument: APPLE as Instrument, quote: readMarket() as Quote };
+    const data = rememberBehind({ list: [{ ...APPLE, selfSelectStatus: 0 }] }, quote);
+    return { code: 200, data: Object.assign(data, { worked: worked.length }) };
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
@@ -66,6 +78,7 @@ beforeEach(() => {
   nowMs = AT;
   worked = [];
   readings = [];
+  readMarket = () => ({ last: 29_041n });
 });
 afterEach(() => app.close());
 
@@ -137,6 +150,36 @@ test('routes that differ by customer are never shared, nor are refusals', async 
     await get('/m_ft/kline?refused=1');
   }
   expect(worked).toHaveLength(4);
+});
+
+test('a quote the market has not changed is handed out to the end of its second', async () => {
+  await open();
+  await get('/m_ft/stock_detail_ft');
+  nowMs = AT + 100;
+  const marked = await get('/m_ft/stock_detail_ft', as('watcher'));
+  expect([marked.data.worked, marked.mark]).toEqual([1, 1]);
+  nowMs = AT + 949;
+  expect((await get('/m_ft/stock_detail_ft')).data.worked).toBe(1);
+  expect(readings).toEqual([APPLE.id, APPLE.id]);
+  nowMs = AT + 950;
+  expect((await get('/m_ft/stock_detail_ft')).data.worked).toBe(2);
+});
+
+test('a quote the market changed, or does not tell, is worked out anew', async () => {
+  await open();
+  await get('/m_ft/stock_detail_ft');
+  readMarket = () => ({ last: 29_042n });
+  expect((await get('/m_ft/stock_detail_ft')).data.worked).toBe(1);
+  nowMs = AT + 100;
+  expect((await get('/m_ft/stock_detail_ft')).data.worked).toBe(2);
+  nowMs = AT + 200;
+  let reads = 0;
+  readMarket = () => {
+    reads += 1;
+    if (reads === 1) throw new Error('the market is silent');
+    return { last: 29_042n };
+  };
+  expect((await get('/m_ft/stock_detail_ft')).data.worked).toBe(3);
 });
 
 test('ready answers count for the limit, and past it the framework refuses', async () => {

@@ -1,19 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { allRoutes } from '@candor/contract/all-routes';
-import type { Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
-import { resolveInstrument } from '@candor/domain/instruments/catalogue';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tokenOf } from '../call/authenticate.ts';
 import { languageOf } from '../call/language.ts';
 import { fastifyPath } from '../call/serve-route.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { type CallLimit, callLimit } from '../edge/rate-limits.ts';
+import { isSameQuote, type QuoteBehind, quoteBehind } from '../market/quote-behind.ts';
 import type { Services } from '../services.ts';
 import { readAsked } from './asked.ts';
-import { type CallCounts, type RouteCounts, routeName } from './call-counts.ts';
+import { type CallCounts, routeName } from './call-counts.ts';
+import { knownReader, takeCall } from './known-reader.ts';
 import { ReadyAnswer } from './ready-answer.ts';
-import { type Ready, ReadyAnswers } from './ready-answers.ts';
+import { type Question, ReadyAnswers } from './ready-answers.ts';
 import { type SharedRoute, sharedRoutes } from './shared-routes.ts';
 
 export interface ReadyDeps {
@@ -36,21 +35,28 @@ export interface ReadyDoor {
   watch(app: FastifyInstance): void;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+interface Desk {
+  readonly services: Services;
+  readonly limit: CallLimit | null;
+  readonly answers: ReadyAnswers;
+}
 
 export function readyDoor(deps: ReadyDeps): ReadyDoor {
   const { services, metrics, counts } = deps;
   const answers = new ReadyAnswers(deps.machineMs ?? (() => performance.now()));
-  const of = { services, limit: callLimit(services), answers };
-  const shared = new Map<string, SharedRoute>();
-  const routes: Readonly<Record<string, Route>> = allRoutes;
-  for (const [id, how] of Object.entries(sharedRoutes)) {
-    const route = routes[id];
-    if (route !== undefined) shared.set(routeName(route.method, fastifyPath(route.path)), how);
-  }
+  const desk: Desk = { services, limit: callLimit(services), answers };
+  const shared = sharedByName();
   return {
     before: (handler) => (request, response) => {
-      if (!answerReady(of, request, response)) handler(request, response);
+      const call = { request, response };
+      const asking = askingOf(request);
+      if (asking === null) return handler(request, response);
+      if (answerReady(desk, asking, call)) return;
+      const renewal = renew(desk, asking);
+      if (renewal === null) return handler(request, response);
+      void renewal.then((isRenewed) => {
+        if (!isRenewed || !answerReady(desk, asking, call)) handler(request, response);
+      });
     },
     watch: (app) => {
       app.addHook('onRoute', (options) => {
@@ -58,16 +64,19 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
         const how = shared.get(name);
         if (how === undefined) return;
         const ofRoute = { tally: metrics.readyOf(options.url), counts: counts.ofRoute(name) };
+        const quotes = new WeakMap<FastifyRequest, QuoteBehind>();
+        options.preSerialization = async (request, _reply, payload) => {
+          const behind = quoteBehind((payload as { data?: unknown } | null)?.data);
+          if (behind !== null) quotes.set(request, behind);
+          return payload;
+        };
         options.onSend = async (request, reply, payload) => {
           if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
           const answer = new ReadyAnswer(payload);
-          const ready: Ready = {
-            ...ofRoute,
-            answer,
-            headers: sharedHeaders(reply.getHeaders(), answer.length),
-            readInstrumentId: how.countsReading ? instrumentIn(services, request) : null,
-          };
+          const headers = sharedHeaders(reply.getHeaders(), answer.length);
+          const quote = quotes.get(request) ?? null;
           const question = { url: request.raw.url ?? '', language: languageOf(request.headers) };
+          const ready = { ...ofRoute, answer, headers, quote };
           answers.keep(question, ready, { nowMs: request.nowMs, spanMs: how.spanMs });
           return payload;
         };
@@ -76,76 +85,72 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
   };
 }
 
-interface Desk {
-  readonly services: Services;
-  readonly limit: CallLimit | null;
-  readonly answers: ReadyAnswers;
+/** Shared routes by what counts call them. */
+function sharedByName(): ReadonlyMap<string, SharedRoute> {
+  const shared = new Map<string, SharedRoute>();
+  const routes: Readonly<Record<string, Route>> = allRoutes;
+  for (const [id, how] of Object.entries(sharedRoutes)) {
+    const route = routes[id];
+    if (route !== undefined) shared.set(routeName(route.method, fastifyPath(route.path)), how);
+  }
+  return shared;
+}
+
+interface Asking extends Question {
+  readonly authorization: string | undefined;
+}
+
+/** What is asked and by whom; null for a call that goes the whole way whatever stands ready. */
+function askingOf({ method, url, rawHeaders }: IncomingMessage): Asking | null {
+  if (method !== 'GET') return null;
+  const asked = readAsked(rawHeaders);
+  if (asked === null) return null;
+  return { url: url ?? '', language: languageOf(asked), authorization: asked.authorization };
 }
 
 /** False when the call has to go the whole way. */
-function answerReady(desk: Desk, request: IncomingMessage, response: ServerResponse): boolean {
-  const { services, limit, answers } = desk;
-  if (request.method !== 'GET') return false;
-  const asked = readAsked(request.rawHeaders);
-  if (asked === null) return false;
+function answerReady(
+  { services, limit, answers }: Desk,
+  asking: Asking,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): boolean {
   const nowMs = services.clock.nowMs();
-  const ready = answers.find({ url: request.url ?? '', language: languageOf(asked) }, nowMs);
+  const ready = answers.find(asking, nowMs);
   if (ready === null) return false;
-  const reader = readerOf(services, asked.authorization, { nowMs, ready });
+  const { answer, quote } = ready;
+  const reader = knownReader(services, asking.authorization, { nowMs, hasMarks: answer.hasMarks });
   if (reader === null) return false;
   let { headers } = ready;
   if (limit !== null) {
-    const counted = takeCall(limit, ready.counts, callerOf(reader, request));
+    const counted = takeCall(limit, ready.counts, { reader, request });
     if (counted === null) return false;
     headers = headers.concat(counted);
   }
-  if (ready.readInstrumentId !== null) {
-    services.market.heat.countRead(ready.readInstrumentId, nowMs);
-  }
+  if (quote !== null) services.market.heat.countRead(quote.instrument.id, nowMs);
   ready.tally.answers += 1;
   response.writeHead(200, headers);
-  response.end(ready.answer.bodyFor(reader.watchedIds), 'latin1');
+  response.end(answer.bodyFor(reader.watchedIds), 'latin1');
   return true;
 }
 
-interface KnownReader {
-  readonly watchedIds: ReadonlySet<string>;
-  /** Null for a visitor. */
-  readonly userId: string | null;
-}
-
-const VISITOR: KnownReader = { watchedIds: NOBODY, userId: null };
-
-/** Who asks, as far as that is known without asking the database; null where it is not. */
-function readerOf(
-  { sessions, config, market }: Services,
-  authorization: string | undefined,
-  of: { readonly nowMs: number; readonly ready: Ready },
-): KnownReader | null {
-  const token = tokenOf(authorization);
-  // Behind a proxy the framework works out whose address counts.
-  if (token === null) return config.trustProxy && config.callsPerMinuteMax > 0 ? null : VISITOR;
-  const session = sessions.known(token, of.nowMs);
-  if (session === null || session.isUserLocked) return null;
-  const { userId } = session;
-  const watchedIds = of.ready.answer.hasMarks ? market.watchlist.knownIds(userId) : NOBODY;
-  return watchedIds === null ? null : { watchedIds, userId };
-}
-
-/** Whose call it is for the limit: a customer's, or an address's. */
-function callerOf({ userId }: KnownReader, { socket }: IncomingMessage): string {
-  return userId ?? socket.remoteAddress ?? '';
-}
-
-/** Counts the call. Returns the headers of the limit; null when it is passed. */
-function takeCall(limit: CallLimit, counts: RouteCounts, caller: string): string[] | null {
-  const { current, ttl } = counts.take(caller, limit.timeWindow);
-  if (current > limit.max) return null;
-  return [
-    ...['x-ratelimit-limit', String(limit.max)],
-    ...['x-ratelimit-remaining', String(limit.max - current)],
-    ...['x-ratelimit-reset', String(Math.ceil(ttl / 1000))],
-  ];
+/**
+ * Whether a quote whose span is over still is what the market says; then it stands ready for one
+ * more span. Null where there is none of this second.
+ */
+function renew({ services, answers }: Desk, question: Question): Promise<boolean> | null {
+  const nowMs = services.clock.nowMs();
+  const worn = answers.findWorn(question, nowMs);
+  if (worn === null) return null;
+  const { quote: behind } = worn;
+  return services.market.desk.quote(behind.instrument).then(
+    (quote) => {
+      if (!isSameQuote(behind.quote, quote)) return false;
+      answers.renew(worn, nowMs);
+      return true;
+    },
+    // The whole way meets the same failure and tells of it.
+    () => false,
+  );
 }
 
 /** The headers of an answer that are everybody's; those of the limit are each caller's own. */
@@ -154,16 +159,4 @@ function sharedHeaders(headers: Readonly<Record<string, unknown>>, bodyBytes: nu
     .filter(([name]) => !name.startsWith('x-ratelimit-') && name !== 'content-length')
     .flatMap(([name, value]) => [name, String(value)]);
   return [...own, 'content-length', String(bodyBytes)];
-}
-
-/** The instrument a quote was read of; null where the question names none or several. */
-function instrumentIn({ market }: Services, { query }: FastifyRequest): string | null {
-  const { stockCode, source, market: label } = query as Readonly<Record<string, string>>;
-  const wanted = {
-    code: stockCode ?? '',
-    source: source === undefined ? undefined : (Number(source) as Source),
-    market: label,
-  };
-  const resolved = resolveInstrument(market.desk.catalogue(), wanted);
-  return resolved.found ? resolved.instrument.id : null;
 }

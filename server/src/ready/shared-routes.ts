@@ -7,11 +7,12 @@ export interface SharedRoute {
    * and so on. Sessions open and close on whole seconds, so no answer reaches over such an instant.
    */
   readonly spanMs: 100 | 1000;
-  /** A reading counts for the heat of the instrument. */
-  readonly countsReading?: true;
 }
 
-/** Quotes are read anew this often anyway; see the market desk. */
+/**
+ * Quotes are read anew this often anyway; see the market desk. A full quote the market has not
+ * changed is handed out for one more span, up to the end of its second.
+ */
 const quotes = { spanMs: 100 } as const;
 /** Lists show a snapshot of the market that lasts to the end of its second. */
 const lists = { spanMs: 1000 } as const;
@@ -29,8 +30,8 @@ export const sharedRoutes: Readonly<Partial<Record<RouteId, SharedRoute>>> = {
   allStockList: lists,
   hotStock: lists,
   kline: lists,
-  stockDetail: { ...quotes, countsReading: true },
-  getStock: { ...quotes, countsReading: true },
+  stockDetail: quotes,
+  getStock: quotes,
   depth: quotes,
   trades: quotes,
 };

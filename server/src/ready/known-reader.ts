@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { tokenOf } from '../call/authenticate.ts';
+import type { CallLimit } from '../edge/rate-limits.ts';
+import type { Services } from '../services.ts';
+import type { RouteCounts } from './call-counts.ts';
+
+export interface KnownReader {
+  readonly watchedIds: ReadonlySet<string>;
+  /** Null for a visitor. */
+  readonly userId: string | null;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+const VISITOR: KnownReader = { watchedIds: NOBODY, userId: null };
+
+/** Who asks, as far as that is known without asking the database; null where it is not. */
+export function knownReader(
+  { sessions, config, market }: Services,
+  authorization: string | undefined,
+  of: { readonly nowMs: number; readonly hasMarks: boolean },
+): KnownReader | null {
+  const token = tokenOf(authorization);
+  // Behind a proxy the framework works out whose address counts.
+  if (token === null) return config.trustProxy && config.callsPerMinuteMax > 0 ? null : VISITOR;
+  const session = sessions.known(token, of.nowMs);
+  if (session === null || session.isUserLocked) return null;
+  const { userId } = session;
+  const watchedIds = of.hasMarks ? market.watchlist.knownIds(userId) : NOBODY;
+  return watchedIds === null ? null : { watchedIds, userId };
+}
+
+/** Counts the call, a customer's or an address's. The headers of the limit; null when passed. */
+export function takeCall(
+  limit: CallLimit,
+  counts: RouteCounts,
+  by: { readonly reader: KnownReader; readonly request: IncomingMessage },
+): string[] | null {
+  const caller = by.reader.userId ?? by.request.socket.remoteAddress ?? '';
+  const { current, ttl } = counts.take(caller, limit.timeWindow);
+  if (current > limit.max) return null;
+  return [
+    ...['x-ratelimit-limit', String(limit.max)],
+    ...['x-ratelimit-remaining', String(limit.max - current)],
+    ...['x-ratelimit-reset', String(Math.ceil(ttl / 1000))],
+  ];
+}
