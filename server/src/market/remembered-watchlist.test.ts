@@ -46,6 +46,42 @@ test('a second of readers costs one query a customer', async () => {
   expect(remembered.knownIds('c1')).toBeNull();
 });
 
+test('a list that is asked for all the time is read again before it is too old', async () => {
+  const { store, answerAll, reads } = scripted();
+  let nowMs = 0;
+  const remembered = rememberedWatchlist(store, () => nowMs);
+  const first = remembered.watchedIds('c1');
+  answerAll();
+  await first;
+  await store.save({ ...APPLE, source: 0 });
+  nowMs = 799;
+  expect([remembered.knownIds('c1'), reads()]).toEqual([new Set(), 1]);
+  nowMs = 800;
+  // The old one until the new one is there, and one read however many ask.
+  expect(remembered.knownIds('c1')).toEqual(new Set());
+  expect([remembered.knownIds('c1'), reads()]).toEqual([new Set(), 2]);
+  answerAll();
+  await remembered.watchedIds('c1');
+  nowMs = 1799;
+  expect(remembered.knownIds('c1')).toEqual(new Set(['0:NASDAQ:AAPL']));
+});
+
+test('what is changed while it is read again is not overwritten by the read', async () => {
+  const { store, answerAll } = scripted();
+  let nowMs = 0;
+  const remembered = rememberedWatchlist(store, () => nowMs);
+  const first = remembered.watchedIds('c1');
+  answerAll();
+  await first;
+  nowMs = 900;
+  expect(remembered.knownIds('c1')).toEqual(new Set());
+  await remembered.save({ ...APPLE, source: 0 });
+  const later = remembered.watchedIds('c1');
+  answerAll();
+  expect(await later).toEqual(new Set(['0:NASDAQ:AAPL']));
+  expect(remembered.knownIds('c1')).toEqual(new Set(['0:NASDAQ:AAPL']));
+});
+
 test('what is saved is seen at once, also when a read was on its way', async () => {
   const { store, answerAll } = scripted();
   const remembered = rememberedWatchlist(store, () => 0);

@@ -5,12 +5,17 @@ import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
  * reader of lists costs no query each time.
  */
 export interface RememberedWatchlist extends WatchlistStore {
-  /** What a customer watches, if it was read a moment ago; null otherwise. */
+  /**
+   * What a customer watches, if it was read a moment ago; null otherwise. Whoever asks often has it
+   * read again in time.
+   */
   knownIds(userId: string): ReadonlySet<string> | null;
 }
 
 /** So long another process of the house may change a list before it is seen here. */
 const FRESH_MS = 1000;
+/** A list so old that is still asked for is read again, so that nobody has to wait for it. */
+const RENEW_MS = 800;
 const CUSTOMERS_MAX = 20_000;
 
 interface Known {
@@ -18,6 +23,7 @@ interface Known {
   readonly readAtMs: number;
   /** Set once the read is back. */
   settled: ReadonlySet<string> | null;
+  isRenewing: boolean;
 }
 
 /**
@@ -33,12 +39,11 @@ export function rememberedWatchlist(
     return found !== undefined && nowMs() - found.readAtMs < FRESH_MS ? found : null;
   };
   const read = (userId: string): Known => {
-    if (known.size >= CUSTOMERS_MAX) known.clear();
-    const reading: Known = { ids: store.watchedIds(userId), readAtMs: nowMs(), settled: null };
-    known.set(userId, reading);
-    reading.ids.then(
-      (ids) => {
-        reading.settled = ids;
+    const ids = store.watchedIds(userId);
+    const reading: Known = { ids, readAtMs: nowMs(), settled: null, isRenewing: false };
+    ids.then(
+      (settled) => {
+        reading.settled = settled;
       },
       () => {
         // Whoever waits hears of it; the next one asks again.
@@ -46,6 +51,22 @@ export function rememberedWatchlist(
       },
     );
     return reading;
+  };
+  const remember = (userId: string, reading: Known): Known => {
+    if (known.size >= CUSTOMERS_MAX) known.clear();
+    known.set(userId, reading);
+    return reading;
+  };
+  /** The old list is handed out until the new one is there; what was changed meanwhile is read anew. */
+  const renew = (userId: string, old: Known): void => {
+    old.isRenewing = true;
+    const reading = read(userId);
+    reading.ids.then(
+      () => {
+        if (known.get(userId) === old) remember(userId, reading);
+      },
+      () => undefined,
+    );
   };
   /** Forgets before and after, so that neither an older nor a running read is handed out. */
   const changing = async <Result>(userId: string, change: () => Promise<Result>) => {
@@ -58,8 +79,13 @@ export function rememberedWatchlist(
   };
   return {
     list: (userId) => store.list(userId),
-    watchedIds: (userId) => (freshOf(userId) ?? read(userId)).ids,
-    knownIds: (userId) => freshOf(userId)?.settled ?? null,
+    watchedIds: (userId) => (freshOf(userId) ?? remember(userId, read(userId))).ids,
+    knownIds: (userId) => {
+      const found = freshOf(userId);
+      if (found === null || found.settled === null) return null;
+      if (!found.isRenewing && nowMs() - found.readAtMs >= RENEW_MS) renew(userId, found);
+      return found.settled;
+    },
     save: (input) => changing(input.userId, () => store.save(input)),
     remove: (input) => changing(input.userId, () => store.remove(input)),
     sort: (input) => store.sort(input),
