@@ -45,8 +45,10 @@ export function noticeDesk(deps: {
   readonly clock: Clock;
   /** Words a fact in every language. */
   readonly word: (fact: NoticeFact) => StoredArticle;
+  /** Lets others have their turn between two kinds of notices. */
+  readonly nextTurn?: () => Promise<void>;
 }): NoticeDesk {
-  const { board, clock, word } = deps;
+  const { board, clock, word, nextTurn = () => Promise.resolve() } = deps;
   let doneDay: string | null = null;
   return {
     publishDue: async () => {
@@ -54,7 +56,12 @@ export function noticeDesk(deps: {
       const day = utcDay(nowMs);
       if (day === doneDay) return 0;
       let count = 0;
-      for (const fact of noticesDue(nowMs)) {
+      const facts: NoticeFact[] = [];
+      for (const around of kinds) {
+        facts.push(...around(nowMs));
+        await nextTurn();
+      }
+      for (const fact of dueAmong(facts, nowMs)) {
         if (await board.publish(word(fact), nowMs)) count += 1;
       }
       doneDay = day;
@@ -63,16 +70,25 @@ export function noticeDesk(deps: {
   };
 }
 
+const allCalendars = () => toldCalendars.map((id) => calendarOf(id));
+/** Reads one kind of notices around an instant. */
+const kinds: readonly ((nowMs: number) => readonly NoticeFact[])[] = [
+  (nowMs) => closuresAround(allCalendars(), nowMs),
+  (nowMs) => earlyEndsAround(allCalendars(), nowMs),
+  (nowMs) => clockChangesAround(allCalendars(), nowMs),
+  endingContractsAround,
+  () => settlementChanges(allCalendars()),
+];
+
 /** What is to be told at an instant, the earliest due first. */
 export function noticesDue(nowMs: number): readonly NoticeFact[] {
-  const calendars = toldCalendars.map((id) => calendarOf(id));
-  const facts: readonly NoticeFact[] = [
-    ...closuresAround(calendars, nowMs),
-    ...earlyEndsAround(calendars, nowMs),
-    ...clockChangesAround(calendars, nowMs),
-    ...endingContractsAround(nowMs),
-    ...settlementChanges(calendars),
-  ];
+  return dueAmong(
+    kinds.flatMap((around) => around(nowMs)),
+    nowMs,
+  );
+}
+
+function dueAmong(facts: readonly NoticeFact[], nowMs: number): readonly NoticeFact[] {
   return facts
     .filter((fact) => isDue(fact, nowMs))
     .toSorted(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createArticleStore } from '@candor/database/stores/articles';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import { createNoticeBoard } from '@candor/database/stores/notice-board';
@@ -72,6 +73,7 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     board,
     clock,
     word: (fact) => noticeArticle(fact, desk.marketHours),
+    nextTurn: () => setImmediate(),
   });
   const stoppers: (() => void)[] = [];
   const every = (periodMs: number, work: () => Promise<unknown>): void => {

@@ -6,7 +6,8 @@ import type { Reading } from '@candor/engines/news/reading';
 
 /** Classes of which single instruments are told about; funds and bonds follow what they hold. */
 const toldAlone: ReadonlySet<AssetClass> = new Set(['stock', 'crypto', 'forex', 'future']);
-const CHUNK = 250;
+/** Quotes drawn in one turn: a few milliseconds, which an order on its way may wait. */
+const CHUNK = 25;
 const KEPT = 3;
 
 /** The simulated market at instants that have passed. */
