@@ -21,7 +21,12 @@ export function ErrorBlock({ message, onRetry, isRetrying, isInline }: ErrorBloc
       <p className="flex items-center gap-1 px-edge py-3 text-small text-ink-2" role="alert">
         <span className="min-w-0">{message}</span>
         <span aria-hidden="true">·</span>
-        <button type="button" className="link hit" onClick={onRetry} aria-disabled={isRetrying}>
+        <button
+          type="button"
+          className="link hit shrink-0"
+          onClick={onRetry}
+          aria-disabled={isRetrying}
+        >
           {t(m.common_retry)}
         </button>
       </p>

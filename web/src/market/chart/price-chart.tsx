@@ -76,7 +76,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
         />
       </div>
       <p className="px-edge pt-1 text-caption text-ink-3">
-        {legend(t, kind, { hasDashes, hasTrades: trades.length > 0 })}
+        {kline.points?.length !== 0 && legend(t, kind, { hasDashes, hasTrades: trades.length > 0 })}
       </p>
       <ChartSettingsSheet
         isOpen={isSetting}
@@ -138,7 +138,7 @@ function ChartBody(props: ChartBodyProps) {
   const label = useChartSummary(props);
   if (points === undefined && kline.error !== undefined) {
     return (
-      <div className="chart-frame">
+      <div className="chart-frame chart-frame-bare">
         <ErrorBlock isInline message={failureText(kline.error, t)} onRetry={kline.retry} />
       </div>
     );

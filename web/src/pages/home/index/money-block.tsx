@@ -96,7 +96,13 @@ interface TotalValueProps {
 function TotalValue({ funding, isHidden, timeZone }: TotalValueProps) {
   const t = useT();
   const { data, error, retry, readAtMs } = funding;
-  if (funding.isLoading) return <Skeleton width={190} height={36} className="my-1" />;
+  if (funding.isLoading) {
+    return (
+      <div className="home-hero-figure h-[42px] py-1">
+        <Skeleton width={190} height={34} />
+      </div>
+    );
+  }
   if (data === undefined || (data.totalValue == null && !isHidden)) {
     return (
       <div className="home-hero-figure">

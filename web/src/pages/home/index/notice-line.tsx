@@ -25,7 +25,11 @@ export function NoticeLine() {
   const [dismissed, setDismissed] = useState(() => readKept(dismissedKey));
   const untilMs = Number(dismissed ?? 0);
   const notice = notices.data?.list.find((one) => !(one.createTimestamp <= untilMs));
-  if (notice === undefined) return null;
+  if (notice === undefined) {
+    // There is nearly always one: its place is kept while it is read, so that nothing jumps.
+    const isExpected = notices.isLoading && dismissed === null;
+    return isExpected ? <div className="home-notice" aria-hidden="true" /> : null;
+  }
   const dismiss = () => {
     // Whoever puts one away has seen that there are others.
     const newest = Math.max(...(notices.data?.list ?? []).map((one) => one.createTimestamp));

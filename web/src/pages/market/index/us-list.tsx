@@ -68,7 +68,7 @@ function ExchangeChips(props: ExchangeChipsProps) {
   const t = useT();
   return (
     <div className="chip-row mt-1 items-center justify-between">
-      <fieldset className="flex gap-[7px]" aria-label={t(m.market_exchange_label)}>
+      <fieldset className="flex gap-[5px]" aria-label={t(m.market_exchange_label)}>
         {exchanges.map((value) => (
           <button
             key={value}

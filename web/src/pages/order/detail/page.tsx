@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
@@ -92,7 +93,9 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
         <div className="grid gap-2 px-edge pt-4">
           <WalletReceipt order={order} priceCurrency={rules.data?.currency} />
           <p className="text-caption text-ink-3">
-            {t(m.order_sum_matches)} {t(m.order_figures_fixed)}
+            {t(m.order_sum_matches)}
+            <SentenceGap />
+            {t(m.order_figures_fixed)}
           </p>
         </div>
       ) : (

@@ -94,15 +94,15 @@ function CloseHead({ closing }: { closing: Closing }): ReactNode {
           </Tag>
         }
       />
-      {quote.data !== undefined && (
-        <div className="px-edge pb-2">
+      <div className="min-h-[30px] px-edge pb-2">
+        {quote.data !== undefined && (
           <MarketState
             instrument={{ ...instrument, timeZone: quote.data.timeZone }}
             marketStatus={quote.data.marketStatus}
             nextOpenTimestamp={quote.data.nextOpenTimestamp}
           />
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

@@ -19,9 +19,9 @@ test('an order is said in one plain sentence in each language', () => {
     'Sell 25 Apple at $187.40 or higher.',
   );
   expect(sentence({ type: 1, price: '187.' }, 'zh-Hans')).toBe(
-    '以 $187.00 或更低价买入Apple，数量 25。',
+    '以 $187.00 或更低价买入Apple，数量\u00a025。',
   );
-  expect(sentence({ direction: 1 }, 'zh-Hant')).toBe('以市價賣出Apple，數量 25。');
+  expect(sentence({ direction: 1 }, 'zh-Hant')).toBe('以市價賣出Apple，數量\u00a025。');
 });
 
 test('leverage is said, and only above 1x', () => {

@@ -108,15 +108,15 @@ function TicketHead({ instrument, quote }: Pick<TicketScreen, 'instrument' | 'qu
   return (
     <>
       <InstrumentHead instrument={instrument} quote={quote.data} />
-      {quote.data !== undefined && (
-        <div className="px-edge pb-2">
+      <div className="min-h-[30px] px-edge pb-2">
+        {quote.data !== undefined && (
           <MarketState
             instrument={{ ...instrument, timeZone: quote.data.timeZone }}
             marketStatus={quote.data.marketStatus}
             nextOpenTimestamp={quote.data.nextOpenTimestamp}
           />
-        </div>
-      )}
+        )}
+      </div>
       <BidAsk quote={quote.data} />
       <AuctionBlock of={instrument} reading={quote} isOrdering />
       {quote.error !== undefined && (

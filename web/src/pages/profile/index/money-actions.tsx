@@ -6,8 +6,14 @@ import { useT } from '../../../app/words.ts';
 import { MenuRow } from '../../../ui/list-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 
+interface MoneyActionsProps {
+  hasBalances: boolean;
+  /** The balances could not be read; while they are still being read nothing is said. */
+  hasFailed: boolean;
+}
+
 /** Deposit, Withdraw, Transfer. Transfer waits until the balances are known. */
-export function MoneyActions({ hasBalances }: { hasBalances: boolean }): ReactNode {
+export function MoneyActions({ hasBalances, hasFailed }: MoneyActionsProps): ReactNode {
   const t = useT();
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -24,13 +30,13 @@ export function MoneyActions({ hasBalances }: { hasBalances: boolean }): ReactNo
         <a
           href={hasBalances ? hrefTo('pages/profile/transfer') : undefined}
           aria-disabled={!hasBalances || undefined}
-          aria-describedby={hasBalances ? undefined : 'transfer-needs'}
+          aria-describedby={hasFailed ? 'transfer-needs' : undefined}
         >
           <ArrowLeftRight size={21} strokeWidth={1.75} aria-hidden="true" />
           {t(m.profile_transfer)}
         </a>
       </div>
-      {!hasBalances && (
+      {hasFailed && (
         <p id="transfer-needs" className="px-edge pt-2 text-small text-ink-2">
           {t(m.profile_transfer_needs_balances)}
         </p>

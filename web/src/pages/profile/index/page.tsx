@@ -49,7 +49,10 @@ function CustomerAccount() {
     <>
       <ProfileHead />
       <TotalCard {...figures} />
-      <MoneyActions hasBalances={figures.wallets.data !== undefined} />
+      <MoneyActions
+        hasBalances={figures.wallets.data !== undefined}
+        hasFailed={figures.wallets.data === undefined && figures.wallets.error !== undefined}
+      />
       <WalletList wallets={figures.wallets} />
       <AccountMenu />
     </>

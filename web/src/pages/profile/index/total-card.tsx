@@ -82,7 +82,7 @@ function Sums({ funding, isHidden, onExplain }: SumsProps) {
           <dt>{t(words)}</dt>
           <dd>
             {funding.isLoading ? (
-              <Skeleton width={88} height={17} className="my-0.5" />
+              <Skeleton width={88} height={18} className="my-0.5" />
             ) : (
               <Money
                 value={funding.data?.[name]}
@@ -108,7 +108,13 @@ function TotalFigure({ funding, isHidden }: FigureProps) {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const { data, error, readAtMs, isLoading, retry } = funding;
-  if (isLoading) return <Skeleton width={190} height={34} className="my-0.5" />;
+  if (isLoading) {
+    return (
+      <div className="profile-figure h-[38px] py-0.5">
+        <Skeleton width={190} height={34} />
+      </div>
+    );
+  }
   const isKnown = data?.totalValue != null;
   const isOld = error !== undefined && readAtMs !== undefined;
   return (
@@ -146,7 +152,7 @@ function TodaysProfit({ funding, isHidden }: FigureProps) {
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-caption text-ink-2">
       <span>{t(m.profile_todays_profit)}</span>
       {isLoading ? (
-        <Skeleton width={150} height={14} />
+        <Skeleton width={150} height={16} />
       ) : (
         <span className="flex gap-3 font-medium">
           {isHidden ? (
