@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { seriousFindings } from './support/axe.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { type Locale, newDevice, openBrowser } from './support/browser.ts';
+import { stumblingBlocks } from './support/reading.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { logIn, open } from './support/walk.ts';
 
@@ -102,6 +103,46 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   });
 });
 
+const notForCustomers = ['pages/auth/login', 'pages/auth/register', 'pages/auth/resetpwd'];
+
+describe.each(['zh-Hans', 'zh-Hant'] as const)('in %s', (locale) => {
+  test('every screen speaks the language and cuts no label off', { timeout: 900_000 }, async () => {
+    const device = await newDevice(browser, { width: 360, height: 740 });
+    const problems: string[] = [];
+    await speak(device.page, locale);
+    for (const route of notForCustomers) problems.push(...(await read(device.page, route, locale)));
+    await speak(device.page, 'en');
+    await logIn(device.page, server, person);
+    await speak(device.page, locale);
+    const routes = forVisitors.filter((route) => !notForCustomers.includes(route));
+    for (const route of [...routes, ...forCustomers, `pages/order/detail?id=${orderId}`]) {
+      problems.push(...(await read(device.page, route, locale)));
+    }
+    expect(problems).toEqual([]);
+    // The account keeps the choice, and the next one logs in with English words.
+    await speak(device.page, 'en');
+    await device.context.close();
+  });
+});
+
+/** Chooses a language under Settings; a customer's account keeps it. */
+async function speak(page: Page, locale: Locale): Promise<void> {
+  await open(page, server, 'pages/setting/index');
+  const names = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' };
+  await page.getByRole('radio', { name: names[locale] }).click();
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
+}
+
+/** What a reader stumbles over on a screen. */
+async function read(page: Page, route: string, locale: Locale): Promise<string[]> {
+  await open(page, server, route);
+  await page.locator('main').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main .skeleton') === null);
+  const typed = /keyword=(\w+)/.exec(route)?.[1];
+  const blocks = await stumblingBlocks(page, locale);
+  return blocks.filter((block) => !block.includes(`“${typed}”`)).map((one) => `${route}: ${one}`);
+}
+
 /** What is wrong with a screen: serious findings of axe, and anything wider than the phone. */
 async function examine(page: Page, route: string): Promise<string[]> {
   await open(page, server, route);
@@ -111,7 +152,8 @@ async function examine(page: Page, route: string): Promise<string[]> {
   });
   await page.waitForTimeout(400);
   const findings = await seriousFindings(page);
-  const serious = findings.map((finding) => `${route}: ${finding}`);
+  const blocks = await stumblingBlocks(page, 'en');
+  const serious = [...findings, ...blocks].map((finding) => `${route}: ${finding}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return overflow > 0 ? [...serious, `${route}: ${overflow} px too wide`] : serious;
 }
