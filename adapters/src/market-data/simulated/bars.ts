@@ -16,6 +16,7 @@ import {
   widenByMinutes,
 } from './tape.ts';
 import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
+import type { WholeBars } from './whole-bars.ts';
 
 /** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
 export const rangeOf = {
@@ -33,19 +34,22 @@ const FULL_DAY_MINUTES = 1440;
 /** Daily bars that are over never change: they are drawn once and kept by the caller. */
 export type FinishedDays = Map<number, KlineBar>;
 
+/** Where bars are drawn from, and where what is over is kept. */
+export interface BarSource {
+  readonly tape: Tape;
+  readonly hours: TapeHours;
+  readonly finished: FinishedDays;
+  readonly whole: WholeBars;
+  /** A day that is drawn already; others are drawn when they are needed. */
+  readonly drawn: TapeDay | null;
+}
+
 /** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
-export function barsOf(
-  source: { tape: Tape; hours: TapeHours; finished: FinishedDays },
-  type: KlineType,
-  endMs: number,
-): KlineBar[] {
+export function barsOf(source: BarSource, type: KlineType, endMs: number): KlineBar[] {
   const { barMinutes, days } = rangeOf[type];
   const { sessions, earliestMs } = sessionsOf(source, days, endMs);
   if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
-  const bars = sessions.flatMap((session) => {
-    const day = tapeDay(source.tape, source.hours, session);
-    return dayBars(source.tape, day, { barMinutes, endMs });
-  });
+  const bars = sessions.flatMap((session) => keptBars(source, session, { barMinutes, endMs }));
   return bars.filter((bar) => bar.startMs > earliestMs);
 }
 
@@ -73,11 +77,35 @@ function sessionsOf(
   return { sessions: newestFirst.reverse(), earliestMs };
 }
 
-function dayBar(
-  source: { tape: Tape; hours: TapeHours; finished: FinishedDays },
+/** The bars of one day up to `endMs`; whole ones are drawn once, whatever is asked later. */
+function keptBars(
+  source: BarSource,
   session: SessionDay,
-  endMs: number,
+  { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
 ): KlineBar[] {
+  if (endMs < session.startMs) return [];
+  const { tape, hours } = source;
+  let drawn = source.drawn?.session.startMs === session.startMs ? source.drawn : null;
+  const day = (): TapeDay => {
+    drawn ??= tapeDay(tape, hours, session);
+    return drawn;
+  };
+  const spans = spansOf(session, barMinutes);
+  const now = dayPoint(session, endMs);
+  const growing = endMs >= session.endMs ? -1 : spans.findIndex(({ to }) => to > now.minute);
+  const key = `${tape.instrument.id} ${barMinutes} ${session.dayNumber}`;
+  const whole = spans.slice(0, growing < 0 ? undefined : growing);
+  const bars = source.whole.take(key, whole, (span) => wholeBar(tape, day(), span));
+  const last = spans[growing];
+  if (last !== undefined && last.from <= now.minute) {
+    const { startMs, from } = last;
+    const { minute: to, intoMinuteMs } = now;
+    bars.push(growingBar(tape, day(), { startMs, from, to, intoMinuteMs }));
+  }
+  return bars;
+}
+
+function dayBar(source: BarSource, session: SessionDay, endMs: number): KlineBar[] {
   const isOver = endMs >= session.endMs;
   const known = isOver ? source.finished.get(session.dayNumber) : undefined;
   if (known !== undefined) return [known];
@@ -141,36 +169,42 @@ export function dayBars(
   if (endMs < day.session.startMs) return bars;
   const now = dayPoint(day.session, endMs);
   const isOver = endMs >= day.session.endMs;
-  let passed = 0;
-  for (const segment of day.session.segments) {
-    const length = Math.floor((segment.endMs - segment.startMs) / MINUTE_MS);
-    for (let from = passed; from < passed + length; from += barMinutes) {
-      if (!isOver && from > now.minute) return bars;
-      const to = Math.min(from + barMinutes, passed + length);
-      if (to <= fromMinute) continue;
-      const startMs = segment.startMs + (from - passed) * MINUTE_MS;
-      const isWhole = isOver || to <= now.minute;
-      bars.push(
-        isWhole
-          ? wholeBar(tape, day, { startMs, from, to })
-          : growingBar(tape, day, {
-              startMs,
-              from,
-              intoMinuteMs: now.intoMinuteMs,
-              to: now.minute,
-            }),
-      );
-    }
-    passed += length;
+  for (const span of spansOf(day.session, barMinutes)) {
+    const { startMs, from, to } = span;
+    if (!isOver && from > now.minute) return bars;
+    if (to <= fromMinute) continue;
+    bars.push(
+      isOver || to <= now.minute
+        ? wholeBar(tape, day, span)
+        : growingBar(tape, day, { startMs, from, to: now.minute, intoMinuteMs: now.intoMinuteMs }),
+    );
   }
   return bars;
 }
 
-function wholeBar(
-  tape: Tape,
-  day: TapeDay,
-  span: { startMs: number; from: number; to: number },
-): KlineBar {
+/** One bar of a day: from minute `from` of its trading up to minute `to`. */
+interface BarSpan {
+  readonly startMs: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The bars a day has when it is over. */
+function spansOf(session: SessionDay, barMinutes: number): BarSpan[] {
+  const spans: BarSpan[] = [];
+  let passed = 0;
+  for (const segment of session.segments) {
+    const length = Math.floor((segment.endMs - segment.startMs) / MINUTE_MS);
+    for (let from = passed; from < passed + length; from += barMinutes) {
+      const to = Math.min(from + barMinutes, passed + length);
+      spans.push({ startMs: segment.startMs + (from - passed) * MINUTE_MS, from, to });
+    }
+    passed += length;
+  }
+  return spans;
+}
+
+function wholeBar(tape: Tape, day: TapeDay, span: BarSpan): KlineBar {
   const extremes = noExtremes();
   widenByMinutes(tape, day, span, extremes);
   standStillIfEmpty(extremes, day.path[span.from] ?? 0);
@@ -189,7 +223,7 @@ function wholeBar(
 function growingBar(
   tape: Tape,
   day: TapeDay,
-  span: { startMs: number; from: number; to: number; intoMinuteMs: number },
+  span: BarSpan & { readonly intoMinuteMs: number },
 ): KlineBar {
   const steps = drawMinute(tape, day, span.to);
   const step = stepAt(steps, span.intoMinuteMs);

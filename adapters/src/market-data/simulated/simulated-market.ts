@@ -17,6 +17,7 @@ import {
   type TapeReader,
 } from './tape-reader.ts';
 import { tapeShelf } from './walks.ts';
+import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
 const STREAM_MS = 100;
@@ -40,6 +41,7 @@ export function simulatedMarket(options: {
   const shelf = tapeShelf(options.leaders, options.seed);
   const readers = new Map<string, TapeReader>();
   const finished = new Map<string, FinishedDays>();
+  const whole = new WholeBars();
 
   const readerOf = (instrument: Instrument): TapeReader => {
     const id = pricedAsId(instrument);
@@ -71,7 +73,11 @@ export function simulatedMarket(options: {
       finished.set(id, days);
       const bars =
         newest === undefined
-          ? barsOf({ tape: reader.tape, hours, finished: days }, type, endMs)
+          ? barsOf(
+              { tape: reader.tape, hours, finished: days, whole, drawn: reader.day },
+              type,
+              endMs,
+            )
           : newestBarsOf(reader, type, endMs, newest);
       readMoment(reader, endMs);
       return { bars, previousClose: BigInt(reader.previousClose) };
