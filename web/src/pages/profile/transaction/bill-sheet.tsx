@@ -42,7 +42,7 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const target = billTarget(row);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
         <BillStatus row={row} />
         <span className="num">{formatDateTime(row.createTimeTimestamp, timeZone)}</span>
@@ -60,7 +60,7 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
         {row.refId != null && (
           <ReceiptLine
             label={t(m.transfer_sheet_number)}
-            value={<span className="na">{row.refId}</span>}
+            value={<span className="na break-all whitespace-normal">{row.refId}</span>}
           />
         )}
       </Receipt>

@@ -175,10 +175,10 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
               {t(look.words)}
             </Tag>
           </span>
-          <dl className="mt-1.5 grid grid-cols-[1.6fr_1fr_1fr_1.1fr] gap-x-2">
+          <dl className="mt-1.5 grid grid-cols-[1.5fr_1fr_1fr_auto] gap-x-2">
             {figures.map((figure, index) => (
               <div key={figure.key} className={index === 3 ? 'text-right' : ''}>
-                <dt className="text-caption text-ink-3">{figure.label}</dt>
+                <dt className="text-caption whitespace-nowrap text-ink-3">{figure.label}</dt>
                 <dd className="num text-[14px]/[20px] font-medium">{figure.value}</dd>
               </div>
             ))}

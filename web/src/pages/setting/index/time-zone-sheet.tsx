@@ -58,9 +58,11 @@ export function TimeZoneSheet({
             >
               <span className="min-w-0 flex-1">
                 {zoneCity(zone, t)}
-                <span className="menu-hint">
-                  {zone === device ? t(m.setting_time_zone_device) : zone.replaceAll('_', ' ')}
-                </span>
+                {(zone === device || zone !== zoneCity(zone, t)) && (
+                  <span className="menu-hint">
+                    {zone === device ? t(m.setting_time_zone_device) : zone.replaceAll('_', ' ')}
+                  </span>
+                )}
               </span>
               <span className="menu-value num">{zoneOffset(zone, Date.now())}</span>
               {zone === chosen && (
