@@ -49,7 +49,7 @@ interface Target {
 
 /**
  * Lists, quotes and charts over HTTP, by visitors and by customers, against bare `node:http` that
- * answers the same bodies ready made; all take turns, round by round.
+ * answers the same heads and bodies ready made; all take turns, round by round.
  */
 export async function benchHttpReads(
   say: (line: string) => void,
@@ -58,7 +58,7 @@ export async function benchHttpReads(
   const house = await openBenchHouse(1);
   const children = { clients: start(CLIENTS), bare: start(BARE) };
   try {
-    const bare = await openBare(children.bare, house.port);
+    const bare = await openBare(children.bare, house);
     const rows: BenchRow[] = [];
     for (const [name, paths] of Object.entries(reads)) {
       const targets = { bare, visitor: visitorOf(house), customer: customerOf(house) };
@@ -136,16 +136,24 @@ async function measure(
   return { perSecond: answers / seconds, micros: micros / answers };
 }
 
-/** The bare server with the very bodies that the house answers now. */
-async function openBare(bare: ChildProcess, housePort: number): Promise<Target> {
+/** Headers `node:http` writes by itself, and the length, which is each body's own. */
+const byItself = new Set(['connection', 'content-length', 'date', 'keep-alive']);
+
+/** The bare server with the very heads and bodies that the house answers a visitor now. */
+async function openBare(bare: ChildProcess, house: BenchHouse): Promise<Target> {
   const bodies: Record<string, string> = {};
+  let head = new Headers();
   for (const path of Object.values(reads).flat()) {
-    const answer = await fetch(`http://127.0.0.1:${housePort}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${house.port}${path}`);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    head = answer.headers;
     bodies[path] = await answer.text();
   }
-  const { port } = await ask<{ port: number }>(bare, { bodies } satisfies ReadyAnswers);
-  return { port, pid: bare.pid ?? 0, headers: '' };
+  const headers = Object.fromEntries([...head].filter(([name]) => !byItself.has(name)));
+  const [, seconds = '5'] = /timeout=(\d+)/.exec(head.get('keep-alive') ?? '') ?? [];
+  const answers: ReadyAnswers = { bodies, headers, keepAliveTimeoutMs: Number(seconds) * 1000 };
+  const { port } = await ask<{ port: number }>(bare, answers);
+  return { ...visitorOf(house), port, pid: bare.pid ?? 0 };
 }
 
 function visitorOf({ port, serverPid: pid }: BenchHouse): Target {
