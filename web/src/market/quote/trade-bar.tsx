@@ -1,11 +1,13 @@
+import { source } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { useCall } from '../../api/use-call.ts';
 import { goTo, hrefTo } from '../../app/navigation.ts';
-import { type Message, useT } from '../../app/words.ts';
+import { type Message, type Say, useT } from '../../app/words.ts';
 import { useIsSignedIn } from '../../session/session.ts';
 import { ActionBar } from '../../shell/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { exchangeZone, formatExchangeDateTime } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
 import { type InstrumentAddress, orderTarget } from '../instrument-address.ts';
 import { useIsDelayed } from './quote-age.ts';
@@ -51,7 +53,7 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
   const cannotSell = rules !== undefined && !canSell && held === null;
   const notes = isTradable
     ? [
-        quote?.marketStatus === 0 && t(m.quote_order_waits),
+        quote?.marketStatus === 0 && waitWords(of, quote, t),
         cannotSell && t(m.quote_cannot_sell),
       ].filter((note) => note !== false)
     : [rules?.refuseReason ?? t(m.quote_not_tradable)];
@@ -84,6 +86,14 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
       </div>
     </ActionBar>
   );
+}
+
+/** An order of a closed market waits for its open; an auction takes none until it collects. */
+function waitWords(of: InstrumentAddress, quote: StockQuote, say: Say): string {
+  const opensMs = quote.nextOpenTimestamp;
+  if (of.source !== source.auctionStock || opensMs == null) return say(m.quote_order_waits);
+  const time = formatExchangeDateTime(opensMs, exchangeZone(quote), say);
+  return say(m.errors_auction_closed, { time });
 }
 
 function words(isTwoSided: boolean): { sell: Word; buy: Word } {

@@ -1,4 +1,4 @@
-import { marketStatus } from '@candor/contract/enums';
+import { marketStatus, source } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { History, Moon, OctagonPause } from 'lucide-react';
@@ -11,7 +11,7 @@ import { UnknownOutcome } from '../shared/commit-sheet.tsx';
 
 const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A closed or halted market takes orders; they wait, and this says until when. */
+/** A closed or halted market takes orders, which wait; an auction takes none until it collects. */
 export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): ReactNode {
   const t = useT();
   if (quote === undefined) return null;
@@ -24,6 +24,13 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
   }
   if (quote.marketStatus !== marketStatus.closed || quote.nextOpenTimestamp == null) return null;
   const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(quote), t);
+  if (quote.source === source.auctionStock) {
+    return (
+      <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
+        <b>{t(m.errors_auction_closed, { time })}</b>
+      </Note>
+    );
+  }
   return (
     <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
       <b>{t(m.payment_closed, { time })}</b>
