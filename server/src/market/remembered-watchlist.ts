@@ -57,7 +57,7 @@ export function rememberedWatchlist(
     known.set(userId, reading);
     return reading;
   };
-  /** The old list is handed out until the new one is there; what was changed meanwhile is read anew. */
+  /** The old list is handed out until the new one is there, unless it was changed meanwhile. */
   const renew = (userId: string, old: Known): void => {
     old.isRenewing = true;
     const reading = read(userId);
