@@ -26,7 +26,9 @@ const quotedIn: Readonly<Record<string, string>> = {
   SIX: 'CHF',
 };
 
-/** Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts. */
+/**
+ * Where prices are in the currency of the wallet that pays: not in Europe, and not of contracts.
+ */
 const pricedAsPaid: readonly InstrumentGroup[] = ['us', 'hk', 'crypto'];
 
 /**
