@@ -10,8 +10,11 @@ const HAN_MIN = 3;
 const HAN_MIN_HONG_KONG = 4;
 
 const inBrackets = /\s*\([^)]*\)/g;
-const legalForm =
-  /(?:,?\s(?:Inc|Incorporated|Corp|Corporation|Company|Co|plc|PLC|SE|AG|NV|N\.V|SA|S\.A|S\.p\.A|Ltd|Limited|Holdings?|Group|KGaA|ASA|AB|A\/S)\.?|\s&|\s- [A-Z]{1,2}|\sClass [A-C])$/;
+const forms =
+  'Inc Incorporated Corp Corporation Company Co plc PLC SE AG NV N.V SA S.A S.p.A Ltd Limited ' +
+  'Holding Holdings Group KGaA ASA AB A/S';
+const anyForm = forms.replaceAll('.', '\\.').replaceAll(' ', '|');
+const legalForm = new RegExp(`(?:,?\\s(?:${anyForm})\\.?|\\s&|\\s- [A-Z]{1,2}|\\sClass [A-C])$`);
 
 /**
  * Single words that are a company's name and, with a capital at the head of a line, something else.

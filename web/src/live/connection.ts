@@ -45,7 +45,7 @@ interface Subscription {
  * Topics stay a while after their last listener, so that scrolling back and forth costs nothing.
  */
 const lingerMs = 2000;
-/** The connection outlives its last topic: the next page, or the end of a scroll, wants it again. */
+/** The connection outlives its last topic: the next page or the end of a scroll wants it again. */
 const idleMs = 10_000;
 
 /** One connection to `/push`: subscribes, resumes, repairs gaps, and comes back after a break. */

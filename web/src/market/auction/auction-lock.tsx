@@ -14,7 +14,7 @@ interface AuctionLockProps {
   };
 }
 
-/** Until when an order of the auction can be cancelled, and what becomes of one that does not fill. */
+/** Until when an order of the auction can be cancelled, and what becomes of the unfilled. */
 export function AuctionLock({ of }: AuctionLockProps) {
   const t = useT();
   const zone = exchangeZone(of);

@@ -71,7 +71,7 @@ const lastPrice: OverlayTemplate<PriceLine> = {
   },
 };
 
-/** The close under the crosshair; its tag is outlined, so that it is not taken for the last price. */
+/** The close under the crosshair; its tag is outlined: it is not the last price. */
 const inspectedClose: OverlayTemplate<PriceLine> = {
   ...plain('inspectedClose'),
   createPointFigures: ({ overlay, coordinates, bounding }) => {
