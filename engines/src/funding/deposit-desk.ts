@@ -42,12 +42,12 @@ export interface DepositDeskDeps {
 /**
  * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk
  * decides bank proofs by the published rules. Safe to run twice and to be killed anywhere: the
- * credit carries the deposit's own key, a deposit ends once, and an end that was not told is told by
- * whoever looks next.
+ * credit carries the deposit's own key, a deposit ends once, and an end that was not told is told
+ * by whoever looks next.
  */
 export class DepositDesk {
   readonly #deps: DepositDeskDeps;
-  /** True from the start on, because an earlier process may have died between an end and its news. */
+  /** True from the start on: an earlier process may have died between an end and its news. */
   #mayHaveUntold = true;
 
   constructor(deps: DepositDeskDeps) {

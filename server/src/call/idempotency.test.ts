@@ -31,7 +31,7 @@ function newRun() {
   return createIdempotentCalls({
     store,
     secret,
-    // Whether orders and transfers have the key is told in `endpoints/orders/one-key-space.test.ts`.
+    // Orders and transfers with the same key: `endpoints/orders/one-key-space.test.ts`.
     claimKey: async () => true,
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   });

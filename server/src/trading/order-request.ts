@@ -57,7 +57,8 @@ export const everySource: readonly Source[] = Object.values(source);
 
 /**
  * Reads an order call. Refusals: FIELD_INVALID (a source that this call does not serve, a block
- * that is no market order, maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many decimals), NO_INSTRUMENT, AMBIGUOUS.
+ * that is no market order, maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many
+ * decimals), NO_INSTRUMENT, AMBIGUOUS.
  */
 export function readOrderRequest(
   market: Pick<MarketServices, 'desk'>,
@@ -97,7 +98,10 @@ export function readOrderRequest(
   };
 }
 
-/** A quantity of an instrument. Refusals: LOT when it is finer than its step, QUANTITY when it is none. */
+/**
+ * A quantity of an instrument. Refusals: LOT when it is finer than its step, QUANTITY when it is
+ * none.
+ */
 export function readQuantity(text: string, instrument: Instrument): bigint | Refused {
   const quantity = parseDecimal(text, instrument.quantityDecimals);
   if (typeof quantity === 'bigint') return quantity;

@@ -5,7 +5,7 @@ export type OrderSet = Pick<PlaceOrder, 'accountId' | 'orderId' | 'instrument' |
   Pick<PlaceOrder, 'nowMs' | 'clientOrderId'> &
   Partial<PlaceOrder>;
 
-/** A market buy of one for the day; with a price it is a limit. Everything else comes with `set`. */
+/** A market buy of one for the day; with a price it is a limit. All else comes with `set`. */
 export function anOrder(set: OrderSet): PlaceOrder {
   return {
     kind: 'placeOrder',
