@@ -11,7 +11,7 @@ import { simpleUpdate } from './simple-update.ts';
 const CONNECTIONS = 16;
 const CROWD = 256;
 const WARM_UP_SECONDS = 4;
-const CUSTOMERS = 64;
+const CUSTOMERS = 1024;
 /** Of the last price; the band is half of it. */
 const RESTING_SHARE = 0.6;
 const codes = [

@@ -7,7 +7,7 @@ import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { LaneReply } from '@candor/engines/trading/lane';
+import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { startDatabase } from '../launcher/start-database.ts';

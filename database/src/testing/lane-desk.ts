@@ -8,7 +8,7 @@ import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
-import type { LaneReply } from '@candor/engines/trading/lane';
+import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
 import type { LaneChanges } from '@candor/engines/trading/lane-store';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';

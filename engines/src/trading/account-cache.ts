@@ -32,6 +32,16 @@ export class AccountCache {
     return this.#accounts.get(accountId);
   }
 
+  /** Marks the account as just used; false when it is not in memory. */
+  touch(accountId: string): boolean {
+    const account = this.#accounts.get(accountId);
+    if (account === undefined) return false;
+    // Last in the map is used last.
+    this.#accounts.delete(accountId);
+    this.#accounts.set(accountId, account);
+    return true;
+  }
+
   /** The account, which `ensure` has loaded. Throws otherwise. */
   need(accountId: string): CachedAccount {
     const account = this.#accounts.get(accountId);
@@ -44,13 +54,7 @@ export class AccountCache {
     const waits = new Set<Promise<void>>();
     const missing: string[] = [];
     for (const accountId of new Set(accountIds)) {
-      const account = this.#accounts.get(accountId);
-      if (account !== undefined) {
-        // Last in the map is used last.
-        this.#accounts.delete(accountId);
-        this.#accounts.set(accountId, account);
-        continue;
-      }
+      if (this.touch(accountId)) continue;
       const running = this.#loading.get(accountId);
       if (running !== undefined) waits.add(running);
       else missing.push(accountId);
@@ -59,11 +63,12 @@ export class AccountCache {
     if (waits.size > 0) await Promise.all(waits);
   }
 
-  /** Forgets accounts beyond the limit, longest unused first. Call between batches. */
-  trim(): void {
+  /** Forgets accounts beyond the limit, longest unused first, without those in use. */
+  trim(inUse: ReadonlySet<string>): void {
     let excess = this.#accounts.size - this.#limit;
     for (const accountId of this.#accounts.keys()) {
       if (excess <= 0) return;
+      if (inUse.has(accountId)) continue;
       this.#accounts.delete(accountId);
       this.answers.forget(accountId);
       excess -= 1;

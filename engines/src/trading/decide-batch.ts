@@ -2,7 +2,7 @@ import { type AccountState, commitFork, forkAccount } from '@candor/domain/tradi
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
-import type { AccountCache } from './account-cache.ts';
+import type { AccountCache, CachedAccount } from './account-cache.ts';
 import { ChangeCollector } from './change-collector.ts';
 import type { KeptAnswer, LaneOutcome } from './lane-answers.ts';
 
@@ -15,89 +15,92 @@ export interface KeyedCommand {
   readonly key: { readonly commandKey: string; readonly requestHash: string } | null;
 }
 
-/** A batch decided in memory and not yet committed. */
-export interface DecidedBatch {
-  readonly changes: ChangeCollector;
-  readonly results: readonly LaneOutcome[];
-  readonly kept: readonly KeptAnswer[];
-  readonly forks: ReadonlyMap<string, AccountState>;
-  /** The latest instant of its commands. */
-  readonly atMs: number;
-}
-
-/** A rule or a fact threw: a broken invariant. `index` says which command of the batch it was. */
+/** A rule or a fact threw: a broken invariant. `keyed` is the command it was. */
 export class CommandPoisoned extends Error {
-  readonly index: number;
-  constructor(index: number, cause: unknown) {
+  readonly keyed: KeyedCommand;
+  constructor(keyed: KeyedCommand, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'CommandPoisoned';
-    this.index = index;
+    this.keyed = keyed;
   }
 }
 
 /**
- * Decides commands in order, each on the state the ones before it left, on forks of the committed
- * accounts. Awaits nothing. Throws `CommandPoisoned`; then the forks are worthless and nothing has
- * happened.
+ * Commands decided in memory and not yet committed, each on the state the ones before it left, on
+ * forks of the committed accounts. Awaits nothing.
  */
-export function decideBatch(
-  commands: readonly KeyedCommand[],
-  cache: AccountCache,
-  decide: Decide,
-): DecidedBatch {
-  const changes = new ChangeCollector();
-  const forks = new Map<string, AccountState>();
-  const results: LaneOutcome[] = [];
-  const kept: KeptAnswer[] = [];
-  let atMs = 0;
-  for (const [index, { command, key }] of commands.entries()) {
-    atMs = Math.max(atMs, command.nowMs);
+export class Batch<Keyed extends KeyedCommand> {
+  readonly commands: Keyed[] = [];
+  readonly results: LaneOutcome[] = [];
+  readonly changes = new ChangeCollector();
+  /** Accounts it decided for, also those whose commands were refused. */
+  readonly accounts = new Set<string>();
+  readonly #cache: AccountCache;
+  readonly #decide: Decide;
+  readonly #kept: KeptAnswer[] = [];
+  readonly #forks = new Map<string, AccountState>();
+  #atMs = 0;
+
+  constructor(cache: AccountCache, decide: Decide) {
+    this.#cache = cache;
+    this.#decide = decide;
+  }
+
+  /** The latest instant of its commands. */
+  get atMs(): number {
+    return this.#atMs;
+  }
+
+  /**
+   * Decides one more command, whose account is loaded. Throws `CommandPoisoned`; then the forks are
+   * worthless, nothing has happened, and the other commands begin anew in another batch.
+   */
+  add(keyed: Keyed): void {
+    const { command, key } = keyed;
+    const { accountId, nowMs } = command;
+    this.#atMs = Math.max(this.#atMs, nowMs);
+    this.accounts.add(accountId);
     try {
-      const result = decideOne({ command, cache, decide, changes, forks });
-      results.push(result);
-      if (key === null) continue;
-      const { accountId, nowMs } = command;
+      const result = this.#outcomeOf(command);
+      this.commands.push(keyed);
+      this.results.push(result);
+      if (key === null) return;
       const answer = { accountId, ...key, atMs: nowMs, result };
-      kept.push(answer);
-      changes.answer(answer);
+      this.#kept.push(answer);
+      this.changes.answer(answer);
     } catch (cause) {
-      throw new CommandPoisoned(index, cause);
+      throw new CommandPoisoned(keyed, cause);
     }
   }
-  return { changes, results, kept, forks, atMs };
-}
 
-/** Makes a committed batch the truth in memory. */
-export function adoptBatch(batch: DecidedBatch, cache: AccountCache): void {
-  for (const [accountId, fork] of batch.forks) cache.need(accountId).state = commitFork(fork);
-  for (const answer of batch.kept) cache.answers.keep(answer);
-}
-
-function decideOne(input: {
-  readonly command: Command;
-  readonly cache: AccountCache;
-  readonly decide: Decide;
-  readonly changes: ChangeCollector;
-  readonly forks: Map<string, AccountState>;
-}): LaneOutcome {
-  const { command, cache, decide, changes, forks } = input;
-  const { accountId } = command;
-  const account = cache.need(accountId);
-  const fork = forks.get(accountId) ?? account.state;
-  const decision = decide(fork, command);
-  if (decision.outcome === 'refused') return decision;
-  if (decision.facts.length > 0) {
-    let working = forks.get(accountId);
-    if (working === undefined) {
-      working = forkAccount(account.state);
-      forks.set(accountId, working);
-      changes.begin(account.state, working, account.counters);
+  /** Makes it the truth in memory, once it is committed. */
+  adopt(): void {
+    for (const [accountId, fork] of this.#forks) {
+      this.#cache.need(accountId).state = commitFork(fork);
     }
-    for (const fact of decision.facts) {
-      const balances = changes.balancesFor(fact);
-      applyFact(working, fact);
-      changes.note(fact, balances);
-    }
+    for (const answer of this.#kept) this.#cache.answers.keep(answer);
   }
-  return { outcome: 'accepted', answer: decision.answer };
+
+  #outcomeOf(command: Command): LaneOutcome {
+    const account = this.#cache.need(command.accountId);
+    const fork = this.#forks.get(command.accountId);
+    const decision = this.#decide(fork ?? account.state, command);
+    if (decision.outcome === 'refused') return decision;
+    if (decision.facts.length > 0) {
+      const working = fork ?? this.#fork(account);
+      for (const fact of decision.facts) {
+        const balances = this.changes.balancesFor(fact);
+        applyFact(working, fact);
+        this.changes.note(fact, balances);
+      }
+    }
+    return { outcome: 'accepted', answer: decision.answer };
+  }
+
+  #fork({ state, counters }: CachedAccount): AccountState {
+    const fork = forkAccount(state);
+    this.#forks.set(state.accountId, fork);
+    this.changes.begin(state, fork, counters);
+    return fork;
+  }
 }

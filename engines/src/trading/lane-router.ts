@@ -3,7 +3,8 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
 import type { Decide, KeyedCommand } from './decide-batch.ts';
-import { Lane, type LaneLimits, type LaneReply } from './lane.ts';
+import { Lane, type LaneLimits } from './lane.ts';
+import type { LaneReply } from './lane-callers.ts';
 import { laneOf } from './lane-of.ts';
 import type { GroupPlace, LaneChanges, LaneStore, OpenOrderRef } from './lane-store.ts';
 

@@ -3,15 +3,19 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
 import { AccountCache } from './account-cache.ts';
+import { Batch, CommandPoisoned, type Decide, type KeyedCommand } from './decide-batch.ts';
+import { gather } from './gather.ts';
+import { ANSWER_KEPT_MS, pairKey } from './lane-answers.ts';
 import {
-  adoptBatch,
-  CommandPoisoned,
-  type Decide,
-  type DecidedBatch,
-  decideBatch,
-  type KeyedCommand,
-} from './decide-batch.ts';
-import { ANSWER_KEPT_MS, type KeptAnswer, type LaneOutcome, pairKey } from './lane-answers.ts';
+  type Answers,
+  answerAll,
+  CommandFailed,
+  fail,
+  type LaneReply,
+  stop,
+  tell,
+  type Waiting,
+} from './lane-callers.ts';
 import {
   type CommitOutcome,
   type GroupPlace,
@@ -19,13 +23,18 @@ import {
   type LaneHold,
   LaneStoreUnavailable,
 } from './lane-store.ts';
-import { addKnowledge, lookupsOf, needsLookup } from './store-knowledge.ts';
+import {
+  type AnswersByKey,
+  lookupsOf,
+  NO_ANSWERS,
+  needsLookup,
+  withKnowledge,
+} from './store-knowledge.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
-/** Turns of the event loop a batch may wait for more, and those in a row that bring none. */
-const GATHER_TURNS_MAX = 16;
-const QUIET_TURNS_MAX = 3;
+/** Queued commands decided in one turn while a batch is in flight. */
+const DECIDED_A_TURN = 32;
 const COMMIT_ATTEMPTS_MAX = 3;
 
 export interface LaneLimits {
@@ -37,35 +46,6 @@ export interface LaneLimits {
 }
 
 export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 32 };
-
-/**
- * What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with
- * `LaneStoreUnavailable`.
- */
-export type LaneReply =
-  | LaneOutcome
-  /** The key came with another request before. */
-  | { readonly outcome: 'key-reused' }
-  /** Too many commands wait; nothing was done. */
-  | { readonly outcome: 'busy' }
-  /** The lane shuts down or has gone to another process; nothing was done. */
-  | { readonly outcome: 'stopped' };
-
-/**
- * One command could not be carried out, because a rule broke or the database would not take it.
- * Nothing of it remains.
- */
-export class CommandFailed extends Error {
-  constructor(kind: Command['kind'], cause: unknown) {
-    super(`${kind} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'CommandFailed';
-  }
-}
-
-interface Waiting extends KeyedCommand {
-  readonly resolve: (reply: LaneReply) => void;
-  readonly reject: (error: Error) => void;
-}
 
 export interface LaneOptions {
   readonly hold: LaneHold;
@@ -82,13 +62,13 @@ export interface LaneOptions {
 
 const RENEW_EVERY_MS = 3_000;
 
-type AnswersByKey = ReadonlyMap<string, KeptAnswer>;
-const NO_ANSWERS: AnswersByKey = new Map();
+const COMMITTED: CommitOutcome = { outcome: 'committed' };
 
 /**
- * The single writer of a share of the accounts. One batch is in flight; whatever queues meanwhile
- * is the next. Rules decide in memory on forks, the batch is one statement, callers are answered
- * after the commit.
+ * The single writer of a share of the accounts. One batch is in flight; whatever comes meanwhile is
+ * the next, and is decided at once if its accounts are at hand and not in flight: accounts share no
+ * state, so whatever becomes of the first, the second stands. Rules decide in memory on forks, a
+ * batch is one statement, callers are answered after the commit.
  */
 export class Lane {
   readonly lane: number;
@@ -104,6 +84,12 @@ export class Lane {
   >();
   readonly #stopRenewing: () => void;
   #queue: Waiting[] = [];
+  /** Accounts of the queue: what comes for them later waits behind. */
+  #queuedAccounts = new Set<string>();
+  /** Accounts of the batch in flight; null while none is. */
+  #inFlight: ReadonlySet<string> | null = null;
+  /** What has been decided since that batch left. */
+  #next: Batch<Waiting>;
   #loop: Promise<void> | null = null;
   #state: 'open' | 'draining' | 'lost' = 'open';
 
@@ -115,6 +101,7 @@ export class Lane {
     this.#decide = options.decide;
     this.#limits = { ...laneLimits, ...options.limits };
     this.#cache = new AccountCache(this.#hold, this.#limits);
+    this.#next = this.#newBatch();
     this.#stopRenewing = options.clock.every(RENEW_EVERY_MS, () => void this.#renew());
   }
 
@@ -140,7 +127,7 @@ export class Lane {
   /** What the command would do, by the rules that run it; stores nothing. */
   async preview(command: Command): Promise<Decision> {
     await this.#cache.ensure([command.accountId]);
-    const { commands } = await this.#withKnowledge([{ command, key: null }]);
+    const { commands } = await withKnowledge([{ command, key: null }], this.#cache, this.#hold);
     const state = this.#cache.need(command.accountId).state;
     return this.#decide(state, commands[0]?.command ?? command);
   }
@@ -159,53 +146,133 @@ export class Lane {
     await this.#hold.release();
   }
 
-  #enqueue(keyed: KeyedCommand): Promise<LaneReply> {
+  #newBatch(): Batch<Waiting> {
+    return new Batch(this.#cache, this.#decide);
+  }
+
+  #enqueue({ command, key }: KeyedCommand): Promise<LaneReply> {
     if (this.#queue.length >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command: keyed.command, key: keyed.key, resolve, reject });
+      const waiting = { command, key, resolve, reject };
+      if (this.#decidesNow(waiting)) return;
+      this.#keepQueued(waiting);
       this.#loop ??= this.#run();
     });
   }
 
+  /** Decides a command for the next batch while another is in flight, if nothing stands against it. */
+  #decidesNow(waiting: Waiting): boolean {
+    const { accountId } = waiting.command;
+    if (this.#inFlight === null || this.#inFlight.has(accountId)) return false;
+    if (this.#queuedAccounts.has(accountId)) return false;
+    if (this.#next.commands.length >= BATCH_MAX || !this.#cache.touch(accountId)) return false;
+    if (needsLookup(lookupsOf([waiting], this.#cache))) return false;
+    this.#decideForNext([waiting], NO_ANSWERS);
+    return true;
+  }
+
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#gather();
-      const batch = this.#queue.splice(0, BATCH_MAX);
-      if (this.#state === 'lost') {
-        for (const waiting of batch) waiting.resolve({ outcome: 'stopped' });
-        continue;
-      }
-      try {
-        await this.#process(batch);
-      } catch (error) {
-        const failure = error instanceof Error ? error : new Error(String(error));
-        for (const waiting of batch) waiting.reject(failure);
-      }
-      this.#cache.trim();
+    let answer: Answers | null = null;
+    while (this.#queue.length > 0 || this.#next.commands.length > 0) {
+      // Callers need not wait for those who come after them, unless these are ready to go.
+      if (this.#next.commands.length === 0) answer = tell(answer);
+      const batch = await this.#takeNext();
+      const flight = this.#carryOut(batch);
+      answer = tell(answer);
+      const deciding = this.#decideQueued();
+      answer = await flight;
+      await deciding;
+      this.#cache.trim(this.#next.accounts);
     }
     // In the same turn as the look at the queue: a command that comes later starts a new loop.
     this.#loop = null;
+    tell(answer);
   }
 
   /**
-   * Waits while turns of the event loop bring more commands: those on their way belong to this
-   * batch, and a commit costs nearly the same for one and for many. Nothing waits for a timer; a
-   * turn that brings nothing takes microseconds.
+   * Decides for the next batch what has queued and need not wait, a few commands a turn: the batch
+   * in flight is still on its way into the database's socket.
    */
-  async #gather(): Promise<void> {
-    let quietTurns = 0;
-    for (let turn = 0; turn < GATHER_TURNS_MAX && this.#queue.length < BATCH_MAX; turn += 1) {
-      const known = this.#queue.length;
-      await this.#nextTurn();
-      quietTurns = this.#queue.length === known ? quietTurns + 1 : 0;
-      if (quietTurns === QUIET_TURNS_MAX) return;
+  async #decideQueued(): Promise<void> {
+    while (this.#inFlight !== null && this.#decideSome() > 0) await this.#nextTurn();
+  }
+
+  /** Returns how many. What must wait stays in its order. */
+  #decideSome(): number {
+    const queued = this.#queue;
+    let count = 0;
+    this.#queue = [];
+    this.#queuedAccounts = new Set();
+    for (const waiting of queued) {
+      if (count < DECIDED_A_TURN && this.#decidesNow(waiting)) count += 1;
+      else this.#keepQueued(waiting);
+    }
+    return count;
+  }
+
+  #keepQueued(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    this.#queuedAccounts.add(waiting.command.accountId);
+  }
+
+  /** The batch that was decided meanwhile, with those who had to wait for it. */
+  async #takeNext(): Promise<Batch<Waiting>> {
+    if (this.#next.commands.length === 0) {
+      await gather({
+        countNow: () => this.#queue.length,
+        enough: BATCH_MAX,
+        nextTurn: this.#nextTurn,
+      });
+    }
+    const waiting = this.#queue.splice(0, BATCH_MAX - this.#next.commands.length);
+    this.#queuedAccounts = new Set(this.#queue.map(({ command }) => command.accountId));
+    if (waiting.length > 0) await this.#decideWaiting(waiting);
+    const batch = this.#next;
+    this.#next = this.#newBatch();
+    return batch;
+  }
+
+  /** Loads and looks up what they need, then decides them behind those that are decided. */
+  async #decideWaiting(waiting: readonly Waiting[]): Promise<void> {
+    if (this.#state === 'lost') return stop(waiting);
+    try {
+      await this.#cache.ensure(waiting.map(({ command }) => command.accountId));
+      const { commands, answers } = await withKnowledge(waiting, this.#cache, this.#hold);
+      this.#decideForNext(commands, answers);
+    } catch (error) {
+      fail(waiting, error);
     }
   }
 
-  async #process(batch: readonly Waiting[]): Promise<void> {
-    await this.#cache.ensure(batch.map(({ command }) => command.accountId));
-    const { commands, answers } = await this.#withKnowledge(batch);
-    await this.#commitGroup(commands.filter((waiting) => !this.#answerAgain(waiting, answers)));
+  /** Decides commands; one whose rule throws is failed, and the others begin anew without it. */
+  #decideForNext(commands: readonly Waiting[], answers: AnswersByKey): void {
+    for (const waiting of commands) {
+      if (this.#answerAgain(waiting, answers)) continue;
+      try {
+        this.#next.add(waiting);
+      } catch (error) {
+        if (!(error instanceof CommandPoisoned)) throw error;
+        waiting.reject(new CommandFailed(waiting.command.kind, error.cause));
+        this.#next = this.#decided(this.#next.commands);
+      }
+    }
+  }
+
+  /** A batch of these commands; those whose rule throws are failed and left out. */
+  #decided(commands: readonly Waiting[]): Batch<Waiting> {
+    let left = commands;
+    for (;;) {
+      const batch = this.#newBatch();
+      try {
+        for (const waiting of left) batch.add(waiting);
+        return batch;
+      } catch (error) {
+        if (!(error instanceof CommandPoisoned)) throw error;
+        const poisoned = left.find((waiting) => waiting === error.keyed);
+        poisoned?.reject(new CommandFailed(poisoned.command.kind, error.cause));
+        left = left.filter((waiting) => waiting !== poisoned);
+      }
+    }
   }
 
   /** Answers a repeated key with what it was answered before. */
@@ -221,83 +288,64 @@ export class Lane {
     return true;
   }
 
-  async #withKnowledge<T extends KeyedCommand>(
-    commands: readonly T[],
-  ): Promise<{ readonly commands: readonly T[]; readonly answers: AnswersByKey }> {
-    const lookups = lookupsOf(commands, this.#cache);
-    if (!needsLookup(lookups)) return { commands, answers: NO_ANSWERS };
-    const found = await this.#hold.find(lookups);
-    return {
-      commands: commands.map((keyed) => ({
-        ...keyed,
-        command: addKnowledge(keyed.command, found),
-      })),
-      answers: new Map(
-        found.answers.map((kept) => [pairKey(kept.accountId, kept.commandKey), kept]),
-      ),
-    };
-  }
-
   /**
-   * Commits a group whole; when the database refuses it, by halves, until one command stands alone.
+   * Commits a batch whole; when the database refuses it, by halves, until one command stands alone.
+   * Returns what tells the callers.
    */
-  async #commitGroup(group: readonly Waiting[]): Promise<void> {
-    if (group.length === 0) return;
-    const batch = this.#decideOrDrop(group);
-    if (batch === null) return;
-    const outcome = batch.decided.changes.isEmpty
-      ? ({ outcome: 'committed' } as const)
-      : await this.#commitSurely(batch.decided);
-    if (outcome.outcome === 'committed') {
-      this.#answer(batch);
-    } else if (outcome.outcome === 'lease-lost') {
-      this.#lose();
-      for (const waiting of batch.group) waiting.resolve({ outcome: 'stopped' });
-    } else if (batch.group.length === 1) {
-      const [poisoned] = batch.group;
-      poisoned?.reject(new CommandFailed(poisoned.command.kind, outcome.cause));
-    } else {
-      const middle = Math.ceil(batch.group.length / 2);
-      await this.#commitGroup(batch.group.slice(0, middle));
-      await this.#commitGroup(batch.group.slice(middle));
+  async #carryOut(batch: Batch<Waiting>): Promise<Answers> {
+    if (this.#state === 'lost') return () => stop(batch.commands);
+    this.#inFlight = batch.accounts;
+    try {
+      return await this.#commit(batch);
+    } catch (error) {
+      return () => fail(batch.commands, error);
+    } finally {
+      this.#inFlight = null;
     }
   }
 
-  /** Decides a group; a command whose rule throws is failed and left out. */
-  #decideOrDrop(
-    group: readonly Waiting[],
-  ): { readonly group: readonly Waiting[]; readonly decided: DecidedBatch } | null {
-    let left = group;
-    while (left.length > 0) {
-      try {
-        return { group: left, decided: decideBatch(left, this.#cache, this.#decide) };
-      } catch (error) {
-        if (!(error instanceof CommandPoisoned)) throw error;
-        const poisoned = left[error.index];
-        poisoned?.reject(new CommandFailed(poisoned.command.kind, error.cause));
-        left = left.filter((waiting) => waiting !== poisoned);
+  async #commit(batch: Batch<Waiting>): Promise<Answers> {
+    const { commands, changes } = batch;
+    const outcome = changes.isEmpty ? COMMITTED : await this.#commitSurely(batch);
+    switch (outcome.outcome) {
+      case 'committed':
+        return () => answerAll(batch);
+      case 'lease-lost':
+        this.#lose();
+        return () => stop(commands);
+      case 'refused': {
+        const [first, ...others] = commands;
+        if (first !== undefined && others.length === 0) {
+          return () => first.reject(new CommandFailed(first.command.kind, outcome.cause));
+        }
+        return this.#commitHalves(commands);
       }
     }
-    return null;
   }
 
-  #answer(batch: { readonly group: readonly Waiting[]; readonly decided: DecidedBatch }): void {
-    const { group, decided } = batch;
-    for (const [index, waiting] of group.entries()) {
-      const result = decided.results[index];
-      if (result === undefined) throw new Error('a command of the batch has no result');
-      waiting.resolve(result);
+  async #commitHalves(commands: readonly Waiting[]): Promise<Answers> {
+    const middle = Math.ceil(commands.length / 2);
+    for (const half of [commands.slice(0, middle), commands.slice(middle)]) {
+      let answer: Answers;
+      try {
+        answer =
+          this.#state === 'lost' ? () => stop(half) : await this.#commit(this.#decided(half));
+      } catch (error) {
+        answer = () => fail(half, error);
+      }
+      answer();
     }
+    return () => {};
   }
 
   /** Commits, and after a broken connection finds out whether it had been committed. */
-  async #commitSurely(decided: DecidedBatch): Promise<CommitOutcome> {
-    const changes = decided.changes.finish(decided.atMs);
+  async #commitSurely(batch: Batch<Waiting>): Promise<CommitOutcome> {
+    const changes = batch.changes.finish(batch.atMs);
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#commitOnce(changes, attempt);
       if (outcome === null) continue;
       if (outcome.outcome === 'committed') {
-        adoptBatch(decided, this.#cache);
+        batch.adopt();
         for (const { accountId, counters } of changes.feeds) {
           this.#cache.need(accountId).counters = counters;
         }

@@ -6,7 +6,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { beforeEach, expect, test } from 'vitest';
 import type { MarketTick } from '../market/market-ticker.ts';
-import type { LaneReply } from './lane.ts';
+import type { LaneReply } from './lane-callers.ts';
 import type { OpenOrderRef } from './lane-store.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
 

@@ -5,7 +5,7 @@ import { isWorse } from '@candor/domain/orders/price-rules';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
-import type { LaneReply } from './lane.ts';
+import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { LaneChanges } from './lane-store.ts';
 

@@ -2,8 +2,8 @@ import { orderOfClientId } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { AccountCache } from './account-cache.ts';
 import type { KeyedCommand } from './decide-batch.ts';
-import { pairKey } from './lane-answers.ts';
-import type { FoundThings, Lookups } from './lane-store.ts';
+import { type KeptAnswer, pairKey } from './lane-answers.ts';
+import type { FoundThings, LaneHold, Lookups } from './lane-store.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
@@ -55,7 +55,7 @@ export function needsLookup(lookups: Lookups): boolean {
 }
 
 /** The command with what the store knew. */
-export function addKnowledge(command: Command, found: FoundThings): Command {
+function addKnowledge(command: Command, found: FoundThings): Command {
   const { accountId } = command;
   if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
     const prior = found.orderIds.get(pairKey(accountId, command.clientOrderId));
@@ -70,4 +70,23 @@ export function addKnowledge(command: Command, found: FoundThings): Command {
     return finished === undefined ? command : { ...command, finished };
   }
   return command;
+}
+
+/** What was answered under keys before, by `pairKey` of the account and the key. */
+export type AnswersByKey = ReadonlyMap<string, KeptAnswer>;
+export const NO_ANSWERS: AnswersByKey = new Map();
+
+/** The commands with what the store knows of them and memory does not; asks only if it must. */
+export async function withKnowledge<Keyed extends KeyedCommand>(
+  commands: readonly Keyed[],
+  cache: AccountCache,
+  hold: Pick<LaneHold, 'find'>,
+): Promise<{ readonly commands: readonly Keyed[]; readonly answers: AnswersByKey }> {
+  const lookups = lookupsOf(commands, cache);
+  if (!needsLookup(lookups)) return { commands, answers: NO_ANSWERS };
+  const found = await hold.find(lookups);
+  return {
+    commands: commands.map((keyed) => ({ ...keyed, command: addKnowledge(keyed.command, found) })),
+    answers: new Map(found.answers.map((kept) => [pairKey(kept.accountId, kept.commandKey), kept])),
+  };
 }

@@ -1,0 +1,61 @@
+import type { Command } from '@candor/domain/trading/commands';
+import type { Batch, KeyedCommand } from './decide-batch.ts';
+import type { LaneOutcome } from './lane-answers.ts';
+
+/**
+ * What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with
+ * `LaneStoreUnavailable`.
+ */
+export type LaneReply =
+  | LaneOutcome
+  /** The key came with another request before. */
+  | { readonly outcome: 'key-reused' }
+  /** Too many commands wait; nothing was done. */
+  | { readonly outcome: 'busy' }
+  /** The lane shuts down or has gone to another process; nothing was done. */
+  | { readonly outcome: 'stopped' };
+
+/**
+ * One command could not be carried out, because a rule broke or the database would not take it.
+ * Nothing of it remains.
+ */
+export class CommandFailed extends Error {
+  constructor(kind: Command['kind'], cause: unknown) {
+    super(`${kind} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'CommandFailed';
+  }
+}
+
+/** A command whose caller waits. */
+export interface Waiting extends KeyedCommand {
+  readonly resolve: (reply: LaneReply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Tells the callers of a batch what became of it. */
+export type Answers = () => void;
+
+/** Tells the callers, if there are any to be told. */
+export function tell(answer: Answers | null): null {
+  answer?.();
+  return null;
+}
+
+/** Each what its command came to. */
+export function answerAll({ commands, results }: Batch<Waiting>): void {
+  for (const [index, waiting] of commands.entries()) {
+    const result = results[index];
+    if (result === undefined) throw new Error('a command of the batch has no result');
+    waiting.resolve(result);
+  }
+}
+
+/** Nothing of them was done. */
+export function stop(commands: readonly Waiting[]): void {
+  for (const waiting of commands) waiting.resolve({ outcome: 'stopped' });
+}
+
+export function fail(commands: readonly Waiting[], error: unknown): void {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  for (const waiting of commands) waiting.reject(failure);
+}
