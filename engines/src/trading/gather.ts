@@ -4,8 +4,8 @@ const QUIET_TURNS_MAX = 3;
 
 /**
  * Waits while turns of the event loop bring more commands: those on their way belong to this batch,
- * and a commit costs nearly the same for one and for many. Ends with `enough` of them, or when three
- * turns in a row bring none. Nothing waits for a timer; a turn that brings nothing takes
+ * and a commit costs nearly the same for one and for many. Ends with `enough` of them, or when
+ * three turns in a row bring none. Nothing waits for a timer; a turn that brings nothing takes
  * microseconds.
  */
 export async function gather(input: {

@@ -160,7 +160,7 @@ export class Lane {
     });
   }
 
-  /** Decides a command for the next batch while another is in flight, if nothing stands against it. */
+  /** Decides a command for the next batch while one is in flight, if nothing stands against it. */
   #decidesNow(waiting: Waiting): boolean {
     const { accountId } = waiting.command;
     if (this.#inFlight === null || this.#inFlight.has(accountId)) return false;
