@@ -46,6 +46,8 @@ export const feeSchedule = endpoint('feeSchedule', async (call, { market }) => {
 
 function feeRow(name: string, rule: FeeRule, rules: readonly FeeRule[], locale: Locale) {
   const of = feeMarkets[name] ?? { source: null, currency: 'USD', unit: 'units' as const };
+  // What is paid in and out has no buyer and no seller.
+  const isTrade = name in feeMarkets;
   const currency = of.currency ?? m.fee_currency_of_contract({}, { locale });
   const next = rules
     .filter((other) => other.key === rule.key && other.effectiveFromMs > rule.effectiveFromMs)
@@ -54,7 +56,11 @@ function feeRow(name: string, rule: FeeRule, rules: readonly FeeRule[], locale: 
     market: name,
     source: of.source,
     name: rule.name[locale],
-    rule: feeRuleText(rule, { currency, unit: of.unit, locale }),
+    rule: feeRuleText(isTrade ? rule : { ...rule, side: 'both' }, {
+      currency,
+      unit: of.unit,
+      locale,
+    }),
     rounding: feeRoundingText(rule, { currency, locale }),
     validFromTimestamp: rule.effectiveFromMs,
     validToTimestamp: next.length === 0 ? null : Math.min(...next),

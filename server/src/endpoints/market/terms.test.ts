@@ -140,6 +140,10 @@ test('the fee schedule holds what is in force on a day', async () => {
     8,
   );
   expect((await world.ask('feeSchedule', { market: 'MOON' })).data.list).toEqual([]);
+  const cash = await world.ask('feeSchedule', { market: 'CASH' });
+  const rules = cash.data.list.map((row: { rule: string }) => row.rule);
+  expect(rules).toEqual(['Free', 'Free', expect.stringContaining('1')]);
+  expect(rules.join()).not.toMatch(/buys|sells/);
 });
 
 test('trading days hold half days, breaks and holidays, in the market’s own zone', async () => {
