@@ -15,7 +15,9 @@ test('J09 insufficient funds', async () => {
   const { page, context } = device;
   const named = { stockCode: 'KO', source: 0, market: 'NYSE' };
   const quote = await call(server, '/quotes/getStock?stockCode=KO&source=0&market=NYSE', null);
-  const price = (Math.floor(Number(quote.data.lastPrice) * 0.8 * 100) / 100).toFixed(2);
+  // Below the market, where it rests; so that 100.00 pays for one share and 600.00 for ten.
+  const below = Math.floor(Number(quote.data.lastPrice) * 80) / 100;
+  const price = Math.min(59, Math.max(51, below)).toFixed(2);
   const order = { ...named, stockName: 'x', direction: 0, type: 1, num: '10', price };
   const needed = await feeOf(order);
 
