@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** Larger pictures are refused before they are unpacked: a small file can hold a huge one. */
 const PIXELS_MAX = 40_000_000;
 /** Longer sides are scaled down to this; a document stays readable. */
@@ -11,6 +9,8 @@ const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff']);
  * (place, camera, hidden payload) left behind. Null when the bytes are not a picture this can read.
  */
 export async function remakeImage(bytes: Uint8Array): Promise<Buffer | null> {
+  // The decoder is loaded with the first picture, not with the house.
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
     const { format } = await picture.metadata();

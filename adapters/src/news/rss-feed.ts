@@ -5,7 +5,6 @@ import {
   type NewsFeed,
   NewsFeedUnavailable,
 } from '@candor/engines/news/news-feed';
-import { readFeed } from './parse-feed.ts';
 import {
   type AddressAnswer,
   type AddressLimits,
@@ -48,7 +47,7 @@ export function rssFeed(options: RssFeedOptions): NewsFeed {
     const answer = await readAddress(address, headers, limits);
     if (answer.status === 304) return null;
     if (answer.status !== 200) throw refusedOrLater(answer.status);
-    const reading = understood(answer, url);
+    const reading = await understood(answer, url);
     known = conditionsOf(answer);
     return reading;
   };
@@ -78,8 +77,10 @@ function refusedOrLater(status: number): Error {
   return status >= 500 ? new Error(`status ${status}`) : new AnswerRefused(`status ${status}`);
 }
 
-function understood(answer: AddressAnswer, url: string): FeedReading {
+async function understood(answer: AddressAnswer, url: string): Promise<FeedReading> {
   try {
+    // Read when the first feed is: most installations have none.
+    const { readFeed } = await import('./parse-feed.ts');
     return readFeed(textOf(answer), url);
   } catch (error) {
     if (error instanceof AnswerRefused) throw error;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createAlertStore } from '@candor/database/stores/alerts';
 import { createArticleStore } from '@candor/database/stores/articles';
 import { createHeatStore } from '@candor/database/stores/heat';
@@ -18,6 +19,8 @@ import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
 
 const FLUSH_MS = 10_000;
+/** A few milliseconds of drawing. */
+const LOOKED_AT_A_TURN = 50;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
@@ -77,8 +80,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     start: async () => {
       await heat.start(desk.clock.nowMs());
       await alertWatch.start();
-      // The first reading of the whole market is the slowest; nobody has to wait for it.
-      desk.snapshotAll().catch(onFailure);
+      lookAround(desk).catch(onFailure);
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
     },
     stop: async () => {
@@ -87,4 +89,16 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       await flush();
     },
   };
+}
+
+/**
+ * Reads the whole market once, a few instruments a turn: the first look at each draws its day, and
+ * nobody has to wait for it.
+ */
+async function lookAround(desk: MarketDesk): Promise<void> {
+  const { instruments } = desk.catalogue();
+  for (let from = 0; from < instruments.length; from += LOOKED_AT_A_TURN) {
+    await setImmediate();
+    await desk.quotes(instruments.slice(from, from + LOOKED_AT_A_TURN));
+  }
 }
