@@ -3,6 +3,7 @@ import { applyFact } from '../src/trading/apply.ts';
 import type { Command } from '../src/trading/commands.ts';
 import { decide } from '../src/trading/decide.ts';
 import { encodeFact } from '../src/trading/facts-codec.ts';
+import { anOrder } from '../src/trading/testing/an-order.ts';
 import { aMarket, anInstrument, START_MS } from '../src/trading/testing/market-builder.ts';
 
 /**
@@ -24,25 +25,9 @@ function run(name: string, accounts: number, encodes: boolean): void {
   for (let i = 0; i < ORDERS; i += 1) {
     const state = states[i % accounts];
     if (state === undefined) continue;
-    const decision = decide(state, {
-      kind: 'placeOrder',
-      accountId: state.accountId,
-      nowMs: START_MS,
-      orderId: `${i}`,
-      clientOrderId: `c${i}`,
-      instrument,
-      market,
-      direction: 'buy',
-      type: 'market',
-      quantity: 1n,
-      price: null,
-      leverage: 1,
-      openClose: null,
-      timeInForce: 'day',
-      slippageGuardBps: null,
-      gate: null,
-      priorOrderId: null,
-    });
+    const { accountId } = state;
+    const named = { accountId, orderId: `${i}`, clientOrderId: `c${i}`, nowMs: START_MS };
+    const decision = decide(state, anOrder({ ...named, instrument, market }));
     if (decision.outcome === 'refused') throw new Error(decision.refusal.reason);
     for (const fact of decision.facts) {
       applyFact(state, fact);

@@ -13,10 +13,10 @@ import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
-import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
+import { fundingOf } from './funding.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START = join(ROOT, 'scripts', 'start.mjs');
@@ -181,7 +181,7 @@ async function addCustomers(
     const tokenHash = createHash('sha256').update(token).digest();
     const id = randomBytes(9).toString('base64url');
     await sessions.open({ id, tokenHash, userId, device: 'bench', address: '127.0.0.1', nowMs });
-    for (const command of fundingOf(userId, nowMs)) {
+    for (const command of fundingOf(userId, nowMs, FUNDS_MINOR)) {
       const reply = await lanes.submit(command);
       if (reply.outcome !== 'accepted') throw new Error(`${command.kind} was ${reply.outcome}`);
     }
@@ -190,30 +190,4 @@ async function addCustomers(
   const customers = await Promise.all(Array.from({ length: count }, add));
   await lanes.drain();
   return customers;
-}
-
-function fundingOf(accountId: string, nowMs: number): Command[] {
-  const of = { accountId, nowMs } as const;
-  return [
-    { kind: 'openAccount', ...of },
-    {
-      kind: 'credit',
-      ...of,
-      depositId: `d${accountId}`,
-      rail: 'railBank',
-      currency: 'USD',
-      receivedMinor: FUNDS_MINOR,
-      fx: null,
-    },
-    {
-      kind: 'transfer',
-      ...of,
-      transferId: `t${accountId}`,
-      fromWallet: 'BALANCE',
-      toWallet: 'STOCK',
-      amountMinor: FUNDS_MINOR,
-      fx: null,
-      fxEndsAtMs: null,
-    },
-  ];
 }

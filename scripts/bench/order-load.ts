@@ -5,10 +5,12 @@ import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
-import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
+import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
+import { fundingOf } from './funding.ts';
 
 export type OrderKind = 'resting' | 'filled';
 
@@ -50,13 +52,14 @@ export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad
   const accountIds = Array.from({ length: ACCOUNTS }, (_, n) => String(10_000_000 + n));
   await Promise.all(
     accountIds.map(async (accountId) => {
-      for (const command of fundingOf(accountId)) await router.submit(command);
+      for (const command of fundingOf(accountId, START_MS, FUNDS_MINOR))
+        await router.submit(command);
     }),
   );
   let placed = 0;
   const place = async (accountId: string, kind: OrderKind): Promise<void> => {
     placed += 1;
-    const order = anOrder(accountId, kind, placed);
+    const order = orderOf(accountId, kind, placed);
     const key = { commandKey: order.clientOrderId, requestHash: 'bench' };
     const reply = await router.submit(order, key);
     if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);
@@ -114,51 +117,10 @@ async function serverMicrosSoFar(pool: ReturnType<typeof createPool>): Promise<n
   return (ticks / TICKS_PER_SECOND) * 1_000_000;
 }
 
-function anOrder(accountId: string, kind: OrderKind, number: number): PlaceOrder {
+function orderOf(accountId: string, kind: OrderKind, number: number): PlaceOrder {
   const id = String(number).padStart(12, '0');
-  return {
-    kind: 'placeOrder',
-    accountId,
-    nowMs: START_MS,
-    orderId: `o${id}`,
-    clientOrderId: `c${id}`,
-    instrument: stock,
-    market,
-    direction: 'buy',
-    type: kind === 'resting' ? 'limit' : 'market',
-    quantity: 1n,
-    price: kind === 'resting' ? 9_000n : null,
-    leverage: 1,
-    openClose: null,
-    timeInForce: 'day',
-    slippageGuardBps: null,
-    gate: null,
-    priorOrderId: null,
-  };
-}
-
-function fundingOf(accountId: string): readonly Command[] {
-  const base = { accountId, nowMs: START_MS };
-  return [
-    { kind: 'openAccount', ...base },
-    {
-      kind: 'credit',
-      ...base,
-      depositId: `d${accountId}`,
-      rail: 'railBank',
-      currency: 'USD',
-      receivedMinor: FUNDS_MINOR,
-      fx: null,
-    },
-    {
-      kind: 'transfer',
-      ...base,
-      transferId: `t${accountId}`,
-      fromWallet: 'BALANCE',
-      toWallet: 'STOCK',
-      amountMinor: FUNDS_MINOR,
-      fx: null,
-      fxEndsAtMs: null,
-    },
-  ];
+  return anOrder({
+    ...{ accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` },
+    ...{ instrument: stock, market, price: kind === 'resting' ? 9_000n : null },
+  });
 }
