@@ -1,6 +1,15 @@
 import type { Client, Connection, Submittable } from 'pg';
 import type { CommitStatement } from './commit-statement.ts';
 
+/** One run of the commit statement. */
+export interface CommitCall {
+  readonly statement: CommitStatement;
+  /** What a `StatementCall` wrote; it must not change until the answer. */
+  readonly message: Buffer;
+  /** The statements this connection knows. */
+  readonly prepared: Set<string>;
+}
+
 /** What a driver's query answers to; `pg` calls these by name on any query it was handed. */
 export class CommitQuery implements Submittable {
   /** The driver remembers by these what the connection has prepared. */
@@ -13,28 +22,16 @@ export class CommitQuery implements Submittable {
   #rowCount = 0;
 
   /**
-   * Runs the statement with the messages of a `StatementCall`, which must not change until the
-   * answer. Resolves with the number of rows. `prepared` are the statements this connection knows.
+   * Resolves with the number of rows; rejects with the driver's error.
    */
-  static run(
-    client: Client,
-    call: {
-      readonly statement: CommitStatement;
-      readonly message: Buffer;
-      readonly prepared: Set<string>;
-    },
-  ): Promise<number> {
+  static run(client: Client, call: CommitCall): Promise<number> {
     return new Promise((resolve, reject) => {
       client.query(new CommitQuery(call, resolve, reject));
     });
   }
 
   private constructor(
-    call: {
-      readonly statement: CommitStatement;
-      readonly message: Buffer;
-      readonly prepared: Set<string>;
-    },
+    call: CommitCall,
     resolve: (rowCount: number) => void,
     reject: (error: Error) => void,
   ) {
