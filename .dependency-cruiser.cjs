@@ -97,6 +97,16 @@ module.exports = {
       },
     },
     {
+      name: 'operators-have-their-own-door',
+      severity: 'error',
+      comment: 'what serves or shows customers knows no call of operators',
+      from: {
+        path: '^(?:scripts/canaries/)?(web/|server/src/endpoints/)',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: 'contract/src/(all-operator-routes|operator-)|server/src/operators/' },
+    },
+    {
       name: 'nothing-unresolved',
       severity: 'error',
       from: { pathNot: '^web/|^console/' },

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
+const alone = ['src/app/**/*.test.{ts,tsx}'];
+
 /**
  * One project for what runs on Node, one for what needs a document. End-to-end walks have their own
  * config.
@@ -17,11 +20,29 @@ export default defineConfig({
             '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // Files of one worker share their modules: loading them anew took most of the time.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A busy machine is slow and not wrong: what is waited for may take its time.
+          expect: { poll: { timeout: 20_000, interval: 25 } },
         },
       },
-      './web/vite.config.ts',
+      {
+        extends: './web/vite.config.ts',
+        test: {
+          name: 'web',
+          root: './web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          isolate: false,
+        },
+      },
+      {
+        // What replaces a module or listens to the window itself shares neither with others.
+        extends: './web/vite.config.ts',
+        test: { name: 'web alone', root: './web', include: alone, environment: 'jsdom' },
+      },
     ],
   },
 });

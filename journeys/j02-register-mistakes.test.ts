@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
-import { openForWalks } from './support/opened.ts';
+import { openAlone } from './support/opened.ts';
 import { expectText, expectTrueBooks, open } from './support/walk.ts';
 
-const opened = openForWalks();
+const opened = openAlone();
 
 test('J02 registration with every mistake', async () => {
   const { server, browser } = opened;
@@ -45,12 +45,12 @@ test('J02 registration with every mistake', async () => {
   await again.fill('12345');
   await submit.click();
   await expectText(page, 'The password must be 6 to 20 characters.');
-  await password.fill('123456');
-  await again.fill('123457');
+  await password.fill('kettle42');
+  await again.fill('kettle43');
   await submit.click();
   await expectText(page, 'The two passwords do not match');
   // 5. Five wrong tries, and the code is dead.
-  await again.fill('123456');
+  await again.fill('kettle42');
   const wrong = first === '000000' ? '000001' : '000000';
   await code.fill(wrong);
   await submit.click();
@@ -93,7 +93,7 @@ test('J02 registration with every mistake', async () => {
   }
 
   function body(emailCode: string) {
-    return { email: who, emailCode, password: '123456', confirmPassword: '123456' };
+    return { email: who, emailCode, password: 'kettle42', confirmPassword: 'kettle42' };
   }
 
   async function registerByCall(emailCode: string): Promise<string> {

@@ -67,10 +67,11 @@ test('J09 insufficient funds', async () => {
   await page.getByRole('button', { name: /Transfer · / }).click();
   await confirm(page);
   await expectText(page, 'Success');
-  if (!page.url().includes('payment/stock')) await page.goBack();
+  // The page leads back by itself.
+  await page.waitForURL(/payment\/stock/);
   await page.getByLabel('Quantity', { exact: true }).waitFor();
-  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('10');
-  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
+  await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('10');
+  await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
 
   // 7. The balance call fails: no zero, no confirming; then it works again.
   await page.route('**/wallet/getWalletBalance', (route) => route.abort());

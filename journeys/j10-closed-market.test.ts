@@ -79,7 +79,7 @@ test('J10.2 and 3 a market order waits with its money held, and gives it back', 
 
 test('J10.4 on Monday it fills at the opening quote and the rest of the hold is free', async () => {
   await visit(SUNDAY);
-  await visit(MONDAY_OPEN - 5_000);
+  await visit(MONDAY_OPEN - MINUTE_MS);
   const { id } = await lastOrder(ada);
   await open(page, server, `pages/order/detail?id=${id}`);
   await expectText(page, 'Waits for the open');
@@ -149,10 +149,11 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
 
   // 7. Nobody leaves in the last seconds.
   await open(page, server, `pages/order/detail?id=${buys.id}`);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
-  await turnTo(server, [page, other.page], TUESDAY_OPEN - 9_000);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true });
+  await really.waitFor();
+  await turnTo(server, [page, other.page], TUESDAY_OPEN - 9_000);
+  await really.click();
   await expectText(page, 'Orders cannot be cancelled in the last seconds before the uncross.');
   await page.keyboard.press('Escape');
 
@@ -179,6 +180,7 @@ test('J10.9 while a share is halted orders rest, and fill after it', {
   const address = `code=${share.code}&source=0&market=${share.market}`;
   await open(page, server, `pages/quote/stock?${address}`);
   await expectText(page, 'Trading halted');
+  await expectText(page, 'rests while halted');
   await open(page, server, `pages/payment/stock?${address}&direction=0`);
   await expectText(page, 'Trading halted. Your order rests until trading resumes.');
   // The ticket remembers how it was used last: with a limit.

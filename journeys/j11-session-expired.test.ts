@@ -52,8 +52,8 @@ test('J11 the session expires in the middle of an order', async () => {
   // 3. The same customer comes back to the fields, and nothing was sent.
   await logInHere(person);
   await page.getByLabel('Price', { exact: true }).waitFor();
-  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
-  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('5');
+  await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
+  await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('5');
   expect(await orderCount()).toBe(0);
 
   // 4. A new preview, one order.

@@ -1,14 +1,14 @@
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { simplifiedOnly, traditionalOnly } from '@candor/locales/scripts-of-chinese';
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { seriousFindings } from './support/axe.ts';
-import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { type Device, newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import { expectText, expectTrueBooks, logIn, open, openWhole } from './support/walk.ts';
 
 const names = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } as const;
 const ticket = 'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0';
@@ -16,28 +16,23 @@ const en = sayIn('en');
 const hans = sayIn('zh-Hans');
 const hant = sayIn('zh-Hant');
 
-let server: RunningServer;
-let browser: Browser;
+const opened = openForWalks();
 let person: Person;
 let device: Device;
 let page: Page;
 let price: string;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  const { server } = opened;
   person = await fundedPerson(server, { depositUsd: '5000.00', toStock: '4000.00' });
-  device = await newDevice(browser);
+  device = await newDevice(opened.browser);
   page = device.page;
   const quote = await call(server, '/quotes/getStock?stockCode=KO&source=0&market=NYSE', null);
   price = (Math.floor(Number(quote.data.lastPrice) * 0.9 * 100) / 100).toFixed(2);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('J22.1 and 2 a switch under an open confirm sheet changes words and keeps figures', async () => {
-  await logIn(page, server, person);
-  await open(page, server, ticket);
+  await logIn(page, opened.server, person);
+  await open(page, opened.server, ticket);
   await page
     .getByRole('tab', { name: en(m.payment_type_limit) })
     .or(page.getByRole('radio', { name: en(m.payment_type_limit) }))
@@ -104,8 +99,7 @@ test('J22.4 Traditional texts everywhere, and figures in the formats of the prod
   expect(detail).toMatch(/\$\d{1,3}(,\d{3})*\.\d{2}/);
   const problems: string[] = [];
   for (const route of everywhere) {
-    await open(page, server, route);
-    await settle();
+    await openWhole(page, opened.server, route);
     const wrong = await wrongCharacters(simplifiedOnly);
     problems.push(...wrong.map((found) => `${route}: ${found}`));
     const text = await page.locator('body').innerText();
@@ -119,7 +113,7 @@ test('J22.5 older messages of the inbox are in the new language too', async () =
   const inTraditional = await inbox('zh_Hant_HK');
   expect(inEnglish.length).toBeGreaterThan(0);
   expect(inTraditional.length).toBe(inEnglish.length);
-  await open(page, server, 'pages/message/index');
+  await open(page, opened.server, 'pages/message/index');
   for (const [index, message] of inTraditional.entries()) {
     expect(message.title).not.toBe(inEnglish[index]?.title);
     await expectText(page, message.title);
@@ -127,8 +121,8 @@ test('J22.5 older messages of the inbox are in the new language too', async () =
 });
 
 test('J22.6 a switch during registration keeps email, code and countdown', async () => {
-  const other = await newDevice(browser);
-  await open(other.page, server, 'pages/auth/register');
+  const other = await newDevice(opened.browser);
+  await open(other.page, opened.server, 'pages/auth/register');
   const email = 'j22@example.org';
   await other.page.getByLabel(en(m.auth_email), { exact: true }).fill(email);
   await other.page.getByRole('button', { name: en(m.auth_send), exact: true }).click();
@@ -149,15 +143,15 @@ test('J22.6 a switch during registration keeps email, code and countdown', async
 });
 
 test('J22.7 Red Up and Dark swap the colours, keep signs and arrows, and pass contrast', async () => {
-  await open(page, server, 'pages/setting/index');
+  await open(page, opened.server, 'pages/setting/index');
   const sample = page.locator('.setting-sample').first();
   const signs = await sample.innerText();
-  await open(page, server, 'pages/market/index');
+  await open(page, opened.server, 'pages/market/index');
   const green = await colours();
-  await open(page, server, 'pages/setting/index');
+  await open(page, opened.server, 'pages/setting/index');
   await page.getByRole('radio', { name: hant(m.setting_red_up) }).click();
   expect(await sample.innerText()).toBe(signs);
-  await open(page, server, 'pages/market/index');
+  await open(page, opened.server, 'pages/market/index');
   const red = await colours();
   expect(red).not.toEqual(green);
   expect(hueOf(red.rise)).toBe('red');
@@ -166,12 +160,11 @@ test('J22.7 Red Up and Dark swap the colours, keep signs and arrows, and pass co
   expect(hueOf(green.fall)).toBe('red');
   expect(await arrowsAgree()).toEqual([]);
 
-  await open(page, server, 'pages/setting/index');
+  await open(page, opened.server, 'pages/setting/index');
   await page.getByRole('radio', { name: hant(m.setting_theme_dark) }).click();
   const problems: string[] = [];
   for (const route of ['pages/market/index', 'pages/home/index', 'pages/trade/index', ticket]) {
-    await open(page, server, route);
-    await settle();
+    await openWhole(page, opened.server, route);
     problems.push(...(await seriousFindings(page)).map((found) => `${route}: ${found}`));
   }
   expect(problems).toEqual([]);
@@ -181,8 +174,8 @@ test('J22.8 language, theme and colours are remembered here and on another devic
   const chosen = { lang: 'zh-Hant', theme: 'dark', rise: 'red' };
   await page.reload();
   await expect.poll(() => drawn(page)).toEqual(chosen);
-  const other = await newDevice(browser);
-  await open(other.page, server, 'pages/auth/login');
+  const other = await newDevice(opened.browser);
+  await open(other.page, opened.server, 'pages/auth/login');
   await other.page.getByLabel(en(m.auth_user_id_or_email)).fill(person.email);
   await other.page.getByLabel(en(m.auth_password), { exact: true }).fill(person.password);
   await other.page.getByRole('button', { name: en(m.auth_log_in), exact: true }).click();
@@ -194,7 +187,7 @@ test('J22.8 language, theme and colours are remembered here and on another devic
 test('J22 ends quietly, with true books', async () => {
   device.expectQuiet();
   await device.context.close();
-  await expectTrueBooks(server);
+  await expectTrueBooks(opened.server);
 });
 
 const everywhere = [
@@ -227,7 +220,7 @@ const everywhere = [
 /** As a customer does it who has the app open twice. */
 async function switchInAnotherTab(locale: Locale): Promise<void> {
   const tab = await device.context.newPage();
-  await open(tab, server, 'pages/setting/index');
+  await open(tab, opened.server, 'pages/setting/index');
   await tab.getByRole('radio', { name: names[locale] }).click();
   await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe(locale);
   await tab.close();
@@ -254,22 +247,19 @@ async function wrongCharacters(foreign: ReadonlySet<string>): Promise<string[]> 
   return texts.filter((text) => [...text].some((character) => foreign.has(character)));
 }
 
-async function settle(): Promise<void> {
-  await page.locator('main').first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {
-    // Live screens may never fall silent; what is there by then is examined.
-  });
-  await page.waitForTimeout(400);
-}
-
 async function orderCount(): Promise<number> {
-  const { data } = await call(server, '/position/water/pageList', {}, { token: person.token });
+  const { data } = await call(
+    opened.server,
+    '/position/water/pageList',
+    {},
+    { token: person.token },
+  );
   return data.total;
 }
 
 async function inbox(language: string): Promise<{ title: string }[]> {
   const path = '/userMessage/getMessage?pageNo=1&pageSize=20';
-  return (await call(server, path, null, { token: person.token, language })).data.list;
+  return (await call(opened.server, path, null, { token: person.token, language })).data.list;
 }
 
 async function secondsLeft(on: Page): Promise<number> {

@@ -30,7 +30,8 @@ test('a mini chart has the colour of the change beside it, in every list', async
   for (const route of ['pages/market/index?tab=us', 'pages/market/index?tab=indices', '']) {
     await open(page, server, route);
     await page.locator('.sparkline polyline').nth(2).waitFor();
-    expect(await disagreeing(page), route).toEqual([]);
+    // A chart and the change beside it may be drawn one picture apart.
+    await expect.poll(() => disagreeing(page), { message: route }).toEqual([]);
   }
   expectQuiet();
   await context.close();
@@ -84,7 +85,7 @@ test('an auction order sees its auction, and when it can no longer be cancelled'
   await expectText(page, /^You can cancel until \d\d:\d\d:50 ET\./);
   await expectText(page, 'Indicative Price');
   await expectText(page, 'Imbalance');
-  await turnTo(server, [page], uncrossMs - 8_000);
+  await turnTo(server, [page], uncrossMs - 9_500);
   await expectText(page, /^Orders can no longer be cancelled\./);
   expectQuiet();
   await context.close();

@@ -1,11 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { seriousFindings } from './support/axe.ts';
-import { type Locale, newDevice, openBrowser } from './support/browser.ts';
+import { type Locale, newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
 import { stumblingBlocks } from './support/reading.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-import { logIn, open } from './support/walk.ts';
+import { shortenedTexts, smallTargets } from './support/tap-targets.ts';
+import { logIn, open, openWhole } from './support/walk.ts';
 
 const forVisitors = [
   'pages/home/index',
@@ -60,42 +61,33 @@ const forCustomers = [
   'pages/message/index',
 ];
 
-let server: RunningServer;
-let browser: Browser;
-let person: Person;
-let orderId: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  person = await fundedPerson(server, { depositUsd: '5000.00', toStock: '3000.00' });
-  const order = {
-    stockCode: 'KO',
-    stockName: 'x',
-    source: 0,
-    market: 'NYSE',
-    direction: 0,
-    type: 0,
-  };
-  const placed = await call(
-    server,
-    '/stock/create',
-    { ...order, num: '3' },
-    { token: person.token },
-  );
-  orderId = placed.data.id;
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const opened = openForWalks();
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('every screen is usable by everybody and fits 360 px', { timeout: 900_000 }, async () => {
-    const device = await newDevice(browser, { width: 360, height: 740, dark: theme === 'dark' });
+/** A customer with an order that was filled. */
+async function customer(): Promise<{ person: Person; orderId: string }> {
+  const { server } = opened;
+  const person = await fundedPerson(server, { depositUsd: '5000.00', toStock: '3000.00' });
+  const named = { stockCode: 'KO', stockName: 'x', source: 0, market: 'NYSE' };
+  const order = { ...named, direction: 0, type: 0, num: '3' };
+  const placed = await call(server, '/stock/create', order, { token: person.token });
+  return { person, orderId: placed.data.id };
+}
+
+describe.concurrent.each(['light', 'dark'] as const)('in %s', (theme) => {
+  test('every screen is usable by everybody and fits 360 px', { timeout: 900_000 }, async ({
+    expect,
+  }) => {
+    const { person, orderId } = await customer();
+    const look = { width: 360, height: 740, dark: theme === 'dark' };
+    const device = await newDevice(opened.browser, look);
+    const { page } = device;
+    // A color on its way to another is nobody's color.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     const problems: string[] = [];
-    for (const route of forVisitors) problems.push(...(await examine(device.page, route)));
-    await logIn(device.page, server, person);
+    for (const route of forVisitors) problems.push(...(await examine(page, route)));
+    await logIn(page, opened.server, person);
     for (const route of [...forCustomers, `pages/order/detail?id=${orderId}`]) {
-      problems.push(...(await examine(device.page, route)));
+      problems.push(...(await examine(page, route)));
     }
     expect(problems).toEqual([]);
     device.expectQuiet();
@@ -105,29 +97,30 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
 
 const notForCustomers = ['pages/auth/login', 'pages/auth/register', 'pages/auth/resetpwd'];
 
-describe.each(['zh-Hans', 'zh-Hant'] as const)('in %s', (locale) => {
-  test('every screen speaks the language and cuts no label off', { timeout: 900_000 }, async () => {
-    const device = await newDevice(browser, { width: 360, height: 740 });
+describe.concurrent.each(['zh-Hans', 'zh-Hant'] as const)('in %s', (locale) => {
+  test('every screen speaks the language and cuts no label off', { timeout: 900_000 }, async ({
+    expect,
+  }) => {
+    const { person, orderId } = await customer();
+    const device = await newDevice(opened.browser, { width: 360, height: 740 });
     const problems: string[] = [];
     await speak(device.page, locale);
     for (const route of notForCustomers) problems.push(...(await read(device.page, route, locale)));
     await speak(device.page, 'en');
-    await logIn(device.page, server, person);
+    await logIn(device.page, opened.server, person);
     await speak(device.page, locale);
     const routes = forVisitors.filter((route) => !notForCustomers.includes(route));
     for (const route of [...routes, ...forCustomers, `pages/order/detail?id=${orderId}`]) {
       problems.push(...(await read(device.page, route, locale)));
     }
     expect(problems).toEqual([]);
-    // The account keeps the choice, and the next one logs in with English words.
-    await speak(device.page, 'en');
     await device.context.close();
   });
 });
 
 /** Chooses a language under Settings; a customer's account keeps it. */
 async function speak(page: Page, locale: Locale): Promise<void> {
-  await open(page, server, 'pages/setting/index');
+  await open(page, opened.server, 'pages/setting/index');
   const names = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' };
   await page.getByRole('radio', { name: names[locale] }).click();
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
@@ -135,24 +128,20 @@ async function speak(page: Page, locale: Locale): Promise<void> {
 
 /** What a reader stumbles over on a screen. */
 async function read(page: Page, route: string, locale: Locale): Promise<string[]> {
-  await open(page, server, route);
-  await page.locator('main').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('main .skeleton') === null);
+  await openWhole(page, opened.server, route);
   const typed = /keyword=(\w+)/.exec(route)?.[1];
   const blocks = await stumblingBlocks(page, locale);
+  blocks.push(...(await shortenedTexts(page)));
   return blocks.filter((block) => !block.includes(`“${typed}”`)).map((one) => `${route}: ${one}`);
 }
 
-/** What is wrong with a screen: serious findings of axe, and anything wider than the phone. */
+/** What is wrong with a still screen: serious findings of axe, what is wider than the phone. */
 async function examine(page: Page, route: string): Promise<string[]> {
-  await open(page, server, route);
-  await page.locator('main').first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {
-    // Live screens may never fall silent; what is there by then is examined.
-  });
-  await page.waitForTimeout(400);
+  await openWhole(page, opened.server, route);
   const findings = await seriousFindings(page);
   const blocks = await stumblingBlocks(page, 'en');
+  blocks.push(...(await shortenedTexts(page)));
+  blocks.push(...(await smallTargets(page)));
   const serious = [...findings, ...blocks].map((finding) => `${route}: ${finding}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return overflow > 0 ? [...serious, `${route}: ${overflow} px too wide`] : serious;

@@ -1,11 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
+const MS_PER_TICK = 10;
 const running: ChildProcess[] = [];
 const folders: string[] = [];
 
@@ -14,7 +26,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a start in an empty folder serves, and a second start is ready within 5 s', async () => {
+test('a start in an empty folder serves, and a second start is ready soon', async () => {
   const dataDir = newFolder();
   const first = start({ DATA_DIR: dataDir });
   await ready(first);
@@ -26,6 +38,8 @@ test('a start in an empty folder serves, and a second start is ready within 5 s'
   const second = start({ DATA_DIR: dataDir });
   await ready(second);
   expect(performance.now() - startedMs).toBeLessThan(5_000);
+  // What a start costs does not hang on how busy the machine is; from source it was 4,800 ms.
+  expect(processorMs(pidOf(second.child)) ?? 0).toBeLessThan(3_000);
 });
 
 test('a busy port is told in one clear sentence', async () => {
@@ -91,6 +105,35 @@ test('a server whose npm was killed leaves in order and makes room for the next'
   expect(second.url()).toBe(first.url());
 });
 
+test('a start after a source has changed runs the changed source, and a stack names it', async () => {
+  const checkout = join(newFolder(), 'checkout');
+  copySources(checkout);
+  const source = join(checkout, 'server', 'src', 'main.ts');
+  const lines = readFileSync(source, 'utf8').split('\n');
+  const inMain = lines.findIndex((line) => line.startsWith('export async function main(')) + 1;
+  lines.splice(inMain, 0, "  throw new Error('the changed source');");
+  writeFileSync(source, lines.join('\n'));
+
+  const changed = start({ DATA_DIR: newFolder() }, { cwd: checkout });
+  expect(await exitCode(changed.child)).toBe(1);
+  expect(changed.printed()).toContain('Error: the changed source');
+  expect(changed.printed()).toContain(`${source}:${inMain + 1}`);
+});
+
+test('what is shipped serves without sources', async () => {
+  const shipped = join(newFolder(), 'shipped');
+  execFileSync('node', ['scripts/ship.mjs', shipped, '--without-packages'], { cwd: root });
+  symlinkSync(join(root, 'node_modules'), join(shipped, 'node_modules'));
+  expect(existsSync(join(shipped, 'server', 'src', 'main.ts'))).toBe(false);
+
+  const command = ['node', 'scripts/serve.mjs'] as const;
+  const served = start({ DATA_DIR: newFolder() }, { cwd: shipped, command });
+  await ready(served);
+  for (const path of ['/', '/docs', '/openapi.json']) {
+    expect([path, (await fetch(`${served.url()}${path}`)).status]).toEqual([path, 200]);
+  }
+});
+
 const isRoot = process.getuid?.() === 0;
 test.skipIf(!isRoot)('a normal user starts it as root does', async () => {
   const dataDir = newFolder();
@@ -114,6 +157,25 @@ function copyCheckout(to: string): void {
     verbatimSymlinks: true,
     filter: (path) => !/\/(\.git|\.data)(\/|$)/.test(path),
   });
+}
+
+/** A copy whose sources can be changed; the packages are those of this checkout. */
+function copySources(to: string): void {
+  const packages = join(root, 'node_modules');
+  cpSync(root, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/\/(\.git|\.data)(\/|$)/.test(path) && path !== packages,
+  });
+  const copied = join(to, 'node_modules');
+  mkdirSync(copied);
+  for (const name of readdirSync(packages)) {
+    // What is built is stamped here, and a room is found through a link that leads beside it.
+    const isOurs = name === '.candor' || name === '@candor';
+    if (isOurs)
+      cpSync(join(packages, name), join(copied, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(packages, name), join(copied, name));
+  }
 }
 
 function groupOf(uid: number): number {
@@ -149,7 +211,8 @@ function start(env: Record<string, string>, as: StartedAs = {}): Started {
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       NODE_ENV: 'production',
-      PORT: String(20_000 + Math.floor(process.hrtime()[1] % 20_000)),
+      // Below the ports that the system gives to whoever connects.
+      PORT: String(20_000 + (process.hrtime()[1] % 12_000)),
       ...env,
     },
   });
@@ -207,6 +270,15 @@ function pidOf(child: ChildProcess): number {
   return child.pid;
 }
 
+/** What a process has used of all processors; null on systems without /proc. */
+function processorMs(pid: number): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const afterName = readFileSync(file, 'utf8').split(') ')[1] ?? '';
+  const [user = 0, system = 0] = afterName.split(' ').slice(11, 13).map(Number);
+  return (user + system) * MS_PER_TICK;
+}
+
 function exitCode(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.on('close', (code) => resolve(code)));
@@ -222,6 +294,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'candor-start-'));
+  // The database's own user may enter, so that everything lies here and goes with the folder.
+  chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
 }

@@ -1,26 +1,23 @@
 /**
  * Compiles `messages/<locale>/<namespace>.json` into `src/paraglide/`, in two shapes of the same
- * words: `words/` (one module per language, quick to load: server, tests, types) and `split/` (one
- * module per message, so that a page of the web app carries only the messages it uses).
+ * words: `words/` (one module, quick to load: server, tests, types) and `split/` (one module per
+ * message, so that a page of the web app carries only the messages it uses).
  *
- * Run it as `node locales/compile.mjs`. It needs no network and does nothing when no message
- * changed. A new namespace is found by itself.
+ * Run it as `node locales/compile.mjs`. It needs no package and no network and does nothing when no
+ * message changed. A new namespace is found by itself.
  */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compile } from '@inlang/paraglide-js';
+import { inputsOf, messageCode } from './message-code.mjs';
 
 const room = import.meta.dirname;
 const messages = join(room, 'messages');
@@ -29,8 +26,6 @@ const stampFile = join(outDir, 'stamp');
 const baseLocale = 'en';
 const locales = readdirSync(messages).sort();
 const others = locales.filter((locale) => locale !== baseLocale);
-const shapes = { words: 'locale-modules', split: 'message-modules' };
-const plugin = fileURLToPath(import.meta.resolve('@inlang/plugin-message-format'));
 
 /** Every file under `dir`, as paths relative to it, sorted. */
 function filesUnder(dir) {
@@ -44,76 +39,26 @@ function filesUnder(dir) {
 function hashOfSources() {
   const hash = createHash('sha256');
   const sources = filesUnder(messages).map((file) => join(messages, file));
-  for (const file of [import.meta.filename, plugin, ...sources]) {
-    hash.update(file).update(readFileSync(file));
+  for (const file of [import.meta.filename, join(room, 'message-code.mjs'), ...sources]) {
+    hash.update(relative(room, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-/** Writes the compiler's settings, with every namespace there is. Its paths start at `outDir`. */
-function writeProject() {
-  const project = join(outDir, 'project.inlang');
-  const namespaces = filesUnder(join(messages, baseLocale));
-  const pattern = (name) => `./${relative(outDir, messages)}/{locale}/${name}`;
-  const settings = {
-    baseLocale,
-    locales,
-    modules: [relative(outDir, plugin)],
-    'plugin.inlang.messageFormat': { pathPattern: namespaces.map(pattern) },
-  };
-  mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, 'settings.json'), JSON.stringify(settings, null, 2));
-  return project;
+/** All messages of one language by key. */
+function readWords(locale) {
+  const folder = join(messages, locale);
+  const files = filesUnder(folder).filter((file) => file.endsWith('.json'));
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file)))));
 }
 
-/**
- * Makes `target` equal to `source` file by file, so that whoever reads meanwhile finds whole files.
- */
-function mirror(source, target) {
-  const wanted = new Set(filesUnder(source));
-  for (const file of wanted) {
-    const content = readFileSync(join(source, file));
-    const to = join(target, file);
-    if (existsSync(to) && readFileSync(to).equals(content)) continue;
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(`${to}.${process.pid}`, content);
-    renameSync(`${to}.${process.pid}`, to);
-  }
-  for (const file of filesUnder(target)) {
-    if (!wanted.has(file) && !/\.\d+$/.test(file)) rmSync(join(target, file), { force: true });
-  }
-}
-
-/**
- * Makes a message module of the split shape as small as it can be: one call that picks the
- * language, over plain texts where nothing is filled in. A module of another form than expected is
- * left alone.
- */
-function compact(source) {
-  const tail = /export const (\w+) = .*\(\(inputs.*?, options = \{\}\) => \{([\s\S]*)\}\);\s*$/;
-  const found = tail.exec(source);
-  if (found === null) return source;
-  const [whole, key, body] = found;
-  const base = /\n\s*return (\w+)\(inputs\)\s*$/.exec(body)?.[1];
-  const byLocale = new Map(
-    [...body.matchAll(/locale === "([^"]+)"\) return (\w+)\(inputs\)/g)].map(([, ...pair]) => pair),
-  );
-  if (base === undefined) return source;
-  const picked = others.map((locale) => byLocale.get(locale) ?? base);
-  const texts = source
-    .slice(0, source.length - whole.length)
-    .replace(/import \{ getLocale.*\n/, "import { say } from '../say.js';\n")
-    .replace(/\(\) => \{\s*return \/\*\*.*?\*\/ (\(`(?:[^`\\]|\\.)*`\))\s*\};/g, '$1;');
-  return `${texts}\nexport const ${key} = /* @__PURE__ */ say(${[base, ...picked].join(', ')});\n`;
-}
-
-const smallRuntime = `let read = () => '${baseLocale}';
+const runtime = `let read = () => '${baseLocale}';
 export const getLocale = () => read();
 export const overwriteGetLocale = (reader) => {
   read = reader;
 };
 `;
-const sayModule = `import { getLocale } from './runtime.js';
+const say = `import { getLocale } from './runtime.js';
 const others = ${JSON.stringify(others)};
 export const say =
   (...texts) =>
@@ -122,72 +67,84 @@ export const say =
     return typeof text === 'string' ? text : text(inputs);
   };
 `;
+const plural = `export const plural = (locale, count, texts) =>
+  texts[new Intl.PluralRules(locale).select(Number(count))] ?? texts.other;
+`;
 
-/** The split shape goes to browsers: it is made small. */
-function shrink(dir) {
-  const folder = join(dir, 'messages');
-  for (const file of readdirSync(folder)) {
-    if (!file.endsWith('.js') || file.startsWith('_')) continue;
-    const path = join(folder, file);
-    writeFileSync(path, compact(readFileSync(path, 'utf8')));
-  }
-  writeFileSync(join(dir, 'runtime.js'), smallRuntime);
-  writeFileSync(join(dir, 'say.js'), sayModule);
+/** The line that exports one message. A language that lacks it says it in English. */
+function messageLine(key, words) {
+  const codes = [baseLocale, ...others].map((locale) => {
+    const isWritten = key in words[locale];
+    const spoken = isWritten ? locale : baseLocale;
+    return messageCode({ key, locale: spoken, message: words[spoken][key] });
+  });
+  return `export const ${key} = /* @__PURE__ */ say(${codes.join(', ')});\n`;
+}
+
+/** What a message module needs of the others. */
+function importsFor(code) {
+  const needsPlural = code.includes('plural(');
+  return [
+    "import { say } from '../say.js';\n",
+    needsPlural ? "import { plural } from '../plural.js';\n" : '',
+  ].join('');
 }
 
 /** Types of the words, so that a room needs no JavaScript read for types to use them. */
-function writeTypes(dir) {
-  const index = join(dir, 'messages', '_index.js');
-  const source = readFileSync(index, 'utf8');
-  const inputsOf = new Map(
-    [...source.matchAll(/@typedef \{(\{.*\})\} (\w+)Inputs/g)].map(([, type, name]) => [
-      name,
-      type,
-    ]),
-  );
-  const rows = [...source.matchAll(/export const (\w+) = .*?MessageMetadata<(\w+)Inputs/g)].map(
-    ([, key, name]) => {
-      const inputs = inputsOf.get(name) ?? '{}';
-      const given = inputs === '{}' ? 'inputs?: object' : `inputs: ${inputs}`;
-      return `export declare const ${key}: (${given}, options?: Options) => string;`;
-    },
-  );
+function typesOf(keys, words) {
   const locale = locales.map((name) => `'${name}'`).join(' | ');
+  const rows = keys.map((key) => {
+    const inputs = inputsOf({ key, message: words[baseLocale][key] });
+    const type = inputs.map((name) => `${name}: NonNullable<unknown>`).join(', ');
+    const given = type === '' ? 'inputs?: object' : `inputs: { ${type} }`;
+    return `export declare const ${key}: (${given}, options?: Options) => string;`;
+  });
   const head = `export type Options = { readonly locale?: ${locale} };`;
-  writeFileSync(join(dir, 'messages', '_index.d.ts'), `${[head, ...rows].join('\n')}\n`);
-  writeFileSync(
-    join(dir, 'runtime.d.ts'),
-    `export declare const overwriteGetLocale: (read: () => ${locale}) => void;\n`,
-  );
+  return {
+    index: `${[head, ...rows].join('\n')}\n`,
+    runtime: `export declare const overwriteGetLocale: (read: () => ${locale}) => void;\n`,
+  };
 }
 
-async function compileShape(project, name, outputStructure) {
-  const temporary = mkdtempSync(join(tmpdir(), 'candor-words-'));
-  try {
-    await compile({
-      project,
-      outdir: temporary,
-      outputStructure,
-      strategy: ['globalVariable', 'baseLocale'],
-      disableAsyncLocalStorage: true,
-      emitGitIgnore: false,
-      emitPrettierIgnore: false,
-      emitReadme: false,
-    });
-    if (name === 'split') shrink(temporary);
-    else writeTypes(temporary);
-    mirror(temporary, join(outDir, name));
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
+/** Every file of `outDir` with its content. */
+function compiled() {
+  const words = Object.fromEntries(locales.map((locale) => [locale, readWords(locale)]));
+  const keys = Object.keys(words[baseLocale]).sort();
+  const lines = keys.map((key) => messageLine(key, words));
+  const types = typesOf(keys, words);
+  const inBoth = { 'runtime.js': runtime, 'say.js': say, 'plural.js': plural };
+  const split = keys.map((key, at) => [`${key}.js`, importsFor(lines[at]) + lines[at]]);
+  const index = keys.map((key) => `export * from './${key}.js';\n`).join('');
+  return new Map([
+    ...Object.entries(inBoth).flatMap(([name, code]) => [
+      [join('words', name), code],
+      [join('split', name), code],
+    ]),
+    [join('words', 'messages', '_index.js'), importsFor('plural(') + lines.join('')],
+    [join('words', 'messages', '_index.d.ts'), types.index],
+    [join('words', 'runtime.d.ts'), types.runtime],
+    ...split.map(([name, code]) => [join('split', 'messages', name), code]),
+    [join('split', 'messages', '_index.js'), index],
+    [join('split', 'messages', '_index.d.ts'), "export * from '../../words/messages/_index.js';\n"],
+  ]);
+}
+
+/**
+ * Makes `outDir` equal to `files` one by one, so that whoever reads meanwhile finds whole files.
+ */
+function mirror(files) {
+  for (const [file, content] of files) {
+    const to = join(outDir, file);
+    if (existsSync(to) && readFileSync(to, 'utf8') === content) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(`${to}.${process.pid}`, content);
+    renameSync(`${to}.${process.pid}`, to);
+  }
+  for (const file of filesUnder(outDir)) {
+    if (!files.has(file) && !/\.\d+$/.test(file)) rmSync(join(outDir, file), { force: true });
   }
 }
 
 const stamp = hashOfSources();
 const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-if (!isFresh) {
-  const project = writeProject();
-  for (const [name, shape] of Object.entries(shapes)) await compileShape(project, name, shape);
-  writeFileSync(stampFile, stamp);
-}
-// The compiler leaves timers behind that would hold the process open for half a minute.
-process.exit(0);
+if (!isFresh) mirror(new Map([...compiled(), ['stamp', stamp]]));

@@ -1,3 +1,4 @@
+import { inTwos } from './lib/in-twos.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
@@ -11,31 +12,44 @@ await ensureInstalled();
 await ensureLocales();
 
 const { checkTypes } = await import('./check/types.mjs');
+const { checkDocs } = await import('./check/docs.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkFunctionLines } = await import('./check/function-lines.mjs');
+const { checkIds } = await import('./check/ids.mjs');
 const { checkLint } = await import('./check/lint.mjs');
+const { checkProducts } = await import('./check/products.mjs');
+const { checkPurity } = await import('./check/purity.mjs');
+const { checkRoutes } = await import('./check/routes.mjs');
 const { checkSizes } = await import('./check/sizes.mjs');
+const { checkTerms } = await import('./check/terms.mjs');
 const { checkUnused } = await import('./check/unused.mjs');
 const { checkWords } = await import('./check/words.mjs');
 
+/** The longest first: two run at a time. */
 const steps = [
-  ['format and lint', checkLint],
   ['types', checkTypes],
-  ['fences', checkFences],
   ['unused code', checkUnused],
+  ['fences', checkFences],
+  ['format and lint', checkLint],
+  ['clocks and chance', checkPurity],
+  ['ids of instruments', checkIds],
+  ['tables of calls', checkRoutes],
+  ['products', checkProducts],
   ['unused words', checkWords],
+  ['terms', checkTerms],
+  ['docs', checkDocs],
   ['file sizes', checkSizes],
   ['function sizes', checkFunctionLines],
 ];
 
-const problems = [];
-for (const [name, step] of steps) {
+const found = await inTwos(steps, async ([name, step]) => {
   const started = Date.now();
   const result = await step(root);
   const verdict = result.problems.length ? 'FAIL' : 'ok  ';
   say(`${verdict}  ${name}: ${result.summary} (${Date.now() - started} ms)`);
-  problems.push(...result.problems);
-}
+  return result.problems;
+});
+const problems = found.flat();
 if (problems.length) fail(`${problems.length} problems:\n${problems.join('\n')}`);
 
 if (!process.argv.includes('--static')) {

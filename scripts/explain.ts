@@ -1,15 +1,35 @@
 /**
  * npm run explain -- --fill <id> [--recompute]: shows what a fill saw and came to; with --recompute
- * works it out again from that and ends with 1 when a figure differs. DATA_DIR and DATABASE_URL as
- * for npm start.
+ * works it out again from that, draws the simulated quote again from the installation's seed, and
+ * ends with 1 when a figure differs. DATA_DIR, DATABASE_URL, SECRET_KEY and MARKET_SEED as for npm
+ * start.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { findFill } from '@candor/database/audit/find-fill';
+import { readReceipts } from '@candor/database/audit/receipts';
+import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
+import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
-import { explainFill } from '@candor/domain/trading/explain';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { OrderTerms } from '@candor/domain/orders/order';
+import { type Comparison, explainFill } from '@candor/domain/trading/explain';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
+import type { Fill } from '@candor/domain/trading/fill';
+import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
+import { marketSeed } from '@candor/server/compose/market-seed';
+import { readConfig } from '@candor/server/config/config';
 import { openBooks } from './lib/open-books.ts';
+
+const undrawn = {
+  real: 'is the word of its provider: it cannot be drawn again',
+  unmarked: 'does not say which market drew it: it cannot be drawn again',
+  'other-version': 'comes from a market that this program does not draw any more',
+  'other-keys': 'comes from another seed than this installation has: it cannot be drawn again',
+} as const;
 
 const { values } = parseArgs({
   options: { fill: { type: 'string' }, recompute: { type: 'boolean', default: false } },
@@ -35,20 +55,66 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
     return 2;
   }
   const { accountId, terms, fill } = found;
+  const holds = await sayReceipt(found, fillId);
   console.log(`account    ${accountId}`);
   console.log(`order      ${encodeValue(terms)}`);
   for (const [what, value] of Object.entries(fill)) {
     console.log(`${what.padEnd(10)} ${encodeValue(value)}`);
   }
-  if (!isRecomputed) return 0;
-  const instrument = buildCatalogue(fill.filledAtMs).byId.get(terms.instrumentId);
+  if (!isRecomputed) return holds ? 0 : 1;
+  const versions = await createInstrumentStore(pool).trail(terms.instrumentId);
+  const instrument = versions.find(
+    (one) => one.instrument.version === fill.termsVersion,
+  )?.instrument;
   if (instrument === undefined) {
-    console.error(`There was no instrument ${terms.instrumentId} when it filled.`);
+    console.error(`There is no version ${fill.termsVersion} of ${terms.instrumentId}.`);
     return 1;
   }
   const comparisons = explainFill({ accountId, terms, fill, instrument });
+  say(comparisons);
+  const ofQuote = await quoteAgain(found, instrument);
+  return holds && [...comparisons, ...ofQuote].every(({ agrees }) => agrees) ? 0 : 1;
+}
+
+/** Whether the fill is the one that was signed; one from before signatures counts as fine. */
+async function sayReceipt(
+  { accountId, terms }: { accountId: string; terms: { orderId: string } },
+  fillId: string,
+): Promise<boolean> {
+  const { integrity } = readConfig(process.env);
+  const { key, before } = loadSigningKey(integrity.signingKeyFile);
+  const keys = [signerOf(key).publicKey, ...before];
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM lanes');
+  const of = { laneCount: rows[0]?.n ?? 1, accountId, orderId: terms.orderId, keys };
+  const { missing } = await readReceipts(pool, of);
+  const why = missing.find((one) => one.fillId === fillId)?.why ?? null;
+  const words = { unsigned: 'none: the fill is from before signatures', 'does-not-hold': 'BROKEN' };
+  console.log(`receipt    ${why === null ? `holds, signed with ${keys[0]}` : words[why]}`);
+  return why !== 'does-not-hold';
+}
+
+function say(comparisons: readonly Comparison[]): void {
   for (const { what, stored, recomputed, agrees } of comparisons) {
     console.log(agrees ? `agrees     ${what}` : `DIFFERS    ${what}: ${stored} now ${recomputed}`);
   }
-  return comparisons.every(({ agrees }) => agrees) ? 0 : 1;
+}
+
+/** Draws the quote again from the seed; says so where nobody can. */
+async function quoteAgain(
+  { fill, terms }: { readonly fill: Fill; readonly terms: OrderTerms },
+  instrument: Instrument,
+): Promise<readonly Comparison[]> {
+  const { env } = process;
+  const dataDir = resolve(env.DATA_DIR?.trim() || '.data');
+  const secret = loadInstallationSecret({ dataDir, secretKey: env.SECRET_KEY?.trim() || null });
+  const seed = await marketSeed({ marketSeed: env.MARKET_SEED?.trim() || null, pool, secret });
+  const leaders = buildCatalogue(fill.filledAtMs).instruments;
+  const { direction } = terms;
+  const drawn = await drawAgain({ fill, instrument, direction }, { seed, leaders });
+  if (drawn.kind !== 'drawn') {
+    console.log(`NOT DRAWN  quote: ${undrawn[drawn.kind]}`);
+    return [];
+  }
+  say(drawn.comparisons);
+  return drawn.comparisons;
 }

@@ -1,8 +1,7 @@
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode } from './lib/setup.mjs';
 
 /**
- * Everything `npm start` does before it serves: for images and for machines
- * that start without a network.
+ * Everything `npm start` does before it serves: for machines that start without a network.
  */
 ensureNode();
 await ensureInstalled();

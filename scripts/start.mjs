@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { findNpm } from './lib/find-npm.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { serve } from './lib/serve.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode } from './lib/setup.mjs';
 
 /**
  * `npm start`: everything a fresh machine needs, then the server in this very process, so that no
@@ -12,9 +11,5 @@ ensureNode();
 await ensureInstalled();
 await ensureLocales();
 await ensureBuilt();
-
-const { register } = await import('tsx/esm/api');
-register();
-const { main } = await import(pathToFileURL(join(root, 'server', 'src', 'main.ts')).href);
-const end = await main();
+const end = await serve();
 npm?.onGone(end);

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { firstScreenLimitBytes, measureBundle } from './bench/bundle.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
@@ -18,10 +20,13 @@ await ensureBuilt();
 
 const results = mkdtempSync(join(tmpdir(), 'candor-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 try {
   say('keeping the house: format, lint, types, fences, sizes …');
   const house = await run('node', ['scripts/check.mjs', '--static'], { cwd: root });
   counts[house.code === 0 ? 'passed' : 'failed'] += 1;
+  if (house.code !== 0) failures.push('the house is not kept: npm run check -- --static');
+  keepFirstScreenSmall();
   say('running the tests …');
   await runTests('tests', ['run']);
   say('walking the journeys in a real browser …');
@@ -29,8 +34,19 @@ try {
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
+// What failed stands at the end: a log that is cut keeps its last lines.
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exit(1);
+
+/** The built app as browsers get it: what the first paint needs has a limit. */
+function keepFirstScreenSmall() {
+  const { firstScreenBytes } = measureBundle();
+  const isSmall = firstScreenBytes <= firstScreenLimitBytes;
+  say(`the first screen has ${firstScreenBytes} bytes of ${firstScreenLimitBytes}`);
+  counts[isSmall ? 'passed' : 'failed'] += 1;
+  if (!isSmall) failures.push('the first screen is too large: node scripts/bench/bundle.mjs');
+}
 
 async function runTests(name, args) {
   const file = join(results, `${name}.json`);
@@ -49,8 +65,25 @@ async function runTests(name, args) {
   counts.passed += result.numPassedTests;
   counts.failed += result.numFailedTests;
   counts.skipped += result.numPendingTests + result.numTodoTests;
+  const failed = result.testResults.flatMap(failuresOf);
+  failures.push(...failed);
   // A file that could not even be loaded fails without a failed test of its own.
-  if (code !== 0 && result.numFailedTests === 0) counts.failed += 1;
+  if (code !== 0 && result.numFailedTests === 0) {
+    counts.failed += 1;
+    if (failed.length === 0) failures.push(`the ${name} ended with exit code ${code}`);
+  }
+}
+
+/** One line for each failed test of a file, or for the file where it could not be loaded. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map((one) => `${file} > ${one.fullName}: ${firstLine(one.failureMessages[0])}`);
+}
+
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).split('\n')[0];
 }
 
 function readResult(file) {

@@ -1,202 +1,238 @@
-import type { Route } from './route.ts';
-import * as alerts from './routes/alerts.ts';
-import * as auth from './routes/auth.ts';
-import * as chat from './routes/chat.ts';
-import * as content from './routes/content.ts';
-import * as files from './routes/files.ts';
-import * as follow from './routes/follow.ts';
-import * as funding from './routes/funding.ts';
-import * as instruments from './routes/instruments.ts';
-import * as ipo from './routes/ipo.ts';
-import * as loans from './routes/loans.ts';
-import * as market from './routes/market.ts';
-import * as messages from './routes/messages.ts';
-import * as operators from './routes/operators.ts';
-import * as operatorsAdmin from './routes/operators-admin.ts';
-import * as operatorsService from './routes/operators-service.ts';
-import * as orders from './routes/orders.ts';
-import * as positions from './routes/positions.ts';
-import * as statements from './routes/statements.ts';
-import * as user from './routes/user.ts';
-import * as wallet from './routes/wallet.ts';
-import * as watchlist from './routes/watchlist.ts';
+// Written by `npm run routes` from the folders. Do not edit.
+import type { FilledInputOf, InputOf, OutputOf, Route } from './route.ts';
+import { alertCreate } from './routes/alerts/alert-create.ts';
+import { alertDelete } from './routes/alerts/alert-delete.ts';
+import { alertList } from './routes/alerts/alert-list.ts';
+import { getEmailCode } from './routes/auth/get-email-code.ts';
+import { loginByUsername } from './routes/auth/login-by-username.ts';
+import { logout } from './routes/auth/logout.ts';
+import { registerEmail } from './routes/auth/register-email.ts';
+import { resetPassword } from './routes/auth/reset-password.ts';
+import { updatePassword } from './routes/auth/update-password.ts';
+import { chatHistory } from './routes/chat/chat-history.ts';
+import { chatLeaveMessage } from './routes/chat/chat-leave-message.ts';
+import { chatOpen } from './routes/chat/chat-open.ts';
+import { chatSend } from './routes/chat/chat-send.ts';
+import { appVersion } from './routes/content/app-version.ts';
+import { areaList } from './routes/content/area-list.ts';
+import { article } from './routes/content/article.ts';
+import { articleList } from './routes/content/article-list.ts';
+import { signingKey } from './routes/content/signing-key.ts';
+import { fileGet } from './routes/files/file-get.ts';
+import { fileUpload } from './routes/files/file-upload.ts';
+import { agencyList } from './routes/follow/agency-list.ts';
+import { followAdd } from './routes/follow/follow-add.ts';
+import { followList } from './routes/follow/follow-list.ts';
+import { cardAdd } from './routes/funding/card-add.ts';
+import { cardDelete } from './routes/funding/card-delete.ts';
+import { cardList } from './routes/funding/card-list.ts';
+import { cardUpdate } from './routes/funding/card-update.ts';
+import { currencyList } from './routes/funding/currency-list.ts';
+import { rechargeCreate } from './routes/funding/recharge-create.ts';
+import { rechargeList } from './routes/funding/recharge-list.ts';
+import { usableWithdrawalAmount } from './routes/funding/usable-withdrawal-amount.ts';
+import { withdrawalApply } from './routes/funding/withdrawal-apply.ts';
+import { withdrawalPreview } from './routes/funding/withdrawal-preview.ts';
+import { newSharesDraw } from './routes/ipo/new-shares-draw.ts';
+import { newSharesPay } from './routes/ipo/new-shares-pay.ts';
+import { loanApply } from './routes/loans/loan-apply.ts';
+import { loanList } from './routes/loans/loan-list.ts';
+import { loanQuote } from './routes/loans/loan-quote.ts';
+import { loanRepay } from './routes/loans/loan-repay.ts';
+import { allStockList } from './routes/market/all-stock-list.ts';
+import { depth } from './routes/market/depth.ts';
+import { detailQuote } from './routes/market/detail-quote.ts';
+import { feeSchedule } from './routes/market/fee-schedule.ts';
+import { futuresList } from './routes/market/futures-list.ts';
+import { futuresOptions } from './routes/market/futures-options.ts';
+import { getMaket } from './routes/market/get-maket.ts';
+import { getMakets } from './routes/market/get-makets.ts';
+import { getMinCount } from './routes/market/get-min-count.ts';
+import { getStock } from './routes/market/get-stock.ts';
+import { globalIndex } from './routes/market/global-index.ts';
+import { hkStockList } from './routes/market/hk-stock-list.ts';
+import { homeCustomList } from './routes/market/home-custom-list.ts';
+import { hotStock } from './routes/market/hot-stock.ts';
+import { kline } from './routes/market/kline.ts';
+import { newStockList } from './routes/market/new-stock-list.ts';
+import { preMarketList } from './routes/market/pre-market-list.ts';
+import { stockDetail } from './routes/market/stock-detail.ts';
+import { stockList } from './routes/market/stock-list.ts';
+import { summaryDetail } from './routes/market/summary-detail.ts';
+import { topList } from './routes/market/top-list.ts';
+import { trades } from './routes/market/trades.ts';
+import { tradingDays } from './routes/market/trading-days.ts';
+import { message } from './routes/messages/message.ts';
+import { messageList } from './routes/messages/message-list.ts';
+import { messageUpdateRead } from './routes/messages/message-update-read.ts';
+import { auctionStockCreate } from './routes/orders/auction-stock-create.ts';
+import { blockTradeCreate } from './routes/orders/block-trade-create.ts';
+import { goldCreate } from './routes/orders/gold-create.ts';
+import { hkCreate } from './routes/orders/hk-create.ts';
+import { newSharesCreate } from './routes/orders/new-shares-create.ts';
+import { orderCancel } from './routes/orders/order-cancel.ts';
+import { orderDetail } from './routes/orders/order-detail.ts';
+import { orderPreview } from './routes/orders/order-preview.ts';
+import { orderReceipts } from './routes/orders/order-receipts.ts';
+import { stockCreate } from './routes/orders/stock-create.ts';
+import { addPositionMargin } from './routes/positions/add-position-margin.ts';
+import { consignList } from './routes/positions/consign-list.ts';
+import { flatList } from './routes/positions/flat-list.ts';
+import { flatPosition } from './routes/positions/flat-position.ts';
+import { getHalfOrFullNum } from './routes/positions/get-half-or-full-num.ts';
+import { getIpoFullNum } from './routes/positions/get-ipo-full-num.ts';
+import { liveSubscriptions } from './routes/positions/live-subscriptions.ts';
+import { orderHistory } from './routes/positions/order-history.ts';
+import { positionByStock } from './routes/positions/position-by-stock.ts';
+import { positionList } from './routes/positions/position-list.ts';
+import { subscriptionHistory } from './routes/positions/subscription-history.ts';
+import { statementExport } from './routes/statements/statement-export.ts';
+import { statementFile } from './routes/statements/statement-file.ts';
+import { statementList } from './routes/statements/statement-list.ts';
+import { applyService } from './routes/user/apply-service.ts';
+import { applyStatus } from './routes/user/apply-status.ts';
+import { inviteList } from './routes/user/invite-list.ts';
+import { resetPayPassword } from './routes/user/reset-pay-password.ts';
+import { sessionEnd } from './routes/user/session-end.ts';
+import { sessionList } from './routes/user/session-list.ts';
+import { settingPayPassword } from './routes/user/setting-pay-password.ts';
+import { updatePayPassword } from './routes/user/update-pay-password.ts';
+import { updateReal } from './routes/user/update-real.ts';
+import { userInfo } from './routes/user/user-info.ts';
+import { userPreference } from './routes/user/user-preference.ts';
+import { cancelTransfer } from './routes/wallet/cancel-transfer.ts';
+import { fundingOverview } from './routes/wallet/funding-overview.ts';
+import { walletBalance } from './routes/wallet/wallet-balance.ts';
+import { walletBalances } from './routes/wallet/wallet-balances.ts';
+import { walletBill } from './routes/wallet/wallet-bill.ts';
+import { walletTransfer } from './routes/wallet/wallet-transfer.ts';
+import { walletTransferPreview } from './routes/wallet/wallet-transfer-preview.ts';
+import { watchlist } from './routes/watchlist/watchlist.ts';
+import { watchlistDelete } from './routes/watchlist/watchlist-delete.ts';
+import { watchlistDeleteByCode } from './routes/watchlist/watchlist-delete-by-code.ts';
+import { watchlistSave } from './routes/watchlist/watchlist-save.ts';
+import { watchlistSort } from './routes/watchlist/watchlist-sort.ts';
 
-/**
- * Every call of the house by its id. A route is declared once, in its group; this joins the groups.
- */
+/** Every call of customers and visitors by its id. */
 export const allRoutes = {
-  // auth
-  loginByUsername: auth.loginByUsername,
-  registerEmail: auth.registerEmail,
-  getEmailCode: auth.getEmailCode,
-  resetPassword: auth.resetPassword,
-  updatePassword: auth.updatePassword,
-  logout: auth.logout,
-  // user
-  updatePayPassword: user.updatePayPassword,
-  settingPayPassword: user.settingPayPassword,
-  resetPayPassword: user.resetPayPassword,
-  updateReal: user.updateReal,
-  userInfo: user.userInfo,
-  applyStatus: user.applyStatus,
-  applyService: user.applyService,
-  sessionList: user.sessionList,
-  sessionEnd: user.sessionEnd,
-  userPreference: user.userPreference,
-  inviteList: user.inviteList,
-  // market
-  tradingDays: market.tradingDays,
-  hkStockList: market.hkStockList,
-  preMarketList: market.preMarketList,
-  globalIndex: market.globalIndex,
-  topList: market.topList,
-  stockList: market.stockList,
-  futuresList: market.futuresList,
-  futuresOptions: market.futuresOptions,
-  allStockList: market.allStockList,
-  hotStock: market.hotStock,
-  homeCustomList: market.homeCustomList,
-  stockDetail: market.stockDetail,
-  detailQuote: market.detailQuote,
-  summaryDetail: market.summaryDetail,
-  kline: market.kline,
-  newStockList: market.newStockList,
-  getStock: market.getStock,
-  getMaket: instruments.getMaket,
-  getMakets: instruments.getMakets,
-  getMinCount: instruments.getMinCount,
-  depth: instruments.depth,
-  trades: instruments.trades,
-  feeSchedule: instruments.feeSchedule,
-  // watchlist
-  watchlist: watchlist.watchlist,
-  watchlistSave: watchlist.watchlistSave,
-  watchlistDelete: watchlist.watchlistDelete,
-  watchlistDeleteByCode: watchlist.watchlistDeleteByCode,
-  watchlistSort: watchlist.watchlistSort,
-  // orders
-  stockCreate: orders.stockCreate,
-  blockTradeCreate: orders.blockTradeCreate,
-  goldCreate: orders.goldCreate,
-  newSharesCreate: orders.newSharesCreate,
-  hkCreate: orders.hkCreate,
-  auctionStockCreate: orders.auctionStockCreate,
-  orderCancel: orders.orderCancel,
-  orderPreview: orders.orderPreview,
-  orderDetail: orders.orderDetail,
-  // positions
-  positionByStock: positions.positionByStock,
-  flatPosition: positions.flatPosition,
-  positionList: positions.positionList,
-  flatList: positions.flatList,
-  consignList: positions.consignList,
-  liveSubscriptions: positions.liveSubscriptions,
-  orderHistory: positions.orderHistory,
-  subscriptionHistory: positions.subscriptionHistory,
-  addPositionMargin: positions.addPositionMargin,
-  getHalfOrFullNum: positions.getHalfOrFullNum,
-  getIpoFullNum: positions.getIpoFullNum,
-  // wallet
-  walletBill: wallet.walletBill,
-  walletTransfer: wallet.walletTransfer,
-  walletTransferPreview: wallet.walletTransferPreview,
-  walletBalance: wallet.walletBalance,
-  cancelTransfer: wallet.cancelTransfer,
-  walletBalances: wallet.walletBalances,
-  fundingOverview: wallet.fundingOverview,
-  // funding
-  currencyList: funding.currencyList,
-  rechargeCreate: funding.rechargeCreate,
-  rechargeList: funding.rechargeList,
-  withdrawalApply: funding.withdrawalApply,
-  withdrawalPreview: funding.withdrawalPreview,
-  usableWithdrawalAmount: funding.usableWithdrawalAmount,
-  cardList: funding.cardList,
-  cardAdd: funding.cardAdd,
-  cardUpdate: funding.cardUpdate,
-  cardDelete: funding.cardDelete,
-  // ipo
-  newSharesPay: ipo.newSharesPay,
-  newSharesDraw: ipo.newSharesDraw,
-  // follow
-  agencyList: follow.agencyList,
-  followAdd: follow.followAdd,
-  followList: follow.followList,
-  // content
-  articleList: content.articleList,
-  article: content.article,
-  areaList: content.areaList,
-  appVersion: content.appVersion,
-  // messages
-  messageList: messages.messageList,
-  message: messages.message,
-  messageUpdateRead: messages.messageUpdateRead,
-  // files
-  fileUpload: files.fileUpload,
-  fileGet: files.fileGet,
-  // alerts
-  alertCreate: alerts.alertCreate,
-  alertList: alerts.alertList,
-  alertDelete: alerts.alertDelete,
-  // statements
-  statementList: statements.statementList,
-  statementExport: statements.statementExport,
-  statementFile: statements.statementFile,
-  // chat
-  chatOpen: chat.chatOpen,
-  chatHistory: chat.chatHistory,
-  chatSend: chat.chatSend,
-  chatLeaveMessage: chat.chatLeaveMessage,
-  // loans
-  loanQuote: loans.loanQuote,
-  loanApply: loans.loanApply,
-  loanList: loans.loanList,
-  loanRepay: loans.loanRepay,
-  // operators
-  opsLogin: operators.opsLogin,
-  opsLogout: operators.opsLogout,
-  opsMe: operators.opsMe,
-  opsUpdatePassword: operators.opsUpdatePassword,
-  opsReviewList: operators.opsReviewList,
-  opsReviewDetail: operators.opsReviewDetail,
-  opsReviewClaim: operators.opsReviewClaim,
-  opsReviewDecide: operators.opsReviewDecide,
-  opsMoneyList: operators.opsMoneyList,
-  opsMoneyApprove: operators.opsMoneyApprove,
-  opsMoneyRefuse: operators.opsMoneyRefuse,
-  opsMoneyReverse: operators.opsMoneyReverse,
-  opsMoneyReverseApprove: operators.opsMoneyReverseApprove,
-  opsArticleList: operators.opsArticleList,
-  opsArticleSave: operators.opsArticleSave,
-  opsArticlePublish: operators.opsArticlePublish,
-  opsArticleWithdraw: operators.opsArticleWithdraw,
-  // operators-service
-  opsChatList: operatorsService.opsChatList,
-  opsChatTake: operatorsService.opsChatTake,
-  opsChatSend: operatorsService.opsChatSend,
-  opsChatClose: operatorsService.opsChatClose,
-  opsTicketList: operatorsService.opsTicketList,
-  opsTicketAnswer: operatorsService.opsTicketAnswer,
-  opsCustomerSearch: operatorsService.opsCustomerSearch,
-  opsCustomerCard: operatorsService.opsCustomerCard,
-  opsCustomerLock: operatorsService.opsCustomerLock,
-  opsCustomerUnlock: operatorsService.opsCustomerUnlock,
-  opsAuditList: operatorsService.opsAuditList,
-  opsAuditExport: operatorsService.opsAuditExport,
-  opsLedgerVerify: operatorsService.opsLedgerVerify,
-  opsLedgerAccount: operatorsService.opsLedgerAccount,
-  opsOrderDetail: operatorsService.opsOrderDetail,
-  opsOperatorList: operatorsAdmin.opsOperatorList,
-  opsOperatorCreate: operatorsAdmin.opsOperatorCreate,
-  opsOperatorRoles: operatorsAdmin.opsOperatorRoles,
-  opsOperatorDisable: operatorsAdmin.opsOperatorDisable,
-  opsConfigList: operatorsAdmin.opsConfigList,
-  opsFeePropose: operatorsAdmin.opsFeePropose,
-  opsFeeApprove: operatorsAdmin.opsFeeApprove,
-  opsHealth: operatorsAdmin.opsHealth,
-  opsMetrics: operatorsAdmin.opsMetrics,
-  opsMarketStatus: operatorsAdmin.opsMarketStatus,
+  alertCreate,
+  alertDelete,
+  alertList,
+  getEmailCode,
+  loginByUsername,
+  logout,
+  registerEmail,
+  resetPassword,
+  updatePassword,
+  chatHistory,
+  chatLeaveMessage,
+  chatOpen,
+  chatSend,
+  appVersion,
+  areaList,
+  articleList,
+  article,
+  signingKey,
+  fileGet,
+  fileUpload,
+  agencyList,
+  followAdd,
+  followList,
+  cardAdd,
+  cardDelete,
+  cardList,
+  cardUpdate,
+  currencyList,
+  rechargeCreate,
+  rechargeList,
+  usableWithdrawalAmount,
+  withdrawalApply,
+  withdrawalPreview,
+  newSharesDraw,
+  newSharesPay,
+  loanApply,
+  loanList,
+  loanQuote,
+  loanRepay,
+  allStockList,
+  depth,
+  detailQuote,
+  feeSchedule,
+  futuresList,
+  futuresOptions,
+  getMaket,
+  getMakets,
+  getMinCount,
+  getStock,
+  globalIndex,
+  hkStockList,
+  homeCustomList,
+  hotStock,
+  kline,
+  newStockList,
+  preMarketList,
+  stockDetail,
+  stockList,
+  summaryDetail,
+  topList,
+  trades,
+  tradingDays,
+  messageList,
+  messageUpdateRead,
+  message,
+  auctionStockCreate,
+  blockTradeCreate,
+  goldCreate,
+  hkCreate,
+  newSharesCreate,
+  orderCancel,
+  orderDetail,
+  orderPreview,
+  orderReceipts,
+  stockCreate,
+  addPositionMargin,
+  consignList,
+  flatList,
+  flatPosition,
+  getHalfOrFullNum,
+  getIpoFullNum,
+  liveSubscriptions,
+  orderHistory,
+  positionByStock,
+  positionList,
+  subscriptionHistory,
+  statementExport,
+  statementFile,
+  statementList,
+  applyService,
+  applyStatus,
+  inviteList,
+  resetPayPassword,
+  sessionEnd,
+  sessionList,
+  settingPayPassword,
+  updatePayPassword,
+  updateReal,
+  userInfo,
+  userPreference,
+  cancelTransfer,
+  fundingOverview,
+  walletBalance,
+  walletBalances,
+  walletBill,
+  walletTransferPreview,
+  walletTransfer,
+  watchlistDeleteByCode,
+  watchlistDelete,
+  watchlistSave,
+  watchlistSort,
+  watchlist,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof allRoutes;
 export type RouteId = keyof Routes;
+
+/** By the id of the call. Whoever is generic over calls looks up here: far quicker to check. */
+export type Inputs = { readonly [Id in RouteId]: InputOf<Routes[Id]> };
+export type FilledInputs = { readonly [Id in RouteId]: FilledInputOf<Routes[Id]> };
+export type Outputs = { readonly [Id in RouteId]: OutputOf<Routes[Id]> };

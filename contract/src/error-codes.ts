@@ -8,10 +8,12 @@ export const codeForReason = {
   FIELD_REQUIRED: 400,
   FIELD_INVALID: 400,
   FIELD_TOO_LONG: 400,
+  FIELD_UNUSED: 400,
   KEY_INVALID: 400,
   USERNAME_REQUIRED: 400,
   PASSWORD_REQUIRED: 400,
   PASSWORD_LENGTH: 400,
+  PASSWORD_COMMON: 400,
   NEW_PASSWORD_REQUIRED: 400,
   PASSWORDS_DIFFER: 400,
   EMAIL_REQUIRED: 400,
@@ -19,6 +21,7 @@ export const codeForReason = {
   CODE_REQUIRED: 400,
   PAY_PASSWORD_REQUIRED: 400,
   PAY_PASSWORD_DIGITS: 400,
+  PAY_PASSWORD_SIMPLE: 400,
   COUNTRY_REQUIRED: 400,
   FIRST_NAME_REQUIRED: 400,
   LAST_NAME_REQUIRED: 400,
@@ -84,9 +87,13 @@ export const codeForReason = {
   CASE_CLAIMED: 409,
   CASE_DECIDED: 409,
 
+  // Asked under a name that is not this server's.
+  HOST_UNKNOWN: 421,
+
   // Understood and refused by a rule.
   LOGIN_WRONG: 422,
   ACCOUNT_LOCKED: 422,
+  BOOKS_SUSPENDED: 422,
   CODE_WRONG: 422,
   CODE_EXPIRED: 422,
   INVITE_UNKNOWN: 422,
@@ -97,6 +104,7 @@ export const codeForReason = {
   KYC_REQUIRED: 422,
   BLOCK_NOT_OPEN: 422,
   BLOCK_REVIEW: 422,
+  NOT_OFFERED: 422,
   NOT_TRADABLE: 422,
   EXPIRED: 422,
   AUCTION_CLOSED: 422,
@@ -105,6 +113,7 @@ export const codeForReason = {
   IPO_PAY_LATE: 422,
   BLOCK_SIZE: 422,
   MAX_NUM: 422,
+  MIN_NOTIONAL: 422,
   PRICE_BAND: 422,
   STALE_PRICE: 422,
   OVER_CLOSE: 422,
@@ -139,10 +148,12 @@ export type ErrorCode = (typeof codeForReason)[Reason];
 /** Reasons any call may answer with; a route lists only the rest. */
 export const reasonsOfEveryCall = [
   'BODY_MALFORMED',
+  'HOST_UNKNOWN',
   'KEY_INVALID',
   'LOGIN_EXPIRED',
   'SESSION_ENDED',
   'SHUT_OUT',
+  'BOOKS_SUSPENDED',
   'KEY_RUNNING',
   'KEY_REUSED',
   'TOO_MANY',

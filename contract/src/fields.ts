@@ -27,6 +27,12 @@ export interface FieldRules {
   readonly requiredWhen?: { readonly field: string; readonly isOneOf: readonly unknown[] };
   /** Optional, but asked for when the other field is absent. */
   readonly requiredWithout?: string;
+  /** Means something only when another field has one of these values; else FIELD_UNUSED. */
+  readonly onlyWhen?: { readonly field: string; readonly isOneOf: readonly unknown[] };
+  /** Means nothing beside the other field: FIELD_UNUSED when both are there. */
+  readonly notWith?: string;
+  /** Of a later issue: NOT_OFFERED with any value, or with these. */
+  readonly notOffered?: 'whatever it says' | readonly unknown[];
   /** Must equal the other field, else this reason. */
   readonly equals?: { readonly field: string; readonly otherwise: Reason };
 }
@@ -57,7 +63,7 @@ export type Defaulted<Schema extends TSchema> = TOptional<Schema> & { readonly d
 /** An optional field that the server fills in when it is absent. */
 export function defaulted<Schema extends TSchema>(
   schema: Schema,
-  value: Static<Schema>,
+  value: NoInfer<Static<Schema>>,
 ): Defaulted<Schema> {
   const optional = Type.Optional(field(schema, fieldRulesOf(schema))) as TOptional<Schema>;
   return Object.assign(optional, { default: value });
@@ -123,12 +129,32 @@ export const quantity = () =>
     malformed: 'QUANTITY',
   });
 
-/** A price asked for: more than 0, at most 8 decimals. The tick is checked by the rules. */
+/** A price asked for: more than 0, at most 12 decimals. The tick is checked by the rules. */
 export const price = () =>
-  field(Type.String({ pattern: '^(?=.*[1-9])\\d{1,15}(\\.\\d{1,8})?$' }), {
+  field(Type.String({ pattern: '^(?=.*[1-9])\\d{1,15}(\\.\\d{1,12})?$' }), {
     missing: 'AMOUNT',
     malformed: 'AMOUNT',
   });
+
+/** The price of a limit order, and of no other. */
+export const limitPrice = () =>
+  field(Type.Optional(price()), {
+    missing: 'AMOUNT',
+    malformed: 'AMOUNT',
+    requiredWhen: { field: 'type', isOneOf: [1, 3] },
+    onlyWhen: { field: 'type', isOneOf: [1, 3] },
+  });
+
+const figure = () => Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,12})?$' });
+
+/**
+ * What the customer's screen showed when he confirmed: kept beside the order as said, so that its
+ * page can tell what became of it. No decision reads it.
+ */
+export const confirmedFigures = () =>
+  Type.Optional(
+    Type.Object({ price: Type.Optional(figure()), totalAmount: figure(), fee: figure() }),
+  );
 
 export const percent = () => Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,4})?$' });
 
@@ -170,6 +196,8 @@ export const timeZone = () => Type.String({ minLength: 1, maxLength: 64 });
 export const sourceCode = () => oneOf(Object.values(source));
 export const directionCode = () => oneOf(Object.values(direction));
 export const orderTypeCode = () => oneOf(Object.values(orderType));
+/** Market and limit; stop and stop-limit have their numbers and wait for their issue. */
+export const offeredType = () => field(orderTypeCode(), { notOffered: [2, 3] });
 export const openCloseCode = () => oneOf(Object.values(openClose));
 export const walletType = () => oneOf(walletTypes);
 export const classify = () => oneOf(classifies);

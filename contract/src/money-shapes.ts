@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { billTypes } from './enums.ts';
-import { Bool, Decimal, Int, maybe, moneyKind, oneOf, Timestamp, walletType } from './fields.ts';
+import {
+  Bool,
+  Decimal,
+  Int,
+  maybe,
+  moneyKind,
+  oneOf,
+  sourceCode,
+  Timestamp,
+  walletType,
+} from './fields.ts';
 import { PostingRow } from './trading-shapes.ts';
 
 /** The shapes of money: wallets, bills, deposits, cards, loans. Field names are the wire’s. */
@@ -13,7 +23,28 @@ export const BillRow = Type.Object({
   currency: Text,
   billType: oneOf(billTypes),
   amount: Decimal,
+  /** Of completed rows: the one of the row before it in the same wallet, and `amount`. */
   balanceAfter: maybe(Decimal),
+  /**
+   * What the movement locked to a position, freed when below zero. It stays in the balance, so it
+   * is no part of `amount`.
+   */
+  locked: maybe(Decimal),
+  /** The fill behind the row; `num` and `price` only while the instrument is listed. */
+  trade: maybe(
+    Type.Object({
+      stockCode: Text,
+      stockName: Text,
+      source: sourceCode(),
+      market: Text,
+      direction: oneOf([0, 1]),
+      openClose: oneOf([0, 1]),
+      num: maybe(Decimal),
+      price: maybe(Decimal),
+    }),
+  ),
+  /** The other side of an own transfer. */
+  counter: maybe(Type.Object({ walletType: walletType(), currency: Text, amount: Decimal })),
   status: oneOf([1, 2, 3]),
   reason: maybe(Text),
   refId: maybe(Text),
@@ -34,6 +65,40 @@ export const WalletRow = Type.Object({
   unsettled: Decimal,
 });
 export type WalletRow = Static<typeof WalletRow>;
+
+/**
+ * A wallet inside the overview: its figures in its own currency, and each part in USD. `available`,
+ * `used` and `profit` in USD add up to `valueUsd`.
+ */
+export const WalletWorthRow = Type.Object({
+  ...WalletRow.properties,
+  profit: maybe(Decimal),
+  availableUsd: maybe(Decimal),
+  usedUsd: maybe(Decimal),
+  profitUsd: maybe(Decimal),
+  valueUsd: maybe(Decimal),
+});
+export type WalletWorthRow = Static<typeof WalletWorthRow>;
+
+/**
+ * What one instrument, on one side, added to today's profit, in the wallet's currency: `valueNow` −
+ * `valueBefore` − `opened` + `closed` − `fee` for a long; the first four turned round for a short.
+ */
+export const TodayRow = Type.Object({
+  stockCode: Text,
+  stockName: Text,
+  source: sourceCode(),
+  market: Text,
+  direction: oneOf([0, 1]),
+  currency: Text,
+  valueNow: maybe(Decimal),
+  valueBefore: maybe(Decimal),
+  opened: Decimal,
+  closed: Decimal,
+  fee: Decimal,
+  profit: maybe(Decimal),
+});
+export type TodayRow = Static<typeof TodayRow>;
 
 export const RechargeRow = Type.Object({
   id: Text,

@@ -1,12 +1,13 @@
 import { codeForReason, type Reason, reasonsOfEveryCall } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
 import { referring, sharedSchemas } from './openapi-shapes.ts';
-import { pathParameters, type Route } from './route.ts';
+import type { AnyRoute } from './operator-route.ts';
+import { pathParameters } from './route.ts';
 
 type Json = { [key: string]: unknown };
 
 export interface OpenApiInput {
-  readonly routes: readonly Route[];
+  readonly routes: readonly AnyRoute[];
   readonly version: string;
   /** Ids of the routes this server answers; the others are marked and answer 501. */
   readonly served: ReadonlySet<string>;
@@ -56,7 +57,7 @@ const refusalSchema = {
   },
 };
 
-function operation(route: Route, isServed: boolean): Json {
+function operation(route: AnyRoute, isServed: boolean): Json {
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -66,7 +67,7 @@ function operation(route: Route, isServed: boolean): Json {
     'x-caller': route.caller,
     'x-repeat': route.repeat,
     'x-reasons': reasonsOf(route),
-    ...(route.roles === undefined ? {} : { 'x-roles': route.roles }),
+    ...('roles' in route ? { 'x-roles': route.roles } : {}),
     ...(route.caller === 'visitor' ? {} : { security: [{ [route.caller]: [] }] }),
     parameters: parameters(route),
     ...requestBody(route),
@@ -74,7 +75,7 @@ function operation(route: Route, isServed: boolean): Json {
   };
 }
 
-function parameters(route: Route): Json[] {
+function parameters(route: AnyRoute): Json[] {
   const inPath = pathParameters(route.path);
   const isInQuery = route.method === 'GET' || route.takesFile === true;
   const named = Object.entries(route.input.properties).filter(
@@ -96,7 +97,7 @@ function parameters(route: Route): Json[] {
 const keySchema = { type: 'string', minLength: 1, maxLength: 64 };
 const languageSchema = { type: 'string', enum: ['en', 'zh_Hans_CN', 'zh_Hant_HK'] };
 
-function requestBody(route: Route): Json {
+function requestBody(route: AnyRoute): Json {
   if (route.method === 'GET') return {};
   if (route.takesFile === true) {
     const file = { type: 'string', format: 'binary' };
@@ -112,7 +113,7 @@ function requestBody(route: Route): Json {
   return { requestBody: { content: { 'application/json': { schema } } } };
 }
 
-function responses(route: Route): Json {
+function responses(route: AnyRoute): Json {
   const success =
     route.answersFile === true
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
@@ -129,7 +130,7 @@ function responses(route: Route): Json {
   return byCode;
 }
 
-function envelopeOf(route: Route): Json {
+function envelopeOf(route: AnyRoute): Json {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -138,13 +139,15 @@ function envelopeOf(route: Route): Json {
 }
 
 /** The reasons a route can answer with: those of its fields, in order, then its own. */
-export function reasonsOf(route: Route): Reason[] {
+export function reasonsOf(route: AnyRoute): Reason[] {
   const ofFields = Object.values(route.input.properties).flatMap((schema) => {
     const rules = fieldRulesOf(schema);
     return [
       rules.missing ?? 'FIELD_REQUIRED',
       rules.malformed ?? 'FIELD_INVALID',
       ...(rules.equals === undefined ? [] : [rules.equals.otherwise]),
+      ...(rules.notOffered === undefined ? [] : (['NOT_OFFERED'] as const)),
+      ...(rules.onlyWhen || rules.notWith ? (['FIELD_UNUSED'] as const) : []),
     ];
   });
   return [...new Set([...ofFields, ...route.errors])];

@@ -42,6 +42,9 @@ export const tradesTopic = (of: InstrumentOfTopic) => `trades:${of.source}:${of.
 export const klineTopic = (of: InstrumentOfTopic, type: KlineType) =>
   `kline:${of.source}:${of.market}:${of.code}:${type}`;
 
+/** Where the push is; nothing else upgrades. */
+export const PUSH_PATH = '/push';
+
 /** Limits and clocks of a connection. */
 export const pushLimits = {
   frameBytesMax: 64 * 1024,

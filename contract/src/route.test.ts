@@ -1,26 +1,31 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import { allOperatorRoutes } from './all-operator-routes.ts';
 import { allRoutes, type RouteId } from './all-routes.ts';
 import { codeForReason } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
 import { openApiDocument, reasonsOf } from './openapi.ts';
-import { type FilledInputOf, type InputOf, pathParameters, type Route } from './route.ts';
+import type { AnyRoute } from './operator-route.ts';
+import { type FilledInputOf, type InputOf, pathParameters } from './route.ts';
 import { lines } from './route-lines.ts';
-import { routeLinesText } from './write-route-lines.ts';
 
-const routes: readonly Route[] = Object.values(allRoutes);
+const everyRoute = { ...allRoutes, ...allOperatorRoutes };
+const routes: readonly AnyRoute[] = Object.values(everyRoute);
 
 test('every route stands under its own id and no two share a method and path', () => {
-  for (const [id, route] of Object.entries(allRoutes)) expect(route.id).toBe(id);
+  for (const [id, route] of Object.entries(everyRoute)) expect(route.id).toBe(id);
   const addresses = routes.map((route) => `${route.method} ${route.path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
 test('the lines the client carries agree with the route table', () => {
-  const written = routes.map((route) => [route.id, [route.method, route.path, route.repeat]]);
+  const ofCustomers = Object.values(allRoutes);
+  const written = ofCustomers.map(({ id, method, path, repeat }) => [id, [method, path, repeat]]);
   expect(Object.entries(lines)).toEqual(written);
-  expect(routeLinesText(allRoutes)).toContain(
-    "loginByUsername: ['POST', '/loginByUsername', 'new']",
-  );
+});
+
+test('operators are called below their own address, customers nowhere near it', () => {
+  for (const { path } of Object.values(allOperatorRoutes)) expect(path).toMatch(/^\/ops\/api\//);
+  for (const { path } of Object.values(allRoutes)) expect(path).not.toMatch(/^\/ops\//);
 });
 
 test('every path parameter is a field of the input, and every reason has a code', () => {

@@ -2,24 +2,13 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Reason } from './error-codes.ts';
 
 export type Method = 'GET' | 'POST';
-/**
- * Visitor: no token needed. Customer: a customer's token. Operator: an operator's token and role.
- */
-export type Caller = 'visitor' | 'customer' | 'operator';
+/** Visitor: no token needed. Customer: a customer's token. */
+export type Caller = 'visitor' | 'customer';
 /**
  * safe: reads only. idem: repeating changes nothing more. key: safe to repeat with the same
  * `Idempotency-Key`. new: each run makes a new one.
  */
 export type Repeat = 'safe' | 'idem' | 'key' | 'new';
-export const operatorRoles = [
-  'reviewer',
-  'treasurer',
-  'content',
-  'support',
-  'auditor',
-  'administrator',
-] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 
 export interface Route {
   /** The call's name in code: the handler, the client's method, the OpenAPI operation. */
@@ -33,8 +22,6 @@ export interface Route {
   readonly summary: string;
   /** Not in the specification's own list; marked `x-extension` in the API document. */
   readonly extension?: boolean;
-  /** Any one of these roles may call. Absent: any operator. */
-  readonly roles?: readonly OperatorRole[];
   /** Body, query string or path, in the order in which fields are refused. */
   readonly input: TObject;
   /** The `data` of the envelope. */

@@ -28,7 +28,9 @@ export const PostingRow = Type.Object({
   account: Text,
   debit: maybe(Decimal),
   credit: maybe(Decimal),
+  /** Of money; for what was traded, its code. */
   currency: Text,
+  isAsset: Type.Optional(Type.Boolean()),
 });
 export type PostingRow = Static<typeof PostingRow>;
 
@@ -47,6 +49,26 @@ export const FillAuctionRow = Type.Object({
 });
 export type FillAuctionRow = Static<typeof FillAuctionRow>;
 
+/** The prints a resting order filled on, and its share of them among all customers. */
+export const FillPrints = Type.Object({
+  /** Lowest and highest print since the order was last shown the market, and what they traded. */
+  low: maybe(Decimal),
+  high: maybe(Decimal),
+  volume: Decimal,
+  /** Of that volume, what orders ahead by price and time were given. */
+  beforeNum: Decimal,
+  /** Traded in the last minute; what all resting orders may have of it; what they had of it. */
+  barVolume: Decimal,
+  capNum: Decimal,
+  usedNum: Decimal,
+  /** Displayed quantity ahead of the order at its price, before and after these prints. */
+  queueBefore: Decimal,
+  queueAfter: Decimal,
+  /** What was left for this order. */
+  allottedNum: Decimal,
+});
+export type FillPrints = Static<typeof FillPrints>;
+
 /** A fill with everything that explains it. */
 export const FillRow = Type.Object({
   id: Text,
@@ -58,8 +80,20 @@ export const FillRow = Type.Object({
     ask: maybe(Decimal),
     last: maybe(Decimal),
     time: Timestamp,
-    /** `of`: the whole quantity that stood at the price, where the book showed it. */
-    depthUsed: Type.Array(Type.Object({ price: Decimal, num: Decimal, of: maybe(Decimal) })),
+    /**
+     * `of`: the whole quantity that stood at the price, where the book showed it; `left`: what
+     * other customers had left of it.
+     */
+    depthUsed: Type.Array(
+      Type.Object({
+        price: Decimal,
+        num: Decimal,
+        of: maybe(Decimal),
+        left: Type.Optional(Decimal),
+      }),
+    ),
+    /** Only of a fill at an order's own price, while it rested. */
+    resting: Type.Optional(FillPrints),
   }),
   feeLines: Type.Array(FeeLine),
   slippage: Decimal,
@@ -71,6 +105,27 @@ export const FillRow = Type.Object({
   auction: Type.Optional(FillAuctionRow),
 });
 export type FillRow = Static<typeof FillRow>;
+
+/** What an order was expected to come to: average price, amount without fees, and fees. */
+const orderFigures = {
+  price: maybe(Decimal),
+  totalAmount: Decimal,
+  fee: Decimal,
+};
+
+/**
+ * What was confirmed and what it became. `by`: the figures the customer's screen showed, or the
+ * estimate of the house when it accepted the order. The `causes` add up to `difference`: what the
+ * sum changed by, which is amount and fees of a buy, the amount less the fees of a sale.
+ */
+export const OrderConfirmed = Type.Object({
+  by: oneOf(['customer', 'house']),
+  confirmed: Type.Object(orderFigures),
+  became: Type.Object({ ...orderFigures, num: Decimal }),
+  difference: Decimal,
+  causes: Type.Array(Type.Object({ cause: oneOf(['quantity', 'price', 'fee']), amount: Decimal })),
+});
+export type OrderConfirmed = Static<typeof OrderConfirmed>;
 
 export const OrderEvent = Type.Object({ time: Timestamp, what: Text, reason: maybe(Text) });
 export type OrderEvent = Static<typeof OrderEvent>;
@@ -93,7 +148,7 @@ export const orderRowProperties = {
   filledNum: Decimal,
   avgPrice: maybe(Decimal),
   unit: oneOf(['shares', 'lots', 'contracts', 'units']),
-  totalAmount: Decimal,
+  totalAmount: maybe(Decimal),
   margin: Decimal,
   leverage: Int,
   fee: Decimal,
@@ -136,7 +191,12 @@ export const PositionRow = Type.Object({
   marginLevel: maybe(Decimal),
   liquidationPrice: maybe(Decimal),
   totalHoldingAmount: maybe(Decimal),
+  /** What is still held cost, without fees: `profit` is the holding amount less this. */
+  costAmount: maybe(Decimal),
+  /** Of opening. */
   fee: Decimal,
+  /** Of closing so far: taken off `sellProfit` already. */
+  closeFee: maybe(Decimal),
   currency: Text,
   createTimeTimestamp: Timestamp,
   closePrice: maybe(Decimal),

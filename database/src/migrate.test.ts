@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, editAsOwner, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
 let folder = '';
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await database.pool.query('TRUNCATE schema_migrations');
+  await editAsOwner(database, 'TRUNCATE schema_migrations');
   folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 });
 
@@ -31,40 +31,37 @@ test('files are applied once, in the order of their numbers', async () => {
   write('9002-b.sql', 'ALTER TABLE plant ADD COLUMN height bigint');
   write('9001-a.sql', 'CREATE TABLE plant (name text)');
 
-  expect(await migrate(database.address, read())).toEqual(['9001-a.sql', '9002-b.sql']);
-  expect(await migrate(database.address, read())).toEqual([]);
+  expect(await migrate(database, read())).toEqual(['9001-a.sql', '9002-b.sql']);
+  expect(await migrate(database, read())).toEqual([]);
 });
 
 test('two processes that start together apply a file once', async () => {
   write('9001-a.sql', 'CREATE TABLE plant (name text)');
 
-  const [one, two] = await Promise.all([
-    migrate(database.address, read()),
-    migrate(database.address, read()),
-  ]);
+  const [one, two] = await Promise.all([migrate(database, read()), migrate(database, read())]);
 
   expect([...one, ...two]).toEqual(['9001-a.sql']);
 });
 
 test('an applied file that was edited stops the start', async () => {
   write('9001-a.sql', 'CREATE TABLE plant (name text)');
-  await migrate(database.address, read());
+  await migrate(database, read());
   write('9001-a.sql', 'CREATE TABLE plant (name text, height bigint)');
 
-  await expect(migrate(database.address, read())).rejects.toMatchObject({ reason: 'changed' });
+  await expect(migrate(database, read())).rejects.toMatchObject({ reason: 'changed' });
 });
 
 test('a database that is ahead of the program stops the start', async () => {
   write('9001-a.sql', 'CREATE TABLE plant (name text)');
-  await migrate(database.address, read());
+  await migrate(database, read());
 
-  await expect(migrate(database.address, [])).rejects.toMatchObject({ reason: 'newer-database' });
+  await expect(migrate(database, [])).rejects.toMatchObject({ reason: 'newer-database' });
 });
 
 test('a file that fails half-way leaves nothing behind', async () => {
   write('9001-a.sql', 'CREATE TABLE plant (name text); SELECT 1 / 0;');
 
-  await expect(migrate(database.address, read())).rejects.toMatchObject({ reason: 'failed' });
+  await expect(migrate(database, read())).rejects.toMatchObject({ reason: 'failed' });
   const found = await database.pool.query("SELECT to_regclass('plant') AS plant");
   expect(found.rows).toEqual([{ plant: null }]);
 });

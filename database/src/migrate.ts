@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import type { DatabaseAddress } from './launcher/start-database.ts';
+import { grantWork } from './grants.ts';
+import type { RunningDatabase } from './launcher/start-database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -16,7 +17,7 @@ export interface Migration {
 
 /** What stops a start: the files and the database tell different stories. */
 export class MigrationRefused extends Error {
-  readonly reason: 'changed' | 'newer-database' | 'failed';
+  readonly reason: 'changed' | 'newer-database' | 'failed' | 'no-owner';
   constructor(reason: MigrationRefused['reason'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'MigrationRefused';
@@ -45,31 +46,56 @@ export function readMigrations(folder: URL = FOLDER): readonly Migration[] {
   });
 }
 
+/** What a migration needs of a running database. */
+export type Migratable = Pick<RunningDatabase, 'address' | 'owner' | 'role'>;
+
 /**
- * Applies what is missing, one transaction each, under a lock that other starting processes wait
- * for. Returns the names applied now. Throws `MigrationRefused`: changed (an applied file was
- * edited), newer-database (the database knows a file that this program lacks), failed (the SQL;
- * nothing of that file remains).
+ * Applies what is missing as the owner, one transaction each, under a lock that other starting
+ * processes wait for, and grants the working role what it needs. Returns the names applied now.
+ * Throws `MigrationRefused`: changed (an applied file was edited), newer-database (the database
+ * knows a file that this program lacks), failed (the SQL; nothing of that file remains), no-owner
+ * (something is missing and this process does not know the owner).
  */
 export async function migrate(
-  address: DatabaseAddress,
+  database: Migratable,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<readonly string[]> {
-  const client = new Client(address);
+  const { address, owner, role } = database;
+  const client = new Client(owner ?? address);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     const missing = await findMissing(client, migrations);
+    if (owner === null) {
+      refuseWithoutOwner(missing, role);
+      return [];
+    }
     for (const migration of missing) await apply(client, migration);
+    await grantWork(client, role);
     return missing.map(({ name }) => name);
   } finally {
     await client.end(); // Ending the session gives the lock back.
   }
 }
 
+function refuseWithoutOwner(missing: readonly Migration[], role: string): void {
+  const [first] = missing;
+  if (first === undefined) return;
+  throw new MigrationRefused(
+    'no-owner',
+    `The change ${first.name} is missing, and the role ${role} of DATABASE_URL may not make it. ` +
+      'Name the owner of the tables with DATABASE_OWNER_URL.',
+  );
+}
+
 async function findMissing(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS found",
+  );
+  if (rows[0]?.found !== true) {
+    await client.query(`CREATE TABLE schema_migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  }
   const applied = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
   );

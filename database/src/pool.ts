@@ -1,5 +1,7 @@
 import { Pool, type PoolConfig, types } from 'pg';
 import type { DatabaseAddress } from './launcher/start-database.ts';
+import { isOutage } from './outage.ts';
+import { poolTimes } from './time-limits.ts';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -16,13 +18,43 @@ export const readBigints: NonNullable<PoolConfig['types']> = {
   },
 };
 
-/** A connection pool of the house. The caller ends it. */
+/** The database is away, silent or full: nobody knows whether a statement was carried out. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    super(`the database is away: ${words}`, { cause });
+    this.name = 'DatabaseAway';
+  }
+}
+
+/**
+ * A connection pool of the house. The caller ends it. Its queries answer within seconds and reject
+ * with `DatabaseAway` when it is the world that failed them.
+ */
 export function createPool(address: DatabaseAddress, options: { max?: number } = {}): Pool {
-  const pool = new Pool({ ...address, types: readBigints, max: options.max ?? 10 });
+  const pool = new HousePool({
+    ...address,
+    ...poolTimes,
+    types: readBigints,
+    max: options.max ?? 10,
+  });
   // An idle connection that breaks (server restart) is replaced at the next query; without a
   // listener Node would end the process.
   pool.on('error', () => {});
+  // The same for one that breaks while a transaction has it: its next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+class HousePool extends Pool {
+  // The driver's many signatures come down to one for whoever awaits the answer.
+  override query = (async (...call: Parameters<Pool['query']>) => {
+    try {
+      return await super.query(...call);
+    } catch (error) {
+      throw isOutage(error) ? new DatabaseAway(error) : error;
+    }
+  }) as Pool['query'];
 }
 
 function readBigintArray(text: string): (bigint | null)[] {

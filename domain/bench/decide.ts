@@ -1,8 +1,8 @@
+import { storedText } from '../src/stored/read-stored.ts';
 import { type AccountState, emptyAccount } from '../src/trading/account-state.ts';
 import { applyFact } from '../src/trading/apply.ts';
 import type { Command } from '../src/trading/commands.ts';
 import { decide } from '../src/trading/decide.ts';
-import { encodeFact } from '../src/trading/facts-codec.ts';
 import { anOrder } from '../src/trading/testing/an-order.ts';
 import { aMarket, anInstrument, START_MS } from '../src/trading/testing/market-builder.ts';
 
@@ -31,7 +31,7 @@ function run(name: string, accounts: number, encodes: boolean): void {
     if (decision.outcome === 'refused') throw new Error(decision.refusal.reason);
     for (const fact of decision.facts) {
       applyFact(state, fact);
-      if (encodes) bytes += encodeFact(fact).length;
+      if (encodes) bytes += storedText(fact).length;
     }
     state.finishedOrders.clear();
   }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { RunningServer } from './server.ts';
+import type { House } from './server.ts';
 
 export interface Answer {
   readonly code: number;
@@ -24,7 +25,7 @@ export interface CallOptions {
 
 /** One call of the API, whatever it answers. */
 export async function call(
-  server: RunningServer,
+  server: House,
   path: string,
   body: unknown = {},
   options: CallOptions = {},
@@ -42,12 +43,14 @@ export async function call(
   return (await answer.json()) as Answer;
 }
 
+/** Many walks go through one house: their customers have different addresses. */
+const walk = randomBytes(3).toString('hex');
 let counter = 0;
 
 /** Registers somebody new by calls. */
-export async function register(server: RunningServer): Promise<Person> {
+export async function register(server: House): Promise<Person> {
   counter += 1;
-  const email = `person${counter}@example.org`;
+  const email = `${walk}${counter}@example.org`;
   const password = 'walk1234';
   const sent = await call(server, '/getEmailCode', { email, type: 'register' });
   const made = await call(server, '/register/email', {
@@ -64,7 +67,7 @@ export async function register(server: RunningServer): Promise<Person> {
  * Registers somebody and brings money in by the simulated chain; the test clock turns its blocks.
  */
 export async function fundedPerson(
-  server: RunningServer,
+  server: House,
   money: { readonly depositUsd: string; readonly toStock?: string },
 ): Promise<Person> {
   const person = await register(server);
@@ -95,7 +98,7 @@ export async function fundedPerson(
 }
 
 /** Uploads a picture nobody uploaded before. */
-export async function uploadProof(server: RunningServer, token: string): Promise<string> {
+export async function uploadProof(server: House, token: string): Promise<string> {
   const form = new FormData();
   form.append(
     'file',

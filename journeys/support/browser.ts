@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Locale = 'en' | 'zh-Hans' | 'zh-Hant';
@@ -13,17 +19,17 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Opens the Chromium that the test command found. */
-export async function openBrowser(): Promise<Browser> {
+/** Opens the Chromium that the test command found, with more flags where a walk needs them. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, headless: true, args: flags });
+  return chromium.launch({ executablePath, headless: true, args: [...flags, ...more] });
 }
 
 export interface Device {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Fails when the page wrote an error to its console. */
-  expectQuiet(): void;
+  /** Fails when the page wrote an error to its console, other than what the walk brings about. */
+  expectQuiet(expected?: RegExp): void;
 }
 
 /** A phone of 390 x 844 with nothing remembered. */
@@ -38,8 +44,10 @@ export async function newDevice(
     timezoneId: options.timeZone ?? 'America/New_York',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  // Every page of it, those opened later too: a busy machine is slow and not wrong.
+  context.setDefaultTimeout(90_000);
+  followRequests(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') noise.push(message.text());
@@ -48,11 +56,30 @@ export async function newDevice(
   return {
     context,
     page,
-    expectQuiet: () => {
+    expectQuiet: (expected) => {
       // A refusal is an answer: browsers log its status by themselves, and that is no error of the
       // app.
-      const errors = noise.filter((line) => !/Failed to load resource/.test(line));
+      const errors = noise.filter(
+        (line) => !/Failed to load resource/.test(line) && expected?.test(line) !== true,
+      );
       expect(errors).toEqual([]);
     },
   };
+}
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** How many requests of a page of a device have no answer yet. */
+export function requestsUnderWay(page: Page): number {
+  return underWay.get(page)?.size ?? 0;
+}
+
+function followRequests(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const own = new Set<Request>();
+    underWay.set(page, own);
+    page.on('request', (request) => own.add(request));
+    page.on('requestfinished', (request) => own.delete(request));
+    page.on('requestfailed', (request) => own.delete(request));
+  });
 }

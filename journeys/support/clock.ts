@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { RunningServer } from './server.ts';
+import type { House } from './server.ts';
 
 const key = 'walk-clock-ahead';
 
@@ -27,11 +27,7 @@ export async function followClock(context: BrowserContext): Promise<void> {
 }
 
 /** Sets the server's test clock and the clock of the given pages to one instant. */
-export async function turnTo(
-  server: RunningServer,
-  pages: readonly Page[],
-  nowMs: number,
-): Promise<void> {
+export async function turnTo(server: House, pages: readonly Page[], nowMs: number): Promise<void> {
   const answer = await fetch(`${server.url}/test/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,34 +1,53 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type House, houseAt, type RunningServer, startServer } from './server.ts';
 
 /** What the walks of a file go through, there from its first test to its last. */
-export interface Opened {
-  readonly server: RunningServer;
+export interface Opened<Server extends House> {
+  readonly server: Server;
   readonly browser: Browser;
 }
 
 /**
- * Opens a server of its own and a browser before the tests of a file and closes both after them.
- * Reading either outside a test throws.
+ * Has the house of this worker and a browser there for the tests of a file. Other walks went
+ * through the house before: its clock is ahead by what they moved it, and nobody may turn it back,
+ * end it or look at more than the customers of the walk. Reading either outside a test throws.
  */
-export function openForWalks(env: Record<string, string> = {}): Opened {
-  let server: RunningServer | undefined;
+export function openForWalks(flags: readonly string[] = []): Opened<House> {
+  return opened(houseOfWorker, { flags, close: () => undefined });
+}
+
+/** The same with a server of the file's own, closed after its tests. */
+export function openAlone(env: Record<string, string> = {}): Opened<RunningServer> {
+  return opened(() => startServer(env), { flags: [], close: (server) => server.stop() });
+}
+
+interface Ends<Server> {
+  /** What the browser is told at its start. */
+  readonly flags: readonly string[];
+  readonly close: (server: Server) => Promise<void> | undefined;
+}
+
+function opened<Server extends House>(
+  open: () => Promise<Server>,
+  { flags, close }: Ends<Server>,
+): Opened<Server> {
+  let server: Server | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     await Promise.all([
-      startServer(env).then((started) => {
+      open().then((started) => {
         server = started;
       }),
-      openBrowser().then((opened) => {
-        browser = opened;
+      openBrowser(flags).then((started) => {
+        browser = started;
       }),
     ]);
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.stop();
+    if (server !== undefined) await close(server);
   });
   return {
     get server() {
@@ -38,6 +57,13 @@ export function openForWalks(env: Record<string, string> = {}): Opened {
       return there(browser);
     },
   };
+}
+
+async function houseOfWorker(): Promise<House> {
+  const { VITEST_POOL_ID: worker } = process.env;
+  const answer = await fetch(`${inject('houses')}/${worker}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return houseAt(await answer.json());
 }
 
 function there<Part>(part: Part | undefined): Part {

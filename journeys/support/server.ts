@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,26 +8,84 @@ import { join } from 'node:path';
 const READY_WITHIN_MS = 300_000;
 const root = join(import.meta.dirname, '..', '..');
 
-export interface RunningServer {
+/** What a walk goes through; who opened it closes it. */
+export interface House {
   readonly url: string;
-  readonly dataDir: string;
-  /** What the server printed so far. */
-  output(): string;
-  /** Runs a script of the project against this server's data and hands back what it printed. */
+  /** Runs a script of the project against the house's data and hands back what it printed. */
   script(path: string, args?: readonly string[]): Promise<{ code: number; output: string }>;
-  /** Moves the server's test clock. */
+  /** Moves the test clock of the house. */
   advanceClock(ms: number): Promise<void>;
+}
+
+/** Where a server has its data, and where it listens. */
+export interface Place {
+  readonly port: number;
+  readonly dataDir: string;
+}
+
+/** A server that this process has started. */
+export interface RunningServer extends House {
+  readonly place: Place;
+  /** Takes it from its customers: ends it, and leaves port and data to come back to. */
+  goAway(): Promise<void>;
+  /** Starts it again where it was. */
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The house at a place, whoever has started it. */
+export function houseAt(place: Place): House {
+  const url = `http://127.0.0.1:${place.port}`;
+  return {
+    url,
+    script: (path, args = []) => runScript(path, args, variablesOf(place)),
+    advanceClock: (ms) => advance(url, ms),
+  };
 }
 
 /**
  * Starts Candor as `npm start` does, on a free port and an empty data folder, with the test clock.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-journey-'));
-  const url = `http://127.0.0.1:${port}`;
-  const variables = {
+  // The database's own user may enter, so that everything lies here and goes with the folder.
+  chmodSync(dataDir, 0o755);
+  const place = { port: await freePort(), dataDir };
+  const house = houseAt(place);
+  let printed = '';
+  const run = async () => {
+    const variables = { ...variablesOf(place), ...env };
+    const started = spawn('node', ['scripts/start.mjs'], { cwd: root, env: variables });
+    const keep = (chunk: Buffer) => {
+      printed += chunk.toString();
+    };
+    started.stdout.on('data', keep);
+    started.stderr.on('data', keep);
+    try {
+      await waitUntilHealthy(house.url, started, () => printed);
+    } catch (error) {
+      started.kill('SIGKILL');
+      throw error;
+    }
+    return started;
+  };
+  let child = await run();
+  return {
+    ...house,
+    place,
+    goAway: () => end(child),
+    comeBack: async () => {
+      child = await run();
+    },
+    stop: async () => {
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function variablesOf({ port, dataDir }: Place): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     NODE_ENV: 'test',
     TEST_CLOCK: 'true',
@@ -35,31 +93,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    ...env,
-  };
-  const child = spawn('node', ['scripts/start.mjs'], { cwd: root, env: variables });
-  let printed = '';
-  const keep = (chunk: Buffer) => {
-    printed += chunk.toString();
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  try {
-    await waitUntilHealthy(url, child, () => printed);
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw error;
-  }
-  return {
-    url,
-    dataDir,
-    output: () => printed,
-    script: (path, args = []) => runScript(path, args, variables),
-    advanceClock: (ms) => advance(url, ms),
-    stop: async () => {
-      await end(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 

@@ -1,21 +1,61 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { m } from '@candor/locales/messages';
+import type { Locator, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
 import type { Person } from './api.ts';
-import type { RunningServer } from './server.ts';
+import { requestsUnderWay } from './browser.ts';
+import { sayIn } from './say.ts';
+import type { House } from './server.ts';
 
 /** Opens a route of the app. */
-export async function open(page: Page, server: RunningServer, route: string): Promise<void> {
+export async function open(page: Page, server: House, route: string): Promise<void> {
   await page.goto(`${server.url}/#/${route}`);
 }
 
+/** Opens a route and waits until everything is there that it has to read. */
+export async function openWhole(page: Page, server: House, route: string): Promise<void> {
+  await open(page, server, route);
+  await whole(page);
+}
+
+/** Waits until nothing on the page is still to come: neither a placeholder nor an answer. */
+export async function whole(page: Page): Promise<void> {
+  const isDrawn = () =>
+    page.waitForFunction(
+      () => document.querySelector('main') !== null && !document.querySelector('main .skeleton'),
+    );
+  await isDrawn();
+  await vi.waitUntil(() => requestsUnderWay(page) === 0, { timeout: 60_000, interval: 50 });
+  // What the last answer brought is drawn with the next picture.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await isDrawn();
+}
+
+/** An account comes in the language it was left in. */
+const totalValue = new RegExp(
+  (['en', 'zh-Hans', 'zh-Hant'] as const)
+    .map((locale) => sayIn(locale)(m.common_wallet_total_value))
+    .join('|'),
+);
+
 /** Logs in through the login page. */
-export async function logIn(page: Page, server: RunningServer, person: Person): Promise<void> {
+export async function logIn(page: Page, server: House, person: Person): Promise<void> {
   await open(page, server, 'pages/auth/login');
   await page.getByLabel('User ID or Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL(/#\/(pages\/home\/index)?/);
-  await page.getByText('Total Value').first().waitFor();
+  await page.getByText(totalValue).first().waitFor();
+}
+
+/** Where something lies once it lies still: a page may still be coming in. */
+export async function restingBox(part: Locator) {
+  let before = await part.boundingBox();
+  for (;;) {
+    await part.page().waitForTimeout(100);
+    const now = await part.boundingBox();
+    if (now !== null && now.x === before?.x && now.y === before.y) return now;
+    before = now;
+  }
 }
 
 /** Takes the tap path of the confirm sheet. */
@@ -25,7 +65,7 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /** After every walk: rebuild what the ledger says from its event log and compare. */
-export async function expectTrueBooks(server: RunningServer): Promise<void> {
+export async function expectTrueBooks(server: House): Promise<void> {
   const { code, output } = await server.script('scripts/rebuild.ts');
   expect(code, output).toBe(0);
 }

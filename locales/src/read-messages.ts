@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from './locale.ts';
 
 const room = join(import.meta.dirname, '..');
 
@@ -10,7 +9,7 @@ export type MessageSource = string | readonly { match?: Record<string, string> }
 /**
  * All messages of one language by namespace, as they stand in `messages/<locale>/<namespace>.json`.
  */
-export function readMessages(locale: Locale): Map<string, Record<string, MessageSource>> {
+export function readMessages(locale: string): Map<string, Record<string, MessageSource>> {
   const folder = join(room, 'messages', locale);
   return new Map(
     readdirSync(folder)

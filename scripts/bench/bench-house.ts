@@ -7,6 +7,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@candor/adapters/clock/system-clock';
+import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { type Signer, signerOf } from '@candor/database/lanes/group-signature';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { type DatabaseAddress, startDatabase } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
@@ -31,6 +33,8 @@ export interface BenchCustomer {
 /** A house to measure: the embedded database with its usual settings, funded customers, the server in a process. */
 export interface BenchHouse {
   readonly address: DatabaseAddress;
+  /** As the owner of the tables. */
+  readonly owner: DatabaseAddress;
   readonly pool: Pool;
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
@@ -43,7 +47,8 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
   const dataDir = makeDataDir();
   const database = await startDatabase({ dataDir });
   const { address } = database;
-  await migrate(address);
+  const owner = database.owner ?? address;
+  await migrate(database);
   const pool = createPool(address);
   const removeAll = async (): Promise<void> => {
     await pool.end();
@@ -51,14 +56,17 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const customers = await addCustomers(pool, address, customerCount);
     const port = await freePort();
-    const server = await startServer({
-      PORT: String(port),
-      DATA_DIR: join(dataDir, 'server'),
-      DATABASE_URL: urlOf(address),
-    });
-    return openHouse({ address, pool, port, customers, server, removeAll });
+    const serverDir = join(dataDir, 'server');
+    const start = () =>
+      startServer({ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) });
+    // Its first start makes the signing key and the file of signed heads: books that another key
+    // had signed, or that no file knows, are edited ones to it.
+    await stopServer(await start());
+    const signer = signerOf(loadSigningKey(join(serverDir, 'signing.key')).key);
+    const customers = await addCustomers({ pool, address, signer }, customerCount);
+    const server = await start();
+    return openHouse({ address, owner, pool, port, customers, server, removeAll });
   } catch (error) {
     await removeAll();
     throw error;
@@ -67,15 +75,18 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
 
 function openHouse(parts: {
   readonly address: DatabaseAddress;
+  /** As the owner of the tables. */
+  readonly owner: DatabaseAddress;
   readonly pool: Pool;
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
   readonly server: ChildProcess;
   readonly removeAll: () => Promise<void>;
 }): BenchHouse {
-  const { address, pool, port, customers, server, removeAll } = parts;
+  const { address, owner, pool, port, customers, server, removeAll } = parts;
   return {
     address,
+    owner,
     pool,
     port,
     customers,
@@ -94,6 +105,9 @@ export function makeDataDir(): string {
   return dataDir;
 }
 
+/** One bench is thousands of customers at one address. */
+const withoutLimits = { CALLS_PER_MINUTE_MAX: '0', ADDRESS_LIMITS: 'false', SECURITY_LOG: 'off' };
+
 /** What Node is told in `npm start`. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -108,7 +122,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const options = (process.env.CANDOR_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
   const server = spawn(process.execPath, [...startFlags(), ...options, START], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'warn', CALLS_PER_MINUTE_MAX: '0', ...environment },
+    env: { ...process.env, LOG_LEVEL: 'warn', ...withoutLimits, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const untilMs = performance.now() + READY_WITHIN_MS;
@@ -157,14 +171,14 @@ function urlOf(address: DatabaseAddress): string {
 }
 
 async function addCustomers(
-  pool: Pool,
-  address: DatabaseAddress,
+  to: { readonly pool: Pool; readonly address: DatabaseAddress; readonly signer: Signer },
   count: number,
 ): Promise<BenchCustomer[]> {
+  const { pool, address, signer } = to;
   const users = createUserStore(pool);
   const sessions = createSessionStore(pool);
   const lanes = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: () => Date.now() }),
+    store: new PgLaneStore({ address, pool, nowMs: () => Date.now(), signer }),
     decide,
     clock: systemClock,
     laneCount: lanesFor(availableParallelism()),

@@ -9,7 +9,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const house = join(import.meta.dirname, '..', '..');
 const dist = join(house, 'web', 'dist');
-const firstScreenAimBytes = 110_000;
+/** What the first screen may have: `npm test` fails over it. */
+export const firstScreenLimitBytes = 110_000;
 
 function brotliBytes(file) {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -42,9 +43,9 @@ export function measureBundle() {
 
 function print({ firstScreenBytes, firstScreen, chunks }) {
   const line = ({ file, bytes }) => `  ${String(bytes).padStart(8)}  ${file}`;
-  const verdict = firstScreenBytes <= firstScreenAimBytes ? 'within' : 'OVER';
+  const verdict = firstScreenBytes <= firstScreenLimitBytes ? 'within' : 'OVER';
   console.log(
-    `first screen, brotli: ${firstScreenBytes} bytes (${verdict} ${firstScreenAimBytes})`,
+    `first screen, brotli: ${firstScreenBytes} bytes (${verdict} ${firstScreenLimitBytes})`,
   );
   console.log(firstScreen.map(line).join('\n'));
   console.log(`lazy chunks, brotli: ${chunks.length}`);

@@ -31,12 +31,16 @@ export async function benchChart(say: (line: string) => void): Promise<readonly 
   const [points, codes] = await Promise.all([manyPoints(), shareCodes()]);
   const stage = await openWebStage({
     dataOf: (path) =>
-      path === KLINE ? { list: points, previousClose: points[0]?.open } : undefined,
+      path === KLINE ? { list: points, previousClose: points[0]?.open, sessions: [] } : undefined,
     fileOf: bareChartFile,
     figuresOf: () => undefined,
   });
   try {
     await stage.page.addInitScript({ path: watchCanvas });
+    // Candles are put together until they have room; a line is of all the bars.
+    await stage.page.addInitScript(() => {
+      localStorage.setItem('candor.chart', JSON.stringify({ kind: 'line' }));
+    });
     const bare = await measureBare(stage);
     say(`bare: ${lineOf(bare)}`);
     const { opened, switched } = await measureApp(stage, codes);

@@ -31,8 +31,8 @@ export async function benchLanes(
 ): Promise<BenchRow[]> {
   const dataDir = makeDataDir();
   const database = await startDatabase({ dataDir });
-  const baseline = await simpleUpdate(database.address, { clients: CLIENTS });
-  const orders = await openOrderLoad(database.address);
+  const baseline = await simpleUpdate(database.owner ?? database.address, { clients: CLIENTS });
+  const orders = await openOrderLoad(database);
   say(`baseline: simple-update by ${baseline.by}`);
   const base: number[] = [];
   const results: Record<LoadName, LoadResult[]> = {

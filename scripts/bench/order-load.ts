@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
-import type { DatabaseAddress } from '@candor/database/launcher/start-database';
-import { migrate } from '@candor/database/migrate';
+import { type Migratable, migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
+import { testSigner } from '@candor/database/testing/test-signer';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
@@ -38,12 +38,14 @@ const TICKS_PER_SECOND = 100;
 const stock = anInstrument({ maxNum: PLENTY });
 const market = aMarket(stock, { asks: [[10_000n, PLENTY]], bids: [[9_990n, PLENTY]] });
 
-export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad> {
-  await migrate(address);
+export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
+  await migrate(database);
+  const { address } = database;
   const pool = createPool(address);
+  const ownerPool = createPool(database.owner ?? address, { max: 1 });
   const clock = { nowMs: () => START_MS, every: () => () => {} };
   const router = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: clock.nowMs }),
+    store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
     decide: (state, command) => decide(state, command),
     clock,
     laneCount: lanesFor(availableParallelism()),
@@ -66,7 +68,7 @@ export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad
   };
   return {
     async run({ kind, isHot, seconds }) {
-      const serverBefore = await serverMicrosSoFar(pool);
+      const serverBefore = await serverMicrosSoFar(ownerPool);
       const nodeBefore = process.cpuUsage();
       const startMs = performance.now();
       const endMs = startMs + seconds * 1000;
@@ -84,15 +86,15 @@ export async function openOrderLoad(address: DatabaseAddress): Promise<OrderLoad
       return {
         rate: (count * 1000) / (performance.now() - startMs),
         nodeMicros: (node.user + node.system) / count,
-        serverMicros: ((await serverMicrosSoFar(pool)) - serverBefore) / count,
+        serverMicros: ((await serverMicrosSoFar(ownerPool)) - serverBefore) / count,
       };
     },
     checkpoint: async () => {
-      await pool.query('CHECKPOINT');
+      await ownerPool.query('CHECKPOINT');
     },
     close: async () => {
       await router.drain();
-      await pool.end();
+      await Promise.all([pool.end(), ownerPool.end()]);
     },
   };
 }

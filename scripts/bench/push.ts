@@ -193,7 +193,11 @@ async function openPush({ desk, ticker }: Market): Promise<OpenedPush> {
     onFailure: fail,
   });
   const server = createServer();
-  server.on('upgrade', (request, socket, head) => push.handleUpgrade(request, socket, head));
+  let crowd = 0;
+  server.on('upgrade', (request, socket, head) => {
+    crowd += 1;
+    push.handleUpgrade({ request, socket, head }, `reader ${crowd}`);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import swc from '@swc/core';
-import { run } from '../lib/run.mjs';
+import { readSources } from './sources.mjs';
 
 const linesMax = 60;
 /**
@@ -23,20 +21,10 @@ const canary = `export function planted() {\n${'  f();\n'.repeat(linesMax)}}\n`;
  * outer one, so a factory is measured like a class. `// size-exception: why` in the file lifts it.
  */
 export async function checkFunctionLines(root) {
-  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    quiet: true,
-  });
-  const files = output.split('\n').filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const isRead = (file) => /\.(ts|tsx|mjs)$/.test(file) && !left.test(file);
   const problems = [];
   let measured = 0;
-  for (const file of files.filter((one) => !left.test(one))) {
-    let text;
-    try {
-      text = readFileSync(join(root, file), 'utf8');
-    } catch {
-      continue; // Deleted in the working tree, not yet in the index.
-    }
+  for await (const { file, text } of readSources(root, isRead)) {
     const found = functionsOf(text, file.endsWith('.tsx'));
     measured += found.length;
     const long = found.filter(({ ownLines }) => ownLines > linesMax);

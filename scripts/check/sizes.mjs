@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { run } from '../lib/run.mjs';
+import { readSources } from './sources.mjs';
 
 const limits = [
   [
@@ -17,35 +15,33 @@ const stringColumnsMax = 120;
 /** Comments there still reach this far. The list only gets shorter. */
 const waiting =
   /^(database\/src\/lanes|server\/src\/trading|web\/src\/pages\/deposit)\/|serve-route|\/bench[/.]/;
+/** What `git` leaves where two versions met and nobody chose. */
+const mergeMark = /^(<{7}|>{7})( |$)/;
 const longComment = `/** ${'word '.repeat(20)}*/`;
 const roomReadme =
   /^(contract|domain|engines|adapters|database|server|locales|web|console|simulator)\/README\.md$/;
 
+/** Lines a file may have; without an end where none are counted. */
+function limitOf(file) {
+  if (roomReadme.test(file)) return 20;
+  return limits.find(([pattern]) => pattern.test(file))?.[1] ?? Infinity;
+}
+
 /**
- * Files to 400 lines (tests 600), room READMEs to 20, lines to 100 columns.
+ * Files to 400 lines (tests 600), room READMEs to 20, lines to 100 columns, no marks of a merge.
  * `// size-exception: why` in the file lifts the count of its lines.
  */
 export async function checkSizes(root) {
-  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    quiet: true,
-  });
-  const files = output.split('\n').filter(Boolean);
   const problems = [];
   let measured = 0;
-  for (const file of files) {
-    const limit = roomReadme.test(file)
-      ? 20
-      : (limits.find(([pattern]) => pattern.test(file))?.[1] ?? Infinity);
-    if (limit === Infinity) continue;
-    let text;
-    try {
-      text = readFileSync(join(root, file), 'utf8');
-    } catch {
-      continue; // Deleted in the working tree, not yet in the index.
-    }
-    measured += 1;
+  const isRead = (file) => limitOf(file) !== Infinity || /\.(md|json|ya?ml)$/.test(file);
+  for await (const { file, text } of readSources(root, isRead)) {
+    const limit = limitOf(file);
     const lines = text.split('\n');
+    const mark = lines.findIndex((line) => mergeMark.test(line));
+    if (mark >= 0) problems.push(`merge: ${file}:${mark + 1} has the mark of a merge`);
+    if (limit === Infinity) continue;
+    measured += 1;
     const count = text.endsWith('\n') ? lines.length - 1 : lines.length;
     if (count > limit && !text.includes('size-exception:')) {
       problems.push(`size: ${file} has ${count} lines, at most ${limit}`);
@@ -58,7 +54,8 @@ export async function checkSizes(root) {
   }
   if (measured < 100) problems.push(`sizes: only ${measured} files were examined`);
   if (!isTooLong(longComment, 'canary.ts')) problems.push('sizes: the canary passed');
-  return { problems, summary: `${measured} files, 1 canary` };
+  if (!mergeMark.test(`${'<'.repeat(7)} HEAD`)) problems.push('sizes: the merge canary passed');
+  return { problems, summary: `${measured} files, 2 canaries` };
 }
 
 /** Addresses, drawings and lists of classes may be as long as they are. */

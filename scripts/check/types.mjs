@@ -1,8 +1,20 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { inTwos } from '../lib/in-twos.mjs';
 import { run } from '../lib/run.mjs';
 
-/** Every room under its own tsconfig, so that a pure room finds neither Node nor a document. */
+/**
+ * Every room under the options of its own tsconfig, so that a pure room finds neither Node nor a
+ * document. Rooms of equal options are one program: what they all import is checked once.
+ */
 export async function checkTypes(root) {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const projects = readdirSync(root, { withFileTypes: true })
@@ -13,31 +25,64 @@ export async function checkTypes(root) {
     .filter((file) => existsSync(join(root, file)))
     .filter((file) => hasCode(join(root, dirname(file))));
 
-  const problems = [];
-  let files = 0;
-  const checkOne = async (project) => {
-    const { code, output } = await run(tsc, ['-p', project, '--listFiles'], {
-      cwd: root,
-      quiet: true,
-    });
-    const lines = output.split('\n');
-    const own = lines.filter(
-      (line) => line.startsWith(root) && !line.includes('node_modules'),
-    ).length;
-    files += own;
-    const errors = lines.filter((line) => line && !line.startsWith('/') && !/^[A-Z]:\//.test(line));
-    if (code !== 0) problems.push(`types of ${project}:\n${errors.slice(0, 40).join('\n')}`);
-    if (own === 0) problems.push(`types: ${project} examined nothing`);
-  };
-  // Two at a time: the compiler uses the other cores by itself.
-  const waiting = [...projects];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await checkOne(next);
-  };
-  await Promise.all([worker(), worker()]);
+  const programs = byOptions(root, projects);
+  const checked = await inTwos(programs, (program) => checkProgram(root, tsc, program));
+  const problems = checked.flatMap((one) => one.problems);
+  const files = checked.reduce((sum, one) => sum + one.fileCount, 0);
   problems.push(...(await canaries(root, tsc)));
-  return { problems, summary: `${projects.length} projects, ${files} files, 2 canaries` };
+  const counted = `${projects.length} projects in ${programs.length} programs, ${files} files`;
+  return { problems, summary: `${counted}, 2 canaries` };
 }
+
+/** Several projects of equal options as one program. */
+async function checkProgram(root, tsc, projects) {
+  const folder = openFolder(root);
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(joinConfigs(root, projects)));
+    // One thread works out the types of all routes once, two would do it twice.
+    const words = ['-p', folder, '--listFiles', '--checkers', '1'];
+    const { code, output } = await run(tsc, words, { cwd: root, quiet: true });
+    const lines = output.split('\n');
+    const own = lines.filter((line) => line.startsWith(root) && !line.includes('node_modules'));
+    const errors = lines.filter((line) => line && !line.startsWith('/') && !/^[A-Z]:\//.test(line));
+    const problems = projects
+      .filter((project) => !own.some((line) => line.startsWith(join(root, dirname(project), sep))))
+      .map((project) => `types: ${project} examined nothing`);
+    if (code !== 0) {
+      problems.push(`types of ${projects.join(', ')}:\n${errors.slice(0, 40).join('\n')}`);
+    }
+    return { problems, fileCount: own.length };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function joinConfigs(root, projects) {
+  const from = (key) =>
+    projects.flatMap((project) =>
+      (readConfig(root, project)[key] ?? []).map((path) =>
+        join('../../..', dirname(project), path),
+      ),
+    );
+  const { compilerOptions } = readConfig(root, projects[0]);
+  return {
+    extends: '../../../tsconfig.base.json',
+    compilerOptions,
+    include: from('include'),
+    exclude: from('exclude'),
+  };
+}
+
+function byOptions(root, projects) {
+  const programs = new Map();
+  for (const project of projects) {
+    const options = JSON.stringify(readConfig(root, project).compilerOptions);
+    programs.set(options, [...(programs.get(options) ?? []), project]);
+  }
+  return [...programs.values()];
+}
+
+const readConfig = (root, project) => JSON.parse(readFileSync(join(root, project), 'utf8'));
 
 async function canaries(root, tsc) {
   const problems = [];
@@ -45,12 +90,12 @@ async function canaries(root, tsc) {
     ['uses-node.ts', 'process'],
     ['uses-dom.ts', 'document'],
   ]) {
-    const folder = mkdtempSync(join(root, 'scripts', '.canary-'));
+    const folder = openFolder(root);
     try {
       const config = {
-        extends: '../../domain/tsconfig.json',
+        extends: '../../../domain/tsconfig.json',
         include: [],
-        files: [join('..', 'canaries', 'domain', 'src', file)],
+        files: [join('../../../scripts/canaries/domain/src', file)],
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
       const { output } = await run(tsc, ['-p', folder], { cwd: root, quiet: true });
@@ -60,6 +105,13 @@ async function canaries(root, tsc) {
     }
   }
   return problems;
+}
+
+/** Out of the sight of the other checks, which run meanwhile. */
+function openFolder(root) {
+  const parent = join(root, 'node_modules', '.candor');
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, 'types-'));
 }
 
 /** A room that holds only its README has nothing to check yet. */

@@ -21,6 +21,7 @@ async function start(): Promise<RunningDatabase> {
     return await startDatabase({
       dataDir: resolve(process.env.DATA_DIR?.trim() || '.data'),
       databaseUrl: process.env.DATABASE_URL?.trim(),
+      ownerUrl: process.env.DATABASE_OWNER_URL?.trim() || undefined,
       mode: 'join',
       mustExist: true,
     });

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
@@ -22,6 +31,7 @@ export function ensureNode() {
 export async function ensureInstalled() {
   const wanted = hashOf([readFileSync(join(root, 'package-lock.json'))]);
   if (readStamp('installed') === wanted && existsSync(join(root, 'node_modules', 'tsx'))) return;
+  if (hasEveryPackage()) return writeStamp('installed', wanted);
   say('installing packages (once, a minute or two) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // The tools are dev packages: NODE_ENV=production must not leave them out.
@@ -35,9 +45,29 @@ export async function ensureInstalled() {
   writeStamp('installed', wanted);
 }
 
+/**
+ * Whether npm has laid every package that package-lock.json names, as its own list tells. More may
+ * lie there: a package that is no longer wanted costs no install.
+ */
+function hasEveryPackage() {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const laid = packagesOf(list);
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .every(([path, { integrity, optional }]) =>
+      // Those of other platforms are not laid here.
+      path in laid ? laid[path].integrity === integrity : optional === true,
+    );
+}
+
+function packagesOf(lock) {
+  return JSON.parse(readFileSync(lock, 'utf8')).packages;
+}
+
 /** Compiles the sentences of locales/messages, unless they are compiled already. */
 export async function ensureLocales() {
-  const wanted = treeHash(['locales/messages', 'locales/project.inlang', 'locales/compile.mjs']);
+  const wanted = treeHash(['locales/messages', 'locales/compile.mjs', 'locales/message-code.mjs']);
   const target = join(root, 'locales', 'src', 'paraglide');
   if (readStamp('locales') === wanted && existsSync(target)) return;
   say('compiling the three languages …');
@@ -45,21 +75,57 @@ export async function ensureLocales() {
   writeStamp('locales', wanted);
 }
 
-/** Builds the apps that the server serves, unless the built ones are current. */
+/** Builds the apps that the server serves and the server itself, unless both are current. */
 export async function ensureBuilt() {
+  await ensureApp();
+  await ensureServer();
+}
+
+async function ensureApp() {
   const sources = ['web', 'contract/src', 'domain/src', 'locales/messages', 'package-lock.json'];
   const wanted = treeHash(sources);
   if (readStamp('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   say('building the app …');
+  await viteBuild(['web'], 'The app could not be built.');
+  await mustRun('node', ['scripts/lib/compress.mjs', 'web/dist'], 'The app could not be packed.');
+  writeStamp('web', wanted);
+}
+
+/** The server runs from one file: reading its sources one by one takes several times as long. */
+async function ensureServer() {
+  const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'];
+  const sources = rooms.map((room) => `${room}/src`);
+  const settings = ['locales/messages', 'server/vite.config.ts', 'package-lock.json'];
+  const wanted = treeHash([...sources, ...settings]);
+  const place = join(root, 'server', 'dist');
+  if (readStamp('server') === wanted && existsSync(join(place, 'main.js'))) return;
+  say('building the server …');
+  // Beside its place: the maps tell sources by the way from here.
+  const made = `${place}.${process.pid}`;
+  await viteBuild(['server', '--outDir', made], 'The server could not be built.');
+  replaceFolder(made, place);
+  writeStamp('server', wanted);
+}
+
+/** Two starts at once make the same: the later one finds the place taken and leaves it. */
+function replaceFolder(made, place) {
+  try {
+    rmSync(place, { recursive: true, force: true });
+    renameSync(made, place);
+  } catch (error) {
+    if (!existsSync(join(place, 'main.js'))) throw error;
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+async function viteBuild(words, sentence) {
   await mustRun(
     'node',
-    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
-    'The app could not be built.',
+    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...words, '--logLevel', 'warn'],
+    sentence,
     // Whoever starts it: with another value the app would carry React's development build.
     { ...process.env, NODE_ENV: 'production' },
   );
-  await mustRun('node', ['scripts/lib/compress.mjs', 'web/dist'], 'The app could not be packed.');
-  writeStamp('web', wanted);
 }
 
 async function mustRun(command, args, sentence, env = process.env) {
@@ -112,5 +178,7 @@ function readStamp(name) {
 
 function writeStamp(name, value) {
   mkdirSync(stamps, { recursive: true });
-  writeFileSync(join(stamps, name), value);
+  const file = join(stamps, name);
+  writeFileSync(`${file}.${process.pid}`, value);
+  renameSync(`${file}.${process.pid}`, file);
 }

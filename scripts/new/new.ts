@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fail, say } from '../lib/say.mjs';
-import { type Plan, plans } from './plans.ts';
+import type { Laid } from './plan.ts';
+import { plans } from './plans.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * `npm run new -- <kind> <name>`: lays the files of a new part, copied from a living example, and
- * says what is left to do. Nothing that exists is overwritten.
+ * `npm run new -- <kind> <name>`: lays the files of a new part from a living example, tests among
+ * them, tells the tables that must know of it, and says what is left to do. Nothing that exists is
+ * overwritten, and nothing is written unless all of it can be.
  */
 const [kind, name] = process.argv.slice(2);
 const plan = kind === undefined ? undefined : plans[kind];
@@ -16,20 +19,45 @@ if (plan === undefined || name === undefined) {
   fail(`npm run new -- <kind> <name>\n${lines.join('\n')}`);
 } else {
   if (!plan.name.test(name)) fail(`${name} is no name of a ${kind}. ${plan.usage}`);
-  lay(plan, name);
+  const laid = plan.lay(name, read);
+  const texts = made(laid);
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  tidy([...texts.keys()]);
+  if (laid.writesRoutes === true) writeRoutes();
+  for (const { to, from } of laid.files) say(`laid ${to} (from ${from})`);
+  for (const { file } of laid.edits) say(`told ${file}`);
+  for (const step of laid.afterwards) say(`next: ${step}`);
 }
 
-function lay(one: Plan, wanted: string): void {
-  for (const file of one.files(wanted)) {
-    const to = join(root, file.to);
-    if (existsSync(to)) fail(`${file.to} is there already; nothing was changed.`);
+function read(file: string): string | null {
+  return existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null;
+}
+
+function made({ files, edits }: Laid): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { from, to, change } of files) {
+    if (read(to) !== null) fail(`${to} is there already; nothing was changed.`);
+    texts.set(to, change(read(from) ?? ''));
   }
-  for (const file of one.files(wanted)) {
-    const text = readFileSync(join(root, file.from), 'utf8');
-    const made = file.change.reduce((so, [from, to]) => so.replaceAll(from, to), text);
-    mkdirSync(dirname(join(root, file.to)), { recursive: true });
-    writeFileSync(join(root, file.to), made);
-    say(`laid ${file.to} (from ${file.from})`);
-  }
-  for (const step of one.afterwards(wanted)) say(`next: ${step}`);
+  for (const { file, change } of edits)
+    texts.set(file, change(texts.get(file) ?? read(file) ?? ''));
+  return texts;
+}
+
+/** In a process of its own: it reads what has just been laid. */
+function writeRoutes(): void {
+  const args = ['--import', 'tsx', 'scripts/write-routes.ts'];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/** Lines and imports in the order and width of the house. */
+function tidy(files: readonly string[]): void {
+  const biome = join(root, 'node_modules', '.bin', 'biome');
+  const ours = files.filter(
+    (file) => /\.(ts|tsx|json)$/.test(file) && !file.includes('/reference/'),
+  );
+  execFileSync(biome, ['check', '--write', '--log-level=error', ...ours], { cwd: root });
 }

@@ -4,33 +4,36 @@ import { expect, test } from 'vitest';
 import { plans } from './plans.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const read = (file: string) =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null;
 const names: Readonly<Record<string, string>> = {
-  page: 'sample/page',
+  page: 'profile/gifts',
   endpoint: 'wallet/sampleCall',
   product: 'samples',
   provider: 'sample',
   language: 'ja',
 };
 
-test.each(Object.keys(plans))('a new %s is laid from examples that live', (kind) => {
-  const plan = plans[kind];
-  const name = names[kind] ?? '';
-  expect(plan?.name.test(name)).toBe(true);
-  const files = plan?.files(name) ?? [];
-  expect(files.length).toBeGreaterThan(0);
-  for (const { from, to, change } of files) {
-    expect(existsSync(join(root, from)), from).toBe(true);
-    expect(existsSync(join(root, to)), to).toBe(false);
-    const text = readFileSync(join(root, from), 'utf8');
-    for (const [word] of change) expect(text, `${from} no longer says ${word}`).toContain(word);
-  }
-  const steps = plan?.afterwards(name) ?? [];
+test.each(Object.keys(plans))('what is left to do for a %s names places that are there', (kind) => {
+  const laid = plans[kind]?.lay(names[kind] ?? '', read);
+  const steps = laid?.afterwards ?? [];
   expect(steps.length).toBeGreaterThan(0);
-  const laid = files.map(({ to }) => to);
+  const made = laid?.files.map(({ to }) => to) ?? [];
   for (const [place] of steps.join('\n').matchAll(/\b\w+\/[\w/.-]+\.(ts|md|json)\b/g)) {
-    const isMade = laid.includes(place) || place.includes('sample');
-    expect(isMade || existsSync(join(root, place)), `${place} is not there`).toBe(true);
+    expect(made.includes(place) || existsSync(join(root, place)), `${place} is not there`).toBe(
+      true,
+    );
   }
+});
+
+test('a call is its declaration, its handler and a test, one file each and nothing by hand', () => {
+  const laid = plans.endpoint?.lay('gifts/giftList', read);
+  expect(laid?.files.map(({ to }) => to)).toEqual([
+    'contract/src/routes/gifts/gift-list.ts',
+    'server/src/endpoints/gifts/gift-list.ts',
+    'server/src/endpoints/gifts/gift-list.test.ts',
+  ]);
+  expect(laid?.edits).toEqual([]);
 });
 
 test('names that cannot be one are not taken', () => {

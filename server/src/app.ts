@@ -1,22 +1,29 @@
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { allOperatorRoutes } from '@candor/contract/all-operator-routes';
 import { allRoutes } from '@candor/contract/all-routes';
+import type { OperatorRoute } from '@candor/contract/operator-route';
 import type { Route } from '@candor/contract/route';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { authenticate } from './call/authenticate.ts';
+import { BodyTooDeep, isTooDeep } from './call/depth.ts';
 import type { Endpoint } from './call/endpoint.ts';
 import type { IdempotentCalls } from './call/idempotency.ts';
 import { serveRoute } from './call/serve-route.ts';
+import { UnknownTokens } from './call/unknown-tokens.ts';
 import type { SettableClock } from './compose/settable-clock.ts';
 import { serveDocs } from './edge/docs.ts';
 import { answerBadAddress, answerBadRequest, handleErrors } from './edge/errors.ts';
+import { guardDoor } from './edge/guard-door.ts';
 import { serveHealth } from './edge/health.ts';
 import { countCalls, type Metrics } from './edge/metrics.ts';
 import { protectPages, serveWeb } from './edge/pages.ts';
 import { limitOf, rateLimitOptions } from './edge/rate-limits.ts';
 import { serveTestClock } from './edge/test-clock.ts';
 import { endpoints as everyEndpoint } from './endpoints/registry.ts';
+import { authenticateOperator } from './operators/authenticate-operator.ts';
 import { CallCounts } from './ready/call-counts.ts';
 import { readyDoor } from './ready/serve-ready.ts';
 import type { Services } from './services.ts';
@@ -31,6 +38,8 @@ export interface AppDeps {
   readonly metrics: Metrics;
   /** False before the start is complete and from the first moment of a shutdown. */
   readonly isReady: () => boolean;
+  /** What orders wait for now: nothing while they can be carried out. */
+  readonly waitsFor: () => readonly string[];
   /** The built app, if it is to be served. */
   readonly webDir: string | null;
   /** Gives the http server the handler works on; fastify makes its own without it. */
@@ -60,7 +69,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // A busy machine may take its time to read the API reader's files; that is no reason not to
     // start.
     pluginTimeout: PLUGIN_TIMEOUT_MS,
-    trustProxy: services.config.trustProxy,
     // Idle connections of browsers must not hold a shutdown up.
     forceCloseConnections: 'idle',
     // Longer than any address a request line can hold: the contract refuses what is too long.
@@ -72,23 +80,30 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('nowMs', 0);
   readJson(app);
-  handleErrors(app);
-  countCalls(app, deps.metrics, services.log);
+  handleErrors(app, services.security);
+  countCalls(app, deps.metrics, { log: services.log, doors: services.config.doors });
+  guardDoor(app, services);
   await app.register(rateLimit, rateLimitOptions(services, counts));
   await app.register(multipart);
 
   ready.watch(app);
   const endpoints = deps.endpoints ?? everyEndpoint;
+  const unknownTokens = new UnknownTokens();
   const routes: readonly Route[] = Object.values(allRoutes);
+  const operatorRoutes: readonly OperatorRoute[] = Object.values(allOperatorRoutes);
+  const routeDeps = { ...deps, rateLimit: limitOf(services), unknownTokens };
   for (const route of routes) {
-    serveRoute(app, route, endpoints.get(route.id), { ...deps, rateLimit: limitOf(services) });
+    serveRoute(app, route, endpoints.get(route.id), { ...routeDeps, authenticate });
   }
-  serveHealth(app, deps.isReady);
+  for (const route of operatorRoutes) {
+    serveRoute(app, route, undefined, { ...routeDeps, authenticate: authenticateOperator });
+  }
+  serveHealth(app, deps);
   if (deps.testClock) serveTestClock(app, deps.testClock);
   await app.register(async (pages) => {
     await protectPages(pages);
     await serveDocs(pages, {
-      routes,
+      routes: [...routes, ...operatorRoutes],
       version: services.version,
       served: new Set(endpoints.keys()),
     });
@@ -103,7 +118,9 @@ function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, {});
-    return parse(request, String(body), done);
+    const text = String(body);
+    if (text === '') return done(null, {});
+    if (isTooDeep(text)) return done(new BodyTooDeep());
+    return parse(request, text, done);
   });
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
 import { LaneHeldElsewhere } from '@candor/engines/trading/lane-router';
@@ -32,6 +31,7 @@ export async function main(environment: Environment = process.env): Promise<() =
       log,
       onFatal: (why) => {
         log.fatal({ why }, 'this process can no longer serve');
+        process.stderr.write(`Candor ends: ${why}\n`);
         process.exitCode = 1;
         process.kill(process.pid, 'SIGTERM');
       },
@@ -139,7 +139,3 @@ function readVersion(): string {
   };
   return version;
 }
-
-const isRunDirectly =
-  process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
-if (isRunDirectly) await main();

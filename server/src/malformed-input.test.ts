@@ -84,7 +84,9 @@ test('the test examines every served call and their fields', () => {
   expect(served.flatMap((id) => fieldsOf(routeOf(id))).length).toBeGreaterThan(100);
 });
 
-describe.each(served)('%s', (id) => {
+const withFields = served.filter((id) => fieldsOf(routeOf(id)).length > 0);
+
+describe.each(withFields)('%s', (id) => {
   const route = routeOf(id);
   const fields = fieldsOf(route);
 
@@ -106,7 +108,8 @@ describe.each(served)('%s', (id) => {
 
   const inPath = pathParameters(route.path);
   const required = fields.filter((field) => field.isRequired && !inPath.includes(field.name));
-  test.runIf(required.length > 0)('missing fields are named in their order', async () => {
+  if (required.length === 0) return;
+  test('missing fields are named in their order', async () => {
     const input = sampleInput(route);
     for (const field of [...required].reverse()) {
       const reason = fieldRulesOf(field.schema).missing ?? 'FIELD_REQUIRED';

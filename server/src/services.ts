@@ -1,6 +1,7 @@
 import type { EmailCodeStore } from '@candor/database/stores/email-codes';
 import type { FileStore } from '@candor/database/stores/files';
 import type { IdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
+import type { KnownNetworkStore } from '@candor/database/stores/known-networks';
 import type { MessageReads } from '@candor/database/stores/messages';
 import type { SessionStore } from '@candor/database/stores/sessions';
 import type { ThrottleStore } from '@candor/database/stores/throttles';
@@ -17,6 +18,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Throttles } from './auth/throttles.ts';
 import type { ClaimKey } from './call/idempotency.ts';
 import type { Config } from './config/config.ts';
+import type { SecurityLog } from './edge/security-log.ts';
 import type { FileRoom } from './files/file-room.ts';
 import type { MarketServices } from './market/market-services.ts';
 import type { FundingServices, TradingServices } from './trading/trading-services.ts';
@@ -26,6 +28,7 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly emailCodes: EmailCodeStore;
   readonly throttles: ThrottleStore;
+  readonly knownNetworks: KnownNetworkStore;
   readonly idempotency: IdempotencyAnswerStore;
   readonly files: FileStore;
   readonly messages: InboxStore & MessageReads;
@@ -45,6 +48,7 @@ export interface CoreServices {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly throttles: Throttles;
+  readonly security: SecurityLog;
   readonly emailCodes: EmailCodes;
   readonly mail: MailPort;
   readonly files: FileRoom;

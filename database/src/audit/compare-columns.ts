@@ -6,7 +6,7 @@ import type { RebuildNotes } from './rebuild-notes.ts';
  * read. The texts are compared with the log elsewhere; here each row must agree with itself.
  */
 const rowsThatDisagree = [
-  `SELECT 'columns of order ' || account_id || '|' || order_id AS what
+  `SELECT 'columns of order ' || account_id || '|' || order_id AS what, account_id
      FROM (SELECT *, progress::jsonb AS p, terms::jsonb AS t FROM orders WHERE lane = $1) o
     WHERE state IS DISTINCT FROM p->>'state'
        OR '#' || hold_minor IS DISTINCT FROM p->>'holdMinor'
@@ -15,7 +15,7 @@ const rowsThatDisagree = [
        OR accepted_ms IS DISTINCT FROM (t->>'acceptedAtMs')::bigint
        OR instrument_id IS DISTINCT FROM t->>'instrumentId'
        OR client_order_id IS DISTINCT FROM t->>'clientOrderId'`,
-  `SELECT 'columns of position ' || account_id || '|' || position_id AS what
+  `SELECT 'columns of position ' || account_id || '|' || position_id AS what, account_id
      FROM (SELECT *, body::jsonb AS b FROM positions WHERE lane = $1) p
     WHERE '#' || margin_minor IS DISTINCT FROM b->>'marginMinor'
        OR closed_ms IS DISTINCT FROM (b->>'closedAtMs')::bigint
@@ -23,11 +23,11 @@ const rowsThatDisagree = [
        OR opened_ms IS DISTINCT FROM (b->>'openedAtMs')::bigint
        OR instrument_id IS DISTINCT FROM b->>'instrumentId'
        OR side IS DISTINCT FROM b->>'side'`,
-  `SELECT 'columns of fill ' || account_id || '|' || fill_id AS what
+  `SELECT 'columns of fill ' || account_id || '|' || fill_id AS what, account_id
      FROM (SELECT *, detail::jsonb AS d FROM fills WHERE lane = $1) f
     WHERE filled_ms IS DISTINCT FROM (d->>'filledAtMs')::bigint
        OR position_id IS DISTINCT FROM d->>'positionId'`,
-  `SELECT 'amounts of entry ' || event_seq || '|' || account_id || '|' || entry_id AS what
+  `SELECT 'amounts of entry ' || event_seq || '|' || account_id || '|' || entry_id AS what, account_id
      FROM (SELECT *, 'customer:' || account_id || ':' || wallet_type || ':' AS wallet,
                   sum(cash_minor + margin_minor)
                     OVER (PARTITION BY account_id, wallet_type ORDER BY event_seq, line) AS balance
@@ -49,7 +49,11 @@ export async function compareColumns(
   notes: RebuildNotes,
 ): Promise<void> {
   for (const sql of rowsThatDisagree) {
-    const rows = await query<{ what: string }>(`${sql} LIMIT ${ROWS_LISTED}`, [lane]);
-    for (const { what } of rows) notes.differ(`${what}: another figure stands in the row itself`);
+    const rows = await query<{ what: string; account_id: string }>(`${sql} LIMIT ${ROWS_LISTED}`, [
+      lane,
+    ]);
+    for (const { what, account_id: accountId } of rows) {
+      notes.differ(`${what}: another figure stands in the row itself`, { accountId });
+    }
   }
 }

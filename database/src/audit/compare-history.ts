@@ -1,9 +1,11 @@
 import type { Entry } from '@candor/domain/ledger/entry';
+import { storedFill } from '@candor/domain/stored/fill-shapes';
+import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stored/order-shapes';
+import { storedText } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Query } from '../lanes/load-accounts.ts';
-import { positionText, progressText } from '../lanes/row-columns.ts';
+import { expectedProgress, positionText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
 
 /** One commit group of the log. */
@@ -55,16 +57,19 @@ async function compareEntries(
         const key = `${seq}|${fact.accountId}|${entry.id}|${entry.billType}`;
         notes.counts.entries += 1;
         notes.counts.postings += entry.postings.length;
-        notes.compare(`entry ${key}`, entryText(entry), stored.get(key));
+        notes.compare(`entry ${key}`, entryText(entry), stored.get(key), fact);
         stored.delete(key);
       }
     }
   }
-  for (const key of stored.keys()) notes.differ(`entry ${key} is in the table and not in the log`);
+  for (const key of stored.keys()) {
+    const accountId = key.split('|')[1] ?? '';
+    notes.differ(`entry ${key} is in the table and not in the log`, { accountId });
+  }
 }
 
 function entryText(entry: Entry): string {
-  const lines = entry.postings.map((one) => `${one.account} ${one.currency} ${one.amountMinor}`);
+  const lines = entry.postings.map((one) => `${one.account} ${one.unit} ${one.amount}`);
   return lines.sort().join('; ');
 }
 
@@ -104,7 +109,8 @@ async function compareFills(
   for (const { accountId, fill } of fills) {
     notes.counts.fills += 1;
     const key = `${accountId}|${fill.fillId}`;
-    notes.compare(`fill ${key}`, encodeValue(fill), stored.get(key));
+    const texts = { log: storedText(fill), table: stored.get(key) };
+    notes.compareStored(storedFill, `fill ${key}`, texts, { accountId });
   }
 }
 
@@ -129,9 +135,14 @@ async function compareEndedOrders(
     notes.counts.orders += 1;
     const key = `${accountId}|${order.terms.orderId}`;
     const row = stored.get(key);
-    notes.compare(`terms of order ${key}`, encodeValue(order.terms), row?.terms);
-    notes.compare(`order ${key}`, progressText(order), row?.progress);
-    if (row?.is_open) notes.differ(`order ${key} has ended and is open in the table`);
+    const terms = { log: storedText(order.terms), table: row?.terms };
+    notes.compareStored(storedTerms, `terms of order ${key}`, terms, { accountId });
+    const isWorthKept = row?.progress.includes('"filledWorth":') ?? true;
+    const progress = { log: expectedProgress(order, isWorthKept), table: row?.progress };
+    notes.compareStored(storedProgress, `order ${key}`, progress, { accountId });
+    if (row?.is_open) {
+      notes.differ(`order ${key} has ended and is open in the table`, { accountId });
+    }
   }
 }
 
@@ -159,6 +170,7 @@ async function compareEndedPositions(
   for (const { accountId, position } of ended) {
     notes.counts.positions += 1;
     const key = `${accountId}|${position.positionId}`;
-    notes.compare(`position ${key}`, positionText(position), stored.get(key));
+    const texts = { log: positionText(position), table: stored.get(key) };
+    notes.compareStored(storedPosition, `position ${key}`, texts, { accountId });
   }
 }

@@ -1,7 +1,9 @@
 import type { OrderTerms } from '@candor/domain/orders/order';
+import { storedFill } from '@candor/domain/stored/fill-shapes';
+import { storedTerms } from '@candor/domain/stored/order-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Pool } from 'pg';
-import { readText } from '../lanes/load-accounts.ts';
 
 /**
  * A fill of anybody, with the terms of its order; null when there is none. Looks through all fills:
@@ -25,7 +27,7 @@ export async function findFill(
   if (row === undefined) return null;
   return {
     accountId: row.account_id,
-    terms: readText<OrderTerms>(row.terms),
-    fill: readText<Fill>(row.detail),
+    terms: readStored(storedTerms, row.terms),
+    fill: readStored(storedFill, row.detail),
   };
 }

@@ -1,3 +1,4 @@
+import { presentText, type StoredKind } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 
 /** What was counted while the log was replayed. */
@@ -17,7 +18,14 @@ export interface RebuildReport {
   readonly counts: RebuildCounts;
   /** Everything in which the tables and the log disagree; empty when the books are right. */
   readonly differences: readonly string[];
+  /** Of these, the first of each account: its rows are not what its log says. */
+  readonly byAccount: ReadonlyMap<string, string>;
+  /** Of these, those of the chain itself: what happened is no longer what was signed. */
+  readonly ofChain: readonly string[];
 }
+
+/** What a difference is about: an account, or the chain of commit groups. */
+export type DifferenceAbout = { readonly accountId: string } | 'chain';
 
 /** Differences that are listed; further ones are only counted. */
 const DIFFERENCES_LISTED = 50;
@@ -36,28 +44,57 @@ export class RebuildNotes {
     postings: 0,
   };
   readonly differences: string[] = [];
+  readonly #byAccount = new Map<string, string>();
+  readonly #ofChain: string[] = [];
   #unlisted = 0;
 
-  differ(difference: string): void {
+  /** `about` is left out where the difference is nobody's alone. */
+  differ(difference: string, about?: DifferenceAbout): void {
+    if (about === 'chain') this.#ofChain.push(difference);
+    else if (about !== undefined && !this.#byAccount.has(about.accountId)) {
+      this.#byAccount.set(about.accountId, difference);
+    }
     if (this.differences.length < DIFFERENCES_LISTED) this.differences.push(difference);
     else this.#unlisted += 1;
   }
 
   /** Notes a difference unless the two are the same text. */
-  compare(what: string, log: string, table: string | undefined): void {
-    if (log !== table) this.differ(`${what}: the log says ${log}, the table ${table ?? 'nothing'}`);
+  compare(what: string, log: string, table: string | undefined, about?: DifferenceAbout): void {
+    if (log === table) return;
+    this.differ(`${what}: the log says ${log}, the table ${table ?? 'nothing'}`, about);
+  }
+
+  /** As `compare`, with a text of the table that may be of an older version. */
+  compareStored<T extends object>(
+    kind: StoredKind<T>,
+    what: string,
+    texts: { readonly log: string; readonly table: string | undefined },
+    about: DifferenceAbout,
+  ): void {
+    const { log, table } = texts;
+    if (log === table) return;
+    this.compare(what, log, table === undefined ? table : presentText(kind, table), about);
   }
 
   report(): RebuildReport {
     const more = this.#unlisted === 0 ? [] : [`and ${this.#unlisted} more`];
-    return { counts: this.counts, differences: [...this.differences, ...more] };
+    return {
+      counts: this.counts,
+      differences: [...this.differences, ...more],
+      byAccount: this.#byAccount,
+      ofChain: this.#ofChain,
+    };
   }
 }
 
 /** A lane's books as its log tells them. */
+/** Units that accounts of the ledger hold, by account and unit; what is at zero has no row. */
+export type Holdings = Map<string, { readonly accountId: string; amount: bigint }>;
+
 export interface ReplayedLane {
   readonly lane: number;
   readonly accounts: Map<string, AccountState>;
-  /** By account and currency, joined with a bar. */
+  /** By account and unit, joined with a bar. */
   readonly house: Map<string, bigint>;
+  readonly holdings: Holdings;
 }

@@ -3,14 +3,18 @@ import type { Query } from '../lanes/load-accounts.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
 import { RebuildNotes, type RebuildReport } from './rebuild-notes.ts';
-import { replayLane } from './replay-lane.ts';
+import { type ReplayOptions, replayLane } from './replay-lane.ts';
 
 /**
  * Works every balance, position and order out again from the event log alone, checks the hash chain
  * of every lane, and compares with the tables. Reads one snapshot, so it may run beside a server.
- * Never writes.
+ * Never writes. With seals, signatures and the signed heads outside the database are checked too.
  */
-export async function rebuild(address: DatabaseAddress): Promise<RebuildReport> {
+export async function rebuild(
+  address: DatabaseAddress,
+  options: Partial<ReplayOptions> = {},
+): Promise<RebuildReport> {
+  const { seals = null, pause = () => Promise.resolve() } = options;
   const client = new Client({ ...address, types: readBigints });
   await client.connect();
   try {
@@ -19,7 +23,7 @@ export async function rebuild(address: DatabaseAddress): Promise<RebuildReport> 
     const notes = new RebuildNotes();
     for (const { lane } of await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', [])) {
       notes.counts.lanes += 1;
-      await replayLane(query, lane, notes);
+      await replayLane(query, lane, notes, { seals, pause });
     }
     await client.query('COMMIT');
     return notes.report();

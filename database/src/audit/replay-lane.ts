@@ -1,27 +1,41 @@
+import { hasBalanceRow, readAccount } from '@candor/domain/ledger/chart';
+import { decodeFact } from '@candor/domain/stored/fact-shapes';
+import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import { emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { decodeFact } from '@candor/domain/trading/facts-codec';
 import { GENESIS_HASH, hashGroup } from '../lanes/event-chain.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import { compareAccounts, compareHouse, compareTotals } from './compare-accounts.ts';
+import { compareBills } from './compare-bills.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
+import { addHoldings, compareHoldings } from './compare-holdings.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+import { brokenSeals, lostGroups, type Seals } from './seals.ts';
 
 const GROUPS_AT_ONCE = 100;
 
-interface EventRow {
+export interface EventRow {
   readonly seq: bigint;
   readonly at_ms: bigint;
   readonly fact_count: number;
   readonly facts: string;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
+  readonly signature: Buffer | null;
+}
+
+/** What a replay may be told besides the log. */
+export interface ReplayOptions {
+  /** What stands outside the database; null checks the chain by itself only. */
+  readonly seals: Seals | null;
+  /** Called between stretches, so that a replay beside a server leaves it room. */
+  readonly pause: () => Promise<void>;
 }
 
 /** How far a log has been followed. */
-interface Head {
+export interface LogHead {
   readonly seq: bigint;
   readonly hash: Buffer;
 }
@@ -29,12 +43,22 @@ interface Head {
 /**
  * Replays one lane from its first group and compares group by group, then what is left at the end.
  */
-export async function replayLane(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
-  const replayed: ReplayedLane = { lane, accounts: new Map(), house: new Map() };
-  let head: Head = { seq: 0n, hash: GENESIS_HASH };
+export async function replayLane(
+  query: Query,
+  lane: number,
+  notes: RebuildNotes,
+  { seals, pause }: ReplayOptions,
+): Promise<void> {
+  const replayed: ReplayedLane = {
+    lane,
+    accounts: new Map(),
+    house: new Map(),
+    holdings: new Map(),
+  };
+  let head: LogHead = { seq: 0n, hash: GENESIS_HASH };
   for (;;) {
     const rows = await query<EventRow>(
-      `SELECT seq, at_ms, fact_count, facts, prev_hash, hash FROM events
+      `SELECT seq, at_ms, fact_count, facts, prev_hash, hash, signature FROM events
         WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
       [lane, head.seq, GROUPS_AT_ONCE],
     );
@@ -42,32 +66,42 @@ export async function replayLane(query: Query, lane: number, notes: RebuildNotes
     const groups: GroupHistory[] = [];
     for (const row of rows) {
       checkLink(lane, row, head, notes);
+      const broken =
+        seals === null ? [] : brokenSeals(seals, { lane, ...row }, row === rows.at(-1));
+      for (const words of broken) notes.differ(words, 'chain');
       head = { seq: row.seq, hash: row.hash };
       groups.push({ seq: row.seq, facts: applyGroup(replayed, row, notes) });
     }
     await compareHistory(query, replayed, groups, notes);
+    await pause();
   }
+  const lost = seals === null ? [] : lostGroups(seals, { lane, seq: head.seq });
+  for (const words of lost) notes.differ(words, 'chain');
   await checkHead(query, lane, head, notes);
   await compareAccounts(query, replayed, notes);
+  compareHoldings(replayed, notes);
   await compareHouse(query, replayed, notes);
   await compareTotals(query, lane, notes);
+  await compareBills(query, lane, notes);
   await compareColumns(query, lane, notes);
 }
 
 /** The group stands in its place, continues the one before and has not been touched since. */
-function checkLink(lane: number, row: EventRow, before: Head, notes: RebuildNotes): void {
+export function checkLink(lane: number, row: EventRow, before: LogHead, notes: RebuildNotes): void {
   const where = `group ${row.seq} of lane ${lane}`;
-  if (row.seq !== before.seq + 1n) notes.differ(`${where} follows ${before.seq}`);
-  if (!row.prev_hash.equals(before.hash)) notes.differ(`${where} does not continue the chain`);
+  if (row.seq !== before.seq + 1n) notes.differ(`${where} follows ${before.seq}`, 'chain');
+  if (!row.prev_hash.equals(before.hash)) {
+    notes.differ(`${where} does not continue the chain`, 'chain');
+  }
   const { seq, at_ms: atMs, prev_hash: prevHash } = row;
   const facts = row.facts.split('\n');
   if (!hashGroup({ lane, seq, atMs, facts, prevHash }).equals(row.hash)) {
-    notes.differ(`${where} is not what was hashed`);
+    notes.differ(`${where} is not what was hashed`, 'chain');
   }
 }
 
 function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes): readonly Fact[] {
-  const facts = row.facts.split('\n').map(decodeFact);
+  const facts = readFacts(replayed.lane, row, notes);
   const { counts } = notes;
   counts.groups += 1;
   counts.facts += facts.length;
@@ -75,6 +109,7 @@ function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes):
     const known = replayed.accounts.get(fact.accountId);
     const state = known ?? emptyAccount(fact.accountId);
     if (known === undefined) replayed.accounts.set(fact.accountId, state);
+    addHoldings(replayed.holdings, state, fact);
     try {
       applyFact(state, fact);
     } catch (error) {
@@ -86,20 +121,34 @@ function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes):
   return facts;
 }
 
+/** The facts of a group, without those that cannot be read: these are noted. */
+function readFacts(lane: number, row: EventRow, notes: RebuildNotes): readonly Fact[] {
+  return row.facts.split('\n').flatMap((line, at) => {
+    try {
+      return decodeFact(line, `fact ${at} of group ${row.seq} of lane ${lane}`);
+    } catch (error) {
+      if (!(error instanceof StoredTextWrong)) throw error;
+      notes.differ(error.message, 'chain');
+      return [];
+    }
+  });
+}
+
 function addHouse({ house }: ReplayedLane, fact: Fact): void {
   for (const { postings } of entriesOf(fact)) {
-    for (const { account, currency, amountMinor } of postings) {
-      if (!account.startsWith('house:')) continue;
-      const key = `${account}|${currency}`;
-      house.set(key, (house.get(key) ?? 0n) + amountMinor);
+    for (const { account, unit, amount } of postings) {
+      const meaning = account.startsWith('house:') ? readAccount(account) : null;
+      if (meaning?.owner !== 'house' || !hasBalanceRow(meaning.kind)) continue;
+      const key = `${account}|${unit}`;
+      house.set(key, (house.get(key) ?? 0n) + amount);
     }
   }
 }
 
-async function checkHead(
+export async function checkHead(
   query: Query,
   lane: number,
-  head: Head,
+  head: LogHead,
   notes: RebuildNotes,
 ): Promise<void> {
   const rows = await query<{ head_seq: bigint; head_hash: Buffer }>(
@@ -108,6 +157,9 @@ async function checkHead(
   );
   const [row] = rows;
   if (row?.head_seq !== head.seq || !row.head_hash.equals(head.hash)) {
-    notes.differ(`the head of lane ${lane} is ${row?.head_seq}, its log ends at ${head.seq}`);
+    notes.differ(
+      `the head of lane ${lane} is ${row?.head_seq}, its log ends at ${head.seq}`,
+      'chain',
+    );
   }
 }

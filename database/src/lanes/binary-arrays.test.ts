@@ -1,3 +1,4 @@
+import { storedText } from '@candor/domain/stored/read-stored';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -57,9 +58,11 @@ test('booleans are one and zero', () => {
 });
 
 test('lines are together and each by itself', () => {
-  const { all, each } = writer.lines([{ b: 1n, a: null }, '港股']);
-  expect(all.toString('utf8')).toBe('{"a":null,"b":"#1"}\n"港股"');
-  expect(each.map((line) => line.toString('utf8'))).toEqual(['{"a":null,"b":"#1"}', '"港股"']);
+  const lines = [{ b: 1n, a: null }, { name: '港股' }];
+  const [first, second] = lines.map((line) => storedText(line));
+  const { all, each } = writer.lines(lines);
+  expect(all.toString('utf8')).toBe(`${first}\n${second}`);
+  expect(each.map((line) => line.toString('utf8'))).toEqual([first, second]);
 });
 
 test('a batch larger than the memory at hand moves into a larger one', async () => {

@@ -36,11 +36,13 @@ export class ArrayWriter {
    * `bigint[]` for a parameter declared `$n::bigint[]`. A boolean is 1 or 0. Throws on a number
    * that is not whole.
    */
-  numbers<Row>(rows: readonly Row[], cellOf: (row: Row) => NumberCell): Buffer {
+  numbers<Row>(rows: readonly Row[], cellOf: (row: Row, place: number) => NumberCell): Buffer {
     const arena = this.#arena;
     const start = this.#header(INT8_OID, rows.length);
+    let place = 0;
     for (const row of rows) {
-      const cell = cellOf(row);
+      const cell = cellOf(row, place);
+      place += 1;
       if (cell === null) {
         arena.int32(NULL_LENGTH);
         continue;
@@ -86,14 +88,14 @@ export class ArrayWriter {
   /**
    * Canonical texts one under the other, without a newline at the end; together and each by itself.
    */
-  lines(values: readonly unknown[]): { readonly all: Buffer; readonly each: readonly Buffer[] } {
+  lines(values: readonly object[]): { readonly all: Buffer; readonly each: readonly Buffer[] } {
     const arena = this.#arena;
     const start = arena.at;
     const each: Buffer[] = [];
     for (const value of values) {
       if (each.length > 0) arena.byte(NEWLINE);
       const lineStart = arena.at;
-      this.#canonical.value(value);
+      this.#canonical.storedOnce(value);
       each.push(arena.since(lineStart));
     }
     return { all: arena.since(start), each };

@@ -1,3 +1,4 @@
+import { storedText } from '@candor/domain/stored/read-stored';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { ByteArena } from './byte-arena.ts';
 import { CanonicalWriter } from './canonical-writer.ts';
 
 const arena = new ByteArena();
-const writer = new CanonicalWriter(arena);
+const writer = new CanonicalWriter(arena, 1);
 
 function written(write: () => void): string {
   const start = arena.at;
@@ -49,16 +50,33 @@ test('what comes again in a batch is the same again, and is forgotten with the b
   writer.reset();
 
   const fact = written(() => writer.value({ kind: 'orderAccepted', terms }));
-  const first = written(() => writer.onceWithout(order, 'terms'));
-  const row = written(() => writer.once(terms));
-  const again = written(() => writer.onceWithout(order, 'terms'));
+  const first = written(() => writer.stored(order, 'terms'));
+  const row = written(() => writer.stored(terms));
+  const again = written(() => writer.stored(order, 'terms'));
 
   expect(fact).toBe('{"kind":"orderAccepted","terms":{"orderId":"o1","price":"#100"}}');
   expect(row).toBe('{"orderId":"o1","price":"#100"}');
   expect([first, again]).toEqual(['{"state":"working"}', '{"state":"working"}']);
   arena.reset();
   writer.reset();
-  expect(written(() => writer.once(terms))).toBe(row);
+  expect(written(() => writer.stored(terms))).toBe(row);
+});
+
+test('what is stored by itself names its version, what is a part of it does not', () => {
+  const terms = { orderId: 'o1', price: 100n };
+  const order = { state: 'working', terms };
+  const later = new CanonicalWriter(arena, 2);
+  arena.reset();
+
+  const fact = written(() => later.storedOnce({ kind: 'orderAccepted', terms }));
+  const row = written(() => later.stored(terms));
+  const progress = written(() => later.stored(order, 'terms'));
+  const again = written(() => later.stored(order, 'terms'));
+
+  expect(fact).toBe('{"kind":"orderAccepted","terms":{"orderId":"o1","price":"#100"},"~v":2}');
+  expect(row).toBe('{"orderId":"o1","price":"#100","~v":2}');
+  expect([progress, again]).toEqual(['{"state":"working","~v":2}', '{"state":"working","~v":2}']);
+  expect(row).toBe(storedText(terms, 2));
 });
 
 test('what JSON has no word for throws, as in the codec', () => {

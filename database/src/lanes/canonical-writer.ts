@@ -1,3 +1,5 @@
+import { closingOf } from '@candor/domain/stored/read-stored';
+import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
 import { type ByteArena, type PackedText, packText } from './byte-arena.ts';
 
@@ -35,10 +37,14 @@ interface FieldBytes {
 export class CanonicalWriter {
   readonly #arena: ByteArena;
   readonly #bytesOfFields = new Map<unknown, readonly FieldBytes[]>();
+  /** How a record ends that is stored by itself: with the mark of its version, if it has one. */
+  readonly #closing: string;
+  /** Without the brace that closes them. */
   #written = new Map<object, { readonly start: number; readonly end: number }>();
 
-  constructor(arena: ByteArena) {
+  constructor(arena: ByteArena, version: number = STORED_VERSION) {
     this.#arena = arena;
+    this.#closing = closingOf(version);
   }
 
   /** Begins a new batch; the arena must be reset with it. */
@@ -51,16 +57,19 @@ export class CanonicalWriter {
     this.#arena.text(text);
   }
 
-  /** A value that may come again in this batch. */
-  once(value: object): void {
-    this.#repeatable(value, '');
+  /**
+   * A record that is stored by itself and may come again in this batch, without one of its fields
+   * if need be. The same value must always come without the same field.
+   */
+  stored(value: object, omitted = ''): void {
+    this.#repeatable(value, omitted);
+    this.#mark();
   }
 
-  /**
-   * As `once`, without one of its fields. The same value must always come without the same field.
-   */
-  onceWithout(value: object, omitted: string): void {
-    this.#repeatable(value, omitted);
+  /** A record that is stored by itself and comes once. */
+  storedOnce(value: object): void {
+    this.#record(value as Record<string, unknown>, '');
+    this.#mark();
   }
 
   value(value: unknown): void {
@@ -106,7 +115,7 @@ export class CanonicalWriter {
       if (key === omitted) continue;
       arena.packed(opening);
       const part = record[key];
-      if (isRepeated && isRecord(part)) this.once(part);
+      if (isRepeated && isRecord(part)) this.#repeatable(part, '');
       else this.value(part);
     }
     // Every field began with a comma; the first one is where the record opens.
@@ -119,11 +128,19 @@ export class CanonicalWriter {
     const known = this.#written.get(value);
     if (known !== undefined) {
       this.#arena.copy(known.start, known.end);
+      this.#arena.byte(CLOSE_RECORD);
       return;
     }
     const start = this.#arena.at;
     this.#record(value as Record<string, unknown>, omitted);
-    this.#written.set(value, { start, end: this.#arena.at });
+    this.#written.set(value, { start, end: this.#arena.at - 1 });
+  }
+
+  /** Goes on behind the last field of the record that has just been written. */
+  #mark(): void {
+    if (this.#closing.length === 1) return;
+    this.#arena.patchByte(COMMA, this.#arena.at - 1);
+    this.#arena.text(this.#closing.slice(1));
   }
 
   #fields(record: Record<string, unknown>): readonly FieldBytes[] {

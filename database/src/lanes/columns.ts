@@ -18,7 +18,8 @@ interface CanonicalColumn<Row> {
 interface NumberColumn<Row> {
   readonly name: string;
   readonly type: 'bigint' | 'integer' | 'boolean';
-  readonly of: (row: Row) => NumberCell;
+  /** `place`: the row's number among those the batch has for the table. */
+  readonly of: (row: Row, place: number) => NumberCell;
 }
 
 /**

@@ -4,10 +4,12 @@ import { ByteArena } from './byte-arena.ts';
 import { type Column, packColumns } from './columns.ts';
 import { type CommitStatement, commitStatementFor } from './commit-statement.ts';
 import { hashGroup } from './event-chain.ts';
+import { type Signer, signGroup } from './group-signature.ts';
 import {
   answerColumns,
   changedOrderColumns,
   changedPositionColumns,
+  creditColumns,
   type EntryRow,
   entryColumns,
   fillColumns,
@@ -23,8 +25,11 @@ import {
 } from './row-columns.ts';
 import { StatementCall } from './statement-call.ts';
 
+/** The place of a signature until it is known: 64 bytes. */
+const NO_SIGNATURE = Buffer.alloc(64);
+
 /** Parameters before those of the tables; `commit-statement.ts` names them. */
-const GROUP_PARAMETERS = 10;
+const GROUP_PARAMETERS = 11;
 
 /** The head of a lane's log, and the epoch under which we may move it. */
 export interface LaneHead {
@@ -47,6 +52,11 @@ export class CommitWriter {
   readonly #arena = new ByteArena();
   readonly #arrays = new ArrayWriter(this.#arena);
   readonly #call = new StatementCall(this.#arena);
+  readonly #signer: Signer;
+
+  constructor(signer: Signer) {
+    this.#signer = signer;
+  }
 
   /**
    * The statement for one group and its parameters. A group without facts (refusals under keys)
@@ -87,9 +97,11 @@ export class CommitWriter {
     this.#integer(factCount);
     const { each } = this.#call.parameter(() => this.#arrays.lines(changes.facts));
     this.#integer(leaseSeconds);
+    const signatureAt = this.#bytes(NO_SIGNATURE);
     if (factCount === 0) return head;
     const hash = hashGroup({ lane, seq, atMs, facts: each, prevHash: head.hash });
     this.#arena.patchBytes(hash, hashAt);
+    this.#arena.patchBytes(signGroup(this.#signer, hash), signatureAt);
     return { lane, epoch, seq, hash };
   }
 
@@ -134,6 +146,7 @@ function tablesOf(changes: LaneChanges): readonly TableRows[] {
     table(changedPositionColumns, positions),
     table(lotColumns, lotRows(newPositions, positions)),
     table(heldItemColumns, changes.heldItems),
+    table(creditColumns, changes.credits),
     table(answerColumns, changes.answers),
     table(outboxColumns, changes.feeds),
   ];

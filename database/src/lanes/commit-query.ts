@@ -1,4 +1,5 @@
 import type { Client, Connection, Submittable } from 'pg';
+import { COMMIT_WITHIN_MS } from '../time-limits.ts';
 import type { CommitStatement } from './commit-statement.ts';
 
 /** One run of the commit statement. */
@@ -20,9 +21,11 @@ export class CommitQuery implements Submittable {
   readonly #resolve: (rowCount: number) => void;
   readonly #reject: (error: Error) => void;
   #rowCount = 0;
+  #deadline: NodeJS.Timeout | null = null;
 
   /**
-   * Resolves with the number of rows; rejects with the driver's error.
+   * Resolves with the number of rows; rejects with the driver's error, or when nobody has answered
+   * after `COMMIT_WITHIN_MS`: then the line is cut, because what comes late answers nothing.
    */
   static run(client: Client, call: CommitCall): Promise<number> {
     return new Promise((resolve, reject) => {
@@ -45,6 +48,10 @@ export class CommitQuery implements Submittable {
 
   submit(connection: Connection): void {
     const { name, text } = this;
+    this.#deadline = setTimeout(() => {
+      this.#reject(new Error(`the commit was not answered within ${COMMIT_WITHIN_MS} ms`));
+      connection.stream.destroy();
+    }, COMMIT_WITHIN_MS);
     if (!this.#prepared.has(name)) {
       connection.once('parseComplete', this.#onPrepared);
       connection.parse({ name, text, types: [] }, true);
@@ -63,10 +70,16 @@ export class CommitQuery implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#stopWaiting();
     this.#resolve(this.#rowCount);
   }
 
+  #stopWaiting(): void {
+    if (this.#deadline !== null) clearTimeout(this.#deadline);
+  }
+
   handleError(error: Error, connection: Connection): void {
+    this.#stopWaiting();
     connection.off('parseComplete', this.#onPrepared);
     this.#reject(error);
   }

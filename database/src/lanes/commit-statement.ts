@@ -3,6 +3,7 @@ import {
   answerColumns,
   changedOrderColumns,
   changedPositionColumns,
+  creditColumns,
   entryColumns,
   fillColumns,
   heldItemColumns,
@@ -19,9 +20,9 @@ import {
  * The one statement of the order path. `head` moves the lane's head under the lease's epoch; every
  * other part joins it, so a lost lease writes nothing at all. Parameters: 1 lane, 2 epoch, 3 head
  * expected, 4 head after, 5 hash before, 6 hash after, 7 instant, 8 number of facts, 9 facts, 10
- * lease in seconds, then the columns of each table in the order below.
+ * lease in seconds, 11 signature of the hash after, then the columns of each table in the order below.
  */
-const FIRST_COLUMN_PARAMETER = 11;
+const FIRST_COLUMN_PARAMETER = 12;
 
 const HEAD = `head AS (
   UPDATE lanes SET head_seq = $4, head_hash = $6,
@@ -29,14 +30,19 @@ const HEAD = `head AS (
    WHERE lane = $1 AND epoch = $2 AND head_seq = $3
   RETURNING lane
 ), event_added AS (
-  INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash)
-  SELECT lane, $4::bigint, $7::bigint, $8::integer, $9::text, $5::bytea, $6::bytea
+  INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash, signature)
+  SELECT lane, $4::bigint, $7::bigint, $8::integer, $9::text, $5::bytea, $6::bytea, $11::bytea
     FROM head WHERE $8::integer > 0
 )`;
 
 /** By column: the parameter of the whole group that stands in it. */
 type GroupCells = Readonly<Record<string, string>>;
 const SEQ: GroupCells = { event_seq: '$4::bigint' };
+const ACCEPTED_SEQ: GroupCells = { accepted_seq: '$4::bigint' };
+const CLOSED_SEQ: GroupCells = {
+  closed_seq: 'CASE WHEN u.is_open = 1 THEN NULL ELSE $4::bigint END',
+};
+const CHANGED_SEQ: GroupCells = { changed_seq: '$4::bigint' };
 const SEQ_AND_INSTANT: GroupCells = { ...SEQ, at_ms: '$7::bigint' };
 
 /** Builds the statement part by part, without the tables a group leaves alone, and counts its parameters. */
@@ -58,17 +64,36 @@ class CommitParts {
     this.#parts.push(`${table}_added AS (${text})`);
   }
 
-  upsert<Row>(table: string, columns: readonly Column<Row>[], conflict: string): void {
+  upsert<Row>(
+    table: string,
+    columns: readonly Column<Row>[],
+    conflict: string,
+    ofGroup: GroupCells = {},
+  ): void {
     if (!this.#takesPart()) return;
-    const text = insertText(table, columns, this.#take(columns));
+    const text = insertText(table, columns, this.#take(columns), ofGroup);
     this.#parts.push(`${table}_put AS (${text} ON CONFLICT ${conflict})`);
   }
 
-  /** Every row that was sent must be found, or the whole statement fails. */
-  update<Row>(table: string, columns: readonly Column<Row>[]): void {
+  /** As `upsert`, where a row that the conflict leaves alone fails the whole statement. */
+  upsertAll<Row>(
+    table: string,
+    columns: readonly Column<Row>[],
+    conflict: string,
+    ofGroup: GroupCells = {},
+  ): void {
     if (!this.#takesPart()) return;
     const sent = `cardinality($${this.#next}::text[])`;
-    const text = updateText(table, columns, this.#take(columns));
+    const text = insertText(table, columns, this.#take(columns), ofGroup);
+    this.#parts.push(`${table}_put AS (${text} ON CONFLICT ${conflict} RETURNING 1)`);
+    this.#guards.push(`expect_rows('${table}', (SELECT count(*) FROM ${table}_put), ${sent})`);
+  }
+
+  /** Every row that was sent must be found, or the whole statement fails. */
+  update<Row>(table: string, columns: readonly Column<Row>[], ofGroup: GroupCells = {}): void {
+    if (!this.#takesPart()) return;
+    const sent = `cardinality($${this.#next}::text[])`;
+    const text = updateText(table, columns, this.#take(columns), ofGroup);
     this.#parts.push(`${table}_set AS (${text} RETURNING 1)`);
     this.#guards.push(`expect_rows('${table}', (SELECT count(*) FROM ${table}_set), ${sent})`);
   }
@@ -118,7 +143,12 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
  * cannot turn round and walk through a lane's rows, which it would like to while the tables are
  * still small, and would then keep.
  */
-function updateText<Row>(table: string, columns: readonly Column<Row>[], source: string): string {
+function updateText<Row>(
+  table: string,
+  columns: readonly Column<Row>[],
+  source: string,
+  ofGroup: GroupCells,
+): string {
   const keys = keysOf[table] ?? [];
   const sets: string[] = [];
   const finds = ['f.lane = $1'];
@@ -128,6 +158,7 @@ function updateText<Row>(table: string, columns: readonly Column<Row>[], source:
       finds.push(`f.${column.name.replace('_before', '_minor')} = u.${column.name}`);
     } else sets.push(`${column.name} = ${cellOf(column)}`);
   }
+  for (const [name, cell] of Object.entries(ofGroup)) sets.push(`${name} = ${cell}`);
   if (table === 'orders') sets.push(KEEP_FIRST_PROGRESS);
   return `UPDATE ${table} t SET ${sets.join(', ')}
     FROM (SELECT u.*, found.place FROM head, ${source},
@@ -147,18 +178,23 @@ function build(isUsed: readonly boolean[]): string {
     `(lane, account, currency)
      DO UPDATE SET balance_minor = house_accounts.balance_minor + excluded.balance_minor`,
   );
-  parts.insert('orders', newOrderColumns);
+  parts.insert('orders', newOrderColumns, ACCEPTED_SEQ);
   parts.update('orders', changedOrderColumns);
   parts.insert('fills', fillColumns, SEQ);
-  parts.insert('positions', newPositionColumns);
-  parts.update('positions', changedPositionColumns);
+  parts.insert('positions', newPositionColumns, CLOSED_SEQ);
+  parts.update('positions', changedPositionColumns, CLOSED_SEQ);
   parts.insert('lots', lotColumns);
-  parts.upsert(
+  // What has ended stays as it ended: its money moves once.
+  parts.upsertAll(
     'held_items',
     heldItemColumns,
     `(lane, account_id, kind, item_id) DO UPDATE SET is_open = excluded.is_open,
-       outcome = excluded.outcome, changed_ms = excluded.changed_ms, body = excluded.body`,
+       outcome = excluded.outcome, changed_ms = excluded.changed_ms,
+       changed_seq = excluded.changed_seq, body = excluded.body WHERE held_items.is_open`,
+    CHANGED_SEQ,
   );
+  // The primary key says no to a deposit that was credited before.
+  parts.insert('credits', creditColumns, SEQ);
   // A key older than a day may come again and then begins anew.
   parts.upsert(
     'answers',

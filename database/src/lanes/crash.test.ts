@@ -11,11 +11,12 @@ import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { killAll, processTree } from '../testing/process-tree.ts';
+import { roundsOf } from '../testing/rounds.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { removeServer } from '../testing/test-server.ts';
 
 const WORKER = fileURLToPath(new URL('../testing/crash-worker.ts', import.meta.url));
-const KILLS = 12;
+const KILLS = roundsOf({ atNight: 12 });
 const SEED = 2026;
 
 /** What the processes that were killed had said. */

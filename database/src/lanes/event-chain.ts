@@ -1,14 +1,16 @@
 import { createHash, hash } from 'node:crypto';
 
-/** One commit group in the log. */
-export interface EventGroup {
+/** What a group's hash covers besides its facts. */
+interface GroupHeader {
   readonly lane: number;
   readonly seq: bigint;
   readonly atMs: bigint;
-  /** The canonical text of each fact, in UTF-8. */
-  readonly facts: readonly (string | Buffer)[];
   readonly prevHash: Buffer;
 }
+
+/** One commit group in the log: the canonical texts of its facts in UTF-8, or their hashes. */
+export type EventGroup = GroupHeader &
+  ({ readonly facts: readonly (string | Buffer)[] } | { readonly factHashes: readonly Buffer[] });
 
 /** What stands before the first group of every lane. */
 export const GENESIS_HASH = Buffer.alloc(32);
@@ -19,10 +21,11 @@ export const GENESIS_HASH = Buffer.alloc(32);
  * showing what they say.
  */
 export function hashGroup(group: EventGroup): Buffer {
-  const { facts } = group;
+  const facts = 'facts' in group ? group.facts : group.factHashes;
   const chained = createHash('sha256').update(group.prevHash);
   chained.update(`candor/1 ${group.lane} ${group.seq} ${group.atMs} ${facts.length}\n`);
-  for (const fact of facts) chained.update(hashFact(fact));
+  if ('facts' in group) for (const fact of facts) chained.update(hashFact(fact));
+  else for (const hashed of group.factHashes) chained.update(hashed);
   return chained.digest();
 }
 

@@ -1,8 +1,9 @@
+import { storedTransfer } from '@candor/domain/stored/money-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
-import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
 import type { FoundThings, Lookups } from '@candor/engines/trading/lane-store';
-import { type AnswerRow, type Query, readAnswer, readOrder, readText } from './load-accounts.ts';
+import { type AnswerRow, type Query, readAnswer, readOrder } from './load-accounts.ts';
 
 /**
  * Looks up what a batch needs and memory does not hold: one query per kind of thing, none for kinds
@@ -92,8 +93,8 @@ async function findFinishedTransfers(query: Query, lane: number, wanted: Lookups
     [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.transferId)],
   );
   for (const { account_id: accountId, outcome, body } of rows) {
-    const { transferId, fromMinor, fromWallet } = readText<WaitingTransfer>(body);
-    found.set(pairKey(accountId, transferId), { transferId, outcome, fromMinor, fromWallet });
+    const transfer = readStored(storedTransfer, body);
+    found.set(pairKey(accountId, transfer.transferId), { ...transfer, outcome });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { walletOf } from '@candor/domain/trading/account-state';
+import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LaneDesk } from '../testing/lane-desk.ts';
+import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';
 
 let desk: LaneDesk;
 
@@ -115,4 +116,14 @@ test('the newest answers are in memory, older ones come from the store', async (
   expect(again).toEqual(first);
   const { rows } = await desk.database.pool.query('SELECT count(*) AS n FROM orders');
   expect(rows[0].n).toBe(300n);
+});
+
+test('what was taken of a market just before a restart is not there again just after it', async () => {
+  await desk.fund('10000001', 90_000_000n);
+  const market = aMarket(TEST_STOCK, { timeMs: START_MS, asks: [[10_000n, 720n]] });
+  const buy = () => desk.accept(desk.order('10000001', { market, quantity: 500n, price: 10_000n }));
+  expect(await buy()).toMatchObject({ order: { filledQuantity: 500n } });
+  await desk.restart();
+  expect(await buy()).toMatchObject({ order: { filledQuantity: 220n } });
+  expect(await buy()).toMatchObject({ order: { filledQuantity: 0n } });
 });

@@ -1,15 +1,18 @@
 import type { WalletType } from '@candor/contract/enums';
-import type { Order, OrderTerms } from '@candor/domain/orders/order';
+import type { Order } from '@candor/domain/orders/order';
 import type { Lot, LotQueue } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
+import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
+import { storedCounters } from '@candor/domain/stored/feed-shapes';
+import {
+  storedProceeds,
+  storedRate,
+  storedTransfer,
+  storedWithdrawal,
+} from '@candor/domain/stored/money-shapes';
+import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stored/order-shapes';
+import { readStored, readStoredList } from '@candor/domain/stored/read-stored';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
-import type { SeenMarket } from '@candor/domain/trading/decision';
-import { decodeValue } from '@candor/domain/trading/facts-codec';
-import type {
-  HeldWithdrawal,
-  UnsettledProceeds,
-  WaitingTransfer,
-} from '@candor/domain/wallets/wallet';
 import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
 import type { LoadedAccount } from '@candor/engines/trading/lane-store';
 import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
@@ -21,15 +24,11 @@ const ANSWERS_MAX = 200;
 /** Runs one statement and hands back its rows. */
 export type Query = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** What a column of canonical text holds. The type is the writer's: `row-columns.ts`. */
-export function readText<T>(text: string): T {
-  return decodeValue(JSON.parse(text)) as T;
-}
-
-/** An order of the table. */
+/** An order of the table. Throws `StoredTextWrong`, which names it. */
 export function readOrder(row: { terms: string; progress: string }): Order {
-  const progress = readText<Omit<Order, 'terms'>>(row.progress);
-  return { ...progress, terms: readText<OrderTerms>(row.terms) };
+  const terms = readStored(storedTerms, row.terms, 'terms of an order');
+  const progress = readStored(storedProgress, row.progress, `progress of order ${terms.orderId}`);
+  return { ...progress, terms };
 }
 
 /** The committed state of accounts. One that nothing was written for is empty. */
@@ -45,6 +44,7 @@ export async function loadAccounts(input: {
   await loadOrders(input, states);
   await loadPositions(input, states);
   await loadHeldItems(input, states);
+  await loadCredits(input, states);
   const incomplete = await loadOrderIds(input, states);
   const counters = await loadCounters(input);
   const answers = await loadAnswers(input);
@@ -90,7 +90,11 @@ async function loadWallets({ query, lane, accountIds }: Input, states: States): 
       cashMinor: row.cash_minor,
       marginMinor: row.margin_minor,
       heldMinor: row.held_minor,
-      unsettled: readText<readonly UnsettledProceeds[]>(row.unsettled),
+      unsettled: readStoredList(
+        storedProceeds,
+        row.unsettled,
+        `unsettled of ${row.wallet_type} of account ${row.account_id}`,
+      ),
     };
   }
 }
@@ -98,7 +102,8 @@ async function loadWallets({ query, lane, accountIds }: Input, states: States): 
 async function loadOrders({ query, lane, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<OfAccount & { order_id: string; terms: string; progress: string }>(
     `SELECT account_id, order_id, terms, progress FROM orders
-      WHERE lane = $1 AND account_id = ANY ($2) AND is_open ORDER BY order_id`,
+      WHERE lane = $1 AND account_id = ANY ($2) AND is_open
+      ORDER BY accepted_seq, accepted_line`,
     [lane, accountIds],
   );
   for (const row of rows) states.get(row.account_id)?.orders.set(row.order_id, readOrder(row));
@@ -141,7 +146,7 @@ async function loadPositions(input: Input, states: States): Promise<void> {
       costMinor: row.costs[index] ?? 0n,
     }));
     const position: Position = {
-      ...readText<Omit<Position, 'lots'>>(row.body),
+      ...readStored(storedPosition, row.body, `position ${row.position_id}`),
       lots: queueFrom(Number(row.first_lot), lots, row),
     };
     const key = positionKey(position.instrumentId, position.side);
@@ -171,16 +176,33 @@ function queueFrom(
 async function loadHeldItems({ query, lane, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<OfAccount & { kind: string; item_id: string; body: string }>(
     `SELECT account_id, kind, item_id, body FROM held_items
-      WHERE lane = $1 AND account_id = ANY ($2) AND is_open ORDER BY item_id`,
+      WHERE lane = $1 AND account_id = ANY ($2) AND is_open
+      ORDER BY changed_seq, item_id`,
     [lane, accountIds],
   );
   for (const row of rows) {
     const state = states.get(row.account_id);
+    const where = `${row.kind} ${row.item_id}`;
     if (row.kind === 'transfer') {
-      state?.transfers.set(row.item_id, readText<WaitingTransfer>(row.body));
+      state?.transfers.set(row.item_id, readStored(storedTransfer, row.body, where));
     } else {
-      state?.withdrawals.set(row.item_id, readText<HeldWithdrawal>(row.body));
+      state?.withdrawals.set(row.item_id, readStored(storedWithdrawal, row.body, where));
     }
+  }
+}
+
+async function loadCredits({ query, lane, accountIds }: Input, states: States): Promise<void> {
+  const rows = await query<
+    OfAccount & { deposit_id: string; credit_minor: bigint; fx: string | null }
+  >(
+    `SELECT account_id, deposit_id, credit_minor, fx FROM credits
+      WHERE lane = $1 AND account_id = ANY ($2)`,
+    [lane, accountIds],
+  );
+  for (const { account_id, deposit_id, credit_minor: creditMinor, fx } of rows) {
+    const where = `rate of deposit ${deposit_id}`;
+    const credit = { creditMinor, fx: fx === null ? null : readStored(storedRate, fx, where) };
+    states.get(account_id)?.credits.set(deposit_id, credit);
   }
 }
 
@@ -192,7 +214,8 @@ async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<s
        FROM unnest($2::text[]) AS a(account_id)
        CROSS JOIN LATERAL (
          SELECT client_order_id, order_id FROM orders o
-          WHERE o.lane = $1 AND o.account_id = a.account_id ORDER BY order_id DESC LIMIT $3) o`,
+          WHERE o.lane = $1 AND o.account_id = a.account_id 
+          ORDER BY accepted_seq DESC, accepted_line DESC LIMIT $3) o`,
     [lane, accountIds, ORDER_IDS_MAX],
   );
   const incomplete = new Set<string>();
@@ -213,7 +236,7 @@ async function loadCounters(input: Input): Promise<ReadonlyMap<string, FeedCount
          WHERE o.lane = $1 AND o.account_id = a.account_id ORDER BY event_seq DESC LIMIT 1) o`,
     [lane, accountIds],
   );
-  return new Map(rows.map((row) => [row.account_id, readText<FeedCounters>(row.counters)]));
+  return new Map(rows.map((row) => [row.account_id, readStored(storedCounters, row.counters)]));
 }
 
 /**
@@ -256,13 +279,14 @@ export function readAnswer(row: AnswerRow): KeptAnswer {
 }
 
 /** The outcome as it was kept; of an accepted order, what it was when it was answered. */
-function readResult({ answer, terms, progress, seen }: AnswerRow): LaneOutcome {
-  if (answer !== null) return readText<LaneOutcome>(answer);
+function readResult({ answer, command_key, terms, progress, seen }: AnswerRow): LaneOutcome {
+  const where = `answer to key ${command_key}`;
+  if (answer !== null) return readStored(storedOutcome, answer, where);
   if (terms === null || progress === null) throw new Error('an answer holds nothing');
   const order = readOrder({ terms, progress });
   if (seen === null) return { outcome: 'accepted', answer: { kind: 'order', order } };
   return {
     outcome: 'accepted',
-    answer: { kind: 'order', order, seen: readText<SeenMarket>(seen) },
+    answer: { kind: 'order', order, seen: readStored(storedSeen, seen, where) },
   };
 }

@@ -1,24 +1,24 @@
-import type { Order } from '@candor/domain/orders/order';
 import { lotQueue } from '@candor/domain/positions/lots';
-import type { Position } from '@candor/domain/positions/position';
-import { decodeValue, type JsonValue } from '@candor/domain/trading/facts-codec';
-import type { Wallet } from '@candor/domain/wallets/wallet';
+import { storedCounters } from '@candor/domain/stored/feed-shapes';
+import { storedWallet } from '@candor/domain/stored/money-shapes';
+import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stored/order-shapes';
+import { readStored, readStoredJson } from '@candor/domain/stored/read-stored';
+import type { StoredJson } from '@candor/domain/stored/shape';
 import type { OutboxReads } from '@candor/engines/trading/lane-feeds';
 import { laneOf } from '@candor/engines/trading/lane-of';
-import type { FeedCounters, FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
+import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
 import type { Pool } from 'pg';
-import { readText } from './load-accounts.ts';
+import { OldFrames, removeAnswers } from './old-frames.ts';
 
 /** How long frames are kept for readers who were away (calls.md 11). */
 const FRAMES_KEPT_MS = 24 * 60 * 60 * 1000;
-const PRUNE_ROWS_MAX = 20_000;
 
 interface StoredFrame {
   readonly topic: LaneTopic;
   readonly seq: number;
   /** Of an order, whose terms are in its own row. */
   readonly id?: string;
-  readonly body: JsonValue;
+  readonly body: StoredJson;
 }
 
 /** Frames of the private feed as the lanes' commits wrote them. */
@@ -27,11 +27,12 @@ export function createOutboxStore(
   laneCount: number,
 ): OutboxReads & {
   /**
-   * Forgets frames and kept answers past their time; the newest row of a customer stays, for its
-   * numbers.
+   * Removes some frames and kept answers past their time and returns how many; fewer than
+   * `ROWS_AT_ONCE` when no more are left. The newest row of a customer stays, for its numbers.
    */
   prune(nowMs: number): Promise<number>;
 } {
+  const frames = new OldFrames(pool);
   return {
     async counters(accountIds) {
       const lanes = accountIds.map((accountId) => laneOf(accountId, laneCount));
@@ -44,7 +45,7 @@ export function createOutboxStore(
              ORDER BY event_seq DESC LIMIT 1) o`,
         [lanes, accountIds],
       );
-      return new Map(rows.map((row) => [row.account_id, readText<FeedCounters>(row.counters)]));
+      return new Map(rows.map((row) => [row.account_id, readStored(storedCounters, row.counters)]));
     },
 
     async framesAfter({ accountId, topic, seq, limit }) {
@@ -62,38 +63,30 @@ export function createOutboxStore(
       return rows.map((row) => ({ frame: readFrame(row), atMs: Number(row.at_ms) }));
     },
 
-    async prune(nowMs) {
-      const before = nowMs - FRAMES_KEPT_MS;
-      const frames = await pool.query(
-        `DELETE FROM outbox WHERE ctid IN (
-           SELECT o.ctid FROM outbox o WHERE o.at_ms < $1 AND EXISTS (
-             SELECT FROM outbox later WHERE later.lane = o.lane
-                AND later.account_id = o.account_id AND later.event_seq > o.event_seq) LIMIT $2)`,
-        [before, PRUNE_ROWS_MAX],
-      );
-      const answers = await pool.query(
-        `DELETE FROM answers WHERE ctid IN (
-           SELECT ctid FROM answers WHERE at_ms < $1 LIMIT $2)`,
-        [before, PRUNE_ROWS_MAX],
-      );
-      return (frames.rowCount ?? 0) + (answers.rowCount ?? 0);
+    prune: async (nowMs) => {
+      const beforeMs = nowMs - FRAMES_KEPT_MS;
+      return (await frames.removeBefore(beforeMs)) + (await removeAnswers(pool, beforeMs));
     },
   };
 }
 
 function readFrame(row: { frame: string; terms: string | null }): FeedFrame {
   const { topic, seq, body } = JSON.parse(row.frame) as StoredFrame;
-  const decoded = decodeValue(body);
+  const where = `frame ${seq} of ${topic}`;
   switch (topic) {
     case 'order': {
       if (row.terms === null) throw new Error(`frame ${seq} is of an order that is not there`);
-      const terms = readText<Order['terms']>(row.terms);
-      return { topic, seq, order: { ...(decoded as Omit<Order, 'terms'>), terms } };
+      const terms = readStored(storedTerms, row.terms, where);
+      return { topic, seq, order: { ...readStoredJson(storedProgress, body, where), terms } };
     }
     case 'position':
       // A reader is shown figures of the position; its lots stay in their table.
-      return { topic, seq, position: { ...(decoded as Position), lots: lotQueue([]) } };
+      return {
+        topic,
+        seq,
+        position: { ...readStoredJson(storedPosition, body, where), lots: lotQueue([]) },
+      };
     case 'wallet':
-      return { topic, seq, wallet: decoded as Wallet };
+      return { topic, seq, wallet: readStoredJson(storedWallet, body, where) };
   }
 }

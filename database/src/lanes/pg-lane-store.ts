@@ -9,18 +9,26 @@ import {
   type LoadedAccount,
   type Lookups,
   type OpenOrderRef,
+  type VenueFill,
 } from '@candor/engines/trading/lane-store';
 import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
+import { isOutage } from '../outage.ts';
 import { readBigints } from '../pool.ts';
-import { CommitWriter, type LaneHead } from './commit-message.ts';
+import { answerWithin, laneTimes } from '../time-limits.ts';
+import { type CommitMessage, CommitWriter, type LaneHead } from './commit-message.ts';
 import { CommitQuery } from './commit-query.ts';
+import { GENESIS_HASH } from './event-chain.ts';
+import { fillsSince } from './fills-since.ts';
 import { findThings } from './find-things.ts';
+import type { Signer } from './group-signature.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
 
 const LEASE_SECONDS = 10;
-const RECOVER_ATTEMPTS = 40;
-const RECOVER_PAUSE_MS = 250;
+const FAREWELL_MS = 250;
+/** Callers wait this long for a database that went away; then they are told. */
+const RECOVER_WITHIN_MS = 4_000;
+const RECOVER_PAUSE_MS = 100;
 
 /**
  * The order path's plans are made once per connection and must not depend on how small the tables
@@ -33,18 +41,13 @@ const PLAN_BY_KEY = [
   '-c enable_mergejoin=off',
 ].join(' ');
 
-/**
- * Errors after which the statement may or may not have been carried out, or will not be for reasons
- * of the machine: lost connections (08), resources (53), shutdowns (57P), system errors (58), a
- * server that became read-only.
- */
-const OUTAGES = ['08', '53', '57P', '58', '25006', 'XX'];
-
 export interface LaneStoreOptions {
   readonly address: DatabaseAddress;
   /** For loading accounts and looking things up. */
   readonly pool: Pool;
   readonly nowMs: () => number;
+  /** Signs every commit group. */
+  readonly signer: Signer;
 }
 
 /** Lanes on PostgreSQL: leases, the one commit statement, and what memory starts from. */
@@ -78,7 +81,7 @@ class PgLaneHold implements LaneHold {
   readonly lane: number;
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
-  readonly #writer = new CommitWriter();
+  readonly #writer: CommitWriter;
   #client: Client | null = null;
   /** Statements this connection knows. */
   #prepared = new Set<string>();
@@ -90,6 +93,7 @@ class PgLaneHold implements LaneHold {
     this.lane = lane;
     this.#holder = holder;
     this.#options = options;
+    this.#writer = new CommitWriter(options.signer);
   }
 
   /** Connects and takes the lease; false while another process holds it. */
@@ -98,6 +102,7 @@ class PgLaneHold implements LaneHold {
       ...this.#options.address,
       types: readBigints,
       options: PLAN_BY_KEY,
+      ...laneTimes,
       application_name: `candor lane ${this.lane}`,
     });
     // The query in flight rejects as well; without a listener Node would end the process.
@@ -106,7 +111,7 @@ class PgLaneHold implements LaneHold {
       await client.connect();
       const head = await takeLease(client, this.lane, this.#holder);
       if (head === null) {
-        await client.end();
+        client.end().catch(() => {});
         return false;
       }
       this.#client = client;
@@ -114,13 +119,17 @@ class PgLaneHold implements LaneHold {
       this.#head = head;
       return true;
     } catch (cause) {
-      client.end().catch(() => {}); // It may never have opened.
+      cut(client);
       throw unavailable(cause);
     }
   }
 
   get headSeq(): bigint {
     return this.#head?.seq ?? 0n;
+  }
+
+  get headHash(): Uint8Array {
+    return this.#head?.hash ?? GENESIS_HASH;
   }
 
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]> {
@@ -139,7 +148,7 @@ class PgLaneHold implements LaneHold {
   async openOrders(): Promise<readonly OpenOrderRef[]> {
     const rows = await this.#query<{ account_id: string; terms: string; progress: string }>(
       `SELECT account_id, terms, progress FROM orders WHERE lane = $1 AND is_open
-        ORDER BY order_id`,
+        ORDER BY accepted_seq, accepted_line`,
       [this.lane],
     );
     return rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
@@ -153,35 +162,52 @@ class PgLaneHold implements LaneHold {
     return rows.map((row) => row.account_id);
   }
 
+  fillsSince(sinceMs: number): Promise<readonly VenueFill[]> {
+    return fillsSince(this.#query, this.lane, sinceMs);
+  }
+
   async commit(changes: LaneChanges): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
-    const commit = this.#writer.write({ head, changes, leaseSeconds: LEASE_SECONDS });
+    let commit: CommitMessage;
+    try {
+      commit = this.#writer.write({ head, changes, leaseSeconds: LEASE_SECONDS });
+    } catch (error) {
+      // What cannot be written in the database's form: one command's fault, and nothing was sent.
+      return { outcome: 'refused', cause: asError(error) };
+    }
     const { next } = commit;
     this.#pending = next;
     try {
       const rowCount = await CommitQuery.run(client, { ...commit, prepared: this.#prepared });
+      this.#pending = null;
       if (rowCount === 0) return { outcome: 'lease-lost' };
       this.#head = next;
       return { outcome: 'committed' };
     } catch (error) {
       if (isOutage(error)) throw unavailable(error);
+      this.#pending = null;
       return { outcome: 'refused', cause: asError(error) };
     }
   }
 
   async recover(): Promise<{ readonly wasCommitted: boolean } | null> {
-    const pending = this.#pending;
     await this.#drop();
-    for (let attempt = 1; ; attempt += 1) {
+    const giveUpAtMs = performance.now() + RECOVER_WITHIN_MS;
+    for (;;) {
       try {
+        const before = this.#head;
         // Taking the lease waits for a statement of ours that is still at work, and shuts it out.
         if (!(await this.open())) return null;
-        const isSame = this.#head?.seq === pending?.seq;
-        return {
-          wasCommitted: isSame && this.#head?.hash.equals(pending?.hash ?? NO_HASH) === true,
-        };
+        const pending = this.#pending;
+        this.#pending = null;
+        const isOurs = isSameHead(this.#head, before) || isSameHead(this.#head, pending);
+        // Somebody wrote into the log meanwhile: what comes after it is not ours to sign.
+        if (before !== null && !isOurs) return null;
+        // A group without facts does not move the head, so the head cannot tell.
+        const hasMoved = pending !== null && pending.seq !== before?.seq;
+        return { wasCommitted: hasMoved && isSameHead(this.#head, pending) };
       } catch (error) {
-        if (attempt >= RECOVER_ATTEMPTS) throw error;
+        if (performance.now() > giveUpAtMs) throw error;
         await pause(RECOVER_PAUSE_MS);
       }
     }
@@ -190,11 +216,12 @@ class PgLaneHold implements LaneHold {
   async renew(): Promise<boolean> {
     const { client, head } = this.#leased();
     try {
-      const result = await client.query(
-        `UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => $3)
+      const result = await client.query({
+        text: `UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => $3)
           WHERE lane = $1 AND epoch = $2`,
-        [head.lane, head.epoch, LEASE_SECONDS],
-      );
+        values: [head.lane, head.epoch, LEASE_SECONDS],
+        ...answerWithin,
+      });
       return result.rowCount === 1;
     } catch (error) {
       throw unavailable(error);
@@ -204,10 +231,12 @@ class PgLaneHold implements LaneHold {
   async release(): Promise<void> {
     if (this.#client === null || this.#head === null) return;
     try {
-      await this.#client.query(
-        `UPDATE lanes SET lease_until = 'epoch', holder = NULL WHERE lane = $1 AND epoch = $2`,
-        [this.lane, this.#head.epoch],
-      );
+      await this.#client.query({
+        text: `UPDATE lanes SET lease_until = 'epoch', holder = NULL
+          WHERE lane = $1 AND epoch = $2`,
+        values: [this.lane, this.#head.epoch],
+        ...answerWithin,
+      });
     } catch {
       // A lease that cannot be given back runs out by itself.
     } finally {
@@ -235,19 +264,26 @@ class PgLaneHold implements LaneHold {
   async #drop(): Promise<void> {
     const client = this.#client;
     this.#client = null;
-    await client?.end().catch(() => {}); // Already broken.
+    if (client === null) return;
+    const end = client.end().catch(() => {}); // Already broken.
+    // A silent network answers no farewell: the line is cut, or we would wait for it.
+    await Promise.race([end, pause(FAREWELL_MS)]);
+    cut(client);
   }
 }
 
-const NO_HASH = Buffer.alloc(0);
+function isSameHead(head: LaneHead | null, other: LaneHead | null): boolean {
+  if (head === null || other === null) return false;
+  return head.seq === other.seq && head.hash.equals(other.hash);
+}
 
 /**
  * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed
  * process frees its lanes at once, a frozen one after the lease.
  */
 async function takeLease(client: Client, lane: number, holder: string): Promise<LaneHead | null> {
-  const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>(
-    `UPDATE lanes SET epoch = epoch + 1, holder = $2, holder_pid = me.pid,
+  const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>({
+    text: `UPDATE lanes SET epoch = epoch + 1, holder = $2, holder_pid = me.pid,
             holder_since = me.backend_start,
             lease_until = clock_timestamp() + make_interval(secs => $3)
        FROM pg_stat_activity me
@@ -256,18 +292,18 @@ async function takeLease(client: Client, lane: number, holder: string): Promise<
           SELECT FROM pg_stat_activity a
            WHERE a.pid = lanes.holder_pid AND a.backend_start = lanes.holder_since))
     RETURNING epoch, head_seq, head_hash`,
-    [lane, holder, LEASE_SECONDS],
-  );
+    values: [lane, holder, LEASE_SECONDS],
+    ...answerWithin,
+  });
   const [row] = rows;
   return row === undefined
     ? null
     : { lane, epoch: row.epoch, seq: row.head_seq, hash: row.head_hash };
 }
 
-function isOutage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isSqlState = /^[0-9A-Z]{5}$/.test(code);
-  return !isSqlState || OUTAGES.some((prefix) => code.startsWith(prefix));
+/** Ends a connection without a word; a broken one stays as it is. */
+function cut(client: Client): void {
+  client.connection.stream.destroy();
 }
 
 function unavailable(cause: unknown): LaneStoreUnavailable {

@@ -1,9 +1,10 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
-import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { storedText } from '@candor/domain/stored/read-stored';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
 import type {
+  CreditChange,
   EntryChange,
   EntryLeg,
   FeedChange,
@@ -44,8 +45,8 @@ export const walletColumns: readonly Column<WalletChange>[] = [
 
 export const houseColumns: readonly Column<HouseDelta>[] = [
   { name: 'account', type: 'text', of: (row) => row.account },
-  { name: 'currency', type: 'text', of: (row) => row.currency },
-  { name: 'balance_minor', type: 'bigint', of: (row) => row.amountMinor },
+  { name: 'currency', type: 'text', of: (row) => row.unit },
+  { name: 'balance_minor', type: 'bigint', of: (row) => row.amount },
 ];
 
 /** One row of `entries`. */
@@ -79,7 +80,7 @@ const orderColumns: readonly Column<OrderChange>[] = [
   {
     name: 'progress',
     type: 'canonical',
-    write: ({ order }, writer) => writer.onceWithout(order, 'terms'),
+    write: ({ order }, writer) => writer.stored(order, 'terms'),
   },
 ];
 
@@ -92,9 +93,10 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
+  { name: 'accepted_line', type: 'integer', of: (_row, place) => place },
   { name: 'first_seen', type: 'text', of: ({ answer }) => seenText(answer) },
   { name: 'first_progress', type: 'text', of: firstProgressText },
-  { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.once(order.terms) },
+  { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.stored(order.terms) },
 ];
 
 export const fillColumns: readonly Column<FillChange>[] = [
@@ -104,7 +106,8 @@ export const fillColumns: readonly Column<FillChange>[] = [
   { name: 'position_id', type: 'text', of: ({ fill }) => fill.positionId },
   { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
   { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
-  { name: 'detail', type: 'canonical', write: ({ fill }, writer) => writer.once(fill) },
+  { name: 'line', type: 'integer', of: (_row, place) => place },
+  { name: 'detail', type: 'canonical', write: ({ fill }, writer) => writer.stored(fill) },
 ];
 
 const positionStateColumns: readonly Column<PositionChange>[] = [
@@ -112,6 +115,11 @@ const positionStateColumns: readonly Column<PositionChange>[] = [
   { name: 'position_id', type: 'text', of: ({ position }) => position.positionId },
   { name: 'is_open', type: 'boolean', of: ({ position }) => position.closedAtMs === null },
   { name: 'closed_ms', type: 'bigint', of: ({ position }) => position.closedAtMs },
+  {
+    name: 'closed_line',
+    type: 'integer',
+    of: ({ position, lastFillLine }) => (position.closedAtMs === null ? null : lastFillLine),
+  },
   { name: 'margin_minor', type: 'bigint', of: ({ position }) => position.marginMinor },
   { name: 'first_lot', type: 'bigint', of: ({ position }) => position.lots.start },
   { name: 'used_quantity', type: 'bigint', of: ({ position }) => position.lots.usedQuantity },
@@ -119,7 +127,7 @@ const positionStateColumns: readonly Column<PositionChange>[] = [
   {
     name: 'body',
     type: 'canonical',
-    write: ({ position }, writer) => writer.onceWithout(position, 'lots'),
+    write: ({ position }, writer) => writer.stored(position, 'lots'),
   },
 ];
 
@@ -157,7 +165,14 @@ export const heldItemColumns: readonly Column<HeldItemChange>[] = [
   { name: 'is_open', type: 'boolean', of: ({ outcome }) => outcome === null },
   { name: 'outcome', type: 'text', of: ({ outcome }) => outcome },
   { name: 'changed_ms', type: 'bigint', of: ({ atMs }) => atMs },
-  { name: 'body', type: 'canonical', write: ({ item }, writer) => writer.value(item.body) },
+  { name: 'body', type: 'canonical', write: ({ item }, writer) => writer.storedOnce(item.body) },
+];
+
+export const creditColumns: readonly Column<CreditChange>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'deposit_id', type: 'text', of: (row) => row.depositId },
+  { name: 'credit_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
+  { name: 'fx', type: 'text', of: ({ credit: { fx } }) => (fx === null ? null : storedText(fx)) },
 ];
 
 export const answerColumns: readonly Column<KeptAnswer>[] = [
@@ -165,25 +180,39 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
   { name: 'command_key', type: 'text', of: (row) => row.commandKey },
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
-  { name: 'answer', type: 'canonical', write: (row, writer) => writer.value(row.result) },
+  { name: 'answer', type: 'canonical', write: (row, writer) => writer.storedOnce(row.result) },
 ];
 
 export const outboxColumns: readonly Column<FeedChange>[] = [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
-  { name: 'counters', type: 'canonical', write: ({ counters }, writer) => writer.value(counters) },
+  {
+    name: 'counters',
+    type: 'canonical',
+    write: ({ counters }, writer) => writer.storedOnce(counters),
+  },
   { name: 'frames', type: 'canonical', write: ({ frames }, writer) => writeFrames(frames, writer) },
 ];
 
 /** An order without its terms, which never change and have their own column. */
 export function progressText(order: Order): string {
   const { terms: _terms, ...progress } = order;
-  return encodeValue(progress);
+  return storedText(progress);
+}
+
+/**
+ * The progress that a row should hold by the log. Rows from before `filledWorth` was kept have none
+ * until their order moves again.
+ */
+export function expectedProgress(order: Order, isWorthKept: boolean): string {
+  if (isWorthKept) return progressText(order);
+  const { filledWorth: _kept, ...before } = order;
+  return progressText(before);
 }
 
 /** A position without its lots, which have their own table. */
 export function positionText(position: Position): string {
   const { lots: _lots, ...body } = position;
-  return encodeValue(body);
+  return storedText(body);
 }
 
 /**
@@ -198,15 +227,15 @@ function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): voi
         writer.raw(',"id":');
         writer.value(frame.order.terms.orderId);
         writer.raw(',"body":');
-        writer.onceWithout(frame.order, 'terms');
+        writer.stored(frame.order, 'terms');
         break;
       case 'position':
         writer.raw(',"body":');
-        writer.onceWithout(frame.position, 'lots');
+        writer.stored(frame.position, 'lots');
         break;
       case 'wallet':
         writer.raw(',"body":');
-        writer.value(frame.wallet);
+        writer.storedOnce(frame.wallet);
         break;
     }
     writer.raw('}');
@@ -215,7 +244,7 @@ function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): voi
 }
 
 function seenText(answer: OrderChange['answer']): string | null {
-  return answer?.seen === undefined ? null : encodeValue(answer.seen);
+  return answer?.seen === undefined ? null : storedText(answer.seen);
 }
 
 /** Null while the order is as it was answered; the statement keeps it at the first change. */
@@ -235,7 +264,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function unsettledText(wallet: Wallet): string {
-  return wallet.unsettled.length === 0 ? '[]' : encodeValue(wallet.unsettled);
+  return `[${wallet.unsettled.map((one) => storedText(one)).join(',')}]`;
 }
 
 function nextSettleMs(wallet: Wallet): number | null {
@@ -243,8 +272,8 @@ function nextSettleMs(wallet: Wallet): number | null {
 }
 
 function postingsText({ postings }: EntryLeg): string {
-  const parts = postings.map(({ account, currency, amountMinor }) => {
-    return `["${account}","${currency}","${amountMinor}"]`;
+  const parts = postings.map(({ account, unit, amount }) => {
+    return `["${account}","${unit}","${amount}"]`;
   });
   return `[${parts.join(',')}]`;
 }

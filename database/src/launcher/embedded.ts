@@ -38,9 +38,13 @@ const LINGERING = ['pre-existing shared memory block', 'lock file "postmaster.pi
 
 /**
  * Brings the server of a home up and returns it ready, adopting one that a killed parent left
- * running. Throws `DatabaseStartFailed`.
+ * running; one that is started again listens where it did. Throws `DatabaseStartFailed`.
  */
-export async function bringUp(home: ClusterHome, durability: Durability): Promise<Postmaster> {
+export async function bringUp(
+  home: ClusterHome,
+  durability: Durability,
+  listenAgain: Listener | null = null,
+): Promise<Postmaster> {
   const adopted = await awaitRunning(home.clusterDir);
   if (adopted !== null) return adopted;
   const binaries = prepareBinaries({ user: home.user, sharedDir: home.homeDir });
@@ -55,7 +59,8 @@ export async function bringUp(home: ClusterHome, durability: Durability): Promis
   rotateLog(home.logFile);
   const giveUpAtMs = performance.now() + LINGER_RETRY_MS;
   for (;;) {
-    const outcome = await startOnce({ home, binaries, durability });
+    const listener = await prepareListener(home, listenAgain);
+    const outcome = await startOnce({ home, binaries, durability, listener });
     if (typeof outcome !== 'string') return outcome;
     const isLingering = LINGERING.some((words) => outcome.includes(words));
     if (!isLingering || performance.now() > giveUpAtMs) throw explain(home, outcome);
@@ -96,9 +101,9 @@ async function startOnce(input: {
   readonly home: ClusterHome;
   readonly binaries: Binaries;
   readonly durability: Durability;
+  readonly listener: Listener;
 }): Promise<Postmaster | string> {
-  const { home, binaries, durability } = input;
-  const listener = await chooseListener(home);
+  const { home, binaries, durability, listener } = input;
   const logStart = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
   const log = openSync(home.logFile, 'a', 0o600);
   const child = spawn(
@@ -138,6 +143,15 @@ function watchEnd(child: ChildProcess): { reason: string | null } {
   return ended;
 }
 
+/** The place to listen at, its folder made if it needs one. */
+async function prepareListener(home: ClusterHome, again: Listener | null): Promise<Listener> {
+  const listener = again ?? (await chooseListener(home));
+  if (listener.kind === 'loopback') return listener;
+  mkdirSync(listener.directory, { recursive: true, mode: 0o700 });
+  if (home.user !== null) chownSync(listener.directory, home.user.uid, home.user.gid);
+  return listener;
+}
+
 /** A socket inside the home, else in a short temporary folder; the loopback address on Windows. */
 async function chooseListener(home: ClusterHome): Promise<Listener> {
   if (process.platform === 'win32') return { kind: 'loopback', port: await freePort() };
@@ -148,8 +162,6 @@ async function chooseListener(home: ClusterHome): Promise<Listener> {
   if (Buffer.byteLength(directory) > SOCKET_PATH_BYTES_MAX - 24) {
     return { kind: 'loopback', port: await freePort() };
   }
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (home.user !== null) chownSync(directory, home.user.uid, home.user.gid);
   return { kind: 'socket', directory };
 }
 

@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -14,27 +17,60 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeServer } from '../testing/test-server.ts';
 import { settleHome } from './cluster.ts';
 import { isAlive, isZombie } from './process-identity.ts';
-import { type DatabaseAddress, startDatabase } from './start-database.ts';
+import { type DatabaseAddress, type RunningDatabase, startDatabase } from './start-database.ts';
 
 const HOLDER = fileURLToPath(new URL('../testing/hold-database.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
 let dataDir = '';
+/** A database made once and stopped, for the tests that are not about making one. */
+let madeDir = '';
 const children: ChildProcess[] = [];
 
+beforeAll(async () => {
+  madeDir = newFolder();
+  const made = await startDatabase({ dataDir: madeDir });
+  await made.stop();
+});
+afterAll(() => removeServer(madeDir));
+
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'launcher-'));
-  chmodSync(dataDir, 0o755);
+  dataDir = newFolder();
 });
 
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await removeServer(dataDir);
 });
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'launcher-'));
+  chmodSync(folder, 0o755); // Under root the server runs as another user, who must get in.
+  return folder;
+}
+
+/** Lays a database that was stopped in order, with everything in it its owner's. */
+function layDatabase(): void {
+  const { clusterDir, user } = settleHome(madeDir);
+  const laid = join(dataDir, 'postgres');
+  for (const name of ['postgres', 'postgres-password']) {
+    cpSync(join(madeDir, name), join(dataDir, name), { recursive: true });
+  }
+  chmodSync(laid, 0o700);
+  if (user === null) return;
+  const below = readdirSync(clusterDir, { recursive: true }).map((name) =>
+    join(laid, String(name)),
+  );
+  for (const path of [laid, join(dataDir, 'postgres-password'), ...below]) {
+    chownSync(path, user.uid, user.gid);
+  }
+}
+
+const ownerOf = ({ owner, address }: RunningDatabase) => owner ?? address;
 
 async function ask(address: DatabaseAddress, sql: string): Promise<unknown[]> {
   const client = new Client(address);
@@ -79,7 +115,7 @@ function postmasterPid(): number {
 
 test('what was written is there after a second start, which takes under 5 s', async () => {
   const first = await startDatabase({ dataDir });
-  await ask(first.address, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await ask(ownerOf(first), 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
 
   const startMs = performance.now();
@@ -88,7 +124,7 @@ test('what was written is there after a second start, which takes under 5 s', as
 
   expect(second.origin).toBe('started');
   expect(tookMs).toBeLessThan(5_000);
-  expect(await ask(second.address, 'SELECT answer FROM kept')).toEqual([42]);
+  expect(await ask(ownerOf(second), 'SELECT answer FROM kept')).toEqual([42]);
   await second.stop();
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
@@ -106,6 +142,7 @@ test('commits wait for the disk, pages have checksums, nobody outside can connec
 });
 
 test('a server whose parent was killed is adopted with everything in it', async () => {
+  layDatabase();
   const child = await holdInChild();
   const pid = postmasterPid();
   await kill(child);
@@ -125,6 +162,7 @@ test('a command for what is there makes nothing where there is nothing', async (
 });
 
 test('a second owner is told who uses the folder; a guest may join it', async () => {
+  layDatabase();
   const child = await holdInChild();
 
   await expect(startDatabase({ dataDir })).rejects.toThrow(
@@ -139,21 +177,25 @@ test('a second owner is told who uses the folder; a guest may join it', async ()
 });
 
 test('after kill -9 of parent and server at once, the next start recovers', async () => {
+  layDatabase();
   const child = await holdInChild();
   const pid = postmasterPid();
   const guest = await startDatabase({ dataDir, mode: 'join' });
-  await ask(guest.address, 'CREATE TABLE kept AS SELECT 7 AS answer');
+  await ask(ownerOf(guest), 'CREATE TABLE kept AS SELECT 7 AS answer');
   process.kill(pid, 'SIGKILL');
   await kill(child);
+  // A busy machine takes its time to end a process; until then it may be adopted.
+  await expect.poll(() => isAlive(pid) && !isZombie(pid)).toBe(false);
 
   const again = await startDatabase({ dataDir });
 
   expect(again.origin).toBe('started');
-  expect(await ask(again.address, 'SELECT answer FROM kept')).toEqual([7]);
+  expect(await ask(ownerOf(again), 'SELECT answer FROM kept')).toEqual([7]);
   await again.stop();
 });
 
 test('a pid file whose number now belongs to another program blocks nothing', async () => {
+  layDatabase();
   const first = await startDatabase({ dataDir });
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   await first.stop();
@@ -169,6 +211,7 @@ test('a pid file whose number now belongs to another program blocks nothing', as
 });
 
 test('a socket lock whose number belongs to another program blocks nothing', async () => {
+  layDatabase();
   const first = await startDatabase({ dataDir });
   await first.stop();
   const { host } = first.address;
@@ -202,6 +245,7 @@ test('a data directory with a long name keeps its socket in a short folder', asy
 });
 
 test('an own PostgreSQL is used by its address and not stopped', async () => {
+  layDatabase();
   const embedded = await startDatabase({ dataDir });
   const databaseUrl = `postgresql://candor@/candor?host=${embedded.address.host}`;
 
@@ -211,15 +255,6 @@ test('an own PostgreSQL is used by its address and not stopped', async () => {
   expect(external.origin).toBe('external');
   expect(await ask(external.address, 'SELECT 1')).toEqual([1]);
   await embedded.stop();
-});
-
-test('an address that does not answer is said without its password', async () => {
-  const databaseUrl = 'postgresql://me:secret@127.0.0.1:1/candor';
-  const failure = await startDatabase({ dataDir, databaseUrl }).catch((error: Error) => error);
-
-  expect(failure).toMatchObject({ reason: 'not-reachable' });
-  expect(String(failure)).toContain('DATABASE_URL does not answer');
-  expect(String(failure)).not.toContain('secret');
 });
 
 test.runIf(isRoot)(

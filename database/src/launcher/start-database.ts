@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type ClusterHome, DATABASE, ROLE, settleHome } from './cluster.ts';
 import { awaitRunning, bringDown, bringUp } from './embedded.ts';
+import { useExternal } from './external.ts';
 import { takeOwnership } from './owner-lock.ts';
 import type { Postmaster } from './postmaster.ts';
 import { type Durability, SERVER_PORT } from './settings.ts';
 import { DatabaseStartFailed } from './start-failed.ts';
+import { type ServerNews, watchServer } from './watch-server.ts';
+import { ensureWorkingRole, workingPassword, workingRoleOf } from './working-role.ts';
 
-const SERVER_VERSION_MIN = 150_000;
 /** duplicate_database, and the unique violation two simultaneous creations end in. */
 const DATABASE_EXISTS = ['42P04', '23505'];
-const CONNECT_TIMEOUT_MS = 10_000;
 const JOIN_WITHIN_MS = 60_000;
 const JOIN_POLL_MS = 50;
 
@@ -22,7 +23,12 @@ export type DatabaseAddress = Pick<
 >;
 
 export interface RunningDatabase {
+  /** As the role the server works with: no superuser, owns nothing, cannot edit history. */
   readonly address: DatabaseAddress;
+  /** As the owner of the tables, who migrates; null when this process does not know one. */
+  readonly owner: DatabaseAddress | null;
+  /** The name of the working role. */
+  readonly role: string;
   /** Who runs the server: us, an earlier process of ours that was killed, or somebody else. */
   readonly origin: 'started' | 'adopted' | 'joined' | 'external';
   /** Stops the server with a fast shutdown, if it is ours. */
@@ -34,6 +40,8 @@ export interface StartOptions {
   readonly dataDir: string;
   /** A PostgreSQL of your own; then nothing is started or stopped here. */
   readonly databaseUrl?: string | undefined;
+  /** Who migrates it, when that is not the role of `databaseUrl`. */
+  readonly ownerUrl?: string | undefined;
   /**
    * `join` uses a server that runs already and leaves it running: for commands beside a live
    * server.
@@ -42,6 +50,8 @@ export interface StartOptions {
   /** Refuse (nothing-there) rather than make a database in a folder that has none. */
   readonly mustExist?: boolean;
   readonly durability?: Durability;
+  /** Whoever wants the server started again when it dies; without it nobody watches. */
+  readonly news?: ServerNews;
 }
 
 /**
@@ -49,21 +59,24 @@ export interface StartOptions {
  * Throws `DatabaseStartFailed` with a sentence for the person at the terminal.
  */
 export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
-  if (options.databaseUrl) return useExternal(options.databaseUrl);
+  const { databaseUrl, ownerUrl } = options;
+  if (databaseUrl) {
+    return useExternal({ databaseUrl, ownerUrl, isGuest: options.mode === 'join' });
+  }
   if (options.mustExist && !existsSync(options.dataDir)) throw nothingThere(options.dataDir);
   const home = settleHome(options.dataDir);
   if (options.mustExist && !existsSync(home.clusterDir)) throw nothingThere(options.dataDir);
-  if (options.mode !== 'join') return own(home, options.durability ?? 'full');
+  const { durability = 'full', news = null } = options;
+  if (options.mode !== 'join') return own(home, durability, news);
   const giveUpAtMs = performance.now() + JOIN_WITHIN_MS;
   for (;;) {
     const running = await awaitRunning(home.clusterDir);
     if (running !== null) {
-      const address = addressOf(running, home.passwordFile);
-      await ensureDatabase(address);
-      return { address, origin: 'joined', stop: async () => {} };
+      const roles = await ensureDatabase(addressOf(running, home.passwordFile));
+      return { ...roles, origin: 'joined', stop: async () => {} };
     }
     try {
-      return await own(home, options.durability ?? 'full');
+      return await own(home, durability, news);
     } catch (error) {
       const isStarting = error instanceof DatabaseStartFailed && error.reason === 'in-use';
       if (!isStarting || performance.now() > giveUpAtMs) throw error;
@@ -79,18 +92,25 @@ function nothingThere(dataDir: string): DatabaseStartFailed {
   );
 }
 
-async function own(home: ClusterHome, durability: Durability): Promise<RunningDatabase> {
+async function own(
+  home: ClusterHome,
+  durability: Durability,
+  news: ServerNews | null,
+): Promise<RunningDatabase> {
   const giveBack = takeOwnership(home.homeDir);
   try {
     const before = await awaitRunning(home.clusterDir);
     const postmaster = before ?? (await bringUp(home, durability));
-    const address = addressOf(postmaster, home.passwordFile);
-    await ensureDatabase(address);
+    const roles = await ensureDatabase(addressOf(postmaster, home.passwordFile));
+    const bringItDown =
+      news === null
+        ? () => bringDown(home, postmaster)
+        : watchServer({ home, durability, postmaster, news });
     return {
-      address,
+      ...roles,
       origin: before === null ? 'started' : 'adopted',
       stop: async () => {
-        await bringDown(home, postmaster);
+        await bringItDown();
         giveBack();
       },
     };
@@ -109,13 +129,20 @@ function addressOf(postmaster: Postmaster, passwordFile: string): DatabaseAddres
 }
 
 /**
- * Creates the house's database in a fresh cluster. Two processes may try at once; one of them loses
- * quietly.
+ * Creates the house's database and its working role in a fresh cluster. Two processes may try at
+ * once; one of them loses quietly.
  */
-async function ensureDatabase(address: DatabaseAddress): Promise<void> {
-  const client = new Client({ ...address, database: 'postgres' });
+async function ensureDatabase(
+  owner: DatabaseAddress,
+): Promise<Pick<RunningDatabase, 'address' | 'owner' | 'role'>> {
+  const role = workingRoleOf(DATABASE);
+  const password = workingPassword(typeof owner.password === 'string' ? owner.password : null);
+  const address = { ...owner, user: role, ...(password !== null && { password }) };
+  const client = new Client({ ...owner, database: 'postgres' });
   await client.connect();
   try {
+    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    if (known.rowCount === 0) await ensureWorkingRole(client, { name: role, password });
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } catch (error) {
@@ -124,35 +151,5 @@ async function ensureDatabase(address: DatabaseAddress): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function useExternal(databaseUrl: string): Promise<RunningDatabase> {
-  const address = { connectionString: databaseUrl };
-  const client = new Client({ ...address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; encoding: string }>(
-      `SELECT current_setting('server_version_num')::int AS version,
-              pg_encoding_to_char(encoding) AS encoding
-         FROM pg_database WHERE datname = current_database()`,
-    );
-    const [server] = rows;
-    if (server === undefined || server.version < SERVER_VERSION_MIN || server.encoding !== 'UTF8') {
-      throw new DatabaseStartFailed(
-        'server-too-old',
-        'DATABASE_URL must name a database in UTF8 on PostgreSQL 15 or newer; ' +
-          `this one is version ${server?.version} in ${server?.encoding}.`,
-      );
-    }
-  } catch (cause) {
-    if (cause instanceof DatabaseStartFailed) throw cause;
-    const words = cause instanceof Error ? cause.message : String(cause);
-    // The address may hold a password: it is not repeated.
-    throw new DatabaseStartFailed('not-reachable', `DATABASE_URL does not answer: ${words}`, {
-      cause,
-    });
-  } finally {
-    await client.end().catch(() => {}); // A connection that never opened has nothing to close.
-  }
-  return { address, origin: 'external', stop: async () => {} };
+  return { address, owner, role };
 }

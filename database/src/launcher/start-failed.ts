@@ -13,6 +13,8 @@ export type StartFailure =
   | 'not-reachable'
   | 'nothing-there'
   | 'server-too-old'
+  | 'no-working-role'
+  | 'role-too-mighty'
   | 'start-failed'
   | 'timeout';
 

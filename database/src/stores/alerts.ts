@@ -1,15 +1,13 @@
-import type { Source } from '@candor/contract/enums';
 import { ALERT_VALUE_DECIMALS, type AlertRule } from '@candor/domain/alerts/alert-rules';
 import { formatDecimal, parseDecimal } from '@candor/domain/money/decimals';
 import type { Alert, AlertStore } from '@candor/engines/alerts/alert-ports';
 import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
 
 interface AlertRow {
   readonly id: string;
   readonly user_id: string;
-  readonly source: Source;
-  readonly market: string;
-  readonly code: string;
+  readonly instrument_id: string;
   readonly rule: AlertRule;
   readonly value: string;
   readonly is_once: boolean;
@@ -51,24 +49,20 @@ export function createAlertStore(pool: Pool): AlertStore {
 }
 
 async function create(pool: Pool, alert: Alert, limit: number): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     // Two creations at once must not pass the limit together.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('alerts ' || $1, 0))`, [
       alert.userId,
     ]);
     const { rowCount } = await client.query(
-      `INSERT INTO alerts (id, user_id, source, market, code, rule, value, is_once,
+      `INSERT INTO alerts (id, user_id, instrument_id, rule, value, is_once,
          by_email, created_ms)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-        WHERE (SELECT count(*) FROM alerts WHERE user_id = $2) < $11`,
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8
+        WHERE (SELECT count(*) FROM alerts WHERE user_id = $2) < $9`,
       [
         alert.id,
         alert.userId,
-        alert.source,
-        alert.market,
-        alert.code,
+        alert.instrumentId,
         alert.rule,
         formatDecimal(alert.value, ALERT_VALUE_DECIMALS),
         alert.isOnce,
@@ -77,26 +71,20 @@ async function create(pool: Pool, alert: Alert, limit: number): Promise<boolean>
         limit,
       ],
     );
-    await client.query('COMMIT');
     return rowCount === 1;
-  } catch (cause) {
-    await client.query('ROLLBACK');
-    throw cause;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function page(
   pool: Pool,
   input: Parameters<AlertStore['page']>[0],
 ): Promise<{ list: readonly Alert[]; total: number }> {
-  const where = 'user_id = $1 AND ($2::text IS NULL OR code = $2)';
-  const values = [input.userId, input.code ?? null];
+  const where = 'user_id = $1 AND ($2::text[] IS NULL OR instrument_id = ANY ($2))';
+  const values = [input.userId, input.instrumentIds ?? null];
   const [counted, found] = await Promise.all([
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM alerts WHERE ${where}`, values),
     pool.query<AlertRow>(
-      `SELECT * FROM alerts WHERE ${where} ORDER BY created_ms DESC, id DESC LIMIT $3 OFFSET $4`,
+      `SELECT * FROM alerts WHERE ${where} ORDER BY number DESC LIMIT $3 OFFSET $4`,
       [...values, input.limit, input.offset],
     ),
   ]);
@@ -109,9 +97,7 @@ function toAlert(row: AlertRow): Alert {
   return {
     id: row.id,
     userId: row.user_id,
-    source: row.source,
-    market: row.market,
-    code: row.code,
+    instrumentId: row.instrument_id,
     rule: row.rule,
     value,
     isOnce: row.is_once,

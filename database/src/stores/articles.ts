@@ -56,11 +56,9 @@ async function page(
   pool: Pool,
   input: Parameters<ArticleStore['page']>[0],
 ): ReturnType<ArticleStore['page']> {
-  // A code is an instrument id, or the last part of one.
-  const where = `type = $1 AND published_ms IS NOT NULL AND ($2::text IS NULL OR $2 = ANY (codes)
-    OR EXISTS (SELECT 1 FROM unnest(codes) AS about WHERE split_part(about, ':', 3) = upper($2)))
+  const where = `type = $1 AND published_ms IS NOT NULL AND ($2::text[] IS NULL OR codes && $2)
     AND (language IS NULL OR language = $3)`;
-  const values = [input.type, input.code ?? null, input.locale];
+  const values = [input.type, input.about ?? null, input.locale];
   const [counted, found] = await Promise.all([
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM articles WHERE ${where}`, values),
     pool.query<ArticleRow>(

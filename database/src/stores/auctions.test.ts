@@ -1,6 +1,6 @@
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import { uncross } from '@candor/domain/auction/uncross';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { buildCatalogue, type Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -14,6 +14,7 @@ import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testSigner } from '../testing/test-signer.ts';
 import { createAuctionStore } from './auctions.ts';
 
 const UNCROSS_MS = Math.ceil((START_MS + 1) / 900_000) * 900_000;
@@ -48,7 +49,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Lanes and an auction desk as a process has them; what they know comes from the database. */
-async function openProcess(store: AuctionStore = createAuctionStore(database.pool)) {
+async function openProcess(
+  store: AuctionStore = createAuctionStore(database.pool),
+  listed: Catalogue = catalogue,
+) {
   let nowMs = START_MS;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
   const failures: unknown[] = [];
@@ -56,7 +60,7 @@ async function openProcess(store: AuctionStore = createAuctionStore(database.poo
   let desk: AuctionDesk | null = null;
   const { address, pool } = database;
   const router = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: clock.nowMs }),
+    store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
     decide: (state, command) => decide(state, command),
     clock,
     laneCount: 2,
@@ -67,7 +71,7 @@ async function openProcess(store: AuctionStore = createAuctionStore(database.poo
     desk: {
       clock,
       marketHoursOf: () => 'always',
-      catalogue: () => catalogue,
+      catalogue: () => listed,
       marketView: async () => atUncross,
     },
     crowd: { interest: async () => others },
@@ -222,4 +226,38 @@ test('an order that comes after the result goes back with its reason', async () 
     heldMinor: 0n,
   });
   await late.router.drain();
+});
+
+test('the orders of an auction whose share is gone go back once, with their reason', async () => {
+  const lanes = await LaneDesk.on(database);
+  await lanes.fund('70008888', 100_000n);
+  await lanes.accept(
+    lanes.order('70008888', {
+      ...{ instrument: share, market: collecting },
+      ...{ type: 'limit', price: dollars(10_000n) },
+    }),
+  );
+  await lanes.router.drain();
+  const byId = new Map(catalogue.byId);
+  byId.delete(share.id);
+  const without = { ...catalogue, byId };
+  const gone = await openProcess(createAuctionStore(database.pool), without);
+  gone.turnTo(UNCROSS_MS + 120_000);
+  await gone.desk.look();
+  expect(gone.failures).toEqual([]);
+  expect(gone.book.due(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  const { rows } = await database.pool.query<{ progress: string }>(
+    "SELECT progress FROM orders WHERE account_id = '70008888'",
+  );
+  expect(rows[0]?.progress).toContain('NOT_TRADABLE');
+  const money = { cashMinor: 100_000n, heldMinor: 0n };
+  expect((await gone.router.read('70008888')).wallets.STOCK).toMatchObject(money);
+  // A desk that lost count sends it again, to nobody.
+  const again = await gone.router.submit({
+    ...{ kind: 'endGoneOrder', accountId: '70008888', nowMs: UNCROSS_MS + 130_000 },
+    orderId: 'never was',
+  });
+  expect(again).toMatchObject({ outcome: 'accepted', answer: { kind: 'done' } });
+  await gone.router.drain();
+  expect((await rebuild(database.address)).differences).toEqual([]);
 });

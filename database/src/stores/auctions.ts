@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AuctionInputs, AuctionResult } from '@candor/domain/auction/run-auction';
-import { decodeValue, encodeValue } from '@candor/domain/trading/facts-codec';
+import { storedAuctionInputs, storedAuctionResult } from '@candor/domain/stored/auction-shapes';
+import { readStored, storedText } from '@candor/domain/stored/read-stored';
 import type { AuctionStore, StoredAuction } from '@candor/engines/auction/auction-ports';
 import type { Pool } from 'pg';
 
@@ -27,13 +27,13 @@ export function createAuctionStore(pool: Pool): AuctionStore {
   return {
     find,
     keep: async ({ inputs, result, storedMs }) => {
-      const text = encodeValue(inputs);
+      const text = storedText(inputs);
       const hash = createHash('sha256').update(text).digest();
       const { instrumentId, uncrossMs } = inputs;
       await pool.query(
         `INSERT INTO auctions (instrument_id, uncross_ms, ${COLUMNS})
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (instrument_id, uncross_ms) DO NOTHING`,
-        [instrumentId, uncrossMs, text, hash, encodeValue(result), storedMs],
+        [instrumentId, uncrossMs, text, hash, storedText(result), storedMs],
       );
       const stored = await find(instrumentId, uncrossMs);
       if (stored === null) throw new Error(`The auction of ${instrumentId} was not stored.`);
@@ -44,9 +44,9 @@ export function createAuctionStore(pool: Pool): AuctionStore {
 
 function toAuction(row: AuctionRow): StoredAuction {
   return {
-    inputs: decodeValue(JSON.parse(row.inputs)) as AuctionInputs,
+    inputs: readStored(storedAuctionInputs, row.inputs),
     inputsHash: row.inputs_hash.toString('hex'),
-    result: decodeValue(JSON.parse(row.result)) as AuctionResult,
+    result: readStored(storedAuctionResult, row.result),
     storedMs: Number(row.stored_ms),
   };
 }

@@ -23,6 +23,15 @@ beforeEach(async () => {
   await database.pool.query('DELETE FROM deposits');
 });
 
+test('deposits of one millisecond stand in the order they were handed in', async () => {
+  const { store } = open({ coinPrice: 100_000_000n });
+  for (const id of ['d5', 'd2', 'd9']) await store.create(chainDeposit({ id, createdMs: 0 }));
+
+  const { list } = await store.page({ userId: chainDeposit({}).userId, offset: 0, limit: 20 });
+
+  expect(list.map(({ id }) => id)).toEqual(['d9', 'd2', 'd5']);
+});
+
 test('a chain deposit counts to three blocks and is credited once, at the rate of the credit', async () => {
   const { desk, store } = open({ coinPrice: 100_030_000n });
   // 5,000.00 USD at a price of 1.00 a coin was quoted: 5,000.000000 coins.
@@ -36,6 +45,11 @@ test('a chain deposit counts to three blocks and is credited once, at the rate o
   await desk.runDue(8_000);
   expect(news).toEqual(['1', '2']);
   await desk.runDue(12_000);
+  // The third block is told before the money comes.
+  expect([news.at(-1), credits]).toEqual(['3', []]);
+  await desk.runDue(12_999);
+  expect(credits).toEqual([]);
+  await desk.runDue(13_000);
   await desk.runDue(16_000);
 
   // 5,000 coins at 1.0003 are 5,001.50 USD.
@@ -45,7 +59,7 @@ test('a chain deposit counts to three blocks and is credited once, at the rate o
     confirmations: 3,
     creditMinor: 500_150n,
     creditRate: 100_030_000n,
-    endedMs: 12_000,
+    endedMs: 13_000,
   });
 });
 
@@ -125,11 +139,46 @@ test('an end that cannot be told holds no other one up, and is tried again', asy
   });
   await store.create(bankDeposit({ id: 'a', proofHash: 'n1', dueMs: 30_000 }));
   await store.create(bankDeposit({ id: 'b', proofHash: 'n2', createdMs: 1, dueMs: 30_001 }));
-  await expect(desk.runDue(40_000)).rejects.toThrow('deposits could not be told');
+  await expect(desk.runDue(40_000)).rejects.toThrow('1 deposits failed');
   expect(told).toEqual(['b']);
   isBroken = false;
-  await desk.runDue(41_000);
+  await desk.runDue(70_000);
   expect(told).toEqual(['b', 'a']);
+});
+
+test('one deposit that always throws lets all later ones pass, and is tried again', async () => {
+  let isPoison = true;
+  const { desk, store } = open({ poison: (id) => isPoison && id.startsWith('bad') });
+  for (let n = 0; n < 60; n += 1) {
+    const id = `bad${n}`;
+    await store.create(bankDeposit({ id, amountMinor: 100n, proofHash: id, dueMs: n }));
+  }
+  await store.create(bankDeposit({ id: 'good', proofHash: 'g', createdMs: 1, dueMs: 100 }));
+  await expect(desk.runDue(1_000)).rejects.toThrow('50 deposits failed');
+  await expect(desk.runDue(1_500)).rejects.toThrow('10 deposits failed');
+  expect(credits.map(({ id }) => id)).toEqual(['good']);
+  expect(await store.find('good')).toMatchObject({ state: 'completed' });
+  isPoison = false;
+  await desk.runDue(31_500);
+  await desk.runDue(31_500);
+  expect(credits).toHaveLength(61);
+});
+
+test('sixty ends that cannot be told let the one after them be told', async () => {
+  const told: string[] = [];
+  const { desk, store } = open({
+    ended: async ({ id }) => {
+      if (id.startsWith('mute')) throw new Error('no words for it');
+      told.push(id);
+    },
+  });
+  for (let n = 0; n < 60; n += 1) {
+    const id = `mute${n}`;
+    await store.create(bankDeposit({ id, amountMinor: 100n, proofHash: id, dueMs: n }));
+  }
+  await store.create(bankDeposit({ id: 'heard', proofHash: 'h', createdMs: 1, dueMs: 900 }));
+  for (const nowMs of [1_000, 1_500, 2_000]) await desk.runDue(nowMs).catch(() => undefined);
+  expect(told).toEqual(['heard']);
 });
 
 test('a page holds what the filter asks for, newest first', async () => {
@@ -165,6 +214,7 @@ test('what brought no money is found by how it stands and when it was handed in'
 function open(world: {
   coinPrice?: bigint;
   hkdPerUsd?: bigint | null;
+  poison?: (depositId: string) => boolean;
   ended?: (deposit: Deposit) => Promise<void>;
 }) {
   const store = createDepositStore(database.pool);
@@ -175,10 +225,12 @@ function open(world: {
       usdPerCoin: async () => world.coinPrice ?? null,
     },
     door: {
+      known: async () => null,
       credit: async ({ depositId, receivedMinor, fx, currency }) => {
         const creditUsdMinor = fx ? convertAt(fx, receivedMinor, currency).toMinor : receivedMinor;
+        if (world.poison?.(depositId)) throw new Error(`${depositId} is poison`);
         credits.push({ id: depositId, usd: creditUsdMinor });
-        return { creditUsdMinor };
+        return { creditUsdMinor, fx };
       },
     },
     news: {

@@ -1,6 +1,13 @@
 import type { DepositFailure, DepositState } from '@candor/domain/funding/deposit-review';
-import type { Deposit, DepositEnd, DepositStore } from '@candor/engines/funding/deposit-ports';
-import type { Pool } from 'pg';
+import type {
+  AnnouncedWith,
+  DayLimit,
+  Deposit,
+  DepositEnd,
+  DepositStore,
+} from '@candor/engines/funding/deposit-ports';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
 
 export interface DepositPage {
   readonly list: readonly Deposit[];
@@ -32,7 +39,18 @@ export interface DepositReads {
 /** Deposits in PostgreSQL. */
 export function createDepositStore(pool: Pool): DepositStore & DepositReads {
   return {
-    create: (deposit) => insert(pool, deposit),
+    create: (deposit, announced, limit) =>
+      limit === undefined
+        ? announce(pool, deposit, announced ?? null)
+        : withinLimit(pool, { deposit, announced: announced ?? null, limit }),
+    announcedWith: async (userId, key, sinceMs) =>
+      one(
+        await pool.query<DepositRow>(
+          `SELECT * FROM deposits
+            WHERE user_id = $1 AND announce_key = $2 AND created_ms >= $3`,
+          [userId, key, sinceMs],
+        ),
+      ),
     due: async (nowMs, limit) => {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE state = 'pending' AND due_ms <= $1
@@ -47,7 +65,7 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
       const { rows } = await pool.query(
         `SELECT 1 FROM deposits AS other WHERE other.proof_hash = $1 AND other.id <> $2
            AND other.state <> 'failed'
-           AND (other.created_ms, other.id) < (SELECT created_ms, id FROM deposits WHERE id = $2)
+           AND other.number < (SELECT number FROM deposits WHERE id = $2)
          LIMIT 1`,
         [proofHash, exceptId],
       );
@@ -64,11 +82,12 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
         ),
       ),
     end: (end) => endOnce(pool, end),
-    untold: async (limit) => {
+    untold: async (limit, exceptIds) => {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE state <> 'pending' AND told_ms IS NULL
+            AND id <> ALL ($2::text[])
           ORDER BY ended_ms, id LIMIT $1`,
-        [limit],
+        [limit, exceptIds],
       );
       return rows.map(toDeposit);
     },
@@ -80,7 +99,7 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE user_id = $1 AND state = ANY($2)
            AND ($3::bigint IS NULL OR created_ms >= $3) AND ($4::bigint IS NULL OR created_ms < $4)
-         ORDER BY created_ms DESC, id DESC LIMIT $5`,
+         ORDER BY number DESC LIMIT $5`,
         [userId, states, fromMs ?? null, toMs ?? null, limit],
       );
       return rows.map(toDeposit);
@@ -88,11 +107,62 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
   };
 }
 
-async function insert(pool: Pool, deposit: Deposit): Promise<void> {
+/** One deposit of a customer after the other, so that each sees what those before it took. */
+function withinLimit(
+  pool: Pool,
+  of: {
+    readonly deposit: Deposit;
+    readonly announced: AnnouncedWith | null;
+    readonly limit: DayLimit;
+  },
+): Promise<Deposit | null> {
+  const { deposit, announced, limit } = of;
+  const { id, userId } = deposit;
+  return inTransaction(pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('deposits ' || $1, 0))`, [
+      userId,
+    ]);
+    const known = one(await client.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id]));
+    if (known !== null) return known;
+    const made = await announce(client, deposit, announced);
+    // Under its key an earlier one stands, which took its part then.
+    if (made.id !== id) return made;
+    const { sinceMs, worthMinor, maxMinor } = limit;
+    const before = await depositedSince(client, { userId, sinceMs, beforeId: null, exceptId: id });
+    if (before + worthMinor <= maxMinor) return made;
+    await client.query('DELETE FROM deposits WHERE id = $1', [id]);
+    return null;
+  });
+}
+
+async function announce(
+  pool: Pool | PoolClient,
+  deposit: Deposit,
+  announced: AnnouncedWith | null,
+): Promise<Deposit> {
+  if (announced === null) return insert(pool, deposit, null);
+  const { key, keptMs } = announced;
+  const { userId, createdMs } = deposit;
+  // A key from more than a day ago is free again.
   await pool.query(
+    `UPDATE deposits SET announce_key = NULL
+      WHERE user_id = $1 AND announce_key = $2 AND created_ms < $3`,
+    [userId, key, createdMs - keptMs],
+  );
+  return insert(pool, deposit, key);
+}
+
+async function insert(
+  pool: Pool | PoolClient,
+  deposit: Deposit,
+  key: string | null,
+): Promise<Deposit> {
+  const stored = await pool.query<DepositRow>(
     `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount,
-       quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms, announce_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     ON CONFLICT (user_id, announce_key) WHERE announce_key IS NOT NULL
+       DO UPDATE SET announce_key = excluded.announce_key RETURNING *`,
     [
       deposit.id,
       deposit.userId,
@@ -108,8 +178,12 @@ async function insert(pool: Pool, deposit: Deposit): Promise<void> {
       deposit.proofHash,
       deposit.createdMs,
       deposit.dueMs,
+      key,
     ],
   );
+  const made = one(stored);
+  if (made === null) throw new Error(`Deposit ${deposit.id} was not stored.`);
+  return made;
 }
 
 /**
@@ -117,8 +191,8 @@ async function insert(pool: Pool, deposit: Deposit): Promise<void> {
  * USD by 10^8.
  */
 async function depositedSince(
-  pool: Pool,
-  input: { userId: string; sinceMs: number; beforeId: string | null },
+  pool: Pool | PoolClient,
+  input: { userId: string; sinceMs: number; beforeId: string | null; exceptId?: string },
 ): Promise<bigint> {
   const { rows } = await pool.query<{ total: string }>(
     `SELECT coalesce(sum(coalesce(credit_minor, CASE WHEN currency = 'HKD'
@@ -126,8 +200,9 @@ async function depositedSince(
          ELSE amount_minor END)), 0)::text AS total
        FROM deposits WHERE user_id = $1 AND created_ms >= $2 AND state <> 'failed'
          AND ($3::text IS NULL
-           OR (created_ms, id) < (SELECT created_ms, id FROM deposits WHERE id = $3))`,
-    [input.userId, input.sinceMs, input.beforeId],
+           OR number < (SELECT number FROM deposits WHERE id = $3))
+         AND id IS DISTINCT FROM $4`,
+    [input.userId, input.sinceMs, input.beforeId, input.exceptId ?? null],
   );
   return BigInt(rows[0]?.total ?? '0');
 }
@@ -160,7 +235,7 @@ async function page(pool: Pool, input: Parameters<DepositReads['page']>[0]): Pro
   const [counted, found] = await Promise.all([
     pool.query<{ total: bigint }>(`SELECT count(*) AS total FROM deposits WHERE ${where}`, values),
     pool.query<DepositRow>(
-      `SELECT * FROM deposits WHERE ${where} ORDER BY created_ms DESC, id DESC LIMIT $4 OFFSET $5`,
+      `SELECT * FROM deposits WHERE ${where} ORDER BY number DESC LIMIT $4 OFFSET $5`,
       [...values, input.limit, input.offset],
     ),
   ]);

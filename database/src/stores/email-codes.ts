@@ -1,4 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export type EmailCodeType = 'register' | 'reset' | 'payPassword';
 
@@ -15,21 +17,35 @@ export interface EmailCodeRecord {
   readonly createdMs: number;
 }
 
+export interface NewCode {
+  readonly key: EmailCodeKey;
+  readonly codeHash: Uint8Array;
+  /** From where it is asked for. */
+  readonly network: string;
+  readonly nowMs: number;
+  readonly notAfterMs: number;
+  readonly hourStartMs: number;
+  readonly hourMax: number;
+  /** Codes for all e-mails together since `hourStartMs`; null counts none. */
+  readonly networkMax: number | null;
+  readonly houseMax: number | null;
+}
+
+export type CodeAdded =
+  | { readonly outcome: 'added' | 'email-full' }
+  | { readonly outcome: 'network-full' | 'house-full'; readonly oldestMs: number };
+
 export interface EmailCodeStore {
   /** When codes were asked for since an instant, newest first. */
   askedSince(key: EmailCodeKey, sinceMs: number): Promise<readonly number[]>;
   /**
    * Adds a code unless one was asked for since `notAfterMs` or `hourMax` since `hourStartMs`; two
-   * calls at once add one. False when it added none.
+   * calls at once add one. Tells which limit is reached when it added none, and where that is not
+   * the address's own, when the oldest that counts was asked for.
    */
-  add(input: {
-    key: EmailCodeKey;
-    codeHash: Uint8Array;
-    nowMs: number;
-    notAfterMs: number;
-    hourStartMs: number;
-    hourMax: number;
-  }): Promise<boolean>;
+  add(input: NewCode): Promise<CodeAdded>;
+  /** Codes asked for before an instant; returns how many went. */
+  forgetBefore(beforeMs: number): Promise<number>;
   latest(key: EmailCodeKey): Promise<EmailCodeRecord | null>;
   /** Counts a try before the code is compared; null when it had `triesMax` already. */
   countTry(id: bigint, triesMax: number): Promise<number | null>;
@@ -51,6 +67,14 @@ export function createEmailCodeStore(pool: Pool): EmailCodeStore {
       return rows.map((row) => Number(row.created_ms));
     },
     add: (input) => addCode(pool, input),
+    forgetBefore: async (beforeMs) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM email_codes WHERE ctid IN
+           (SELECT ctid FROM email_codes WHERE created_ms < $1 LIMIT $2)`,
+        [beforeMs, ROWS_AT_ONCE],
+      );
+      return rowCount ?? 0;
+    },
     latest: async (key) => {
       const { rows } = await pool.query<CodeRow>(
         'SELECT * FROM email_codes WHERE email = $1 AND type = $2 ORDER BY id DESC LIMIT 1',
@@ -81,39 +105,51 @@ export function createEmailCodeStore(pool: Pool): EmailCodeStore {
   };
 }
 
-async function addCode(pool: Pool, input: Parameters<EmailCodeStore['add']>[0]): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    // Two askers of the same address wait for each other; the second sees the first one's row.
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 20))', [
-      `${input.key.type} ${input.key.email}`,
-    ]);
-    const { rowCount } = await client.query(
-      `INSERT INTO email_codes (email, type, code_hash, created_ms)
-       SELECT $1, $2, $3, $4
-       WHERE NOT EXISTS (SELECT 1 FROM email_codes
-                         WHERE email = $1 AND type = $2 AND created_ms > $5)
-         AND (SELECT count(*) FROM email_codes
-              WHERE email = $1 AND type = $2 AND created_ms > $6) < $7`,
-      [
-        input.key.email,
-        input.key.type,
-        input.codeHash,
-        input.nowMs,
-        input.notAfterMs,
-        input.hourStartMs,
-        input.hourMax,
-      ],
+async function addCode(pool: Pool, input: NewCode): Promise<CodeAdded> {
+  return inTransaction(pool, async (client) => {
+    // Two askers for the same e-mail, or from the same place, wait for each other; the second sees
+    // the first one's row.
+    await client.query(
+      'SELECT pg_advisory_xact_lock(hashtextextended($1, 20)), ' +
+        'pg_advisory_xact_lock(hashtextextended($2, 21))',
+      [`${input.key.type} ${input.key.email}`, input.network],
     );
-    await client.query('COMMIT');
-    return rowCount === 1;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
+    return (await fullLimit(client, input)) ?? (await insertCode(client, input));
+  });
+}
+
+/** The limit over all e-mails that is reached, or null. */
+async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded | null> {
+  const { network, networkMax, houseMax, hourStartMs } = input;
+  const nth = async (where: string, max: number, values: readonly unknown[]) => {
+    const { rows } = await client.query<{ created_ms: bigint }>(
+      `SELECT created_ms FROM email_codes WHERE created_ms > $1 ${where}
+       ORDER BY created_ms DESC OFFSET $2 LIMIT 1`,
+      [hourStartMs, max - 1, ...values],
+    );
+    return rows[0] === undefined ? null : Number(rows[0].created_ms);
+  };
+  if (networkMax !== null) {
+    const oldestMs = await nth('AND network = $3', networkMax, [network]);
+    if (oldestMs !== null) return { outcome: 'network-full', oldestMs };
   }
+  if (houseMax === null) return null;
+  const oldestMs = await nth('', houseMax, []);
+  return oldestMs === null ? null : { outcome: 'house-full', oldestMs };
+}
+
+async function insertCode(client: PoolClient, input: NewCode): Promise<CodeAdded> {
+  const { key, codeHash, network, nowMs, notAfterMs, hourStartMs, hourMax } = input;
+  const { rowCount } = await client.query(
+    `INSERT INTO email_codes (email, type, code_hash, created_ms, network)
+     SELECT $1, $2, $3, $4, $8
+     WHERE NOT EXISTS (SELECT 1 FROM email_codes
+                       WHERE email = $1 AND type = $2 AND created_ms > $5)
+       AND (SELECT count(*) FROM email_codes
+            WHERE email = $1 AND type = $2 AND created_ms > $6) < $7`,
+    [key.email, key.type, codeHash, nowMs, notAfterMs, hourStartMs, hourMax, network],
+  );
+  return { outcome: rowCount === 1 ? 'added' : 'email-full' };
 }
 
 interface CodeRow {

@@ -15,6 +15,13 @@ export interface FileRecord {
 export interface FileStore {
   add(file: FileRecord): Promise<void>;
   find(id: string): Promise<FileRecord | null>;
+  /** When the so manieth newest file of a customer since an instant was kept; null for fewer. */
+  nthSince(input: { userId: string; sinceMs: number; nth: number }): Promise<number | null>;
+  /**
+   * Takes away the records of some files kept before an instant that nothing speaks of, and hands
+   * them back: a deposit speaks of its proof; what speaks of the others is not served yet.
+   */
+  takeUnused(beforeMs: number, limit: number): Promise<readonly FileRecord[]>;
 }
 
 /** Uploaded files in PostgreSQL; their bytes are in the object storage. */
@@ -35,6 +42,25 @@ export function createFileStore(pool: Pool): FileStore {
           file.createdMs,
         ],
       );
+    },
+    nthSince: async ({ userId, sinceMs, nth }) => {
+      const { rows } = await pool.query<{ created_ms: bigint }>(
+        `SELECT created_ms FROM files WHERE user_id = $1 AND created_ms > $2
+         ORDER BY created_ms DESC OFFSET $3 LIMIT 1`,
+        [userId, sinceMs, nth - 1],
+      );
+      return rows[0] === undefined ? null : Number(rows[0].created_ms);
+    },
+    takeUnused: async (beforeMs, limit) => {
+      const { rows } = await pool.query<FileRow>(
+        `DELETE FROM files WHERE id IN (
+           SELECT f.id FROM files f WHERE f.created_ms < $1 AND NOT EXISTS (
+             SELECT FROM deposits d
+              WHERE d.user_id = f.user_id AND d.proof_url = '/file/' || f.id) LIMIT $2)
+         RETURNING *`,
+        [beforeMs, limit],
+      );
+      return rows.map(toFile);
     },
     find: async (id) => {
       const { rows } = await pool.query<FileRow>('SELECT * FROM files WHERE id = $1', [id]);

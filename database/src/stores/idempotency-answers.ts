@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface KeyOfCall {
   /** Who asks: a customer, or a visitor's e-mail. */
@@ -27,7 +28,8 @@ export interface IdempotencyAnswerStore {
   keep(key: KeyOfCall, sealedAnswer: Uint8Array): Promise<void>;
   /** Frees a key whose request ended without an answer worth keeping. */
   free(key: KeyOfCall): Promise<void>;
-  forgetBefore(keptSinceMs: number, limit: number): Promise<number>;
+  /** Fewer than `ROWS_AT_ONCE` when no more are left. */
+  forgetBefore(keptSinceMs: number): Promise<number>;
 }
 
 /** First answers of calls with an Idempotency-Key, in PostgreSQL. */
@@ -73,11 +75,11 @@ export function createIdempotencyAnswerStore(pool: Pool): IdempotencyAnswerStore
         [scope, key],
       );
     },
-    forgetBefore: async (keptSinceMs, limit) => {
+    forgetBefore: async (keptSinceMs) => {
       const { rowCount } = await pool.query(
         `DELETE FROM idempotency_answers WHERE ctid IN
            (SELECT ctid FROM idempotency_answers WHERE created_ms < $1 LIMIT $2)`,
-        [keptSinceMs, limit],
+        [keptSinceMs, ROWS_AT_ONCE],
       );
       return rowCount ?? 0;
     },

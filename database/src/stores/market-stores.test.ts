@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function watched(userId: string, id: string, code: string) {
-  return { id, userId, source: 0, market: 'NASDAQ', code, createdMs: 1 } as const;
+  return { id, userId, instrumentId: `0:NASDAQ:${code}`, createdMs: 1 } as const;
 }
 
 test('saving what is there answers its id, and rows keep the customer’s order', async () => {
@@ -23,9 +23,9 @@ test('saving what is there answers its id, and rows keep the customer’s order'
   expect(await store.save(watched('u1', 'w2', 'MSFT'))).toBe('w2');
   expect(await store.save(watched('u1', 'w9', 'AAPL'))).toBe('w1');
   expect(await store.sort({ userId: 'u1', ids: ['w2', 'w1'] })).toBe(true);
-  expect((await store.list('u1')).map((row) => `${row.place} ${row.code}`)).toEqual([
-    '1 MSFT',
-    '2 AAPL',
+  expect((await store.list('u1')).map((row) => `${row.place} ${row.instrumentId}`)).toEqual([
+    '1 0:NASDAQ:MSFT',
+    '2 0:NASDAQ:AAPL',
   ]);
   expect(await store.watchedIds('u1')).toEqual(new Set(['0:NASDAQ:MSFT', '0:NASDAQ:AAPL']));
   await store.remove({ userId: 'u1', id: 'w2' });
@@ -59,9 +59,7 @@ function alert(changes: Partial<Alert>): Alert {
   return {
     id: 'a1',
     userId: 'u1',
-    source: 0,
-    market: 'NASDAQ',
-    code: 'AAPL',
+    instrumentId: '0:NASDAQ:AAPL',
     rule: 'above',
     value: 28_050_000_000n,
     isOnce: true,
@@ -97,6 +95,15 @@ test('a repeating alert stays active and can be armed again', async () => {
   expect((await store.page({ userId: 'u5', offset: 0, limit: 20 })).total).toBe(0);
 });
 
+test('alerts of one millisecond stand in the order they were made', async () => {
+  const store = createAlertStore(database.pool);
+  for (const id of ['n5', 'n2', 'n9']) await store.create(alert({ id, userId: 'u7' }), 50);
+
+  const { list } = await store.page({ userId: 'u7', offset: 0, limit: 20 });
+
+  expect(list.map(({ id }) => id)).toEqual(['n9', 'n2', 'n5']);
+});
+
 test('the limit of alerts holds when many are made at once', async () => {
   const store = createAlertStore(database.pool);
   const made = await Promise.all(
@@ -105,7 +112,7 @@ test('the limit of alerts holds when many are made at once', async () => {
   expect(made.filter(Boolean)).toHaveLength(50);
 });
 
-test('articles are listed pinned first, then newest first, by code too, and drafts stay hidden', async () => {
+test('articles are pinned first, then newest first, by subject too, and drafts stay hidden', async () => {
   const store = createArticleStore(database.pool);
   expect(await store.add(anArticle({}))).toBe(true);
   expect(await store.add(anArticle({}))).toBe(false);
@@ -117,10 +124,26 @@ test('articles are listed pinned first, then newest first, by code too, and draf
   expect(notices.list.map((one) => one.id)).toEqual(['p1', 'n2', 'n1']);
   expect(notices.total).toBe(3);
   expect(
-    (await store.page({ type: 'news', locale: 'en', code: 'aapl', offset: 0, limit: 20 })).total,
+    (
+      await store.page({
+        type: 'news',
+        locale: 'en',
+        about: ['0:NASDAQ:AAPL'],
+        offset: 0,
+        limit: 20,
+      })
+    ).total,
   ).toBe(1);
   expect(
-    (await store.page({ type: 'news', locale: 'en', code: 'MSFT', offset: 0, limit: 20 })).total,
+    (
+      await store.page({
+        type: 'news',
+        locale: 'en',
+        about: ['0:NASDAQ:MSFT'],
+        offset: 0,
+        limit: 20,
+      })
+    ).total,
   ).toBe(0);
   expect((await store.find('n1'))?.content['zh-Hans']).toBe('你好');
   expect(await store.find('n3')).toBe(null);

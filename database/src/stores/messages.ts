@@ -105,7 +105,7 @@ async function page(pool: Pool, input: Parameters<MessageReads['page']>[0]) {
     AND ($3::text IS NULL OR kind = $3)`;
   const values = [input.userId, input.isRead ?? null, input.kind ?? null];
   const [rows, count] = await Promise.all([
-    pool.query<MessageRow>(`SELECT * ${filter} ORDER BY id DESC OFFSET $4 LIMIT $5`, [
+    pool.query<MessageRow>(`SELECT * ${filter} ORDER BY seq DESC OFFSET $4 LIMIT $5`, [
       ...values,
       input.offset,
       input.limit,

@@ -1,5 +1,5 @@
+import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import type { Fact } from '@candor/domain/trading/facts';
-import { decodeFact } from '@candor/domain/trading/facts-codec';
 import type {
   EndedInGroup,
   EndedOrder,

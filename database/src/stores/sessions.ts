@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** An open session with what a call must know of its customer. */
 export interface SessionRecord {
@@ -29,6 +30,19 @@ export interface SessionStore {
   byTokenHashes(tokenHashes: readonly Uint8Array[]): Promise<readonly SessionOfToken[]>;
   /** Newest first, those not ended. */
   ofUser(userId: string): Promise<readonly SessionRecord[]>;
+  /**
+   * Ends a customer's open sessions but the so many that were used last; hands back the ids ended.
+   */
+  endBeyond(input: {
+    userId: string;
+    keep: number;
+    nowMs: number;
+    /** Sessions opened, or seen last, before these run out by themselves. */
+    openedAfterMs: number;
+    seenAfterMs: number;
+  }): Promise<readonly string[]>;
+  /** Sessions opened before an instant, ended or not; returns how many went. */
+  forgetBefore(beforeMs: number): Promise<number>;
   markSeen(ids: readonly string[], nowMs: number): Promise<void>;
   /** Ends the session with this id, if it is this customer's and open; hands back the ids ended. */
   end(input: { userId: string; id: string; nowMs: number }): Promise<readonly string[]>;
@@ -75,6 +89,24 @@ export function createSessionStore(pool: Pool): SessionStore {
         [userId],
       );
       return rows.map(toSession);
+    },
+    endBeyond: async ({ userId, keep, nowMs, openedAfterMs, seenAfterMs }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `UPDATE sessions SET ended_ms = $3 WHERE id IN (
+           SELECT id FROM sessions WHERE user_id = $1 AND ended_ms IS NULL
+             AND created_ms > $4 AND last_seen_ms > $5
+           ORDER BY last_seen_ms DESC, created_ms DESC, id OFFSET $2) RETURNING id`,
+        [userId, keep, nowMs, openedAfterMs, seenAfterMs],
+      );
+      return rows.map((row) => row.id);
+    },
+    forgetBefore: async (beforeMs) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM sessions WHERE ctid IN
+           (SELECT ctid FROM sessions WHERE created_ms < $1 LIMIT $2)`,
+        [beforeMs, ROWS_AT_ONCE],
+      );
+      return rowCount ?? 0;
     },
     markSeen: async (ids, nowMs) => {
       await pool.query(

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface ThrottleState {
   readonly failures: number;
@@ -7,7 +8,8 @@ export interface ThrottleState {
 }
 
 export interface ThrottleStore {
-  read(subject: string): Promise<ThrottleState>;
+  /** The latest of these subjects' locks; 0 when none is locked. */
+  lockedUntilMs(subjects: readonly string[]): Promise<number>;
   /**
    * Counts one wrong try inside the window and locks when it is the last allowed. One statement, so
    * that tries sent at once are all counted.
@@ -19,18 +21,22 @@ export interface ThrottleStore {
     failuresMax: number;
     lockMs: number;
   }): Promise<ThrottleState>;
-  clear(subject: string): Promise<void>;
+  clear(subjects: readonly string[]): Promise<void>;
+  /** A subject and all that begin with it and a blank. */
+  clearAll(subject: string): Promise<void>;
+  /** Counts begun before an instant that lock nothing now; returns how many went. */
+  forgetBefore(input: { beforeMs: number; nowMs: number }): Promise<number>;
 }
 
 /** Counters of wrong tries in PostgreSQL, so that a restart forgives nobody. */
 export function createThrottleStore(pool: Pool): ThrottleStore {
   return {
-    read: async (subject) => {
-      const { rows } = await pool.query<ThrottleRow>(
-        'SELECT failures, locked_until_ms FROM throttles WHERE subject = $1',
-        [subject],
+    lockedUntilMs: async (subjects) => {
+      const { rows } = await pool.query<{ until_ms: bigint | null }>(
+        'SELECT max(locked_until_ms) AS until_ms FROM throttles WHERE subject = ANY($1)',
+        [subjects],
       );
-      return toState(rows[0]);
+      return Number(rows[0]?.until_ms ?? 0);
     },
     countFailure: async (input) => {
       const { rows } = await pool.query<ThrottleRow>(
@@ -50,8 +56,22 @@ export function createThrottleStore(pool: Pool): ThrottleStore {
       );
       return toState(rows[0]);
     },
-    clear: async (subject) => {
-      await pool.query('DELETE FROM throttles WHERE subject = $1', [subject]);
+    clear: async (subjects) => {
+      await pool.query('DELETE FROM throttles WHERE subject = ANY($1)', [subjects]);
+    },
+    clearAll: async (subject) => {
+      await pool.query('DELETE FROM throttles WHERE subject = $1 OR starts_with(subject, $2)', [
+        subject,
+        `${subject} `,
+      ]);
+    },
+    forgetBefore: async ({ beforeMs, nowMs }) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM throttles WHERE ctid IN (SELECT ctid FROM throttles
+           WHERE window_started_ms < $1 AND locked_until_ms < $2 LIMIT $3)`,
+        [beforeMs, nowMs, ROWS_AT_ONCE],
+      );
+      return rowCount ?? 0;
     },
   };
 }

@@ -1,6 +1,10 @@
-import { START_MS } from '@candor/domain/trading/testing/market-builder';
+import { compareReference } from '@candor/domain/instruments/compare-reference';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { PlaceOrder } from '@candor/domain/trading/commands';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LaneDesk } from '../testing/lane-desk.ts';
+import { createInstrumentStore } from './instruments.ts';
 import { createTradingReads, type PgTradingReads } from './trading-reads.ts';
 
 const ME = '10000001';
@@ -13,6 +17,8 @@ beforeEach(async () => {
   desk = await LaneDesk.open();
   reads = createTradingReads(desk.database.pool, desk.router.laneCount);
   await desk.fund(ME, 1_000_000n);
+  const listed = compareReference(new Map(), [anInstrument()], START_MS);
+  await createInstrumentStore(desk.database.pool).append(0, listed);
 });
 
 afterEach(() => desk.close());
@@ -31,6 +37,7 @@ test('orders are listed newest first, by state and in pages, and only to their o
   const last = await reads.orders({ ...page, offset: 2, limit: 2 });
   const beyond = await reads.orders({ ...page, offset: 20 });
   const crypto = await reads.orders({ ...page, sources: [100] });
+  const shares = await reads.orders({ ...page, sources: [0, 11] });
 
   expect(all.list.map((order) => order.terms.orderId)).toEqual([third, second, first]);
   expect(filled.list.map((order) => order.terms.orderId)).toEqual([third, first]);
@@ -40,8 +47,78 @@ test('orders are listed newest first, by state and in pages, and only to their o
   });
   expect(beyond).toEqual({ list: [], total: 3 });
   expect(crypto).toEqual({ list: [], total: 0 });
+  expect(shares.total).toBe(3);
   expect(await reads.order('10000002', first ?? '')).toBeNull();
   expect((await reads.order(ME, first ?? ''))?.state).toBe('filled');
+});
+
+/** Ids that end in chance: their order says nothing about the order of acceptance. */
+const CHANCE_IDS = ['o5', 'o2', 'o9', 'o1', 'o7'];
+
+test('orders of one millisecond stand in the order of acceptance, on every page', async () => {
+  const place = (orderId: string) => desk.accept(desk.order(ME, { orderId }));
+  await Promise.all(CHANCE_IDS.slice(0, 3).map(place));
+  for (const orderId of CHANCE_IDS.slice(3)) await place(orderId);
+
+  const pages = await Promise.all(
+    [0, 2, 4].map((offset) => reads.orders({ ...page, offset, limit: 2 })),
+  );
+
+  const ids = pages.flatMap(({ list }) => list.map((order) => order.terms.orderId));
+  expect(ids).toEqual(CHANCE_IDS.toReversed());
+});
+
+test('open orders of one millisecond keep the order of acceptance over a restart', async () => {
+  const rest = (orderId: string) =>
+    desk.accept(desk.order(ME, { orderId, type: 'limit', price: 9_000n }));
+  await Promise.all(CHANCE_IDS.map(rest));
+  expect([...(await desk.read(ME)).orders.keys()]).toEqual(CHANCE_IDS);
+
+  await desk.restart();
+
+  expect([...(await desk.read(ME)).orders.keys()]).toEqual(CHANCE_IDS);
+  const open = await desk.router.openOrders();
+  expect(open.map(({ order }) => order.terms.orderId)).toEqual(CHANCE_IDS);
+});
+
+test('positions closed in one millisecond stand in the order of their last fills', async () => {
+  const stocks = ['A', 'B', 'C', 'D'].map((code) => anInstrument({ code, id: `0:NASDAQ:${code}` }));
+  const deep = (instrument: Instrument) =>
+    aMarket(instrument, { asks: [[10_000n, 1_000n]], bids: [[9_990n, 1_000n]] });
+  const trade = (instrument: Instrument, set: Partial<PlaceOrder>) =>
+    desk.accept(desk.order(ME, { instrument, market: deep(instrument), ...set }));
+  for (const instrument of stocks) await trade(instrument, { quantity: 2n });
+  const closed = [2, 0, 3, 1].flatMap((at) => stocks[at] ?? []);
+
+  // Each loses a part first, the other way round: the last fill counts, not the first.
+  await Promise.all([
+    ...closed.toReversed().map((one) => trade(one, { direction: 'sell' })),
+    ...closed.map((one) => trade(one, { direction: 'sell' })),
+  ]);
+
+  const { list } = await reads.closedPositions(page);
+  expect(list.map((position) => position.instrumentId)).toEqual(
+    closed.map(({ id }) => id).toReversed(),
+  );
+});
+
+test('fills whose places were not kept stand in the order of their numbers', async () => {
+  const { orderId } = desk.order(ME);
+  await desk.accept(desk.order(ME, { orderId }));
+  await desk.database.pool.query(
+    `INSERT INTO fills (lane, account_id, order_id, fill_id, position_id, instrument_id, event_seq,
+       filled_ms, line, detail)
+     SELECT lane, account_id, order_id, order_id || '-f' || n, position_id, instrument_id,
+            event_seq, filled_ms, 0, replace(detail, fill_id, order_id || '-f' || n)
+       FROM fills, generate_series(2, 12) n`,
+  );
+
+  const fills = await reads.fills(ME, orderId);
+  const recent = await reads.recentTrading(ME, START_MS);
+
+  const ids = Array.from({ length: 12 }, (_, at) => `${orderId}-f${at + 1}`);
+  expect(fills.map(({ fillId }) => fillId)).toEqual(ids);
+  expect(recent.fills.map(({ fill }) => fill.fillId)).toEqual(ids);
 });
 
 test('a fill keeps what it saw', async () => {
@@ -61,18 +138,19 @@ test('the bill shows what each wallet felt, with the balance after it', async ()
   const stock = await reads.bill({ ...page, walletType: 'STOCK' });
   const balance = await reads.bill({ ...page, walletType: 'BALANCE' });
 
-  expect(
-    balance.list.map((line) => [line.billType, line.amountMinor, line.balanceAfterMinor]),
-  ).toEqual([
+  expect(balance.map((line) => [line.billType, line.amountMinor, line.balanceAfterMinor])).toEqual([
     ['transfer', -1_000_000n, 0n],
     ['deposit', 1_000_000n, 1_000_000n],
   ]);
-  const opening = stock.list.find((line) => line.billType === 'margin');
-  expect(opening).toMatchObject({ amountMinor: 0n, lockedMinor: 10_000n, refId: order.orderId });
-  for (const { entry } of [...stock.list, ...balance.list]) {
-    expect(entry.postings.reduce((sum, posting) => sum + posting.amountMinor, 0n)).toBe(0n);
+  const opening = stock.find((line) => line.lockedMinor !== 0n);
+  expect(opening).toMatchObject({
+    ...{ billType: 'trade', amountMinor: 0n, lockedMinor: 10_000n, refId: order.orderId },
+    trade: { fill: { quantity: 1n, price: 10_000n }, terms: { direction: 'buy' } },
+  });
+  for (const { entry } of [...stock, ...balance]) {
+    expect(entry.postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
   }
-  const newest = stock.list[0];
+  const newest = stock[0];
   const wallet = (await desk.read(ME)).wallets.STOCK;
   expect(newest?.balanceAfterMinor).toBe((wallet?.cashMinor ?? 0n) + (wallet?.marginMinor ?? 0n));
 });
@@ -85,23 +163,27 @@ test('days of a bill are the customer’s own', async () => {
   expect(utc).toEqual({
     day: '2026-11-20',
     currency: 'USD',
-    inMinor: 1_000_000n,
-    outMinor: 1_000_000n,
+    // What went on to the stock wallet neither came in nor went out.
+    ...{ inMinor: 1_000_000n, outMinor: 0n, movedMinor: -1_000_000n },
   });
   expect(auckland?.day).toBe('2026-11-21');
   expect(await reads.billDays({ ...page, timeZone: 'Mars/Base' })).toBeNull();
 });
 
-test('fills since an instant come with the terms of their orders', async () => {
+test('recent fills come with the terms of their orders and the wallets of the same look', async () => {
   const order = desk.order(ME);
   await desk.accept(order);
 
-  const since = await reads.fillsSince(ME, START_MS);
+  const { fills, pockets } = await reads.recentTrading(ME, START_MS);
 
-  expect(since.map(({ fill, terms }) => [fill.quantity, terms.orderId])).toEqual([
+  expect(fills.map(({ fill, terms }) => [fill.quantity, terms.orderId])).toEqual([
     [1n, order.orderId],
   ]);
-  expect(await reads.fillsSince(ME, START_MS + 1)).toEqual([]);
+  const { STOCK } = (await desk.router.read(ME)).wallets;
+  expect(pockets.find(({ walletType }) => walletType === 'STOCK')).toEqual({
+    ...{ walletType: 'STOCK', cashMinor: STOCK?.cashMinor, marginMinor: STOCK?.marginMinor },
+  });
+  expect((await reads.recentTrading(ME, START_MS + 1)).fills).toEqual([]);
 });
 
 test('closed positions are listed with what they made', async () => {

@@ -54,6 +54,8 @@ export interface UserStore {
   setPayPassword(input: { userId: string; hash: string; onlyFirst: boolean }): Promise<boolean>;
   setPreferences(userId: string, change: Partial<Preferences>): Promise<Preferences | null>;
   markWalletsOpen(userId: string): Promise<void>;
+  /** Whoever is locked keeps everything and cannot log in. */
+  setLocked(userId: string, isLocked: boolean): Promise<void>;
   invited(input: {
     userId: string;
     offset: number;
@@ -76,6 +78,9 @@ export function createUserStore(pool: Pool): UserStore {
     byId: (userId) => find('user_id', userId),
     byEmail: (email) => find('email', email),
     byInvitationCode: (code) => find('invitation_code', code),
+    setLocked: async (userId, isLocked) => {
+      await pool.query('UPDATE users SET is_locked = $2 WHERE user_id = $1', [userId, isLocked]);
+    },
     setPassword: async (userId, passwordHash) => {
       await pool.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
         userId,

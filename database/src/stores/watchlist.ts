@@ -1,24 +1,22 @@
-import type { Source } from '@candor/contract/enums';
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
 import {
   WATCHLIST_MAX,
   type WatchedRow,
   type WatchlistStore,
 } from '@candor/engines/watchlist/watchlist-ports';
 import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
 
 interface Row {
   readonly id: string;
-  readonly source: Source;
-  readonly market: string;
-  readonly code: string;
+  readonly instrument_id: string;
 }
 
 /** Watchlists in PostgreSQL. */
 export function createWatchlistStore(pool: Pool): WatchlistStore {
   return {
     list: (userId) => list(pool, userId),
-    watchedIds: async (userId) => new Set((await list(pool, userId)).map(instrumentId)),
+    watchedIds: async (userId) =>
+      new Set((await list(pool, userId)).map((row) => row.instrumentId)),
     save: (input) => save(pool, input),
     remove: async ({ userId, id }) => {
       await pool.query('DELETE FROM watchlist WHERE user_id = $1 AND id = $2', [userId, id]);
@@ -29,10 +27,14 @@ export function createWatchlistStore(pool: Pool): WatchlistStore {
 
 async function list(pool: Pool, userId: string): Promise<readonly WatchedRow[]> {
   const { rows } = await pool.query<Row>(
-    'SELECT id, source, market, code FROM watchlist WHERE user_id = $1 ORDER BY place, id LIMIT $2',
+    'SELECT id, instrument_id FROM watchlist WHERE user_id = $1 ORDER BY place, id LIMIT $2',
     [userId, WATCHLIST_MAX],
   );
-  return rows.map((row, index) => ({ ...row, place: index + 1 }));
+  return rows.map((row, index) => ({
+    id: row.id,
+    instrumentId: row.instrument_id,
+    place: index + 1,
+  }));
 }
 
 /** One statement under a lock of the customer, so that two saves at once cannot pass the limit. */
@@ -40,34 +42,26 @@ async function save(
   pool: Pool,
   input: Parameters<WatchlistStore['save']>[0],
 ): Promise<string | null> {
-  const key = [input.userId, input.source, input.market, input.code];
+  const key = [input.userId, input.instrumentId];
   const known = await pool.query<{ id: string }>(
-    'SELECT id FROM watchlist WHERE user_id = $1 AND source = $2 AND market = $3 AND code = $4',
+    'SELECT id FROM watchlist WHERE user_id = $1 AND instrument_id = $2',
     key,
   );
   if (known.rows[0]) return known.rows[0].id;
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('watchlist ' || $1, 0))`, [
       input.userId,
     ]);
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO watchlist (user_id, source, market, code, id, place, created_ms)
-       SELECT $1, $2, $3, $4, $5, coalesce(max(place), 0) + 1, $6 FROM watchlist WHERE user_id = $1
-         HAVING count(*) < $7 OR bool_or(source = $2 AND market = $3 AND code = $4)
-       ON CONFLICT (user_id, source, market, code) DO UPDATE SET place = watchlist.place
+      `INSERT INTO watchlist (user_id, instrument_id, id, place, created_ms)
+       SELECT $1, $2, $3, coalesce(max(place), 0) + 1, $4 FROM watchlist WHERE user_id = $1
+         HAVING count(*) < $5 OR bool_or(instrument_id = $2)
+       ON CONFLICT (user_id, instrument_id) DO UPDATE SET place = watchlist.place
          RETURNING id`,
       [...key, input.id, input.createdMs, WATCHLIST_MAX],
     );
-    await client.query('COMMIT');
     return rows[0]?.id ?? null;
-  } catch (cause) {
-    await client.query('ROLLBACK');
-    throw cause;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function sort(

@@ -3,6 +3,7 @@
  * they go, and says on its output what it sends and what was acknowledged, until it is killed.
  * Arguments: folder, seed, then keys of orders whose fate an earlier process never learned.
  */
+
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
@@ -14,6 +15,7 @@ import { startDatabase } from '../launcher/start-database.ts';
 import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { seededRandom } from './seeded-random.ts';
+import { testSigner } from './test-signer.ts';
 
 const CUSTOMERS = 16;
 const LOOPS = 64;
@@ -25,11 +27,16 @@ const stock = anInstrument({ maxNum: 10n ** 9n });
 const market = aMarket(stock, { asks: [[10_000n, 10n ** 9n]], bids: [[9_990n, 10n ** 9n]] });
 
 const database = await startDatabase({ dataDir });
-await migrate(database.address);
+await migrate(database);
 const pool = createPool(database.address);
 const clock = { nowMs: () => START_MS, every: () => () => {} };
 const router: LaneRouter = await openLanes({
-  store: new PgLaneStore({ address: database.address, pool, nowMs: clock.nowMs }),
+  store: new PgLaneStore({
+    address: database.address,
+    pool,
+    nowMs: clock.nowMs,
+    signer: testSigner,
+  }),
   decide: (state, command) => decide(state, command),
   clock,
 });

@@ -10,9 +10,10 @@ import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
-import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import type { LaneChanges, LaneStore } from '@candor/engines/trading/lane-store';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { testSigner } from './test-signer.ts';
 
 /** Time stands still; nothing happens by itself. */
 export const stillClock: Clock = { nowMs: () => START_MS, every: () => () => {} };
@@ -23,30 +24,35 @@ export const TEST_MARKET: MarketView = aMarket(TEST_STOCK, {
   bids: [[9_990n, 1_000_000n]],
 });
 
+export interface DeskOptions {
+  readonly decide?: Decide;
+  readonly laneCount?: number;
+  /** The store as the lanes see it. */
+  readonly around?: (store: LaneStore) => LaneStore;
+}
+
 /** Real lanes on a fresh database, and short words for the commands of a test's story. */
 export class LaneDesk {
   readonly database: TestDatabase;
   readonly committed: LaneChanges[] = [];
   readonly #decide: Decide;
+  readonly #around: (store: LaneStore) => LaneStore;
   #router: LaneRouter | null = null;
   #count = 0;
 
-  private constructor(database: TestDatabase, decide: Decide) {
+  private constructor(database: TestDatabase, options: DeskOptions) {
     this.database = database;
-    this.#decide = decide;
+    this.#decide = options.decide ?? ((state, command) => paperDecide(state, command));
+    this.#around = options.around ?? ((store) => store);
   }
 
-  static async open(options: { decide?: Decide; laneCount?: number } = {}): Promise<LaneDesk> {
+  static async open(options: DeskOptions = {}): Promise<LaneDesk> {
     return LaneDesk.on(await createTestDatabase(), options);
   }
 
   /** Another desk on a database that exists already. */
-  static async on(
-    database: TestDatabase,
-    options: { decide?: Decide; laneCount?: number } = {},
-  ): Promise<LaneDesk> {
-    const decide = options.decide ?? ((state, command) => paperDecide(state, command));
-    const desk = new LaneDesk(database, decide);
+  static async on(database: TestDatabase, options: DeskOptions = {}): Promise<LaneDesk> {
+    const desk = new LaneDesk(database, options);
     desk.#router = await desk.#openLanes(options.laneCount);
     return desk;
   }
@@ -130,8 +136,9 @@ export class LaneDesk {
 
   #openLanes(laneCount?: number): Promise<LaneRouter> {
     const { address, pool } = this.database;
+    const store = new PgLaneStore({ address, pool, nowMs: stillClock.nowMs, signer: testSigner });
     return openLanes({
-      store: new PgLaneStore({ address, pool, nowMs: stillClock.nowMs }),
+      store: this.#around(store),
       decide: this.#decide,
       clock: stillClock,
       onCommitted: (changes) => this.committed.push(changes),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, editAsOwner } from './test-database.ts';
 
 test('two tests get two databases that do not see each other', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await one.pool.query('CREATE TABLE only_here (id bigint)');
-  await one.pool.query('INSERT INTO only_here VALUES (9007199254740993)');
+  await editAsOwner(one, 'CREATE TABLE only_here (id bigint)');
+  await editAsOwner(one, 'INSERT INTO only_here VALUES (9007199254740993)');
+  await editAsOwner(one, `GRANT SELECT ON only_here TO ${one.role}`);
 
   const mine = await one.pool.query('SELECT id, array[id] AS ids FROM only_here');
   const theirs = await two.pool.query("SELECT to_regclass('only_here') AS found");

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { type DatabaseAddress, startDatabase } from '../launcher/start-database.ts';
-import { migrate } from '../migrate.ts';
+import { type Migratable, type Migration, migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { makeServerDir, removeServer, TEST_SERVER_DIR } from './test-server.ts';
 
@@ -9,8 +9,12 @@ const TEMPLATE = 'candor_template';
 const LOCK_KEY = 724_101_991;
 
 export interface TestDatabase {
+  /** As the role the server works with, so that a missing grant shows. */
   readonly address: DatabaseAddress;
   readonly pool: Pool;
+  /** As the owner of the tables: a superuser, as somebody who has the whole database. */
+  readonly owner: DatabaseAddress;
+  readonly role: string;
   /** Ends the pool and removes the database. */
   readonly drop: () => Promise<void>;
 }
@@ -18,9 +22,9 @@ export interface TestDatabase {
 /**
  * A fresh, migrated database of its own in about 50 ms. The server is shared by the whole test run
  * and commits without waiting for the disk; tests of durability start their own with
- * `startDatabase`.
+ * `startDatabase`. With `migrations` it is as it was when there were no others.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(migrations?: readonly Migration[]): Promise<TestDatabase> {
   const shared = process.env[TEST_SERVER_DIR];
   const directory = shared ?? makeServerDir();
   const running = await startDatabase({
@@ -29,28 +33,35 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     durability: 'none-for-tests',
   });
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withMaintenance(running.address, async (client) => {
+  const maintenance = running.owner ?? running.address;
+  await withMaintenance(maintenance, async (client) => {
     // Creation copies the template, which fails while anybody else copies or migrates it.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    await ensureTemplate(client, running.address);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    if (migrations === undefined) await ensureTemplate(client, running);
+    const like = migrations === undefined ? TEMPLATE : 'template1';
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${like}`);
   });
   const address = { ...running.address, database: name };
+  const owner = { ...maintenance, database: name };
+  if (migrations !== undefined) {
+    await migrate({ address, owner: running.owner && owner, role: running.role }, migrations);
+  }
   const pool = createPool(address);
   const drop = async () => {
     await pool.end();
-    await withMaintenance(running.address, async (client) => {
+    await withMaintenance(maintenance, async (client) => {
       await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     });
     if (shared === undefined) await removeServer(directory);
   };
-  return { address, pool, drop };
+  return { address, pool, owner, role: running.role, drop };
 }
 
-async function ensureTemplate(client: Client, address: DatabaseAddress): Promise<void> {
+async function ensureTemplate(client: Client, running: Migratable): Promise<void> {
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
   if (found.rowCount === 0) await client.query(`CREATE DATABASE ${TEMPLATE}`);
-  await migrate({ ...address, database: TEMPLATE });
+  const at = <Address>(address: Address) => address && { ...address, database: TEMPLATE };
+  await migrate({ ...running, address: at(running.address), owner: at(running.owner) });
 }
 
 async function withMaintenance(
@@ -61,6 +72,22 @@ async function withMaintenance(
   await client.connect();
   try {
     await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs SQL with the owner's rights; the triggers that guard history sleep meanwhile. */
+export async function editAsOwner(
+  database: Pick<TestDatabase, 'owner'>,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  const client = new Client(database.owner);
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query(sql, [...values]);
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { isAlertReached } from './alert-rules.ts';
 
 /** Cents: last 102.00 against a close of 100.00. */
 const prices = { last: 10_200n, previousClose: 10_000n, priceDecimals: 2 };
-const value = (text: number): bigint => BigInt(Math.round(text * 1e8));
+const value = (text: number): bigint => BigInt(Math.round(text * 1e12));
 
 test('above and below are met at the very price', () => {
   expect(isAlertReached({ rule: 'above', value: value(102) }, prices)).toBe(true);

@@ -4,8 +4,8 @@
  */
 export type AlertRule = 'above' | 'below' | 'changeUp' | 'changeDown';
 
-/** Decimals of an alert's value and of percent figures compared with it. */
-export const ALERT_VALUE_DECIMALS = 8;
+/** Decimals of an alert's value, as many as a price has at most, and of percents beside it. */
+export const ALERT_VALUE_DECIMALS = 12;
 /** Alerts a customer may have. */
 export const ALERTS_MAX = 50;
 

@@ -219,6 +219,6 @@ test('a tick of the market does not work an order of an auction', () => {
   const [open] = [...trader.state.orders.values()];
   const orderId = open?.terms.orderId ?? '';
   const market = aMarket(share, { timeMs: trader.nowMs });
-  trader.do({ kind: 'workOrder', ...trader.base(), orderId, instrument: share, market });
+  trader.do(trader.meeting(orderId, share, market));
   expect(trader.state.orders.size).toBe(1);
 });

@@ -1,7 +1,8 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
+import { tickAt } from '../instruments/tick-size.ts';
 import { absolute, smaller } from '../money/rounding.ts';
-import { isWorse, tickAt, toTick } from '../orders/price-rules.ts';
+import { isWorse, toTick } from '../orders/price-rules.ts';
 
 /** One order of an auction's book. Quantities are whole minCounts of the instrument. */
 export interface AuctionInterest {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Instrument } from '../instruments/instrument.ts';
 import { FX_ONE } from '../money/exchange.ts';
+import { mergeFees } from '../orders/order-progress.ts';
 import {
   aCoin,
   aHongKongStock,
@@ -70,17 +71,16 @@ test('selling US stock adds the SEC fee and the FINRA fee, each rounded up to a 
 
 test('a Hong Kong trade pays stamp duty to the next dollar and every levy on its own line', () => {
   // 35,050.00: commission 0.03 % = 10.515 → 10.52, stamp 0.1 % = 35.05 → 36.00, SFC 0.0027 % =
-  // 0.94635 → 0.95, AFRC 0.00015 % = 0.052575 → 0.05, trading 0.00565 % = 1.980325 → 1.98, CCASS
-  // 0.0042 % =
-  // 1.4721 → 1.47.
+  // 0.94635 → 0.95, AFRC 0.00015 % = 0.052575 → 0.06, trading 0.00565 % = 1.980325 → 1.99, CCASS
+  // 0.0042 % = 1.4721 → 1.48.
   const charges = fees(aHongKongStock(), { quantity: 100n, localMinor: 3_505_000n });
   expect(lines(charges)).toEqual({
     commission: 1_052n,
     stampDuty: 3_600n,
     sfcLevy: 95n,
-    afrcLevy: 5n,
-    tradingFee: 198n,
-    settlementFee: 147n,
+    afrcLevy: 6n,
+    tradingFee: 199n,
+    settlementFee: 148n,
   });
   expect(charges.map((one) => one.kind)).toEqual([
     'commission',
@@ -106,8 +106,9 @@ test('London: SDRT on British shares only, the PTM levy above 10,000 pounds', ()
   });
   expect(lines(fees(british, { quantity: 100n, localMinor: 1_000_001n })).ptmLevy).toBe(150n);
   const irish = anInstrument({ feeMarket: 'UK', currency: 'GBP', issuerCountry: 'IE' });
+  // 10,000.01 × 0.05 % = 5.000005, rounded up.
   expect(lines(fees(irish, { quantity: 100n, localMinor: 1_000_001n }))).toEqual({
-    commission: 500n,
+    commission: 501n,
   });
 });
 
@@ -119,10 +120,23 @@ test('the French tax asks for a French issuer worth a billion', () => {
   expect(lines(fees(small, { quantity: 10n, localMinor: 100_000n })).frenchFtt).toBeUndefined();
 });
 
-test('a coin pays a tenth of a percent', () => {
+test('a coin pays a tenth of a percent rounded up, a cent at least', () => {
+  // 1,234.56 × 0.1 % = 1.23456.
   expect(lines(fees(aCoin(), { quantity: 1n, localMinor: 123_456n }))).toEqual({
-    commission: 123n,
+    commission: 124n,
   });
+  // 4.99 × 0.1 % = 0.00499, and 0.01 × 0.1 % = 0.00001: neither is free.
+  for (const localMinor of [499n, 1n]) {
+    expect(lines(fees(aCoin(), { quantity: 1n, localMinor }))).toEqual({ commission: 1n });
+  }
+});
+
+test('no percentage of any schedule can round to nothing: each states its minimum', () => {
+  for (const rules of defaultFeeSchedule.values()) {
+    for (const rule of rules.filter(({ basis, rate }) => basis === 'notional' && rate > 0n)) {
+      expect([rule.key, rule.rounding, (rule.min ?? 0n) > 0n]).toEqual([rule.key, 'ceil', true]);
+    }
+  }
 });
 
 test('several fills pay together what one would: minimum and rounding hold per order', () => {
@@ -131,9 +145,9 @@ test('several fills pay together what one would: minimum and rounding hold per o
   // 5,000.00: commission 1.50 → minimum 3.00, stamp duty 5.00.
   expect(lines(first)).toMatchObject({ commission: 300n, stampDuty: 500n });
   const second = fees(stock, { quantity: 200n, localMinor: 1_000_050n, charged: first });
-  // 10,000.50 in all: commission 3.00015 → 3.00, nothing more; stamp duty 10.0005 → 11.00, 6.00
+  // 10,000.50 in all: commission 3.00015 → 3.01, a cent more; stamp duty 10.0005 → 11.00, 6.00
   // more.
-  expect(lines(second).commission).toBeUndefined();
+  expect(lines(second).commission).toBe(1n);
   expect(lines(second).stampDuty).toBe(600n);
 });
 
@@ -177,6 +191,23 @@ test('a line is converted to the wallet at the rate of the fill', () => {
     fxRate: 127_000_000n,
   });
   expect(charges.map((one) => one.amountMinor)).toEqual([635n, 6_350n]);
+});
+
+test('a line in another currency is rounded up once over the order, however many fills', () => {
+  const british = anInstrument({ feeMarket: 'UK', currency: 'GBP', issuerCountry: 'IE' });
+  let charged: readonly FeeCharge[] = [];
+  for (let part = 1n; part <= 1_000n; part += 1n) {
+    const more = fees(british, {
+      quantity: part,
+      localMinor: part * 2_000n,
+      walletCurrency: 'USD',
+      fxRate: 127_003_000n,
+      charged,
+    });
+    charged = mergeFees(charged, more);
+  }
+  // 20,000.00 GBP × 0.05 % = 10.00 GBP × 1.27003 = 12.7003.
+  expect(charged.map((one) => [one.localMinor, one.amountMinor])).toEqual([[1_000n, 1_271n]]);
 });
 
 test('a schedule with a word nobody knows is not read', () => {

@@ -1,8 +1,8 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
-import { toWalletMinor } from '../money/exchange.ts';
-import { divideRounded } from '../money/rounding.ts';
+import { ratedMinor } from '../money/exchange.ts';
+import { divideRounded, larger } from '../money/rounding.ts';
 import type { FeeCharge } from './fee-charge.ts';
 import { type FeeSchedule, feePlan, type PlannedFee, RATE_DECIMALS } from './fee-schedule.ts';
 
@@ -39,9 +39,26 @@ export function chargeFees(input: {
     const localMinor = already === undefined ? inAll : inAll - already.localMinor;
     // A schedule that became cheaper between two fills takes nothing back.
     if (localMinor <= 0n) continue;
-    charges.push({ key, kind, localMinor, amountMinor: toWalletMinor(localMinor, pair, fxRate) });
+    charges.push({ key, kind, localMinor, ...inWallet(localMinor, already, { pair, fxRate }) });
   }
   return charges;
+}
+
+/** What the wallet pays of a line, rounded up over the order; no more rounding in one currency. */
+function inWallet(
+  localMinor: bigint,
+  already: FeeCharge | undefined,
+  at: {
+    readonly pair: { readonly currency: string; readonly walletCurrency: string };
+    readonly fxRate: bigint;
+  },
+): Pick<FeeCharge, 'amountMinor' | 'rated'> {
+  const { pair, fxRate } = at;
+  if (pair.currency === pair.walletCurrency) return { amountMinor: localMinor };
+  const rated = localMinor * fxRate;
+  const before = already === undefined ? 0n : (already.rated ?? already.localMinor * fxRate);
+  const paid = already?.amountMinor ?? 0n;
+  return { amountMinor: larger(ratedMinor(before + rated, pair, 'up') - paid, 0n), rated };
 }
 
 function isInForce(fee: PlannedFee, all: readonly PlannedFee[], atMs: number): boolean {

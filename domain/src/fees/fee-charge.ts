@@ -13,13 +13,15 @@ export type FeeKind = (typeof feeKinds)[number];
  * One fee line in money: of a fill, or of an order so far. `key` names the row of the fee schedule
  * (`feeMarket` of the instrument says which market's). `localMinor` is in the instrument's
  * currency, in which the rule is written and rounded; `amountMinor` is what the wallet paid, in its
- * own currency.
+ * own currency. `rated`, only where the two differ, is `localMinor` times the rate of each fill,
+ * from which `amountMinor` is rounded up once over the order.
  */
 export interface FeeCharge {
   readonly key: string;
   readonly kind: FeeKind;
   readonly localMinor: bigint;
   readonly amountMinor: bigint;
+  readonly rated?: bigint;
 }
 
 /** What a list of fee lines costs the wallet. */

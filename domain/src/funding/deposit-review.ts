@@ -1,16 +1,13 @@
 import { DEPOSIT_DAY_LIMIT_MINOR } from './rails.ts';
 
-export type DepositState = 'pending' | 'failed' | 'completed';
-export type DepositEvent = 'pass' | 'fail';
-
 /** A deposit waits for its review or its confirmations and ends once. */
-export const nextDepositState = {
-  pending: { pass: 'completed', fail: 'failed' },
-  failed: {},
-  completed: {},
-} as const satisfies Record<DepositState, Partial<Record<DepositEvent, DepositState>>>;
+export type DepositState = 'pending' | 'failed' | 'completed';
 
-export type DepositFailure = 'proof-used' | 'day-limit' | 'no-transfer-seen';
+/**
+ * Why a deposit brought nothing. What turned out smaller than the least that is credited did
+ * arrive: it is completed, with nothing credited, and stands in its own account of the house.
+ */
+export type DepositFailure = 'proof-used' | 'day-limit' | 'no-transfer-seen' | 'below-minimum';
 
 /**
  * The published rules for a bank deposit (calls.md 0.10): it fails when the proof image was used

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextDepositState, reviewBankDeposit } from './deposit-review.ts';
+import { reviewBankDeposit } from './deposit-review.ts';
 import { findRail, rails } from './rails.ts';
 import { coinRate, coinsForUsd, convertAt, deskRate } from './rates.ts';
 
@@ -23,11 +23,6 @@ test('a proof that was used before fails, and one cent over the day fails', () =
       amountUsdMinor: 100_001n,
     }),
   ).toBe('day-limit');
-});
-
-test('an ended deposit has no way on', () => {
-  expect(nextDepositState.completed).toEqual({});
-  expect(nextDepositState.failed).toEqual({});
 });
 
 test('1,000.00 USD at 7.80 become 7,790.00 HKD, and the desk keeps 10.00', () => {

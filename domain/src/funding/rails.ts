@@ -17,7 +17,7 @@ export interface ChainRail {
   readonly currency: string;
   readonly network: string;
   /** The instrument whose price turns coins into USD. */
-  readonly instrumentId: string;
+  readonly coinKeys: string;
 }
 
 export type Rail = BankRail | ChainRail;
@@ -61,25 +61,25 @@ export const rails: readonly Rail[] = [
     kind: 'VM',
     currency: 'USDT',
     network: 'TRC-20',
-    instrumentId: '100:CRYPTO:USDTUSD',
+    coinKeys: '100:CRYPTO:USDTUSD',
   },
   {
     kind: 'VM',
     currency: 'USDT',
     network: 'ERC-20',
-    instrumentId: '100:CRYPTO:USDTUSD',
+    coinKeys: '100:CRYPTO:USDTUSD',
   },
   {
     kind: 'VM',
     currency: 'BTC',
     network: 'Bitcoin',
-    instrumentId: '100:CRYPTO:BTCUSD',
+    coinKeys: '100:CRYPTO:BTCUSD',
   },
   {
     kind: 'VM',
     currency: 'ETH',
     network: 'Ethereum',
-    instrumentId: '100:CRYPTO:ETHUSD',
+    coinKeys: '100:CRYPTO:ETHUSD',
   },
 ];
 

@@ -1,8 +1,9 @@
+import { bond } from '../products/bond/bond.ts';
 import bonds from '../reference/instruments/bonds.json' with { type: 'json' };
 import type { Instrument } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
-import { marginTermsOf } from './margin-terms.ts';
+import { firstListing } from './instrument-id.ts';
 import { largestOrder } from './order-limits.ts';
+import { productTerms } from './product-terms.ts';
 import { scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
@@ -29,37 +30,31 @@ const dayFace: Readonly<Record<string, number>> = { govt: 500_000_000, corporate
  * times faceValue / 100, and the smallest order is the issue's minimum face in units.
  */
 export function bondInstruments(): readonly Instrument[] {
-  const terms = marginTermsOf('bond');
+  const terms = productTerms(bond);
   return bonds.items.map((row) => {
-    const key = { source: 101, market: BOND_MARKET, code: row.symbol } as const;
+    const key = { source: bond.source, market: BOND_MARKET, code: row.symbol } as const;
     const minCount = BigInt(row.minFace / row.faceValue);
     const avgDailyVolume = Math.round((dayFace[row.type] ?? 5_000_000) / row.faceValue);
     return {
-      ...key,
+      ...firstListing(key),
       ...terms,
-      id: instrumentId(key),
       name: row.name,
       shortName: row.symbol,
       assetClass: 'bond',
       sector: row.type,
       exchange: BOND_MARKET,
       calendarId: calendarOfCurrency[row.currency] ?? 'XNYS',
-      classify: 'UsStock',
       currency: row.currency,
-      walletType: 'STOCK',
       priceDecimals: PRICE_DECIMALS,
       pricePerCashUnit: 1n,
       quantityDecimals: 0,
       minCount,
       maxNum: largestOrder({ avgDailyVolume, minCount, quantityDecimals: 0 }),
-      unit: 'units',
       multiplier: BigInt(row.faceValue / PRICE_IS_PER_FACE),
       multiplierDecimals: 0,
       ticks: uniformTick(1n),
-      isShortable: false,
       isTradable: true,
       settleDays: row.settlementDays,
-      feeMarket: 'BONDS',
       issuerCountry: row.country,
       reference: {
         price: scaledReference(row.pricePer100, PRICE_DECIMALS),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { isOnTick } from '../orders/price-rules.ts';
 import { calendarOf } from '../time/calendars.ts';
 import { sessionAt } from '../time/sessions.ts';
 import { buildCatalogue, findInstrument, isExpired, resolveInstrument } from './catalogue.ts';
-import { isOnTick } from './tick-size.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const catalogue = buildCatalogue(NOW_MS);
@@ -25,7 +25,8 @@ test('every instrument is well formed', () => {
   for (const one of catalogue.instruments) {
     expect(one.id).toBe(`${one.source}:${one.market}:${one.code}`);
     expect(one.market).toMatch(/^[A-Z-]+$/);
-    expect(isOnTick(one, one.reference.price), `${one.id} ${one.reference.price}`).toBe(true);
+    const { price } = one.reference;
+    expect(price > 0n && isOnTick(one, price), `${one.id} ${price}`).toBe(true);
     expect(one.minCount > 0n && one.maxNum % one.minCount === 0n, one.id).toBe(true);
     expect(one.multiplier > 0n, one.id).toBe(true);
     expect(one.leverages.includes(1), one.id).toBe(true);

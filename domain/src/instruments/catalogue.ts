@@ -1,4 +1,6 @@
 import type { Source } from '@candor/contract/enums';
+import { type OfProduct, productOf } from '../products/all-products.ts';
+import { forex } from '../products/forex/forex.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 import { bondInstruments } from './bonds.ts';
 import { cryptoInstruments } from './crypto.ts';
@@ -7,18 +9,17 @@ import { futureInstruments } from './futures.ts';
 import { contractListDay, expiryInstant } from './futures-contracts.ts';
 import { indexInstruments } from './indices.ts';
 import type { Instrument } from './instrument.ts';
-import { type InstrumentKey, instrumentId } from './instrument-id.ts';
+import { type InstrumentKey, keyText } from './instrument-id.ts';
 import { auctionStockInstruments, blockStockInstruments } from './stock-views.ts';
 import { euStockInstruments, hkStockInstruments, usStockInstruments } from './stocks.ts';
 
-/**
- * Every instrument of a day. From one day to the next only the list of
- * futures contracts differs, and Europe's settlement once in 2027.
- */
+/** Every instrument that is listed on a day. */
 export interface Catalogue {
   readonly day: CalendarDay;
   readonly instruments: readonly Instrument[];
   readonly byId: ReadonlyMap<string, Instrument>;
+  /** By source, market and code as `keyText` writes them. */
+  readonly byKeys: ReadonlyMap<string, Instrument>;
   readonly byCode: ReadonlyMap<string, readonly Instrument[]>;
 }
 
@@ -31,11 +32,14 @@ export type Resolved =
       readonly candidates: readonly Instrument[];
     };
 
-/** All instruments as of an instant. Rebuild it when `isCatalogueStale` says so. */
+/**
+ * What the reference data lists on the day of an instant, each in its first version. From one day
+ * to the next only the list of futures contracts differs, and Europe's settlement once in 2027.
+ */
 export function buildCatalogue(nowMs: number): Catalogue {
   const day = contractListDay(nowMs);
   const usStocks = usStockInstruments();
-  const instruments = [
+  return catalogueOf(day, [
     ...usStocks,
     ...hkStockInstruments(),
     ...euStockInstruments(day),
@@ -46,10 +50,16 @@ export function buildCatalogue(nowMs: number): Catalogue {
     ...bondInstruments(),
     ...auctionStockInstruments(usStocks),
     ...blockStockInstruments(usStocks),
-  ];
+  ]);
+}
+
+/** These instruments as the catalogue of a day. */
+export function catalogueOf(day: CalendarDay, instruments: readonly Instrument[]): Catalogue {
   const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
   if (byId.size !== instruments.length) throw new Error('two instruments share an id');
-  return { day, instruments, byId, byCode: groupedByCode(instruments) };
+  const byKeys = new Map(instruments.map((instrument) => [keyText(instrument), instrument]));
+  if (byKeys.size !== instruments.length) throw new Error('two instruments share their keys');
+  return { day, instruments, byId, byKeys, byCode: groupedByCode(instruments) };
 }
 
 /** Whether a day has passed, so that contracts may have expired or been listed. */
@@ -59,7 +69,7 @@ export function isCatalogueStale(catalogue: Catalogue, nowMs: number): boolean {
 
 /** The instrument of all three keys, or null. */
 export function findInstrument(catalogue: Catalogue, key: InstrumentKey): Instrument | null {
-  return catalogue.byId.get(instrumentId(key)) ?? null;
+  return catalogue.byKeys.get(keyText(key)) ?? null;
 }
 
 /**
@@ -84,6 +94,11 @@ export function resolveInstrument(
   return { found: true, instrument };
 }
 
+/** The pair of a code such as EURUSD, or undefined. */
+export function currencyPair(catalogue: Catalogue, code: string): Instrument | undefined {
+  return catalogue.byCode.get(code)?.find((one) => one.source === forex.source);
+}
+
 /**
  * Whether an instrument has stopped trading for good: a futures contract
  * past its last trading time.
@@ -93,8 +108,8 @@ export function isExpired(instrument: Instrument, nowMs: number): boolean {
 }
 
 /** Whether an instrument shows a stock through another door (auction 7, block 4). */
-export function isView(instrument: Pick<Instrument, 'source'>): boolean {
-  return instrument.source === 7 || instrument.source === 4;
+export function isView(instrument: OfProduct): boolean {
+  return productOf(instrument).terms.viewOf !== null;
 }
 
 function groupedByCode(

@@ -1,8 +1,9 @@
-import crypto from '../reference/instruments/crypto.json' with { type: 'json' };
+import { crypto } from '../products/crypto/crypto.ts';
+import reference from '../reference/instruments/crypto.json' with { type: 'json' };
 import type { Instrument } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
-import { marginTermsOf } from './margin-terms.ts';
+import { firstListing } from './instrument-id.ts';
 import { largestOrder } from './order-limits.ts';
+import { productTerms } from './product-terms.ts';
 import { decimalsOf, scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
@@ -12,38 +13,32 @@ const DAY_VOLUME_OF_SUPPLY = 0.03;
 
 /** Spot coins in USD. Stablecoins are listed for wallets and deposits and cannot be traded. */
 export function cryptoInstruments(): readonly Instrument[] {
-  const terms = marginTermsOf('crypto', { isFullyPaid: true });
-  return crypto.items.map((row) => {
-    const key = { source: 100, market: CRYPTO_MARKET, code: row.symbol } as const;
+  const terms = productTerms(crypto);
+  return reference.items.map((row) => {
+    const key = { source: crypto.source, market: CRYPTO_MARKET, code: row.symbol } as const;
     const quantityDecimals = decimalsOf(row.lotStep);
     const minCount = scaledReference(row.lotStep, quantityDecimals);
     const avgDailyVolume = Math.round(row.circulatingSupply * DAY_VOLUME_OF_SUPPLY);
     return {
-      ...key,
+      ...firstListing(key),
       ...terms,
-      id: instrumentId(key),
       name: row.name,
       shortName: `${row.base}/${row.quote}`,
       assetClass: 'crypto',
       sector: row.type,
       exchange: CRYPTO_MARKET,
       calendarId: row.calendarId,
-      classify: 'UsStock',
       currency: row.quote,
-      walletType: 'STOCK',
       priceDecimals: row.priceDecimals,
       pricePerCashUnit: 1n,
       quantityDecimals,
       minCount,
       maxNum: largestOrder({ avgDailyVolume, minCount, quantityDecimals }),
-      unit: 'units',
       multiplier: 1n,
       multiplierDecimals: 0,
       ticks: uniformTick(1n),
-      isShortable: false,
       isTradable: row.tradable,
-      settleDays: 0,
-      feeMarket: 'CRYPTO',
+      settleDays: crypto.settlement.days,
       issuerCountry: null,
       reference: {
         price: scaledReference(row.referencePrice, row.priceDecimals),

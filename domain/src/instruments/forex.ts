@@ -1,8 +1,10 @@
+import { forex as product } from '../products/forex/forex.ts';
+import type { MarginRow } from '../products/product.ts';
 import forex from '../reference/instruments/forex.json' with { type: 'json' };
 import type { Instrument } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
-import { marginTermsOf } from './margin-terms.ts';
+import { firstListing } from './instrument-id.ts';
 import { largestOrder } from './order-limits.ts';
+import { productTerms } from './product-terms.ts';
 import { scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
@@ -20,35 +22,29 @@ const dayLots: Readonly<Record<string, number>> = {
 /** Currency pairs and spot metals in lots of the base, priced to a tenth of a pip or finer. */
 export function forexInstruments(): readonly Instrument[] {
   return forex.items.map((row) => {
-    const key = { source: 2, market: FOREX_MARKET, code: row.symbol } as const;
+    const key = { source: product.source, market: FOREX_MARKET, code: row.symbol } as const;
     const avgDailyVolume = dayLots[row.category] ?? 30_000;
     const minCount = scaledReference(row.lotStep, QUANTITY_DECIMALS);
     return {
-      ...key,
-      ...marginTermsOf(marginKeyOf(row)),
-      id: instrumentId(key),
+      ...firstListing(key),
+      ...productTerms(product, marginKeyOf(row)),
       name: row.name,
       shortName: row.display,
       assetClass: 'forex',
       sector: row.category,
       exchange: FOREX_MARKET,
       calendarId: row.calendarId,
-      classify: 'UsStock',
       currency: row.quote,
-      walletType: 'FOREX',
       priceDecimals: row.priceDecimals,
       pricePerCashUnit: 1n,
       quantityDecimals: QUANTITY_DECIMALS,
       minCount,
       maxNum: largestOrder({ avgDailyVolume, minCount, quantityDecimals: QUANTITY_DECIMALS }),
-      unit: 'lots',
       multiplier: BigInt(row.contractSize),
       multiplierDecimals: 0,
       ticks: uniformTick(1n),
-      isShortable: true,
       isTradable: true,
-      settleDays: 0,
-      feeMarket: 'FOREX',
+      settleDays: product.settlement.days,
       issuerCountry: null,
       reference: {
         price: scaledReference(row.referencePrice, row.priceDecimals),
@@ -71,7 +67,7 @@ export function typicalSpread(code: string): number | null {
   return row === undefined ? null : row.typicalSpreadPips * row.pipSize;
 }
 
-function marginKeyOf(row: { base: string; category: string; esmaMajor: boolean }): string {
+function marginKeyOf(row: { base: string; category: string; esmaMajor: boolean }): MarginRow {
   if (row.base === 'XAU') return 'gold';
   if (row.category === 'metal') return 'commodity';
   return row.esmaMajor ? 'forexMajor' : 'forexMinor';

@@ -1,10 +1,11 @@
+import { future } from '../products/future/future.ts';
 import { type CalendarDay, epochDayOf } from '../time/calendar-day.ts';
 import { calendarIdOfProduct } from '../time/calendars.ts';
 import { contractsOf, type FuturesContract, futuresProducts } from './futures-contracts.ts';
 import type { Instrument, LocalizedText } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
-import { marginTermsOf } from './margin-terms.ts';
+import { firstListing } from './instrument-id.ts';
 import { largestOrder } from './order-limits.ts';
+import { productTerms } from './product-terms.ts';
 import { decimalsOf, ratioBps, scaledReference } from './scaled-reference.ts';
 import { roundToTick } from './tick-size.ts';
 import { uniformTick } from './tick-tables.ts';
@@ -55,7 +56,7 @@ export function futureInstruments(day: CalendarDay): readonly Instrument[] {
 function futureInstrument(contract: FuturesContract): Instrument {
   const { product } = contract;
   const market = marketOfExchange[product.exchange] ?? product.exchange;
-  const key = { source: 3, market, code: contract.code } as const;
+  const key = { source: future.source, market, code: contract.code } as const;
   const priceDecimals = Math.max(product.priceDecimals, decimalsOf(product.tickSize));
   const multiplierDecimals = decimalsOf(product.multiplier);
   const ticks = uniformTick(scaledReference(product.tickSize, priceDecimals));
@@ -63,32 +64,26 @@ function futureInstrument(contract: FuturesContract): Instrument {
   const notional = product.referencePrice * product.multiplier;
   const avgDailyVolume = Math.round(turnover / notional);
   return {
-    ...key,
-    id: instrumentId(key),
+    ...firstListing(key),
+    ...productTerms(future),
     name: contractName(contract),
     shortName: contract.code,
     assetClass: 'future',
     sector: product.category,
     exchange: product.exchange,
     calendarId: calendarIdOfProduct(product.symbol),
-    classify: 'UsStock',
     currency: product.currency,
-    walletType: 'FUTURE',
     priceDecimals,
     pricePerCashUnit: 1n,
     quantityDecimals: 0,
     minCount: 1n,
     maxNum: largestOrder({ avgDailyVolume, minCount: 1n, quantityDecimals: 0 }),
-    unit: 'contracts',
     multiplier: scaledReference(product.multiplier, multiplierDecimals),
     multiplierDecimals,
     ticks,
-    leverages: marginTermsOf('futures').leverages,
     maintenanceRatioBps: ratioBps(product.maintenanceMarginRatio),
-    isShortable: true,
     isTradable: true,
-    settleDays: 0,
-    feeMarket: 'FUTURES',
+    settleDays: future.settlement.days,
     issuerCountry: null,
     reference: {
       price: roundToTick({ ticks }, carriedPrice(contract, priceDecimals)),
@@ -127,13 +122,30 @@ const monthFormats = {
 /** The product's name and the contract month as each language writes it: "Gold Dec 26". */
 export function contractName(contract: FuturesContract): LocalizedText {
   const { name } = contract.product;
-  const day = epochDayOf({ year: contract.year, month: contract.month, day: 1 });
-  const month = new Date(day * 86_400_000);
+  const month = monthName(contract);
   return {
-    en: `${name.en} ${monthFormats.en.format(month)}`,
-    'zh-Hans': `${name['zh-Hans']} ${monthFormats['zh-Hans'].format(month)}`,
-    'zh-Hant': `${name['zh-Hant']} ${monthFormats['zh-Hant'].format(month)}`,
+    en: `${name.en} ${month.en}`,
+    'zh-Hans': `${name['zh-Hans']} ${month['zh-Hans']}`,
+    'zh-Hant': `${name['zh-Hant']} ${month['zh-Hant']}`,
   };
+}
+
+/** Hundreds of contracts share a few dozen months. */
+const MONTHS_KEPT_MAX = 500;
+const monthNames = new Map<number, LocalizedText>();
+
+function monthName({ year, month }: FuturesContract): LocalizedText {
+  const firstDay = epochDayOf({ year, month, day: 1 });
+  const known = monthNames.get(firstDay);
+  if (known !== undefined) return known;
+  const date = new Date(firstDay * 86_400_000);
+  const written = {
+    en: monthFormats.en.format(date),
+    'zh-Hans': monthFormats['zh-Hans'].format(date),
+    'zh-Hant': monthFormats['zh-Hant'].format(date),
+  };
+  if (monthNames.size < MONTHS_KEPT_MAX) monthNames.set(firstDay, written);
+  return written;
 }
 
 function monthFormat(locale: string): Intl.DateTimeFormat {

@@ -1,7 +1,8 @@
+import { index } from '../products/index/index.ts';
 import indices from '../reference/instruments/indices.json' with { type: 'json' };
 import { calendarIdOfIndex } from '../time/calendars.ts';
 import type { Instrument } from './instrument.ts';
-import { instrumentId } from './instrument-id.ts';
+import { firstListing } from './instrument-id.ts';
 import { scaledReference } from './scaled-reference.ts';
 import { uniformTick } from './tick-tables.ts';
 
@@ -11,10 +12,9 @@ const INDEX_MARKET = 'INDEX';
 /** Global indices: for viewing, never tradable. They have no volume of their own. */
 export function indexInstruments(): readonly Instrument[] {
   return indices.items.map((row) => {
-    const key = { source: 99, market: INDEX_MARKET, code: row.symbol } as const;
+    const key = { source: index.source, market: INDEX_MARKET, code: row.symbol } as const;
     return {
-      ...key,
-      id: instrumentId(key),
+      ...firstListing(key),
       name: row.name,
       shortName: row.symbol,
       assetClass: 'index',

@@ -7,16 +7,13 @@ export interface InstrumentKey {
   readonly code: string;
 }
 
-/**
- * The id of the instrument a position is held in. Shares bought through a view of a stock (the
- * auction, source 7, or the block list, source 4) are shares of the stock, source 0.
- */
-export function heldAsId(instrumentId: string): string {
-  const isView = instrumentId.startsWith('7:') || instrumentId.startsWith('4:');
-  return isView ? `0${instrumentId.slice(1)}` : instrumentId;
+/** The three keys as one text, as push topics write them. An instrument's id is not found by it. */
+export function keyText(key: InstrumentKey): string {
+  return `${key.source}:${key.market}:${key.code}`;
 }
 
-/** The id of an instrument: `source:market:code`, as push topics write it. */
-export function instrumentId(key: InstrumentKey): string {
-  return `${key.source}:${key.market}:${key.code}`;
+/** What an instrument is when it is listed for the first time under its keys. */
+export function firstListing(key: InstrumentKey) {
+  const id = keyText(key);
+  return { ...key, id, version: 1, heldAs: id, isHalted: false } as const;
 }

@@ -50,12 +50,20 @@ export interface BondTerms {
 }
 
 /**
- * One thing with a price. Identity is (source, market, code), joined in `id` as
- * `source:market:code`. Prices are bigints scaled by `10^priceDecimals`, quantities by
- * `10^quantityDecimals`.
+ * One thing with a price, as one version of its terms says. Its `id` is given once and says
+ * nothing; source, market and code are how it is called today. Prices are bigints scaled by
+ * `10^priceDecimals`, quantities by `10^quantityDecimals`.
  */
 export interface Instrument {
   readonly id: string;
+  /** Of its terms, from 1. */
+  readonly version: number;
+  /**
+   * The id of the instrument a position in it is held in, and that it is quoted as. Shares bought
+   * through a view of a stock, the auction or the block list, are shares of the stock; of all
+   * others it is their own.
+   */
+  readonly heldAs: string;
   readonly source: Source;
   readonly market: string;
   readonly code: string;
@@ -87,6 +95,8 @@ export interface Instrument {
   readonly maintenanceRatioBps: bigint;
   readonly isShortable: boolean;
   readonly isTradable: boolean;
+  /** The house has stopped its trading until further notice. */
+  readonly isHalted: boolean;
   /** Trading days between a fill and settled cash. */
   readonly settleDays: number;
   /** Key into the fee schedule. */

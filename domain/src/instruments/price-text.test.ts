@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { isOnTick } from '../orders/price-rules.ts';
 import { buildCatalogue } from './catalogue.ts';
 import { changeText, priceText, quantityText } from './price-text.ts';
-import { isOnTick, roundToTick, tickAt } from './tick-size.ts';
+import { roundToTick, tickAt } from './tick-size.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21));
 

@@ -1,3 +1,6 @@
+import { euStock } from '../products/eu-stock/eu-stock.ts';
+import { hkStock } from '../products/hk-stock/hk-stock.ts';
+import { usStock } from '../products/us-stock/us-stock.ts';
 import euStocks from '../reference/instruments/eu-stocks.json' with { type: 'json' };
 import hkStocks from '../reference/instruments/hk-stocks.json' with { type: 'json' };
 import usStocks from '../reference/instruments/us-stocks.json' with { type: 'json' };
@@ -5,9 +8,9 @@ import type { CalendarDay } from '../time/calendar-day.ts';
 import { calendarOf } from '../time/calendars.ts';
 import { settleDaysOn } from '../time/trading-days.ts';
 import type { AssetClass, Instrument } from './instrument.ts';
-import { type InstrumentKey, instrumentId } from './instrument-id.ts';
-import { marginTermsOf } from './margin-terms.ts';
+import { firstListing, type InstrumentKey } from './instrument-id.ts';
 import { largestOrder } from './order-limits.ts';
+import { productTerms } from './product-terms.ts';
 import { scaledReference } from './scaled-reference.ts';
 import { tickBandsOf } from './tick-tables.ts';
 
@@ -37,22 +40,19 @@ const europeanVenues: Readonly<Record<string, { market: string; feeMarket: strin
 /** US stocks of NASDAQ, NYSE and AMEX, each under its exchange's label. */
 export function usStockInstruments(): readonly Instrument[] {
   const ticks = tickBandsOf('usStock', US_PRICE_DECIMALS);
-  const terms = marginTermsOf('usStock', { isFullyPaid: true });
+  const terms = productTerms(usStock);
   return usStocks.items.map((row) => {
     return {
       ...terms,
       ...shareOf(row, {
-        key: { source: 0, market: row.exchange, code: row.symbol },
+        key: { source: usStock.source, market: row.exchange, code: row.symbol },
         minCount: BigInt(row.lotSize),
         priceDecimals: US_PRICE_DECIMALS,
       }),
       calendarId: 'XNYS',
-      classify: 'UsStock',
-      walletType: 'STOCK',
       pricePerCashUnit: 1n,
       ticks,
       settleDays: calendarOf('XNYS').settleDays,
-      feeMarket: 'US',
       issuerCountry: 'US',
     };
   });
@@ -62,22 +62,19 @@ export function usStockInstruments(): readonly Instrument[] {
 export function hkStockInstruments(): readonly Instrument[] {
   const stockTicks = tickBandsOf('hkStock', HK_PRICE_DECIMALS);
   const etfTicks = tickBandsOf('hkEtf', HK_PRICE_DECIMALS);
-  const terms = marginTermsOf('hkStock');
+  const terms = productTerms(hkStock);
   return hkStocks.items.map((row) => {
     return {
       ...terms,
       ...shareOf(row, {
-        key: { source: 11, market: 'HK', code: row.symbol },
+        key: { source: hkStock.source, market: 'HK', code: row.symbol },
         minCount: BigInt(row.minCount),
         priceDecimals: HK_PRICE_DECIMALS,
       }),
       calendarId: 'XHKG',
-      classify: 'HK',
-      walletType: 'HK_STOCK',
       pricePerCashUnit: 1n,
       ticks: row.type === 'etf' ? etfTicks : stockTicks,
       settleDays: calendarOf('XHKG').settleDays,
-      feeMarket: 'HK',
       issuerCountry: 'HK',
     };
   });
@@ -89,20 +86,18 @@ export function hkStockInstruments(): readonly Instrument[] {
  */
 export function euStockInstruments(day: CalendarDay): readonly Instrument[] {
   const ticks = tickBandsOf('euStock', EU_PRICE_DECIMALS);
-  const terms = marginTermsOf('euStock', { isFullyPaid: true });
+  const terms = productTerms(euStock);
   return euStocks.items.map((row) => {
     const venue = europeanVenues[row.mic];
     if (venue === undefined) throw new Error(`no venue for ${row.mic}`);
     return {
       ...terms,
       ...shareOf(row, {
-        key: { source: 0, market: venue.market, code: row.localSymbol },
+        key: { source: euStock.source, market: venue.market, code: row.localSymbol },
         minCount: BigInt(row.lotSize),
         priceDecimals: EU_PRICE_DECIMALS,
       }),
       calendarId: row.mic,
-      classify: 'UsStock',
-      walletType: 'STOCK',
       pricePerCashUnit: BigInt(row.priceScale),
       ticks,
       settleDays: settleDaysOn(calendarOf(row.mic), day),
@@ -114,10 +109,8 @@ export function euStockInstruments(day: CalendarDay): readonly Instrument[] {
 
 const shareTerms = {
   quantityDecimals: 0,
-  unit: 'shares',
   multiplier: 1n,
   multiplierDecimals: 0,
-  isShortable: false,
   isTradable: true,
   future: null,
   bond: null,
@@ -144,8 +137,7 @@ function shareOf(
   const { avgDailyVolume } = row;
   return {
     ...shareTerms,
-    ...key,
-    id: instrumentId(key),
+    ...firstListing(key),
     name: row.name,
     shortName: key.code,
     assetClass: stockClass(row.type),

@@ -7,11 +7,6 @@ export function tickAt(instrument: Ticked, price: bigint): bigint {
   return bandAt(instrument.ticks, price).tick;
 }
 
-/** Whether a price is positive and a whole number of ticks. */
-export function isOnTick(instrument: Ticked, price: bigint): boolean {
-  return price > 0n && price % tickAt(instrument, price) === 0n;
-}
-
 /** The nearest price on the tick; a tie goes up. Never below one tick. */
 export function roundToTick(instrument: Ticked, price: bigint): bigint {
   const tick = tickAt(instrument, price);

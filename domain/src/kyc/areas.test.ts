@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAreaCode, listAreas } from './areas.ts';
+import { listAreas } from './areas.ts';
 
 test('there are 249 areas, the suggested ones first, named in the reader’s language', () => {
   const areas = listAreas('zh-Hant');
@@ -19,9 +19,4 @@ test('after the suggested ones English names are in order', () => {
   const names = listAreas('en').map((area) => area.name.en);
   const rest = names.slice(names.indexOf('Afghanistan'));
   expect(rest.slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
-});
-
-test('an area code is known or not', () => {
-  expect(isAreaCode('HK')).toBe(true);
-  expect(isAreaCode('XX')).toBe(false);
 });

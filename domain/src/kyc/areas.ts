@@ -33,9 +33,3 @@ export function listAreas(locale: Locale): Area[] {
     )
     .map(({ code, name, dialCode }) => ({ code, name, dialCode, cardTypes: [1, 2] }));
 }
-
-const codes = new Set(rows.map((row) => row.code));
-
-export function isAreaCode(code: string): boolean {
-  return codes.has(code);
-}

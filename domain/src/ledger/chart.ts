@@ -2,10 +2,11 @@ import { type WalletType, walletTypes } from '@candor/contract/enums';
 
 /**
  * The chart of accounts. A key is a stable string; ledgers, logs and statements keep it for ever.
+ * What an account counts is the unit of its postings: a currency, or an instrument's id.
  *
- * Customer: `customer:{accountId}:{walletType}:cash` and `…:margin` (money locked to positions).
- * House: `house:{kind}:{currency}`, one set per lane: the lane that writes a posting of a house
- * account adds its own number, so that lanes share no rows.
+ * Customer: `customer:{accountId}:{walletType}:{pocket}`.
+ * House: `house:{kind}:{unit}`, one set per lane: the lane that writes a posting of a house account
+ * adds its own number, so that lanes share no rows.
  */
 export const houseKinds = [
   /** The other side of profits and losses of closed positions. */
@@ -26,10 +27,20 @@ export const houseKinds = [
   'rounding',
   'depositsBelowMinimum',
   'insurance',
+  /** Money lent to customers for what they hold on margin. */
+  'lending',
+  /** What the venue keeps for all customers, or lent them to sell; in units of an instrument. */
+  'custody',
 ] as const;
 export type HouseKind = (typeof houseKinds)[number];
 
-export type Pocket = 'cash' | 'margin';
+/**
+ * `cash` and `margin` (money locked to positions) are the wallet's balance. `held` is what is owned
+ * of an instrument, `borrowed` what was sold without owning it, `loan` money lent for a position:
+ * the last two are owed and stand below zero.
+ */
+export const pockets = ['cash', 'margin', 'held', 'borrowed', 'loan'] as const;
+export type Pocket = (typeof pockets)[number];
 
 export const walletCurrency: Readonly<Record<WalletType, string>> = {
   BALANCE: 'USD',
@@ -42,6 +53,7 @@ export const walletCurrency: Readonly<Record<WalletType, string>> = {
 };
 
 const CUSTOMER = 'customer:';
+const HOUSE = 'house:';
 
 export function customerAccount(accountId: string, walletType: WalletType, pocket: Pocket): string {
   return `customer:${accountId}:${walletType}:${pocket}`;
@@ -54,23 +66,27 @@ export function customerPrefix(accountId: string): string {
 
 interface CustomerPocket {
   readonly walletType: WalletType;
-  readonly isCash: boolean;
+  readonly pocket: Pocket;
 }
 
-const pockets: ReadonlyMap<string, CustomerPocket> = new Map(
-  walletTypes.flatMap((walletType): readonly [string, CustomerPocket][] => [
-    [`${walletType}:cash`, { walletType, isCash: true }],
-    [`${walletType}:margin`, { walletType, isCash: false }],
-  ]),
+const pocketsByKey: ReadonlyMap<string, CustomerPocket> = new Map(
+  walletTypes.flatMap((walletType) =>
+    pockets.map((pocket) => [`${walletType}:${pocket}`, { walletType, pocket }] as const),
+  ),
 );
 
 /** The wallet and pocket a customer's key ends with ("STOCK:cash"), or null. */
 export function pocketOf(keyEnd: string): CustomerPocket | null {
-  return pockets.get(keyEnd) ?? null;
+  return pocketsByKey.get(keyEnd) ?? null;
 }
 
-export function houseAccount(kind: HouseKind, currency: string): string {
-  return `house:${kind}:${currency}`;
+/** What is in custody, and what was lent, is the sum of all positions and has no row of its own. */
+export function hasBalanceRow(kind: HouseKind): boolean {
+  return kind !== 'custody' && kind !== 'lending';
+}
+
+export function houseAccount(kind: HouseKind, unit: string): string {
+  return `house:${kind}:${unit}`;
 }
 
 /** What a key says, or null when it is no key of this chart. */
@@ -81,18 +97,18 @@ export type AccountMeaning =
       readonly walletType: WalletType;
       readonly pocket: Pocket;
     }
-  | { readonly owner: 'house'; readonly kind: HouseKind; readonly currency: string };
+  | { readonly owner: 'house'; readonly kind: HouseKind; readonly unit: string };
 
 export function readAccount(key: string): AccountMeaning | null {
   if (key.startsWith(CUSTOMER)) {
     const end = key.indexOf(':', CUSTOMER.length);
     const found = end > CUSTOMER.length ? pocketOf(key.slice(end + 1)) : null;
     if (found === null) return null;
-    const { walletType, isCash } = found;
-    const accountId = key.slice(CUSTOMER.length, end);
-    return { owner: 'customer', accountId, walletType, pocket: isCash ? 'cash' : 'margin' };
+    return { owner: 'customer', accountId: key.slice(CUSTOMER.length, end), ...found };
   }
-  const [owner, first, currency] = key.split(':');
-  const kind = houseKinds.find((one) => one === first);
-  return owner === 'house' && kind && currency ? { owner, kind, currency } : null;
+  if (!key.startsWith(HOUSE)) return null;
+  const end = key.indexOf(':', HOUSE.length);
+  const kind = houseKinds.find((one) => one === key.slice(HOUSE.length, end));
+  const unit = key.slice(end + 1);
+  return kind && end > 0 && unit !== '' ? { owner: 'house', kind, unit } : null;
 }

@@ -2,12 +2,14 @@ import type { BillType } from '@candor/contract/enums';
 
 /**
  * One leg. Positive is a credit: a customer's balance grows; negative a debit. For the house's own
- * accounts the same sign holds, so every entry sums to zero in each currency.
+ * accounts the same sign holds, so every entry sums to zero in each unit.
  */
 export interface Posting {
   readonly account: string;
-  readonly currency: string;
-  readonly amountMinor: bigint;
+  /** ISO 4217, or the id of an instrument. */
+  readonly unit: string;
+  /** Minor units of the currency, or the instrument's quantity as it is scaled. */
+  readonly amount: bigint;
 }
 
 /**
@@ -20,28 +22,26 @@ export interface Entry {
   readonly postings: readonly Posting[];
 }
 
-/** Throws when an entry does not sum to zero in every currency: a broken invariant. */
+/** Throws when an entry does not sum to zero in every unit: a broken invariant. */
 export function assertBalanced(entry: Entry): void {
   const { postings } = entry;
-  const first = postings[0]?.currency;
+  const first = postings[0]?.unit;
   let inFirst = 0n;
   let isMixed = false;
-  for (const { currency, amountMinor } of postings) {
-    if (currency === first) inFirst += amountMinor;
+  for (const { unit, amount } of postings) {
+    if (unit === first) inFirst += amount;
     else isMixed = true;
   }
-  // Nearly every entry is in one currency, and every fill makes two or three of them.
-  const sums = isMixed ? sumByCurrency(postings) : [[first, inFirst] as const];
-  for (const [currency, sum] of sums) {
-    if (sum !== 0n) throw new Error(`Entry ${entry.id} is off by ${sum} ${currency}.`);
+  // Most entries are in one unit, and every fill makes two or three of them.
+  const sums = isMixed ? sumByUnit(postings) : [[first, inFirst] as const];
+  for (const [unit, sum] of sums) {
+    if (sum !== 0n) throw new Error(`Entry ${entry.id} is off by ${sum} ${unit}.`);
   }
 }
 
-/** Sum of postings per currency. */
-export function sumByCurrency(postings: readonly Posting[]): ReadonlyMap<string, bigint> {
+/** Sum of postings per unit. */
+export function sumByUnit(postings: readonly Posting[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const posting of postings) {
-    sums.set(posting.currency, (sums.get(posting.currency) ?? 0n) + posting.amountMinor);
-  }
+  for (const { unit, amount } of postings) sums.set(unit, (sums.get(unit) ?? 0n) + amount);
   return sums;
 }

@@ -26,12 +26,30 @@ export interface Quote {
   /** The provider's name. */
   readonly sourceName: string;
   readonly isSimulated: boolean;
+  /**
+   * Which simulated market drew it, so that it can be drawn again: version of the model, hours and
+   * the name of its keys. Absent on what no seed can draw.
+   */
+  readonly drawnBy?: string;
 }
 
 export interface Depth {
   /** Best first, at most ten. */
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
+}
+
+/** What is taken of one side of the displayed book, in the order of its levels. */
+export interface TakenSide {
+  readonly levels: readonly bigint[];
+  /** Taken past the displayed book, at the stated slippage. */
+  readonly beyond: bigint;
+}
+
+/** What all customers together took of a book and what has not come back yet. */
+export interface TakenBook {
+  readonly bids: TakenSide;
+  readonly asks: TakenSide;
 }
 
 /** An exchange rate as the market has it, and what it rests on. */
@@ -66,11 +84,15 @@ export interface MarketView {
   /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
   readonly printLow: bigint | null;
   readonly printHigh: bigint | null;
+  /** Units those prints traded, scaled. */
+  readonly printVolume: bigint;
+  /** What customers took of the book that has not come back; absent while nothing is taken. */
+  readonly taken?: TakenBook;
   /**
    * Wallet-currency units per one unit of the instrument's currency, scaled
-   * by `10^FX_DECIMALS` (8).
+   * by `10^FX_DECIMALS` (8). Null when it is not known: nothing is ordered or filled then.
    */
-  readonly fxRate: bigint;
+  readonly fxRate: bigint | null;
   /** What that rate rests on; null where both currencies are the same. */
   readonly fx: FxQuote | null;
   /** Past this age nothing fills at the rate. */
@@ -79,4 +101,10 @@ export interface MarketView {
    * Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant.
    */
   readonly settlesAtMs: number;
+}
+
+/** The rate of a view; throws where it is not known: a decision refuses before it reckons. */
+export function knownRate(market: Pick<MarketView, 'instrumentId' | 'fxRate'>): bigint {
+  if (market.fxRate === null) throw new Error(`No rate is known for ${market.instrumentId}.`);
+  return market.fxRate;
 }

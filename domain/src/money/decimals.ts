@@ -31,6 +31,15 @@ export function parseDecimal(text: string, decimals: number): bigint | DecimalPr
   return BigInt(text.slice(0, dot) + text.slice(dot + 1)) * powerOfTen(decimals - fraction);
 }
 
+/**
+ * As `parseDecimal`, judged by value: zeros at the end are no decimals, "2.00" is two. For prices
+ * and quantities, which are accepted back as the wire writes them (calls.md 0.3).
+ */
+export function parseDecimalValue(text: string, decimals: number): bigint | DecimalProblem {
+  if (text.length > DECIMAL_LENGTH_MAX || !DECIMAL_FORM.test(text)) return 'malformed';
+  return parseDecimal(text.includes('.') ? text.replace(/\.?0+$/, '') : text, decimals);
+}
+
 /** Writes a scaled bigint with exactly `decimals` decimals: (123450n, 2) is "1234.50". */
 export function formatDecimal(scaled: bigint, decimals: number): string {
   if (decimals === 0) return scaled.toString();

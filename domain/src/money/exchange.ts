@@ -44,21 +44,17 @@ export function convertMinor(input: {
   throw new Error(`No rate of ${base}/${quote} turns ${from} into ${to}.`);
 }
 
-/** Minor units of the instrument's currency in the wallet's, half-even at the given rate. */
-export function toWalletMinor(
-  localMinor: bigint,
+/**
+ * Minor units of a wallet for `rated`: minor units of another currency times the rate of each
+ * (wallet currency per unit, scaled by `10^FX_DECIMALS`). Sums of it are exact, so that what is
+ * paid in parts is rounded once.
+ */
+export function ratedMinor(
+  rated: bigint,
   pair: { readonly currency: string; readonly walletCurrency: string },
-  fxRate: bigint,
+  rounding: Rounding,
 ): bigint {
-  const { currency, walletCurrency } = pair;
-  if (currency === walletCurrency) return localMinor;
-  return convertMinor({
-    amountMinor: localMinor,
-    from: currency,
-    to: walletCurrency,
-    base: currency,
-    quote: walletCurrency,
-    rate: fxRate,
-    rounding: 'halfEven',
-  });
+  const toScale = powerOfTen(minorDecimals(pair.walletCurrency));
+  const fromScale = powerOfTen(minorDecimals(pair.currency));
+  return divideRounded(rated * toScale, FX_ONE * fromScale, rounding);
 }

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import { convertMinor, FX_ONE, toWalletMinor } from './exchange.ts';
-import { addMoney, formatMinor, parseAmount, subtractMoney, sumMoney } from './money.ts';
-
-const usd = (minor: bigint) => ({ currency: 'USD', minor });
-
-test('amounts of one currency add up, of two are a bug', () => {
-  expect(addMoney(usd(150n), usd(50n))).toEqual(usd(200n));
-  expect(subtractMoney(usd(150n), usd(50n))).toEqual(usd(100n));
-  expect(sumMoney('USD', [usd(1n), usd(2n)])).toEqual(usd(3n));
-  expect(() => addMoney(usd(1n), { currency: 'HKD', minor: 1n })).toThrow('Mixed USD and HKD');
-  expect(() => sumMoney('HKD', [usd(1n)])).toThrow('Mixed HKD and USD');
-});
+import { convertMinor, FX_ONE, ratedMinor } from './exchange.ts';
+import { formatMinor, parseAmount } from './money.ts';
 
 test('an amount of the wire is more than zero with at most two decimals', () => {
   expect(parseAmount('1000', 'USD')).toBe(100_000n);
@@ -51,9 +41,12 @@ test('a coin turns into dollars with the decimals of each', () => {
   expect(convertMinor({ amountMinor: 5_000_000n, ...coin })).toBe(310_000n);
 });
 
-test('pounds reach the dollar wallet half-even at the disclosed rate', () => {
+test('pounds reach the dollar wallet as the place says, rounded once', () => {
   const pair = { currency: 'GBP', walletCurrency: 'USD' };
-  // 30.50 GBP at 1.27 = 38.735 USD: the tie goes to the even cent.
-  expect(toWalletMinor(3_050n, pair, 127_000_000n)).toBe(3_874n);
-  expect(toWalletMinor(3_050n, { currency: 'USD', walletCurrency: 'USD' }, 5n)).toBe(3_050n);
+  // 30.50 GBP at 1.27 and 0.01 GBP at 1.28 = 38.735 + 0.0128 = 38.7478 USD.
+  const rated = 3_050n * 127_000_000n + 1n * 128_000_000n;
+  expect(ratedMinor(rated, pair, 'up')).toBe(3_875n);
+  expect(ratedMinor(rated, pair, 'down')).toBe(3_874n);
+  // 30.50 GBP alone is a tie of half a cent.
+  expect(ratedMinor(3_050n * 127_000_000n, pair, 'up')).toBe(3_874n);
 });

@@ -23,6 +23,14 @@ export function divideRounded(numerator: bigint, divisor: bigint, rounding: Roun
   return quotient % 2n === 0n ? quotient : away;
 }
 
+/**
+ * The rounding of a trade's worth in money: what the customer pays rounds up, what comes in rounds
+ * down (decisions: fees and rounding).
+ */
+export function tradeRounding(direction: 'buy' | 'sell'): 'up' | 'down' {
+  return direction === 'buy' ? 'up' : 'down';
+}
+
 /** The largest multiple of `step` that is not above `value`, for values of zero or more. */
 export function floorToStep(value: bigint, step: bigint): bigint {
   return value - (value % step);

@@ -1,6 +1,9 @@
 import type { Classify } from '@candor/contract/enums';
 import type { LocalizedText } from '../instruments/instrument.ts';
 import { scaledReference } from '../instruments/scaled-reference.ts';
+import { hkIpo } from '../products/hk-ipo/hk-ipo.ts';
+import type { ProductEvent } from '../products/product.ts';
+import { usIpo } from '../products/us-ipo/us-ipo.ts';
 import samples from '../reference/instruments/ipo-samples.json' with { type: 'json' };
 
 /** Prices of offerings have two decimals. */
@@ -15,6 +18,8 @@ export interface OfferingDays {
   readonly listing: number;
 }
 
+type Deadline = Extract<ProductEvent, { event: 'deadline' }>;
+
 /**
  * An invented company that offers its shares, and on what terms. Prices
  * scaled, quantities in shares.
@@ -26,6 +31,8 @@ export interface OfferingCompany {
   /** As instruments write it: HK, or the US exchange. */
   readonly market: string;
   readonly classify: Classify;
+  /** When subscribing ends, on its day. */
+  readonly deadline: Deadline;
   readonly currency: string;
   readonly calendarId: string;
   readonly priceLow: bigint;
@@ -58,6 +65,7 @@ export const offeringCompanies: Readonly<Record<Classify, readonly OfferingCompa
 
 function companyOf(row: Sample): OfferingCompany {
   const isHongKong = row.market === 'HK';
+  const { wallet, events } = isHongKong ? hkIpo : usIpo;
   const lot = BigInt(row.boardLot);
   const most = BigInt(Math.floor(row.offerShares / CUSTOMER_PART));
   return {
@@ -65,7 +73,8 @@ function companyOf(row: Sample): OfferingCompany {
     name: row.name,
     exchange: row.exchange,
     market: isHongKong ? 'HK' : row.exchange,
-    classify: isHongKong ? 'HK' : 'UsStock',
+    classify: wallet.classify,
+    deadline: events[0],
     currency: row.currency,
     calendarId: isHongKong ? 'XHKG' : 'XNYS',
     priceLow: scaledReference(row.priceLow, OFFERING_PRICE_DECIMALS),

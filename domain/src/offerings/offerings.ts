@@ -53,8 +53,6 @@ const ROUND_DAYS = 21;
 /** Monday 5 January 2026: the start of round 0. */
 const ROUNDS_FROM = epochDayOf({ year: 2026, month: 1, day: 5 });
 const SHOWN_AFTER_LISTING_MS = 5 * DAY_MS;
-/** Hong Kong's public offers close at noon: so long after the open. */
-const HONG_KONG_CLOSES_AFTER_MS = 150 * MINUTE_MS;
 
 /**
  * The offerings to show at an instant, deadline first. A function of its arguments alone: `shift`
@@ -141,7 +139,7 @@ function offeringOfRound(company: OfferingCompany, round: number): Offering {
   const calendar = calendarOf(company.calendarId);
   const firstDay = ROUNDS_FROM + round * ROUND_DAYS;
   const dayOf = (days: number): DaySchedule => scheduleFrom(calendar, firstDay + days);
-  const { days } = company;
+  const { days, deadline } = company;
   // Where holidays push dates together, each still follows the day before it.
   const closing = dayOf(days.subscriptionClose);
   const allotment = dayOf(Math.max(days.allotment, closing.epochDay - firstDay + 1));
@@ -153,7 +151,7 @@ function offeringOfRound(company: OfferingCompany, round: number): Offering {
       prospectusMs: dayOf(days.prospectus).openMs,
       opensMs: dayOf(days.subscriptionOpen).openMs,
       purchaseEndMs:
-        company.classify === 'HK' ? closing.openMs + HONG_KONG_CLOSES_AFTER_MS : closing.closeMs,
+        deadline.on === 'afterOpen' ? closing.openMs + deadline.afterMs : closing.closeMs,
       allotMs: allotment.openMs,
       payEndMs: allotment.closeMs,
       listMs: listing.openMs,

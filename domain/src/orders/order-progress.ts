@@ -21,6 +21,7 @@ export function newOrder(input: {
     releasedMinor: 0n,
     filledQuantity: 0n,
     filledNotional: 0n,
+    filledWorth: 0n,
     localMinor: 0n,
     costMinor: 0n,
     fees: [],
@@ -42,13 +43,19 @@ export function orderAfterFill(
   after: { readonly state: OrderState; readonly holdMinor: bigint; readonly queue: QueueSpot },
 ): Order {
   const effect = fill.position;
+  const notional = notionalOf(fill);
+  // What the fill found, not what the order says now: an order that had filled before worths were
+  // kept goes on as if at one rate, and the log comes to the same when it is replayed.
+  const found = fill.before === null ? 0n : fill.before.filledWorth;
+  const filledWorth = found ?? order.filledNotional * fill.fxRate;
   return {
     ...order,
     state: after.state,
     finishedAtMs: after.state === 'filled' ? fill.filledAtMs : null,
     holdMinor: after.holdMinor,
     filledQuantity: order.filledQuantity + fill.quantity,
-    filledNotional: order.filledNotional + notionalOf(fill),
+    filledNotional: order.filledNotional + notional,
+    filledWorth: filledWorth + notional * fill.fxRate,
     localMinor: order.localMinor + fill.localMinor,
     costMinor: order.costMinor + fill.costMinor,
     fees: mergeFees(order.fees, fill.fees),
@@ -83,6 +90,7 @@ export function mergeFees(
       ...charge,
       localMinor: charge.localMinor + added.localMinor,
       amountMinor: charge.amountMinor + added.amountMinor,
+      ...(added.rated !== undefined && { rated: (charge.rated ?? 0n) + added.rated }),
     };
   });
   const fresh = more.filter((one) => !soFar.some((charge) => charge.key === one.key));

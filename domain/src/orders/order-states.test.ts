@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   advanceOrder,
-  isOpenState,
   nextOrderState,
   type OrderEvent,
   orderStates,
@@ -22,13 +21,12 @@ const events: readonly OrderEvent[] = [
 
 test('an order that has ended takes no further event', () => {
   for (const state of ['filled', 'cancelled', 'expired', 'denied', 'rejected'] as const) {
-    expect(isOpenState(state)).toBe(false);
     for (const event of events) expect(() => advanceOrder(state, event)).toThrow(state);
   }
 });
 
 test('every open state can still fill, be cancelled and expire', () => {
-  for (const state of orderStates.filter(isOpenState)) {
+  for (const state of orderStates.filter((one) => Object.keys(nextOrderState[one]).length > 0)) {
     expect(advanceOrder(state, 'fill')).toBe('filled');
     expect(advanceOrder(state, 'cancel')).toBe('cancelled');
     expect(advanceOrder(state, 'expire')).toBe('expired');

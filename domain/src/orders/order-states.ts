@@ -103,8 +103,3 @@ export function advanceOrder(state: OrderState, event: OrderEvent): OrderState {
   if (next === undefined) throw new Error(`An order that is ${state} cannot ${event}.`);
   return next;
 }
-
-/** True while an order may still fill. */
-export function isOpenState(state: OrderState): boolean {
-  return Object.keys(nextByEvent[state]).length > 0;
-}

@@ -37,11 +37,27 @@ export interface AuctionTerms {
   readonly worstPrice: bigint;
 }
 
+/**
+ * What an order was expected to come to when it was sent. `by` says whose figures they are: those
+ * the customer's screen showed when he confirmed, as it said them, or the house's own estimate when
+ * it accepted the order. Nothing is decided by them.
+ */
+export interface ConfirmedFigures {
+  readonly by: 'customer' | 'house';
+  /** Average price; null when nothing could be reckoned with. */
+  readonly price: bigint | null;
+  /** Cash value of the whole order without fees, and its fees, in the wallet's currency. */
+  readonly totalMinor: bigint;
+  readonly feeMinor: bigint;
+}
+
 /** What the customer asked for, and what was settled when it was accepted. Never changes. */
 export interface OrderTerms {
   readonly orderId: string;
   readonly clientOrderId: string;
   readonly instrumentId: string;
+  /** The id of the instrument its position is held in: of a view, its stock's. */
+  readonly heldAs: string;
   readonly walletType: WalletType;
   /** The instrument's; fees are computed in it. */
   readonly currency: string;
@@ -62,6 +78,10 @@ export interface OrderTerms {
   readonly acceptedAtMs: number;
   /** Only of an order in an auction. */
   readonly auction?: AuctionTerms;
+  /** Absent of an order that filled whole on arrival and was sent without figures. */
+  readonly confirmed?: ConfirmedFigures;
+  /** Its market was closed when it was accepted. */
+  readonly waitsForOpen?: true;
 }
 
 /** When an order ends by its time in force, and what is said then. */
@@ -96,9 +116,14 @@ export interface Order {
   readonly filledQuantity: bigint;
   /** Exact sum of price × quantity over the fills, scaled by both scales of the instrument. */
   readonly filledNotional: bigint;
+  /**
+   * Exact sum of price × quantity × rate over the fills, the rate scaled by `10^FX_DECIMALS`: the
+   * cost is rounded once from it. Absent in orders that filled before it was kept.
+   */
+  readonly filledWorth?: bigint;
   /** Cash value of the fills in the instrument's currency, rounded once over the whole order. */
   readonly localMinor: bigint;
-  /** The same in the wallet's currency, at each fill's rate. */
+  /** The same in the wallet's currency, each fill at its rate, rounded once too. */
   readonly costMinor: bigint;
   /** Fee lines charged so far, over all fills. */
   readonly fees: readonly FeeCharge[];

@@ -1,15 +1,6 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
-
-/** The price step at a price: that of the band holding it. */
-export function tickAt(instrument: Pick<Instrument, 'ticks'>, price: bigint): bigint {
-  let tick = 1n;
-  for (const band of instrument.ticks) {
-    if (price < band.fromPrice) break;
-    tick = band.tick;
-  }
-  return tick;
-}
+import { tickAt } from '../instruments/tick-size.ts';
 
 export function isOnTick(instrument: Pick<Instrument, 'ticks'>, price: bigint): boolean {
   return price % tickAt(instrument, price) === 0n;

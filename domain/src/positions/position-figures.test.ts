@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FX_ONE } from '../money/exchange.ts';
+import { closingShare } from '../trading/cost.ts';
 import { anInstrument, START_MS } from '../trading/testing/market-builder.ts';
-import { todayProfitMinor } from '../wallets/account-value.ts';
+import { todayParts } from '../wallets/account-value.ts';
 import { appendLot, lotQueue, openLots, takeLots } from './lots.ts';
 import type { Position } from './position.ts';
 import { averagePrice, liquidationPrice, positionFigures } from './position-figures.ts';
@@ -91,7 +92,7 @@ test('lots are used up first in, first out, and the parts of a lot sum to its co
 test('the profit of a day counts what was held from the close and what was traded since', () => {
   // Ten held from 95.00, five bought at 100.00, three sold at 102.00, last 101.00, fees 2.00:
   // 12 × 101 − 10 × 95 − 500 + 306 − 2 = 66.00
-  const profit = todayProfitMinor({
+  const { profitMinor: profit } = todayParts({
     instrument: anInstrument(),
     walletCurrency: 'USD',
     fxRate: FX_ONE,
@@ -106,4 +107,26 @@ test('the profit of a day counts what was held from the close and what was trade
     feeMinor: 200n,
   });
   expect(profit).toBe(6_600n);
+});
+
+test('of a future only the profit is turned at the rate; a share is worth more when its money is', () => {
+  // One FDAX at 18,000.00, 25 euros a point: 450,000 euros, bought at 1.10000000 dollars a euro.
+  const contract = anInstrument({
+    ...{ source: 3, market: 'EUREX', currency: 'EUR', walletType: 'FUTURE', multiplier: 25n },
+  });
+  const share = anInstrument({ market: 'XETRA', currency: 'EUR', multiplier: 25n });
+  const held = aPosition({ notional: 1_800_000n, costMinor: 49_500_000n, marginMinor: 4_950_000n });
+  const later = { fxRate: 112_777_778n, price: 1_800_000n };
+  expect(positionFigures(held, contract, later).profitMinor).toBe(0n);
+  // 450,000 × 1.12777778 = 507,500.00 and a fraction, less 495,000.
+  expect(positionFigures(held, share, later).profitMinor).toBe(1_250_000n);
+  // Ten points are 250 euros: 281.94 dollars, and a loss of ten points 281.95.
+  const moved = (price: bigint) => positionFigures(held, contract, { ...later, price }).profitMinor;
+  expect(moved(1_801_000n)).toBe(28_194n);
+  expect(moved(1_799_000n)).toBe(-28_195n);
+
+  const part = { quantity: 1n, notional: 1_801_000n, costMinor: 50_778_194n };
+  const at = { side: 'long', walletCurrency: 'USD', fxRate: later.fxRate } as const;
+  expect(closingShare(held, part, { ...at, instrument: contract }).profitMinor).toBe(28_194n);
+  expect(closingShare(held, part, { ...at, instrument: share }).profitMinor).toBe(1_278_194n);
 });

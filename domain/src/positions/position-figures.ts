@@ -1,10 +1,11 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import { shownPriceDecimals } from '../instruments/price-text.ts';
 import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
-import { FX_ONE, toWalletMinor } from '../money/exchange.ts';
+import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
-import { divideRounded } from '../money/rounding.ts';
-import { notionalMinor } from '../trading/cost.ts';
+import { divideRounded, tradeRounding } from '../money/rounding.ts';
+import { isPaidWhole } from '../products/all-products.ts';
+import { differenceMinor, gainOf, worthMinor } from '../trading/cost.ts';
 import { BPS_ONE } from '../trading/rules.ts';
 import type { Position } from './position.ts';
 
@@ -25,17 +26,29 @@ export interface PositionFigures {
   readonly liquidationPrice: bigint | null;
 }
 
-/** Figures of an open position at `price` (the last price) and a rate. Source: calls.md 0.9. */
+/** What closing would bring rounds down, what buying back would cost rounds up. */
+export function closingRounding(side: Position['side']): 'up' | 'down' {
+  return tradeRounding(side === 'long' ? 'sell' : 'buy');
+}
+
+/**
+ * Figures of an open position at `price` (the last price) and a rate. Of what is not paid whole the
+ * rate applies to the profit alone. Source: calls.md 0.9.
+ */
 export function positionFigures(
   position: Position,
   instrument: Instrument,
   at: { readonly price: bigint; readonly fxRate: bigint },
 ): PositionFigures {
-  const pair = { currency: instrument.currency, walletCurrency: position.walletCurrency };
-  const localMinor = notionalMinor(instrument, at.price * position.quantity);
-  const valueMinor = toWalletMinor(localMinor, pair, at.fxRate);
-  const gain = valueMinor - position.costMinor;
-  const profitMinor = position.side === 'long' ? gain : -gain;
+  const { walletCurrency, side } = position;
+  const worth = at.price * position.quantity * at.fxRate;
+  const rounding = closingRounding(side);
+  const valueMinor = worthMinor(instrument, walletCurrency, { worth, rounding });
+  const profitMinor = isPaidWhole(instrument)
+    ? gainOf(side, valueMinor - position.costMinor)
+    : differenceMinor(gainOf(side, at.price * position.quantity - position.notional), {
+        ...{ instrument, walletCurrency, fxRate: at.fxRate },
+      });
   const maintenance = valueMinor * instrument.maintenanceRatioBps;
   const equity = (position.marginMinor + profitMinor) * BPS_ONE * powerOfTen(LEVEL_DECIMALS);
   return {

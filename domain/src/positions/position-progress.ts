@@ -1,4 +1,3 @@
-import { heldAsId } from '../instruments/instrument-id.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
@@ -63,7 +62,7 @@ export function positionAfterClose(
 function beginPosition(terms: OrderTerms, fill: Fill): Position {
   return {
     positionId: fill.positionId,
-    instrumentId: heldAsId(terms.instrumentId),
+    instrumentId: terms.heldAs,
     side: sideOf(terms),
     walletType: terms.walletType,
     walletCurrency: terms.walletCurrency,

@@ -1,5 +1,4 @@
 import type { WalletType } from '@candor/contract/enums';
-import { heldAsId } from '../instruments/instrument-id.ts';
 import type { LotQueue } from './lots.ts';
 
 export type PositionSide = 'long' | 'short';
@@ -7,6 +6,7 @@ export type PositionSide = 'long' | 'short';
 /** One position per customer, instrument and side. Values are replaced, never changed in place. */
 export interface Position {
   readonly positionId: string;
+  /** What it is held in, never a view of it. */
   readonly instrumentId: string;
   readonly side: PositionSide;
   readonly walletType: WalletType;
@@ -38,16 +38,12 @@ export interface Position {
   readonly closedAtMs: number | null;
 }
 
-/**
- * The key under which an account holds at most one open position: views of a stock share the
- * stock's.
- */
-export function positionKey(instrumentId: string, side: PositionSide): string {
-  let keys = keysOf.get(instrumentId);
+/** The key under which an account holds at most one open position, by what it is held in. */
+export function positionKey(heldAs: string, side: PositionSide): string {
+  let keys = keysOf.get(heldAs);
   if (keys === undefined) {
-    const held = heldAsId(instrumentId);
-    keys = { long: `${held}|long`, short: `${held}|short` };
-    keysOf.set(instrumentId, keys);
+    keys = { long: `${heldAs}|long`, short: `${heldAs}|short` };
+    keysOf.set(heldAs, keys);
   }
   return keys[side];
 }

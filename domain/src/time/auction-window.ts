@@ -36,11 +36,6 @@ export function auctionWindowAt(input: {
   return windowOf({ collectsFromMs: day.fromMs, uncrossMs: day.openMs, nowMs });
 }
 
-/** Whether an order collected now can no longer be cancelled. */
-export function isAuctionLocked(window: AuctionWindow, nowMs: number): boolean {
-  return window.isCollecting && nowMs >= window.locksAtMs;
-}
-
 function windowOf(times: {
   collectsFromMs: number;
   uncrossMs: number;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toEpochDay, weekdayOfEpochDay } from './calendar-day.ts';
 import { allCalendars, calendarOf } from './calendars.ts';
 import { dayScheduleOf } from './day-schedule.ts';
-import { nextOpen, sessionAt } from './sessions.ts';
+import { sessionAt } from './sessions.ts';
 import { type CalendarRow, minuteOf } from './trading-calendar.ts';
 
 const folder = new URL('../reference/calendars/', import.meta.url);
@@ -82,12 +82,12 @@ test.each(allCalendars().map((calendar) => ({ id: calendar.id, calendar })))(
       const next = sessionAt(calendar, session.untilMs);
       expect(next.fromMs).toBe(session.untilMs);
       if (next.status === 'open') {
-        expect(nextOpen(calendar, session.untilMs)).toBe(null);
+        expect(sessionAt(calendar, session.untilMs).nextOpenMs).toBe(null);
         if (session.status !== 'open') {
-          expect(nextOpen(calendar, session.untilMs - 1)).toBe(session.untilMs);
+          expect(sessionAt(calendar, session.untilMs - 1).nextOpenMs).toBe(session.untilMs);
         }
       } else {
-        const opensAtMs = nextOpen(calendar, session.untilMs);
+        const opensAtMs = sessionAt(calendar, session.untilMs).nextOpenMs;
         expect(opensAtMs).toBeGreaterThan(session.untilMs);
         expect(sessionAt(calendar, opensAtMs ?? 0).status).toBe('open');
         expect(sessionAt(calendar, (opensAtMs ?? 0) - 1).status).not.toBe('open');

@@ -34,6 +34,12 @@ export interface DaySchedule {
 const DAYS_KEPT_MAX = 3660;
 const schedulesByCalendar = new WeakMap<TradingCalendar, Map<number, DaySchedule | null>>();
 
+/** Whether the market opens on a day: quicker than its schedule, whose instants take long. */
+export function isOpenOn(calendar: TradingCalendar, epochDay: number): boolean {
+  const isWorkday = calendar.weekdays.has(weekdayOfEpochDay(epochDay));
+  return isWorkday && !calendar.holidays.has(fromEpochDay(epochDay));
+}
+
 /** The schedule of a day, or null when the market stays closed. Built once per calendar and day. */
 export function dayScheduleOf(calendar: TradingCalendar, epochDay: number): DaySchedule | null {
   let schedules = schedulesByCalendar.get(calendar);
@@ -58,9 +64,8 @@ function dropOlderHalf(schedules: Map<number, DaySchedule | null>): void {
 }
 
 function buildDaySchedule(calendar: TradingCalendar, epochDay: number): DaySchedule | null {
+  if (!isOpenOn(calendar, epochDay)) return null;
   const day = fromEpochDay(epochDay);
-  if (!calendar.weekdays.has(weekdayOfEpochDay(epochDay)) || calendar.holidays.has(day))
-    return null;
   const early = calendar.earlyCloses.get(day) ?? null;
   const sessions = early === null ? calendar.sessions : shortened(calendar.sessions, early);
   const regular = sessions.filter((session) => session.kind === 'regular');

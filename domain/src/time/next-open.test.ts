@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toEpochDay, weekdayOfEpochDay } from './calendar-day.ts';
 import { calendarOf } from './calendars.ts';
-import { nextOpen } from './sessions.ts';
+import { sessionAt } from './sessions.ts';
 import { type CalendarRow, minuteOf } from './trading-calendar.ts';
 
 const folder = new URL('../reference/calendars/', import.meta.url);
@@ -70,11 +70,11 @@ test.each(closing)('$id: next-open is the reference’s at every boundary of thr
     const next = stretches[index + 1];
     if (next === undefined || fromMs < FROM_DAY * DAY_MS || toMs > (TO_DAY + 1) * DAY_MS) continue;
     const where = `${row.id} ${new Date(fromMs).toISOString()}`;
-    expect(nextOpen(calendar, fromMs - 1), where).toBe(fromMs);
-    expect(nextOpen(calendar, fromMs), where).toBe(null);
-    expect(nextOpen(calendar, toMs - 1), where).toBe(null);
-    expect(nextOpen(calendar, toMs), where).toBe(next.fromMs);
-    expect(nextOpen(calendar, (toMs + next.fromMs) / 2), where).toBe(next.fromMs);
+    expect(sessionAt(calendar, fromMs - 1).nextOpenMs, where).toBe(fromMs);
+    expect(sessionAt(calendar, fromMs).nextOpenMs, where).toBe(null);
+    expect(sessionAt(calendar, toMs - 1).nextOpenMs, where).toBe(null);
+    expect(sessionAt(calendar, toMs).nextOpenMs, where).toBe(next.fromMs);
+    expect(sessionAt(calendar, (toMs + next.fromMs) / 2).nextOpenMs, where).toBe(next.fromMs);
     boundaries += 2;
   }
   expect(boundaries).toBeGreaterThan(row.id === 'FX' ? 300 : 1_480);
@@ -90,7 +90,7 @@ test.each(closing)('$id: on the days the clocks change the open keeps its local 
     changes += 1;
     // The last open before the change, and the first after it.
     const lastOpenMs = openingBefore(calendar, beforeMs);
-    const firstOpenMs = nextOpen(calendar, closedAfter(calendar, beforeMs + DAY_MS));
+    const firstOpenMs = sessionAt(calendar, closedAfter(calendar, beforeMs + DAY_MS)).nextOpenMs;
     if (firstOpenMs === null) throw new Error(`${row.id} does not open after its clocks change.`);
     const localMinute = (ms: number) => (ms / MINUTE_MS + ahead(ms) + 1_440_000_000) % 1440;
     const regular = row.sessions.filter(({ kind }) => kind === 'regular');
@@ -104,7 +104,7 @@ test.each(closing)('$id: on the days the clocks change the open keeps its local 
 /** The latest opening before an instant. */
 function openingBefore(calendar: ReturnType<typeof calendarOf>, ms: number): number {
   for (let back = 1; back <= 14; back += 1) {
-    const openMs = nextOpen(calendar, ms - back * DAY_MS);
+    const openMs = sessionAt(calendar, ms - back * DAY_MS).nextOpenMs;
     if (openMs !== null && openMs < ms) return openMs;
   }
   throw new Error(`${calendar.id} was not opened for two weeks.`);
@@ -113,7 +113,8 @@ function openingBefore(calendar: ReturnType<typeof calendarOf>, ms: number): num
 /** The first hour of closed market from an instant on. */
 function closedAfter(calendar: ReturnType<typeof calendarOf>, ms: number): number {
   for (let hour = 0; hour < 24 * 14; hour += 1) {
-    if (nextOpen(calendar, ms + hour * 60 * MINUTE_MS) !== null) return ms + hour * 60 * MINUTE_MS;
+    if (sessionAt(calendar, ms + hour * 60 * MINUTE_MS).nextOpenMs !== null)
+      return ms + hour * 60 * MINUTE_MS;
   }
   throw new Error(`${calendar.id} did not close for two weeks.`);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auctionWindowAt, isAuctionLocked } from './auction-window.ts';
+import { auctionWindowAt } from './auction-window.ts';
 import { calendarIdOfIndex, calendarIdOfProduct, calendarOf } from './calendars.ts';
 import { marketHoursAt } from './market-hours.ts';
-import { nextOpen, sessionAt, tradeDay, tradingDay } from './sessions.ts';
+import { sessionAt, tradingDay } from './sessions.ts';
 import {
   addTradingDays,
   settleDaysOn,
@@ -16,24 +16,30 @@ const hongKong = calendarOf('XHKG');
 const utc = (text: string): number => Date.parse(`${text}Z`);
 
 test('New York opens an hour earlier by UTC from the Monday after clocks go forward', () => {
-  expect(nextOpen(newYork, utc('2026-03-06T13:00'))).toBe(utc('2026-03-06T14:30'));
-  expect(nextOpen(newYork, utc('2026-03-08T12:00'))).toBe(utc('2026-03-09T13:30'));
-  expect(nextOpen(newYork, utc('2026-10-30T21:00'))).toBe(utc('2026-11-02T14:30'));
+  expect(sessionAt(newYork, utc('2026-03-06T13:00')).nextOpenMs).toBe(utc('2026-03-06T14:30'));
+  expect(sessionAt(newYork, utc('2026-03-08T12:00')).nextOpenMs).toBe(utc('2026-03-09T13:30'));
+  expect(sessionAt(newYork, utc('2026-10-30T21:00')).nextOpenMs).toBe(utc('2026-11-02T14:30'));
 });
 
 test('London, Zurich and Sydney follow their own clocks', () => {
-  expect(nextOpen(calendarOf('XLON'), utc('2026-03-29T12:00'))).toBe(utc('2026-03-30T07:00'));
-  expect(nextOpen(calendarOf('XLON'), utc('2026-10-25T12:00'))).toBe(utc('2026-10-26T08:00'));
-  expect(nextOpen(calendarOf('XSWX'), utc('2026-03-28T12:00'))).toBe(utc('2026-03-30T07:00'));
+  expect(sessionAt(calendarOf('XLON'), utc('2026-03-29T12:00')).nextOpenMs).toBe(
+    utc('2026-03-30T07:00'),
+  );
+  expect(sessionAt(calendarOf('XLON'), utc('2026-10-25T12:00')).nextOpenMs).toBe(
+    utc('2026-10-26T08:00'),
+  );
+  expect(sessionAt(calendarOf('XSWX'), utc('2026-03-28T12:00')).nextOpenMs).toBe(
+    utc('2026-03-30T07:00'),
+  );
   const sydney = calendarOf(calendarIdOfIndex('AXJO'));
-  expect(nextOpen(sydney, utc('2026-04-02T22:00'))).toBe(utc('2026-04-02T23:00'));
-  expect(nextOpen(sydney, utc('2026-04-05T22:00'))).toBe(utc('2026-04-06T00:00'));
+  expect(sessionAt(sydney, utc('2026-04-02T22:00')).nextOpenMs).toBe(utc('2026-04-02T23:00'));
+  expect(sessionAt(sydney, utc('2026-04-05T22:00')).nextOpenMs).toBe(utc('2026-04-06T00:00'));
 });
 
 test('the currency week starts on Sunday 17:00 New York, also on the Sunday the clocks change', () => {
   const forex = calendarOf('FX');
-  expect(nextOpen(forex, utc('2026-03-07T12:00'))).toBe(utc('2026-03-08T21:00'));
-  expect(nextOpen(forex, utc('2026-10-31T12:00'))).toBe(utc('2026-11-01T22:00'));
+  expect(sessionAt(forex, utc('2026-03-07T12:00')).nextOpenMs).toBe(utc('2026-03-08T21:00'));
+  expect(sessionAt(forex, utc('2026-10-31T12:00')).nextOpenMs).toBe(utc('2026-11-01T22:00'));
   expect(sessionAt(forex, utc('2026-11-20T21:59')).status).toBe('open');
   expect(sessionAt(forex, utc('2026-11-20T22:00')).status).toBe('closed');
 });
@@ -44,7 +50,7 @@ test('an ordinary Hong Kong day has a pre-open, a lunch break and no after-hours
   expect(status('2026-11-20T01:00')).toBe('pre');
   expect(status('2026-11-20T01:30')).toBe('open');
   expect(status('2026-11-20T04:00')).toBe('midday');
-  expect(nextOpen(hongKong, utc('2026-11-20T04:00'))).toBe(utc('2026-11-20T05:00'));
+  expect(sessionAt(hongKong, utc('2026-11-20T04:00')).nextOpenMs).toBe(utc('2026-11-20T05:00'));
   expect(status('2026-11-20T05:00')).toBe('open');
   expect(status('2026-11-20T08:00')).toBe('closed');
 });
@@ -61,7 +67,7 @@ test('a Hong Kong half day ends at noon without a break', () => {
     isHalfDay: true,
   });
   expect(eve?.note?.en).toBe('Christmas Eve');
-  expect(nextOpen(hongKong, utc('2026-12-24T04:00'))).toBe(utc('2026-12-28T01:30'));
+  expect(sessionAt(hongKong, utc('2026-12-24T04:00')).nextOpenMs).toBe(utc('2026-12-28T01:30'));
 });
 
 test('New York closes at one on the day after Thanksgiving, after-hours until five', () => {
@@ -76,7 +82,7 @@ test('grain futures open the evening before, pause in the morning and end early 
   const status = (text: string): string => sessionAt(grains, utc(text)).status;
   expect(status('2026-11-19T00:59')).toBe('closed');
   expect(status('2026-11-19T01:00')).toBe('open'); // 19:00 in Chicago the evening before
-  expect(tradeDay(grains, utc('2026-11-19T01:00'))).toBe('2026-11-19');
+  expect(sessionAt(grains, utc('2026-11-19T01:00')).tradeDay).toBe('2026-11-19');
   expect(status('2026-11-19T14:00')).toBe('midday');
   expect(status('2026-11-19T19:20')).toBe('closed');
   expect(status('2026-11-27T18:14')).toBe('open');
@@ -86,17 +92,17 @@ test('grain futures open the evening before, pause in the morning and end early 
 test('Hang Seng futures trade into the next morning and belong to the day they began', () => {
   const hangSeng = calendarOf(calendarIdOfProduct('HSI'));
   expect(sessionAt(hangSeng, utc('2026-11-19T18:59')).status).toBe('open');
-  expect(tradeDay(hangSeng, utc('2026-11-19T18:59'))).toBe('2026-11-19');
+  expect(sessionAt(hangSeng, utc('2026-11-19T18:59')).tradeDay).toBe('2026-11-19');
   expect(sessionAt(hangSeng, utc('2026-11-19T19:00')).status).toBe('closed');
 });
 
 test('the trading day is the latest that opened, the trade day the running or next one', () => {
   const saturday = utc('2026-11-21T12:00');
   expect(tradingDay(newYork, saturday)).toBe('2026-11-20');
-  expect(tradeDay(newYork, saturday)).toBe('2026-11-23');
+  expect(sessionAt(newYork, saturday).tradeDay).toBe('2026-11-23');
   const preMarket = utc('2026-11-23T12:00');
   expect(tradingDay(newYork, preMarket)).toBe('2026-11-20');
-  expect(tradeDay(newYork, preMarket)).toBe('2026-11-23');
+  expect(sessionAt(newYork, preMarket).tradeDay).toBe('2026-11-23');
 });
 
 test('Hong Kong settles two trading days later and skips the holidays between', () => {
@@ -172,8 +178,7 @@ test('auctions run every quarter of an hour, or through the pre-market session',
   const always = { calendar: newYork, marketHours: 'always' as const };
   const window = auctionWindowAt({ ...always, nowMs: utc('2026-11-21T12:07') });
   expect(window).toMatchObject({ isCollecting: true, uncrossMs: utc('2026-11-21T12:15') });
-  expect(isAuctionLocked(window, utc('2026-11-21T12:14:49.999'))).toBe(false);
-  expect(isAuctionLocked(window, utc('2026-11-21T12:14:50'))).toBe(true);
+  expect(window.locksAtMs).toBe(utc('2026-11-21T12:14:50'));
   const exchange = { calendar: newYork, marketHours: 'exchange' as const };
   const morning = auctionWindowAt({ ...exchange, nowMs: utc('2026-11-23T13:00') });
   expect(morning).toMatchObject({ isCollecting: true, uncrossMs: utc('2026-11-23T14:30') });

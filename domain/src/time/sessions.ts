@@ -38,19 +38,9 @@ export function sessionAt(calendar: TradingCalendar, nowMs: number): SessionAt {
   return answer;
 }
 
-/** When regular trading starts next, or null while it runs. */
-export function nextOpen(calendar: TradingCalendar, nowMs: number): number | null {
-  return sessionAt(calendar, nowMs).nextOpenMs;
-}
-
 /** The latest trading day whose regular trading has begun: the day of the newest daily bar. */
 export function tradingDay(calendar: TradingCalendar, nowMs: number): CalendarDay {
   return sessionAt(calendar, nowMs).latestDay;
-}
-
-/** The trading day a fill at this instant belongs to: the running day, else the next one. */
-export function tradeDay(calendar: TradingCalendar, nowMs: number): CalendarDay {
-  return sessionAt(calendar, nowMs).tradeDay;
 }
 
 /** The first schedule at or after a day. */

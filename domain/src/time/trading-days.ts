@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../instruments/instrument.ts';
 import { type CalendarDay, toEpochDay } from './calendar-day.ts';
-import { type DaySchedule, dayScheduleOf } from './day-schedule.ts';
+import { type DaySchedule, dayScheduleOf, isOpenOn } from './day-schedule.ts';
 import { scheduleFrom, scheduleUpTo, sessionAt } from './sessions.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 
@@ -20,7 +20,7 @@ export interface TradingDayRow {
 
 /** Whether the market trades on a day. */
 export function isTradingDay(calendar: TradingCalendar, day: CalendarDay): boolean {
-  return dayScheduleOf(calendar, toEpochDay(day)) !== null;
+  return isOpenOn(calendar, toEpochDay(day));
 }
 
 /**

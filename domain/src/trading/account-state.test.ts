@@ -67,8 +67,8 @@ test('a fact that does not fit is a bug, never a refusal', () => {
   expect(() =>
     applyFact(state, { ...base, ...ended, reason, releasedMinor: 0n, accountId: '8' }),
   ).toThrow('account 8');
-  const posting = { account: 'customer:7:STOCK:cash', currency: 'USD', amountMinor: -101n };
-  const other = { account: 'house:railBank:USD', currency: 'USD', amountMinor: 101n };
+  const posting = { account: 'customer:7:STOCK:cash', unit: 'USD', amount: -101n };
+  const other = { account: 'house:railBank:USD', unit: 'USD', amount: 101n };
   const entry = { id: 'e', billType: 'deposit', postings: [posting, other] } as const;
   const moved = { ...base, kind: 'moneyMoved', refId: 'd', entries: [entry] } as const;
   expect(() => applyFact(state, moved)).toThrow('would leave STOCK at cash -1');

@@ -3,7 +3,7 @@ import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
 import { positionKey } from '../positions/position.ts';
 import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.ts';
-import type { FinishedTransfer } from './commands.ts';
+import type { FinishedTransfer, KnownCredit } from './commands.ts';
 import { ForkedMap } from './forked-map.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface AccountState {
   readonly positions: Map<string, Position>;
   readonly transfers: Map<string, WaitingTransfer>;
   readonly withdrawals: Map<string, HeldWithdrawal>;
+  /** What every deposit brought, by its id, for ever: its money arrives once. */
+  readonly credits: Map<string, KnownCredit>;
   readonly clientOrderIds: ClientOrderIds;
   /** Orders and positions that ended since the fork; the lane stores them and they leave memory. */
   readonly finishedOrders: Map<string, Order>;
@@ -50,6 +52,7 @@ export function emptyAccount(accountId: string): AccountState {
     positions: new Map(),
     transfers: new Map(),
     withdrawals: new Map(),
+    credits: new Map(),
     clientOrderIds: { committed: new Map(), added: new Map() },
     finishedOrders: new Map(),
     closedPositions: new Map(),
@@ -69,6 +72,7 @@ export function forkAccount(committed: AccountState): AccountState {
     positions: new ForkedMap(committed.positions),
     transfers: new ForkedMap(committed.transfers),
     withdrawals: new ForkedMap(committed.withdrawals),
+    credits: new ForkedMap(committed.credits),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
       added: new Map(committed.clientOrderIds.added),
@@ -97,6 +101,7 @@ export function commitFork(fork: AccountState): AccountState {
     positions: absorbed(fork.positions),
     transfers: absorbed(fork.transfers),
     withdrawals: absorbed(fork.withdrawals),
+    credits: absorbed(fork.credits),
   };
 }
 
@@ -113,6 +118,7 @@ export function copyAccount(committed: AccountState): AccountState {
     positions: new Map(committed.positions),
     transfers: new Map(committed.transfers),
     withdrawals: new Map(committed.withdrawals),
+    credits: new Map(committed.credits),
   };
 }
 
@@ -133,10 +139,10 @@ export function orderOfClientId(state: AccountState, clientOrderId: string): str
 
 export function positionOf(
   state: AccountState,
-  instrumentId: string,
+  heldAs: string,
   side: PositionSide,
 ): Position | null {
-  return state.positions.get(positionKey(instrumentId, side)) ?? null;
+  return state.positions.get(positionKey(heldAs, side)) ?? null;
 }
 
 /** An order that is open, or ended inside this fork. */

@@ -8,7 +8,15 @@ import { positionAfterClose, positionAfterOpen, sideOf } from '../positions/posi
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import { addUnsettled, changeHold, settleThrough } from '../wallets/wallet-changes.ts';
 import { type AccountState, walletOf } from './account-state.ts';
-import type { Fact, FactKind, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
+import type { KnownCredit } from './commands.ts';
+import type {
+  Fact,
+  FactKind,
+  MoneyMoved,
+  OrderAccepted,
+  OrderEnded,
+  OrderFilled,
+} from './facts.ts';
 import type { Fill } from './fill.ts';
 
 type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
@@ -40,6 +48,7 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   orderEnded: applyEnded,
   moneyMoved(state, fact) {
     applyEntries(state, fact.entries);
+    if (!state.credits.has(fact.refId)) state.credits.set(fact.refId, creditOf(fact));
   },
   withdrawalHeld(state, fact) {
     const { withdrawal } = fact;
@@ -61,16 +70,15 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     state.transfers.set(transfer.transferId, transfer);
   },
   transferCompleted(state, fact) {
-    const { transferId, fromMinor, fromWallet } = fact.transfer;
+    const { transfer } = fact;
+    const { transferId } = transfer;
     if (state.transfers.has(transferId)) dropTransfer(state, transferId);
     applyEntries(state, fact.entries);
-    const outcome = 'completed';
-    state.finishedTransfers.set(transferId, { transferId, outcome, fromMinor, fromWallet });
+    state.finishedTransfers.set(transferId, { ...transfer, outcome: 'completed' });
   },
   transferCancelled(state, fact) {
-    const { transferId, fromMinor, fromWallet } = dropTransfer(state, fact.transferId);
-    const outcome = 'cancelled';
-    state.finishedTransfers.set(transferId, { transferId, outcome, fromMinor, fromWallet });
+    const transfer = dropTransfer(state, fact.transferId);
+    state.finishedTransfers.set(fact.transferId, { ...transfer, outcome: 'cancelled' });
   },
   proceedsSettled(state, fact) {
     const wallet = walletOf(state, fact.walletType);
@@ -109,6 +117,18 @@ function assertNothingBelowZero(state: AccountState, fact: Fact): void {
   }
 }
 
+/** What a deposit brought its customer; nothing when it stayed with the house. */
+export function creditOf({ accountId, entries, fx = null }: MoneyMoved): KnownCredit {
+  const own = customerPrefix(accountId);
+  let creditMinor = 0n;
+  for (const { postings } of entries) {
+    for (const { account, amount } of postings) {
+      if (account.startsWith(own)) creditMinor += amount;
+    }
+  }
+  return { creditMinor, fx };
+}
+
 function applyAccepted(state: AccountState, fact: OrderAccepted): void {
   const { terms } = fact;
   const wallet = walletOf(state, terms.walletType);
@@ -136,7 +156,7 @@ function applyFilled(state: AccountState, fact: OrderFilled): void {
 }
 
 function applyToPosition(state: AccountState, terms: OrderTerms, fill: Fill): void {
-  const key = positionKey(terms.instrumentId, sideOf(terms));
+  const key = positionKey(terms.heldAs, sideOf(terms));
   const before = state.positions.get(key) ?? null;
   if (fill.position.effect === 'opened') {
     state.positions.set(key, positionAfterOpen(before, terms, fill, fill.position));
@@ -186,14 +206,17 @@ function openOrder(state: AccountState, orderId: string): Order {
 function applyEntries(state: AccountState, entries: readonly Entry[]): void {
   const own = customerPrefix(state.accountId);
   for (const { id, postings } of entries) {
-    for (const { account, amountMinor } of postings) {
+    for (const { account, amount } of postings) {
       if (account.startsWith('house:')) continue;
-      const pocket = account.startsWith(own) ? pocketOf(account.slice(own.length)) : null;
-      if (pocket === null) throw new Error(`Entry ${id} posts to ${account}.`);
-      const wallet = walletOf(state, pocket.walletType);
+      const posted = account.startsWith(own) ? pocketOf(account.slice(own.length)) : null;
+      if (posted === null) throw new Error(`Entry ${id} posts to ${account}.`);
+      const { pocket } = posted;
+      // What is held and what is owed for it stand in the position.
+      if (pocket !== 'cash' && pocket !== 'margin') continue;
+      const wallet = walletOf(state, posted.walletType);
       const { walletType, currency, heldMinor, unsettled } = wallet;
-      const cashMinor = pocket.isCash ? wallet.cashMinor + amountMinor : wallet.cashMinor;
-      const marginMinor = pocket.isCash ? wallet.marginMinor : wallet.marginMinor + amountMinor;
+      const cashMinor = pocket === 'cash' ? wallet.cashMinor + amount : wallet.cashMinor;
+      const marginMinor = pocket === 'margin' ? wallet.marginMinor + amount : wallet.marginMinor;
       const changed = { walletType, currency, cashMinor, marginMinor, heldMinor, unsettled };
       state.wallets[walletType] = changed;
     }

@@ -1,51 +1,59 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
-import { type Source, source } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
-import { heldAsId } from '../instruments/instrument-id.ts';
+import { tickAt } from '../instruments/tick-size.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
+import { formatMinor } from '../money/money.ts';
 import { absolute } from '../money/rounding.ts';
+import { priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
 import { remainingQuantity } from '../orders/order.ts';
-import { isOnTick, tickAt } from '../orders/price-rules.ts';
 import { type Position, positionKey } from '../positions/position.ts';
+import type { Product } from '../products/product.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
 import type { PlaceOrder } from './commands.ts';
+import { notionalMinor } from './cost.ts';
 import type { Refusal } from './refusals.ts';
 import { BPS_ONE, type TradingRules } from './rules.ts';
 
-const TRADED_TYPES: readonly string[] = ['market', 'limit'];
+/** What an order is checked against: its meaning for the account, and its product's terms. */
+export interface Placed {
+  readonly intent: Intent;
+  readonly product: Product;
+  readonly rules: TradingRules;
+}
 
 /**
  * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type,
- * leverage, timeInForce, maxSlippage), QUANTITY, LOT, AMOUNT (price), TICK.
+ * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage), QUANTITY, LOT, AMOUNT (price),
+ * TICK.
  */
 export function checkFields(
+  state: AccountState,
   command: PlaceOrder,
-  intent: Intent,
-  rules: TradingRules,
+  { intent, product, rules }: Placed,
 ): Refusal | null {
   const { instrument, quantity, price, type } = command;
-  if (!TRADED_TYPES.includes(type)) return { reason: 'FIELD_INVALID', field: 'type' };
-  if (quantity <= 0n) return { reason: 'QUANTITY', field: 'num' };
-  if (quantity % instrument.minCount !== 0n) {
+  const { orderTypes, timesInForce } = product.terms;
+  // What takes no orders at all is no fault of the type.
+  if (orderTypes.length > 0 && !orderTypes.includes(type)) {
+    return { reason: 'FIELD_INVALID', field: 'type' };
+  }
+  const ofQuantity = quantityFault(quantity, instrument);
+  if (ofQuantity === 'QUANTITY') return { reason: ofQuantity, field: 'num' };
+  if (ofQuantity === 'LOT') {
     const minCount = formatDecimalShort(instrument.minCount, instrument.quantityDecimals);
-    return { reason: 'LOT', field: 'num', figures: { minCount } };
+    return { reason: ofQuantity, field: 'num', figures: { minCount } };
   }
-  if (type === 'limit') {
-    if (price === null || price <= 0n) return { reason: 'AMOUNT', field: 'price' };
-    if (!isOnTick(instrument, price)) {
-      const tickSize = formatDecimalShort(tickAt(instrument, price), instrument.priceDecimals);
-      return { reason: 'TICK', field: 'price', figures: { tickSize } };
-    }
+  const ofPrice = type === 'limit' ? priceFault(price, instrument) : null;
+  if (ofPrice === 'AMOUNT') return { reason: ofPrice, field: 'price' };
+  if (ofPrice === 'TICK') {
+    const tickSize = formatDecimalShort(tickAt(instrument, price ?? 0n), instrument.priceDecimals);
+    return { reason: ofPrice, field: 'price', figures: { tickSize } };
   }
-  const { leverage, slippageGuardBps, timeInForce } = command;
-  // A position is closed with the leverage it has, whatever the rules of today say.
-  const isAllowed = instrument.leverages.includes(leverage) && leverage <= rules.leverageMax;
-  if (intent.openClose === 'open' && !isAllowed) {
-    return { reason: 'FIELD_INVALID', field: 'leverage' };
-  }
-  // An order of an auction ends with it.
-  if (instrument.source === source.auctionStock && timeInForce !== 'day') {
+  const { slippageGuardBps, timeInForce } = command;
+  const refused = checkLeverage(state, command, { intent, rules });
+  if (refused !== null) return { reason: refused, field: 'leverage' };
+  if (timesInForce.length > 0 && !timesInForce.includes(timeInForce)) {
     return { reason: 'FIELD_INVALID', field: 'timeInForce' };
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {
@@ -55,33 +63,68 @@ export function checkFields(
 }
 
 /**
+ * A position has one leverage for all its life: what adds to it asks for the same, and it is closed
+ * with it, whatever the rules of today say. One is what stands where nobody asked for any.
+ */
+function checkLeverage(
+  state: AccountState,
+  { instrument, leverage }: PlaceOrder,
+  { intent, rules }: Pick<Placed, 'intent' | 'rules'>,
+): 'FIELD_INVALID' | 'FIELD_UNUSED' | null {
+  if (intent.openClose === 'close') {
+    return leverage === 1 || leverage === intent.position?.leverage ? null : 'FIELD_UNUSED';
+  }
+  const isOffered = instrument.leverages.includes(leverage) && leverage <= rules.leverageMax;
+  if (!isOffered) return 'FIELD_INVALID';
+  const own = leverageOf(state, instrument, intent);
+  return own === null || own === leverage ? null : 'FIELD_INVALID';
+}
+
+/** The leverage a side has: its position's, or that of an order which waits to open it. */
+function leverageOf(
+  state: AccountState,
+  { heldAs, leverages }: Instrument,
+  { position, direction }: Intent,
+): number | null {
+  if (position !== null) return position.leverage;
+  if (leverages.length === 1) return null;
+  for (const { terms } of state.orders.values()) {
+    const isOfSide = terms.openClose === 'open' && terms.direction === direction;
+    if (isOfSide && terms.heldAs === heldAs) return terms.leverage;
+  }
+  return null;
+}
+
+/**
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
  * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
- * STALE_PRICE (no price at all to reckon with), MAX_NUM, PRICE_BAND, OVER_CLOSE, SHORT_NOT_ALLOWED.
+ * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), MAX_NUM,
+ * MIN_NOTIONAL, PRICE_BAND, OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
   state: AccountState,
   command: PlaceOrder,
-  intent: Intent,
-  rules: TradingRules,
+  { intent, product, rules }: Placed,
 ): Refusal | null {
   const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
   if (prior !== null) return { reason: 'DUPLICATE', figures: { id: prior } };
   if (command.gate !== null) return { reason: command.gate };
   const { instrument, market, quantity } = command;
-  if (!instrument.isTradable || !rules.tradableSources.has(instrument.source)) {
-    return { reason: 'NOT_TRADABLE' };
-  }
-  const auction = closedAuction(instrument.source, market);
-  if (auction !== null) return auction;
-  if (command.type === 'market' && market.quote === null) return { reason: 'STALE_PRICE' };
-  if (quantity > instrument.maxNum) {
+  if (!product.isOpen) return { reason: product.refusal };
+  if (!instrument.isTradable) return { reason: 'NOT_TRADABLE' };
+  const obstacle = product.decide.obstacle(market);
+  if (obstacle !== null) return obstacle;
+  const isUnpriced = command.type === 'market' && market.quote === null;
+  if (isUnpriced || market.fxRate === null) return { reason: 'STALE_PRICE' };
+  if (sizeFault(quantity, instrument) !== null) {
     return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
   }
-  const band = outsideBand(command, rules);
+  const tooSmall = belowMinimum(state, command, { intent, product });
+  if (tooSmall !== null) return tooSmall;
+  const band = outsideBand(command, product.terms.priceBandBps);
   if (band !== null) return { reason: 'PRICE_BAND', figures: { p: band } };
   if (intent.openClose === 'close') {
-    const closable = closableQuantity(state, instrument.id, intent);
+    const closable = closableQuantity(state, instrument.heldAs, intent);
     if (quantity > closable)
       return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
@@ -92,12 +135,27 @@ export function checkRules(
   return null;
 }
 
-/** An auction takes orders only while it collects them. */
-function closedAuction(of: Source, market: MarketView): Refusal | null {
-  if (of !== source.auctionStock || market.status === 'auction') return null;
-  const { nextOpenMs } = market;
-  if (nextOpenMs === null) return { reason: 'AUCTION_CLOSED' };
-  return { reason: 'AUCTION_CLOSED', figures: { nextMs: String(nextOpenMs) } };
+/**
+ * Worth less than one order may be, at its limit or the last price. All that is left may always be
+ * closed, however little it is worth.
+ */
+function belowMinimum(
+  state: AccountState,
+  command: PlaceOrder,
+  { intent, product }: Pick<Placed, 'intent' | 'product'>,
+): Refusal | null {
+  const { instrument, market, quantity, type } = command;
+  const price = type === 'market' ? market.quote?.last : command.price;
+  if (price === null || price === undefined) return null;
+  const leastMinor = product.terms.leastNotionalMinor;
+  const worth = notionalMinor(instrument, price * quantity, 'down');
+  if (worth >= leastMinor) return null;
+  const isClose = intent.openClose === 'close';
+  if (isClose && quantity >= closableQuantity(state, instrument.heldAs, intent)) return null;
+  const { currency } = instrument;
+  const amount = formatMinor(worth, currency);
+  const minAmount = formatMinor(leastMinor, currency);
+  return { reason: 'MIN_NOTIONAL', figures: { minAmount, amount, currency } };
 }
 
 function inUnits(instrument: Instrument, quantity: bigint): string {
@@ -125,30 +183,25 @@ export function intentOf(
   },
 ): Intent {
   const { direction, instrument } = command;
-  const long = state.positions.get(positionKey(instrument.id, 'long')) ?? null;
+  const long = state.positions.get(positionKey(instrument.heldAs, 'long')) ?? null;
   const openClose = command.openClose ?? (direction === 'sell' && long !== null ? 'close' : 'open');
   const isLong = (direction === 'buy') === (openClose === 'open');
-  const position = isLong ? long : state.positions.get(positionKey(instrument.id, 'short'));
+  const position = isLong ? long : state.positions.get(positionKey(instrument.heldAs, 'short'));
   return { openClose, direction, position: position ?? null };
 }
 
 /** What is held less what resting closing orders will sell already. */
 export function closableQuantity(
   state: AccountState,
-  instrumentId: string,
+  heldAs: string,
   intent: Pick<Intent, 'direction' | 'position'>,
 ): bigint {
   const { position, direction } = intent;
   if (position === null) return 0n;
   let closable = position.quantity;
-  const heldAs = heldAsId(instrumentId);
   for (const order of state.orders.values()) {
     const { terms } = order;
-    if (
-      heldAsId(terms.instrumentId) === heldAs &&
-      terms.openClose === 'close' &&
-      terms.direction === direction
-    ) {
+    if (terms.heldAs === heldAs && terms.openClose === 'close' && terms.direction === direction) {
       closable -= remainingQuantity(order);
     }
   }
@@ -161,11 +214,10 @@ function outsideBand(
     PlaceOrder,
     'type' | 'price'
   >,
-  rules: TradingRules,
+  bandBps: bigint,
 ): string | null {
   const { quote } = command.market;
   if (command.type !== 'limit' || command.price === null || quote === null) return null;
-  const bandBps = rules.priceBandBps[command.instrument.assetClass];
   const distance = absolute(command.price - quote.last) * BPS_ONE;
   return distance > quote.last * bandBps ? formatDecimalShort(bandBps, 2) : null;
 }

@@ -5,11 +5,14 @@ import type {
   TimeInForce,
   WalletType,
 } from '@candor/contract/enums';
+import type { MoneyRate } from '../funding/rates.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
-import type { OrderEndReason } from '../orders/order.ts';
+import type { ConfirmedFigures, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { WaitingTransfer } from '../wallets/wallet.ts';
+import type { Allotment } from './allot-resting.ts';
 import type { FillAuction } from './fill.ts';
 import type { GateReason } from './refusals.ts';
 
@@ -44,6 +47,8 @@ export interface PlaceOrder extends ToAccount {
   readonly gate: GateReason | null;
   /** The order the store knows under this client order id, when it is no longer in memory. */
   readonly priorOrderId: string | null;
+  /** What the customer's screen showed when he confirmed, as it said it. */
+  readonly confirmed?: ConfirmedFigures;
 }
 
 /** flatPosition: closes by the position's id. */
@@ -58,6 +63,7 @@ export interface ClosePosition extends ToAccount {
   readonly quantity: bigint;
   readonly price: bigint | null;
   readonly priorOrderId: string | null;
+  readonly confirmed?: ConfirmedFigures;
 }
 
 /** What the store knows of an order that is no longer open. */
@@ -84,6 +90,8 @@ export interface WorkOrder extends ToAccount {
   readonly orderId: string;
   readonly instrument: Instrument;
   readonly market: MarketView;
+  /** Its part of what printed, shared out among all customers; null when no print reached it. */
+  readonly allotment: Allotment | null;
 }
 
 /**
@@ -105,6 +113,12 @@ export interface UncrossOrder extends ToAccount {
   >;
 }
 
+/** Ends an order whose instrument is gone from the catalogue: nothing will ever fill it. */
+export interface EndGoneOrder extends ToAccount {
+  readonly kind: 'endGoneOrder';
+  readonly orderId: string;
+}
+
 /** Ends an order whose time in force is over; no facts before that. */
 export interface ExpireOrder extends ToAccount {
   readonly kind: 'expireOrder';
@@ -122,6 +136,12 @@ export interface Credit extends ToAccount {
   readonly rail: 'railBank' | 'railChain';
   readonly currency: string;
   readonly receivedMinor: bigint;
+  readonly fx: ExchangeRate | null;
+}
+
+/** What a deposit brought to BALANCE, in USD minor units, and the rate it came at. */
+export interface KnownCredit {
+  readonly creditMinor: bigint;
   readonly fx: ExchangeRate | null;
 }
 
@@ -161,14 +181,13 @@ export interface Transfer extends ToAccount {
   readonly amountMinor: bigint;
   readonly fx: ExchangeRate | null;
   readonly fxEndsAtMs: number | null;
+  /** Looked up when none waits under this id; null or absent when the store has none. */
+  readonly finished?: FinishedTransfer | null;
 }
 
 /** What the store knows of a transfer that no longer waits. */
-export interface FinishedTransfer {
-  readonly transferId: string;
+export interface FinishedTransfer extends WaitingTransfer {
   readonly outcome: 'completed' | 'cancelled';
-  readonly fromMinor: bigint;
-  readonly fromWallet: WalletType;
 }
 
 export interface CancelTransfer extends ToAccount {
@@ -180,6 +199,8 @@ export interface CancelTransfer extends ToAccount {
 /** Proceeds whose day has come become settled, and transfers that waited for them complete. */
 export interface Settle extends ToAccount {
   readonly kind: 'settle';
+  /** HKD per USD now, for transfers between currencies; null while no rate is known. */
+  readonly hkdPerUsd: MoneyRate | null;
 }
 
 export type Command =
@@ -189,6 +210,7 @@ export type Command =
   | CancelOrder
   | WorkOrder
   | UncrossOrder
+  | EndGoneOrder
   | ExpireOrder
   | Credit
   | HoldWithdrawal

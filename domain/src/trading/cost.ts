@@ -2,11 +2,12 @@ import { chargeFees } from '../fees/charge-fees.ts';
 import { type FeeCharge, feeTotalMinor } from '../fees/fee-charge.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
-import { toWalletMinor } from '../money/exchange.ts';
+import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
-import { divideRounded, larger } from '../money/rounding.ts';
+import { divideRounded, larger, type Rounding, tradeRounding } from '../money/rounding.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
+import { isPaidWhole } from '../products/all-products.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
@@ -25,28 +26,51 @@ export interface Cost {
 /** The parts of an order a cost depends on: its terms and what it has filled so far. */
 export type CostBasis = Pick<
   Order,
-  'terms' | 'filledQuantity' | 'filledNotional' | 'localMinor' | 'fees'
+  | 'terms'
+  | 'filledQuantity'
+  | 'filledNotional'
+  | 'filledWorth'
+  | 'localMinor'
+  | 'costMinor'
+  | 'fees'
 >;
 
 /**
- * Cash value of an exact notional in minor units of the instrument's currency, half-even (decisions
- * 3): price × quantity × multiplier / price units per cash unit. `parts` divides it before the
- * rounding.
+ * Cash value of an exact notional in minor units of the instrument's currency: price × quantity ×
+ * multiplier / price units per cash unit.
  */
-export function notionalMinor(instrument: Instrument, notional: bigint, parts = 1n): bigint {
+export function notionalMinor(
+  instrument: Instrument,
+  notional: bigint,
+  rounding: Rounding,
+): bigint {
+  return worthMinor(instrument, instrument.currency, { worth: notional * FX_ONE, rounding });
+}
+
+/**
+ * Minor units of a wallet's currency for an exact worth: price × quantity × rate, the rate being
+ * wallet currency per unit of the instrument's, scaled by `10^FX_DECIMALS`. `parts` divides it
+ * before the one rounding there is.
+ */
+export function worthMinor(
+  instrument: Instrument,
+  walletCurrency: string,
+  of: { readonly worth: bigint; readonly rounding: Rounding; readonly parts?: bigint },
+): bigint {
   const { priceDecimals, quantityDecimals, multiplierDecimals, pricePerCashUnit } = instrument;
-  const minorScale = powerOfTen(minorDecimals(instrument.currency));
+  const minorScale = powerOfTen(minorDecimals(walletCurrency));
   const scale = powerOfTen(priceDecimals + quantityDecimals + multiplierDecimals);
   return divideRounded(
-    notional * instrument.multiplier * minorScale,
-    pricePerCashUnit * scale * parts,
-    'halfEven',
+    of.worth * instrument.multiplier * minorScale,
+    pricePerCashUnit * scale * FX_ONE * (of.parts ?? 1n),
+    of.rounding,
   );
 }
 
 /**
- * The cost of a further part of an order. Cash value and fees are rounded over the whole order and
- * the part gets the difference, so that many small fills cost to the cent what one large one does.
+ * The cost of a further part of an order: a purchase rounds up, a sale down. Cash value, cost and
+ * fees are rounded over the whole order and the part gets the difference, so that many small fills
+ * cost to the cent what one large one does.
  */
 export function costOf(
   basis: CostBasis,
@@ -60,24 +84,28 @@ export function costOf(
 ): Cost {
   const { quantity, notional } = part;
   const { terms } = basis;
-  const localInAll = notionalMinor(at.instrument, basis.filledNotional + notional);
-  const localMinor = localInAll - basis.localMinor;
+  const { instrument, fxRate } = at;
+  const rounding = tradeRounding(terms.direction);
+  const localInAll = notionalMinor(instrument, basis.filledNotional + notional, rounding);
+  // An order that was part filled before worths were kept goes on as if at one rate.
+  const filledWorth = basis.filledWorth ?? basis.filledNotional * fxRate;
+  const worth = filledWorth + notional * fxRate;
   const fees = chargeFees({
     schedule: at.rules.fees,
-    instrument: at.instrument,
+    instrument,
     direction: terms.direction,
     atMs: at.atMs,
     quantity: basis.filledQuantity + quantity,
     localMinor: localInAll,
     charged: basis.fees,
     pair: terms,
-    fxRate: at.fxRate,
+    fxRate,
   });
   return {
     quantity,
     notional,
-    localMinor,
-    costMinor: toWalletMinor(localMinor, terms, at.fxRate),
+    localMinor: localInAll - basis.localMinor,
+    costMinor: worthMinor(instrument, terms.walletCurrency, { worth, rounding }) - basis.costMinor,
     fees,
     feeMinor: feeTotalMinor(fees),
   };
@@ -93,7 +121,9 @@ export function openingMargin(
 }
 
 /**
- * What leaves a position with a part of it, by average price. The last part takes all that is left.
+ * What leaves a position with a part of it, by average price: of the margin the share rounded down,
+ * of what was borrowed (or sold short) the share rounded against the customer. The last part takes
+ * all that is left.
  */
 export interface ClosingShare {
   readonly notional: bigint;
@@ -102,25 +132,60 @@ export interface ClosingShare {
   readonly profitMinor: bigint;
 }
 
-/** Works out a closing part: its share of cost and margin, and the profit at `proceedsMinor`. */
+/**
+ * Works out a closing part: its share of cost and margin, and the profit. What is paid whole gains
+ * what its proceeds are above its cost, both in the wallet's currency. Where only a difference is
+ * paid, the difference in the instrument's own currency is turned at the rate of the closing, a
+ * gain rounded down and a loss up.
+ */
 export function closingShare(
   position: Pick<Position, 'quantity' | 'notional' | 'costMinor' | 'marginMinor'>,
-  quantity: bigint,
-  proceedsMinor: bigint,
-  side: Position['side'],
+  part: Pick<Cost, 'quantity' | 'notional' | 'costMinor'>,
+  at: {
+    readonly instrument: Instrument;
+    readonly side: Position['side'];
+    readonly walletCurrency: string;
+    readonly fxRate: bigint;
+  },
 ): ClosingShare {
-  const share = (whole: bigint) =>
+  const { side } = at;
+  const { quantity } = part;
+  const share = (whole: bigint, rounding: Rounding) =>
     quantity === position.quantity
       ? whole
-      : divideRounded(whole * quantity, position.quantity, 'halfEven');
-  const costMinor = share(position.costMinor);
-  const gain = proceedsMinor - costMinor;
-  return {
-    notional: share(position.notional),
-    costMinor,
-    marginMinor: share(position.marginMinor),
-    profitMinor: side === 'long' ? gain : -gain,
-  };
+      : divideRounded(whole * quantity, position.quantity, rounding);
+  const marginMinor = share(position.marginMinor, 'down');
+  const costMinor =
+    side === 'long'
+      ? marginMinor + share(position.costMinor - position.marginMinor, 'up')
+      : share(position.costMinor, 'down');
+  const notional = share(position.notional, 'halfEven');
+  const gain = part.costMinor - costMinor;
+  const profitMinor = isPaidWhole(at.instrument)
+    ? gainOf(side, gain)
+    : differenceMinor(gainOf(side, part.notional - notional), at);
+  return { notional, costMinor, marginMinor, profitMinor };
+}
+
+/** What a rise of so much is worth to a side. */
+export function gainOf(side: Position['side'], rise: bigint): bigint {
+  return side === 'long' ? rise : -rise;
+}
+
+/**
+ * A gain in exact price × quantity, in minor units of the wallet's currency: a gain rounds down, a
+ * loss up.
+ */
+export function differenceMinor(
+  gain: bigint,
+  at: {
+    readonly instrument: Instrument;
+    readonly walletCurrency: string;
+    readonly fxRate: bigint;
+  },
+): bigint {
+  const rounding = gain < 0n ? 'up' : 'down';
+  return worthMinor(at.instrument, at.walletCurrency, { worth: gain * at.fxRate, rounding });
 }
 
 /**
@@ -132,10 +197,12 @@ export function cashNeed(
   order: Pick<Order, 'terms' | 'costMinor' | 'marginMinor'>,
   cost: Cost,
   position: Position | null,
+  at: { readonly instrument: Instrument; readonly fxRate: bigint },
 ): bigint {
   if (cost.quantity === 0n) return 0n;
   if (order.terms.openClose === 'open') return openingMargin(order, cost.costMinor) + cost.feeMinor;
   if (position === null) return cost.feeMinor;
-  const share = closingShare(position, cost.quantity, cost.costMinor, position.side);
+  const { walletCurrency, side } = position;
+  const share = closingShare(position, cost, { ...at, walletCurrency, side });
   return larger(cost.feeMinor - share.marginMinor - share.profitMinor, 0n);
 }

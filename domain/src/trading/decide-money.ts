@@ -31,17 +31,21 @@ export function decideOpenAccount(state: AccountState, command: OpenAccount): De
 
 /**
  * Refusal: AMOUNT for nothing received. Below the minimum the money goes to its named house
- * account.
+ * account. A deposit that was credited before, however long ago, changes nothing and is answered
+ * with what it brought then.
  */
-export function decideCredit(_state: AccountState, command: Credit): Decision {
-  const { accountId, nowMs: atMs, depositId } = command;
+export function decideCredit(state: AccountState, command: Credit): Decision {
+  const { accountId, nowMs: atMs, depositId, fx } = command;
+  const known = state.credits.get(depositId);
+  if (known !== undefined) {
+    const isBelowMinimum = known.creditMinor === 0n;
+    return acceptUnchanged({ kind: 'credited', ...known, isBelowMinimum });
+  }
   if (command.receivedMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
   const { postings, creditMinor, isBelowMinimum } = creditPostings(command);
   const entries = [entry('deposit', depositId, postings)];
-  return accept([{ kind: 'moneyMoved', accountId, atMs, refId: depositId, entries }], {
-    kind: 'credited',
-    creditMinor,
-    isBelowMinimum,
+  return accept([{ kind: 'moneyMoved', accountId, atMs, refId: depositId, fx, entries }], {
+    ...{ kind: 'credited', creditMinor, isBelowMinimum, fx },
   });
 }
 
@@ -54,21 +58,22 @@ export function creditPostings(
   const credited = exchangeLegs({ amountMinor: receivedMinor, from: currency, to: 'USD', fx });
   const isBelowMinimum =
     (currency === 'HKD' ? receivedMinor : credited.toMinor) < DEPOSIT_MIN_MINOR;
-  const rail = { account: houseAccount(command.rail, currency), currency };
-  const postings: Posting[] = [{ ...rail, amountMinor: -receivedMinor }];
+  const rail = { account: houseAccount(command.rail, currency), unit: currency };
+  const postings: Posting[] = [{ ...rail, amount: -receivedMinor }];
   if (isBelowMinimum) {
     const account = houseAccount('depositsBelowMinimum', currency);
-    postings.push({ account, currency, amountMinor: receivedMinor });
+    postings.push({ account, unit: currency, amount: receivedMinor });
   } else {
-    const amountMinor = credited.toMinor;
-    postings.push(...credited.house, { account: target, currency: 'USD', amountMinor });
+    const amount = credited.toMinor;
+    postings.push(...credited.house, { account: target, unit: 'USD', amount });
   }
   return { postings, creditMinor: isBelowMinimum ? 0n : credited.toMinor, isBelowMinimum };
 }
 
-/** Refusals: AMOUNT, INSUFFICIENT. */
+/** Refusals: AMOUNT, INSUFFICIENT. One that is held already stays as it is. */
 export function decideHoldWithdrawal(state: AccountState, command: HoldWithdrawal): Decision {
   const { accountId, nowMs, withdrawalId, walletType, amountMinor, feeMinor } = command;
+  if (state.withdrawals.has(withdrawalId)) return acceptUnchanged({ kind: 'done' });
   if (amountMinor <= 0n || feeMinor >= amountMinor) return refuse('AMOUNT', undefined, 'amount');
   const short = checkAvailable(state, walletType, amountMinor);
   if (short !== null) return short;
@@ -89,13 +94,13 @@ export function decideCompleteWithdrawal(
   const netMinor = held.amountMinor - held.feeMinor;
   const paid = exchangeLegs({ amountMinor: netMinor, from, to: currency, fx });
   const postings: Posting[] = [
-    { account: cash, currency: from, amountMinor: -held.amountMinor },
+    { account: cash, unit: from, amount: -held.amountMinor },
     ...paid.house,
-    { account: houseAccount(command.rail, currency), currency, amountMinor: paid.toMinor },
+    { account: houseAccount(command.rail, currency), unit: currency, amount: paid.toMinor },
   ];
   if (held.feeMinor > 0n) {
     const account = houseAccount('feeCommission', from);
-    postings.push({ account, currency: from, amountMinor: held.feeMinor });
+    postings.push({ account, unit: from, amount: held.feeMinor });
   }
   const entries = [entry('withdrawal', withdrawalId, postings)];
   const fact = { kind: 'withdrawalCompleted', accountId, atMs, withdrawalId, entries } as const;
@@ -139,9 +144,9 @@ export interface ExchangeLegs {
 
 /**
  * The exchange of an amount paid in at the desk: the desk gives its worth at the middle of the
- * market, the customer gets it at the disclosed rate, and the difference is posted as spread. Both
- * half-even. Within one currency there are no legs. Throws when a rate is missing or of another
- * pair.
+ * market, the customer gets it at the disclosed rate, rounded down. What the rate keeps is posted
+ * as spread, what the rounding keeps to `rounding`. Within one currency there are no legs. Throws
+ * when a rate is missing or of another pair.
  */
 export function exchangeLegs(input: {
   readonly amountMinor: bigint;
@@ -152,24 +157,21 @@ export function exchangeLegs(input: {
   const { amountMinor, from, to, fx } = input;
   if (from === to) return { toMinor: amountMinor, spreadMinor: 0n, house: [] };
   if (fx === null) throw new Error(`No rate came with ${from} to ${to}.`);
-  const pair = {
-    amountMinor,
-    from,
-    to,
-    base: fx.base,
-    quote: fx.quote,
-    rounding: 'halfEven',
-  } as const;
-  const toMinor = convertMinor({ ...pair, rate: fx.rate });
-  const midMinor = convertMinor({ ...pair, rate: fx.mid });
-  const spreadMinor = midMinor - toMinor;
+  const { base, quote } = fx;
+  const at = (rate: bigint, rounding: 'up' | 'down') =>
+    convertMinor({ amountMinor, from, to, base, quote, rate, rounding });
+  const toMinor = at(fx.rate, 'down');
+  const roundedUpMinor = at(fx.rate, 'up');
+  const midMinor = at(fx.mid, 'up');
+  const spreadMinor = midMinor - roundedUpMinor;
   const leg = (kind: HouseKind, currency: string, minor: bigint): Posting => ({
     account: houseAccount(kind, currency),
-    currency,
-    amountMinor: minor,
+    unit: currency,
+    amount: minor,
   });
   const house = [leg('fxDesk', from, amountMinor), leg('fxDesk', to, -midMinor)];
   if (spreadMinor !== 0n) house.push(leg('fxSpread', to, spreadMinor));
+  if (roundedUpMinor !== toMinor) house.push(leg('rounding', to, roundedUpMinor - toMinor));
   return { toMinor, spreadMinor, house };
 }
 

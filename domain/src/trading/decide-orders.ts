@@ -1,3 +1,5 @@
+import { knownRate } from '../market/market-view.ts';
+import { smaller } from '../money/rounding.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
@@ -8,13 +10,14 @@ import { type AccountState, orderOf, positionOf, walletOf } from './account-stat
 import type {
   CancelOrder,
   ClosePosition,
+  EndGoneOrder,
   ExpireOrder,
   FinishedOrder,
   PlaceOrder,
   WorkOrder,
 } from './commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
-import { canFill, matchResting, queueSpot } from './execution.ts';
+import { canFill, matchCrossed, queueSpot } from './execution.ts';
 import type { OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
@@ -44,8 +47,8 @@ export function decidePlaceOrder(
       known: command.type === 'market' ? plan.held : null,
     });
   }
-  const { quote, fxRate, nextOpenMs } = command.market;
-  const seen = { last: quote?.last ?? null, fxRate, nextOpenMs };
+  const { quote, nextOpenMs } = command.market;
+  const seen = { last: quote?.last ?? null, fxRate: knownRate(command.market), nextOpenMs };
   return accept(step.facts, { kind: 'order', order: step.order, seen });
 }
 
@@ -134,6 +137,10 @@ function workArrival(
   });
 }
 
+/**
+ * A working limit takes from a book that crosses it, as if it came now; or fills at its own price
+ * what prints left it.
+ */
 function workResting(
   state: AccountState,
   start: OrderStep,
@@ -141,23 +148,29 @@ function workResting(
   rules: TradingRules,
 ): OrderStep {
   const { order } = start;
-  const resting = matchResting(order, command.instrument, command.market, rules);
+  const { instrument, market, allotment } = command;
   const { price } = order.terms;
-  const { quantity, queue } = resting;
-  if (quantity === 0n || price === null) return stepQueue(start, command, queue);
-  const slices: readonly PriceSlice[] = [{ price, quantity }];
-  return fillStep(
-    fillContext(command, rules),
-    start,
-    { quantity, slices, levels: [] },
-    {
-      mode: 'resting',
-      position: positionToClose(state, order),
-      fundsMinor: fundsOf(state, order),
-      queue,
-      known: null,
-    },
-  );
+  const means = {
+    position: positionToClose(state, order),
+    fundsMinor: fundsOf(state, order),
+    known: null,
+  };
+  const quantity = remainingQuantity(order);
+  const crossed = matchCrossed({ order, quantity, instrument, market });
+  if (crossed !== null) {
+    if (crossed.quantity === 0n) return start;
+    const { queue } = order;
+    const context = fillContext(command, rules);
+    return fillStep(context, start, crossed, { ...means, mode: 'taken', queue });
+  }
+  if (allotment === null || price === null) return start;
+  const { prints, queue } = allotment;
+  const rested = smaller(quantity, prints.allotted);
+  if (rested === 0n) return stepQueue(start, command, queue);
+  const slices: readonly PriceSlice[] = [{ price, quantity: rested }];
+  const match = { quantity: rested, slices, levels: [] };
+  const at = { ...means, mode: 'resting', queue, prints } as const;
+  return fillStep(fillContext(command, rules), start, match, at);
 }
 
 /** Refusal: NOT_FOUND. Ends the order when its time is over; no facts before. */
@@ -166,6 +179,13 @@ export function decideExpireOrder(state: AccountState, command: ExpireOrder): De
   if (order === undefined) return refuse('NOT_FOUND');
   if (!isOver(order, command.nowMs)) return acceptUnchanged({ kind: 'order', order });
   return decideExpire(command, order);
+}
+
+/** Never refuses: no facts for an order that is no longer open. */
+export function decideEndGoneOrder(state: AccountState, command: EndGoneOrder): Decision {
+  const order = state.orders.get(command.orderId);
+  if (order === undefined) return acceptUnchanged({ kind: 'done' });
+  return answerWith(endStep(command, { order, facts: [] }, 'cancelled', 'NOT_TRADABLE'));
 }
 
 /**
@@ -252,7 +272,7 @@ function stepQueue(start: OrderStep, command: WorkOrder, queue: Order['queue']):
 
 /** The position an order closes, as it is now; null when there is none of its side. */
 export function positionToClose(state: AccountState, order: Order): Position | null {
-  return positionOf(state, order.terms.instrumentId, sideOf(order.terms));
+  return positionOf(state, order.terms.heldAs, sideOf(order.terms));
 }
 
 /** True of a close whose position is gone by another way than the customer's orders. */

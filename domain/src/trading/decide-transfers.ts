@@ -1,3 +1,4 @@
+import { deskRate, type MoneyRate } from '../funding/rates.ts';
 import { customerAccount, walletCurrency } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { absolute } from '../money/rounding.ts';
@@ -11,10 +12,13 @@ import type { Fact } from './facts.ts';
 
 /**
  * Refusals: TRANSFER_SIDES, AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has
- * ended), INSUFFICIENT. Money that is not settled yet makes the transfer wait for it.
+ * ended), INSUFFICIENT. Money that is not settled yet makes the transfer wait for it. One that is
+ * known, however long ago it was made, changes nothing and is told as it was.
  */
 export function decideTransfer(state: AccountState, command: Transfer): Decision {
   const { accountId, nowMs, fromWallet, toWallet, amountMinor } = command;
+  const known = knownTransfer(state, command);
+  if (known !== null) return acceptUnchanged(transferAnswer(known, hadToWait(known)));
   if ((fromWallet === 'BALANCE') === (toWallet === 'BALANCE')) {
     return refuse('TRANSFER_SIDES', undefined, 'toWallet');
   }
@@ -42,8 +46,7 @@ export function decideCancelTransfer(state: AccountState, command: CancelTransfe
   const waiting = state.transfers.get(transferId);
   if (waiting !== undefined) {
     const { fromMinor, fromWallet } = waiting;
-    const fact = { kind: 'transferCancelled', accountId, atMs, transferId } as const;
-    return accept([{ ...fact, releasedMinor: fromMinor }], {
+    return accept([cancelled(accountId, atMs, waiting)], {
       kind: 'transferCancelled',
       transferId,
       returnedMinor: fromMinor,
@@ -57,11 +60,18 @@ export function decideCancelTransfer(state: AccountState, command: CancelTransfe
   return acceptUnchanged({ kind: 'transferCancelled', transferId, returnedMinor, fromWallet });
 }
 
-/** Settles what is due, wallet by wallet, then completes the transfers that waited for it. */
+/**
+ * Settles what is due, wallet by wallet, then completes the transfers that waited for it: between
+ * currencies at the rate of this moment. While no rate is known such a transfer goes on waiting,
+ * and with it the proceeds it waits for.
+ */
 export function decideSettle(state: AccountState, command: Settle): Decision {
-  const { accountId, nowMs } = command;
+  const { accountId, nowMs, hkdPerUsd } = command;
+  const due = [...state.transfers.values()].filter((one) => one.completesAtMs <= nowMs);
+  const needsRate = due.filter((one) => hkdPerUsd === null && isExchange(one));
   const facts: Fact[] = [];
   for (const wallet of Object.values(state.wallets)) {
+    if (needsRate.some(({ fromWallet }) => fromWallet === wallet.walletType)) continue;
     let amountMinor = 0n;
     for (const one of wallet.unsettled)
       if (one.settlesAtMs <= nowMs) amountMinor += one.amountMinor;
@@ -76,16 +86,55 @@ export function decideSettle(state: AccountState, command: Settle): Decision {
       amountMinor,
     });
   }
-  for (const transfer of state.transfers.values()) {
-    if (transfer.completesAtMs <= nowMs) facts.push(completed(accountId, nowMs, transfer));
+  for (const waiting of due) {
+    if (needsRate.includes(waiting)) continue;
+    const transfer = atRateOf(waiting, hkdPerUsd);
+    facts.push(
+      transfer.toMinor > 0n
+        ? completed(accountId, nowMs, transfer)
+        : cancelled(accountId, nowMs, waiting),
+    );
   }
   return accept(facts, { kind: 'done' });
 }
 
+type Wallets = Pick<WaitingTransfer, 'fromWallet' | 'toWallet'>;
+
+function isExchange({ fromWallet, toWallet }: Wallets): boolean {
+  return walletCurrency[fromWallet] !== walletCurrency[toWallet];
+}
+
+/**
+ * What waited at the rate of the moment it completes. Were the rate kept from the day it was asked
+ * for, whoever may cancel until then would hold a free option on it.
+ */
+function atRateOf(waiting: WaitingTransfer, hkdPerUsd: MoneyRate | null): WaitingTransfer {
+  if (!isExchange(waiting) || hkdPerUsd === null) return waiting;
+  const { fromWallet, fromMinor: amountMinor, requestedAtMs: nowMs, completesAtMs } = waiting;
+  const fx = deskRate(walletCurrency[fromWallet] === 'USD' ? 'USD' : 'HKD', hkdPerUsd);
+  return { ...planTransfer({ ...waiting, amountMinor, fx, nowMs }), completesAtMs };
+}
+
+function cancelled(accountId: string, atMs: number, waiting: WaitingTransfer): Fact {
+  const { transferId, fromMinor: releasedMinor } = waiting;
+  return { kind: 'transferCancelled', accountId, atMs, transferId, releasedMinor };
+}
+
+/** The transfer that has this id already, whatever became of it. */
+function knownTransfer(state: AccountState, command: Transfer): WaitingTransfer | null {
+  const { transferId, finished = null } = command;
+  const inMemory = state.transfers.get(transferId) ?? state.finishedTransfers.get(transferId);
+  return inMemory ?? finished;
+}
+
+function hadToWait({ requestedAtMs, completesAtMs }: WaitingTransfer): boolean {
+  return completesAtMs > requestedAtMs;
+}
+
 function isRateGone(command: Transfer): boolean {
   const { fromWallet, toWallet, fx, fxEndsAtMs, nowMs } = command;
+  if (!isExchange(command)) return false;
   const pair = [walletCurrency[fromWallet], walletCurrency[toWallet]];
-  if (pair[0] === pair[1]) return false;
   if (fx === null || fxEndsAtMs === null || nowMs > fxEndsAtMs) return true;
   return !pair.includes(fx.base) || !pair.includes(fx.quote) || fx.base === fx.quote;
 }
@@ -127,9 +176,9 @@ function transferEntry(accountId: string, transfer: WaitingTransfer): Entry {
   const source = customerAccount(accountId, fromWallet, 'cash');
   const target = customerAccount(accountId, toWallet, 'cash');
   return entry('transfer', transfer.transferId, [
-    { account: source, currency: from, amountMinor: -fromMinor },
+    { account: source, unit: from, amount: -fromMinor },
     ...house,
-    { account: target, currency: to, amountMinor: toMinor },
+    { account: target, unit: to, amount: toMinor },
   ]);
 }
 

@@ -11,6 +11,7 @@ import {
 import {
   decideCancelOrder,
   decideClosePosition,
+  decideEndGoneOrder,
   decideExpireOrder,
   decidePlaceOrder,
   decideWorkOrder,
@@ -32,6 +33,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   cancelOrder: decideCancelOrder,
   workOrder: decideWorkOrder,
   uncrossOrder: decideUncrossOrder,
+  endGoneOrder: decideEndGoneOrder,
   expireOrder: decideExpireOrder,
   credit: decideCredit,
   holdWithdrawal: decideHoldWithdrawal,

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { ExchangeRate } from '../money/exchange.ts';
 import type { Order } from '../orders/order.ts';
 import type { TransferRate } from '../wallets/wallet.ts';
 import type { Fact } from './facts.ts';
@@ -33,6 +34,8 @@ export type Answer =
       readonly kind: 'credited';
       readonly creditMinor: bigint;
       readonly isBelowMinimum: boolean;
+      /** The rate it was credited at; null for USD, missing in answers from before it was kept. */
+      readonly fx?: ExchangeRate | null;
     }
   | {
       readonly kind: 'transfer';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { guardPrice, queueSpot, takeDepth } from './execution.ts';
+import type { BookSide } from './book-side.ts';
+import { cutMatch, guardPrice, isBeyondDepth, queueSpot, takeDepth } from './execution.ts';
+import type { PriceSlice } from './fill.ts';
 import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
 
 const stock = anInstrument();
@@ -8,10 +10,19 @@ const asks = [
   { price: 10_002n, quantity: 200n },
   { price: 10_005n, quantity: 300n },
 ];
+/** A side of which nothing is taken, or of each level so much. */
+const sideOf = (
+  levels: readonly PriceSlice[],
+  taken: readonly bigint[] = [],
+  beyond = 0n,
+): BookSide => ({
+  levels: levels.map((level, at) => ({ ...level, left: level.quantity - (taken[at] ?? 0n) })),
+  beyond,
+});
 const buy = {
   instrument: stock,
   direction: 'buy',
-  levels: asks,
+  side: sideOf(asks),
   worstPrice: 10_101n,
   offBookBps: null,
 } as const;
@@ -40,6 +51,26 @@ test('past the book each further book of the same size costs a tenth of a percen
   expect(match.quantity).toBe(1_500n);
 });
 
+test('what was taken of the book and past it is gone for the next order', () => {
+  // Of 100, 200 and 300 there are 0, 150 and 300 left, and 500 of the first 600 past them are gone.
+  const side = sideOf(asks, [100n, 50n], 500n);
+  const match = takeDepth({ ...buy, side, quantity: 700n, offBookBps: 10n });
+  expect(match.slices).toEqual([
+    { price: 10_002n, quantity: 150n },
+    { price: 10_005n, quantity: 300n },
+    { price: 10_016n, quantity: 100n },
+    { price: 10_026n, quantity: 150n },
+  ]);
+  expect(match.levels).toEqual(asks);
+  expect(match.book).toEqual({ left: [0n, 150n, 300n], beyond: 500n });
+  expect(isBeyondDepth(match)).toBe(true);
+  // Cut to what the second level gives, the third was never reached.
+  const cut = cutMatch(match, 150n);
+  expect(cut.levels).toEqual(asks.slice(0, 2));
+  expect(cut.book?.left).toEqual([0n, 150n]);
+  expect(isBeyondDepth(cut)).toBe(false);
+});
+
 test('the guard stops a market order, off the book too', () => {
   const match = takeDepth({ ...buy, quantity: 5_000n, worstPrice: 10_020n, offBookBps: 10n });
   expect(match.quantity).toBe(1_200n);
@@ -50,7 +81,13 @@ test('the guard stops a market order, off the book too', () => {
 
 test('selling walks down and past the bids', () => {
   const levels = [{ price: 9_999n, quantity: 10n }];
-  const sell = { ...buy, direction: 'sell', levels, worstPrice: 9_900n, offBookBps: 10n } as const;
+  const sell = {
+    ...buy,
+    direction: 'sell',
+    side: sideOf(levels),
+    worstPrice: 9_900n,
+    offBookBps: 10n,
+  } as const;
   // 99.99 × 0.999 = 99.89001 → 99.89, × 0.998 = 99.79002 → 99.79
   expect(takeDepth({ ...sell, quantity: 25n }).slices).toEqual([
     { price: 9_999n, quantity: 10n },
@@ -61,7 +98,12 @@ test('selling walks down and past the bids', () => {
 
 test('a fill is whole board lots, whatever the book shows', () => {
   const levels = [{ price: 10_000n, quantity: 250n }];
-  const match = takeDepth({ ...buy, instrument: aHongKongStock(), levels, quantity: 300n });
+  const match = takeDepth({
+    ...buy,
+    instrument: aHongKongStock(),
+    side: sideOf(levels),
+    quantity: 300n,
+  });
   expect(match.quantity).toBe(200n);
   expect(match.slices).toEqual([{ price: 10_000n, quantity: 200n }]);
 });

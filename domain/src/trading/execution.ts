@@ -1,20 +1,23 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
-import type { BookLevel, MarketView, Quote } from '../market/market-view.ts';
+import type { MarketView } from '../market/market-view.ts';
 import { floorToStep, larger, smaller } from '../money/rounding.ts';
-import { type Order, type QueueSpot, remainingQuantity } from '../orders/order.ts';
+import type { Order, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
-import type { PriceSlice } from './fill.ts';
-import { BPS_ONE, MINUTE_MS, type TradingRules } from './rules.ts';
+import { type BookSide, bookSide, displayedSide, type LeftLevel } from './book-side.ts';
+import type { PriceSlice, SeenBook } from './fill.ts';
+import { BPS_ONE, MINUTE_MS } from './rules.ts';
 
 /** Steps past the displayed book a market order takes at most, whatever its guard allows. */
 const OFF_BOOK_STEPS_MAX = 100;
 
-/** What an order would get now: slices best first, and the displayed levels they came from. */
+/** What an order would get now: slices best first, and the displayed levels it reached. */
 export interface Match {
   readonly quantity: bigint;
   readonly slices: readonly PriceSlice[];
   readonly levels: readonly PriceSlice[];
+  /** What was left of those levels, and taken beyond them; only of what the book gives. */
+  readonly book?: SeenBook;
 }
 
 export const NO_MATCH: Match = { quantity: 0n, slices: [], levels: [] };
@@ -28,21 +31,10 @@ export function canFill(market: MarketView, nowMs: number): boolean {
 }
 
 /** False while there is no quote, or the quote or the rate is past its age. */
-function isFresh({ quote, quoteAgeMaxMs, fx, fxAgeMaxMs }: MarketView, nowMs: number): boolean {
-  if (quote === null || nowMs - quote.timeMs > quoteAgeMaxMs) return false;
+function isFresh(market: MarketView, nowMs: number): boolean {
+  const { quote, quoteAgeMaxMs, fxRate, fx, fxAgeMaxMs } = market;
+  if (quote === null || fxRate === null || nowMs - quote.timeMs > quoteAgeMaxMs) return false;
   return fx === null || nowMs - fx.timeMs <= fxAgeMaxMs;
-}
-
-/** The displayed side an order takes from; the best price alone when there is no depth. */
-export function oppositeLevels(
-  market: MarketView,
-  direction: DirectionWord,
-): readonly PriceSlice[] {
-  const levels: readonly BookLevel[] = direction === 'buy' ? market.depth.asks : market.depth.bids;
-  if (levels.length > 0 || market.quote === null) return levels;
-  const { ask, askQuantity, bid, bidQuantity } = market.quote;
-  const [price, quantity] = direction === 'buy' ? [ask, askQuantity] : [bid, bidQuantity];
-  return price === null || quantity === null ? [] : [{ price, quantity }];
 }
 
 /** The worst price a market order may pay: the best price and the guard, on a tick inside it. */
@@ -61,71 +53,80 @@ export function guardPrice(input: {
 }
 
 /**
- * Takes the displayed depth level by level, up to `worstPrice`. With `offBookBps` (a market order)
- * the rest goes on past the book: each further quantity of the size of the whole displayed book
- * pays that much more than the one before, until `worstPrice`. The total is whole minCounts.
+ * Takes what is left of the displayed depth level by level, up to `worstPrice`. With `offBookBps`
+ * (a market order) the rest goes on past the book: each further quantity of the size of the whole
+ * displayed book pays that much more than the one before, until `worstPrice`; what customers took
+ * there already counts as gone. The total is whole minCounts.
  */
 export function takeDepth(input: {
   readonly instrument: Instrument;
   readonly direction: DirectionWord;
-  readonly levels: readonly PriceSlice[];
+  readonly side: BookSide;
   readonly quantity: bigint;
   readonly worstPrice: bigint;
   readonly offBookBps: bigint | null;
 }): Match {
-  const { instrument, direction, levels, quantity, worstPrice, offBookBps } = input;
+  const { instrument, direction, side, quantity, worstPrice, offBookBps } = input;
   const slices: PriceSlice[] = [];
-  const reached: PriceSlice[] = [];
-  let left = quantity;
-  for (const { price, quantity: displayed } of levels) {
-    if (left === 0n || isWorse(direction, price, worstPrice)) break;
-    if (displayed <= 0n) continue;
-    const taken = smaller(left, displayed);
-    slices.push({ price, quantity: taken });
-    reached.push({ price, quantity: displayed });
-    left -= taken;
+  const reached: LeftLevel[] = [];
+  let wanted = quantity;
+  for (const level of side.levels) {
+    if (wanted === 0n || isWorse(direction, level.price, worstPrice)) break;
+    if (level.quantity <= 0n) continue;
+    reached.push(level);
+    const taken = smaller(wanted, level.left);
+    if (taken > 0n) slices.push({ price: level.price, quantity: taken });
+    wanted -= taken;
   }
-  const lastLevel = levels[levels.length - 1];
-  if (
-    left > 0n &&
-    offBookBps !== null &&
-    lastLevel &&
-    !isWorse(direction, lastLevel.price, worstPrice)
-  ) {
-    const beyond = { ...input, left, lastPrice: lastLevel.price, stepBps: offBookBps };
-    left -= takeOffBook(beyond, slices);
+  const isThroughBook = reached.length > 0 && reached.at(-1) === side.levels.at(-1);
+  if (wanted > 0n && offBookBps !== null && isThroughBook) {
+    wanted -= takeOffBook({ ...input, wanted, stepBps: offBookBps }, slices);
   }
-  return wholeLots({ quantity: quantity - left, slices, levels: reached }, instrument.minCount);
+  const match = {
+    quantity: quantity - wanted,
+    slices,
+    levels: reached.map(({ price, quantity: displayed }) => ({ price, quantity: displayed })),
+    book: { left: reached.map(({ left }) => left), beyond: side.beyond },
+  };
+  return wholeLots(match, instrument.minCount);
 }
 
 function takeOffBook(
   input: {
     readonly instrument: Instrument;
     readonly direction: DirectionWord;
-    readonly levels: readonly PriceSlice[];
-    readonly left: bigint;
-    readonly lastPrice: bigint;
+    readonly side: BookSide;
+    readonly wanted: bigint;
     readonly worstPrice: bigint;
     readonly stepBps: bigint;
   },
   slices: PriceSlice[],
 ): bigint {
-  const { instrument, direction, lastPrice, worstPrice, stepBps } = input;
+  const { instrument, direction, side, wanted, worstPrice, stepBps } = input;
+  const lastPrice = side.levels.at(-1)?.price ?? 0n;
   let size = 0n;
-  for (const level of input.levels) size += level.quantity;
+  for (const level of side.levels) size += level.quantity;
+  let gone = side.beyond;
   let taken = 0n;
-  for (let step = 1n; step <= OFF_BOOK_STEPS_MAX && taken < input.left && size > 0n; step += 1n) {
+  for (let step = 1n; step <= OFF_BOOK_STEPS_MAX && taken < wanted && size > 0n; step += 1n) {
     const buys = direction === 'buy';
     const bps = buys ? BPS_ONE + step * stepBps : BPS_ONE - step * stepBps;
     // Rounded against the customer, to the next tick: the market never gives the odd part away.
     const exact = buys ? (lastPrice * bps + BPS_ONE - 1n) / BPS_ONE : (lastPrice * bps) / BPS_ONE;
     const price = toTick(instrument, exact, buys ? 'up' : 'down');
     if (price <= 0n || isWorse(direction, price, worstPrice)) break;
-    const quantity = smaller(input.left - taken, size);
-    slices.push({ price, quantity });
+    const quantity = smaller(wanted - taken, larger(size - gone, 0n));
+    gone = larger(gone - size, 0n);
+    if (quantity > 0n) slices.push({ price, quantity });
     taken += quantity;
   }
   return taken;
+}
+
+/** True when a part of a match trades past every level the book displays. */
+export function isBeyondDepth({ slices, levels }: Pick<Match, 'slices' | 'levels'>): boolean {
+  const last = slices.at(-1);
+  return last !== undefined && !levels.some((level) => level.price === last.price);
 }
 
 /** The match cut down to whole minCounts. */
@@ -138,14 +139,23 @@ export function cutMatch(match: Match, quantity: bigint): Match {
   if (quantity >= match.quantity) return match;
   if (quantity === 0n) return NO_MATCH;
   const slices: PriceSlice[] = [];
-  let left = quantity;
+  let wanted = quantity;
   for (const slice of match.slices) {
-    if (left === 0n) break;
-    const taken = smaller(left, slice.quantity);
+    if (wanted === 0n) break;
+    const taken = smaller(wanted, slice.quantity);
     slices.push({ price: slice.price, quantity: taken });
-    left -= taken;
+    wanted -= taken;
   }
-  return { quantity, slices, levels: match.levels.slice(0, slices.length) };
+  const last = slices.at(-1)?.price;
+  const at = match.levels.findIndex((level) => level.price === last);
+  const reached = at < 0 ? match.levels.length : at + 1;
+  const { book } = match;
+  return {
+    quantity,
+    slices,
+    levels: match.levels.slice(0, reached),
+    ...(book && { book: { ...book, left: book.left.slice(0, reached) } }),
+  };
 }
 
 /** Displayed quantity before a new limit order at its price: what it must wait for there. */
@@ -166,74 +176,26 @@ export function queueSpot(
   return { aheadQuantity: isDeeper ? last.quantity : 0n, seenVolume };
 }
 
-/** What the market did to a resting limit order: how much fills at its price, and its new queue. */
-export interface RestingMatch {
-  readonly quantity: bigint;
-  readonly queue: QueueSpot;
-}
-
 /**
- * A resting order fills at its own price: for the displayed size of the other side when a newer
- * book crosses it; when prints went through the price, for its share of the bar's volume; when they
- * only touched it, for what traded after the queue ahead was used up, within the same share.
+ * The part of a working limit order that a newer book crosses: what is left at or inside its limit,
+ * at the displayed prices, as an order that comes now would have it. Null when no displayed price
+ * crosses the limit, or when the order took from this very quote already.
  */
-export function matchResting(
-  order: Order,
-  instrument: Instrument,
-  market: MarketView,
-  rules: TradingRules,
-): RestingMatch {
-  const { queue, terms } = order;
+export function matchCrossed(input: {
+  readonly order: Order;
+  readonly quantity: bigint;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+}): Match | null {
+  const { order, quantity, instrument, market } = input;
+  const { price, direction, acceptedAtMs } = order.terms;
   const { quote } = market;
-  const { price, direction } = terms;
-  if (quote === null || price === null || quote.timeMs <= terms.acceptedAtMs) {
-    return { quantity: 0n, queue };
-  }
-  const crossed = crossedQuantity(order, market, price);
-  const extreme = direction === 'buy' ? market.printLow : market.printHigh;
-  let printed = 0n;
-  let queueAfter = queue;
-  if (extreme !== null && !isWorse(direction, extreme, price)) {
-    const traded = tradedSince(queue, quote, market.barVolume);
-    const isThrough = extreme !== price;
-    const waited = isThrough ? queue.aheadQuantity : smaller(traded, queue.aheadQuantity);
-    queueAfter = { aheadQuantity: queue.aheadQuantity - waited, seenVolume: quote.volume };
-    const cap = participationLeft(order, instrument, market, rules);
-    printed = isThrough ? cap : smaller(cap, traded - waited);
-  }
-  const wanted = smaller(remainingQuantity(order), larger(crossed, printed));
-  return { quantity: floorToStep(wanted, instrument.minCount), queue: queueAfter };
-}
-
-function crossedQuantity(order: Order, market: MarketView, price: bigint): bigint {
-  const { quote } = market;
-  if (quote === null || (order.takenQuoteMs ?? -1) >= quote.timeMs) return 0n;
-  let quantity = 0n;
-  for (const level of oppositeLevels(market, order.terms.direction)) {
-    if (isWorse(order.terms.direction, level.price, price)) break;
-    quantity += level.quantity;
-  }
-  return quantity;
-}
-
-/** Volume since the queue last moved, but no more than this bar's: older trades were elsewhere. */
-function tradedSince(queue: QueueSpot, quote: Quote, barVolume: bigint): bigint {
-  const since = quote.volume - queue.seenVolume;
-  return since < 0n ? smaller(quote.volume, barVolume) : smaller(since, barVolume);
-}
-
-/** The share of the bar's volume an order may still fill; at least one minCount in every bar. */
-function participationLeft(
-  order: Order,
-  instrument: Instrument,
-  market: MarketView,
-  rules: TradingRules,
-): bigint {
-  const share = (market.barVolume * rules.participationBps) / BPS_ONE;
-  const cap = larger(floorToStep(share, instrument.minCount), instrument.minCount);
-  const startMs = barStartMs(market);
-  const used = order.bar.startMs === startMs ? order.bar.quantity : 0n;
-  return larger(cap - used, 0n);
+  if (quote === null || price === null || quote.timeMs <= acceptedAtMs) return null;
+  const best = displayedSide(market, direction)[0];
+  if (best === undefined || isWorse(direction, best.price, price)) return null;
+  if ((order.takenQuoteMs ?? -1) >= quote.timeMs) return NO_MATCH;
+  const side = bookSide(market, direction);
+  return takeDepth({ instrument, direction, side, quantity, worstPrice: price, offBookBps: null });
 }
 
 /** Start of the one-minute bar the market's quote falls into. */

@@ -1,13 +1,16 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import { divideRounded } from '../money/rounding.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { divideRounded, smaller } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { sideOf } from '../positions/position-progress.ts';
-import { closingShare, costOf, openingMargin } from './cost.ts';
+import { shareOfPrints } from './allot-resting.ts';
+import { seenSide } from './book-side.ts';
+import { type Cost, closingShare, costOf, openingMargin } from './cost.ts';
 import { guardPrice, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
-import { fillEntries } from './fill-entries.ts';
+import { assetsIn, fillEntries } from './fill-entries.ts';
 import { netProceeds, slippageMinor } from './make-fill.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
@@ -46,8 +49,9 @@ export function explainFill(
     { instrument, fxRate, atMs: fill.filledAtMs, rules },
   );
   const { localMinor, costMinor, fees, feeMinor } = cost;
-  const position = positionAgain(terms, fill, cost);
+  const position = positionAgain(terms, fill, cost, instrument);
   const { fillId } = fill;
+  const money = { fillId, quantity, fees, feeMinor, position };
   const match = { slices, quantity };
   const again = {
     slices,
@@ -58,8 +62,9 @@ export function explainFill(
     feeMinor,
     slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
     position,
-    entries: fillEntries(accountId, terms, { fillId, fees, feeMinor, position }),
+    entries: entriesAgain(accountId, fill, fillEntries(accountId, terms, money, instrument)),
     settlesAtMs: netProceeds(position, feeMinor) > 0n ? fill.settlesAtMs : null,
+    ...printsAgain(terms, fill, instrument, rules),
   } satisfies Partial<Fill>;
   return Object.entries(again).map(([what, value]) =>
     compare(what, fill[what as keyof typeof again], value),
@@ -70,6 +75,15 @@ function compare(what: string, stored: unknown, recomputed: unknown): Comparison
   const before = encodeValue(stored);
   const after = encodeValue(recomputed);
   return { what, stored: before, recomputed: after, agrees: before === after };
+}
+
+/** Fills of version 1 did not post what was traded: theirs are compared without it. */
+function entriesAgain(accountId: string, fill: Fill, again: readonly Entry[]): readonly Entry[] {
+  const assets = assetsIn(again, accountId);
+  if (assetsIn(fill.entries, accountId).length > 0) return again;
+  return again
+    .map((one) => ({ ...one, postings: one.postings.filter((leg) => !assets.includes(leg)) }))
+    .filter(({ postings }) => postings.length > 0);
 }
 
 /** The order as it stood before the fill. */
@@ -89,22 +103,39 @@ function slicesAgain(
   instrument: Instrument,
   rules: TradingRules,
 ): readonly PriceSlice[] {
-  const { quantity, levels } = fill;
+  const { quantity } = fill;
   const { price, direction, slippageGuardBps: guardBps } = terms;
   if (fill.mode === 'resting') return price === null ? [] : [{ price, quantity }];
   if (fill.mode === 'auction') return fill.auction ? [{ price: fill.auction.price, quantity }] : [];
-  const best = levels[0];
+  const side = seenSide(fill);
+  const best = side.levels[0];
   if (best === undefined) return [];
   const fromPrice = best.price;
   const worstPrice = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
   const offBookBps = price === null ? rules.offBookSlippageBps : null;
-  return takeDepth({ instrument, direction, levels, quantity, worstPrice, offBookBps }).slices;
+  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps }).slices;
+}
+
+/** A resting fill's share of the prints it was shown; it never filled more than that. */
+function printsAgain(
+  terms: OrderTerms,
+  fill: Fill,
+  instrument: Instrument,
+  rules: TradingRules,
+): Partial<Pick<Fill, 'prints' | 'quantity'>> {
+  const { price, direction } = terms;
+  const { prints: shown } = fill;
+  if (shown === undefined || price === null) return {};
+  const remaining = terms.quantity - (fill.before?.filledQuantity ?? 0n);
+  const prints = shareOfPrints({ instrument, direction, price, remaining, shown, rules });
+  return { prints, quantity: smaller(fill.quantity, prints.allotted) };
 }
 
 function positionAgain(
   terms: OrderTerms,
   fill: Fill,
-  cost: { readonly costMinor: bigint; readonly notional: bigint; readonly feeMinor: bigint },
+  cost: Cost,
+  instrument: Instrument,
 ): PositionEffect {
   const stored = fill.position;
   const { notional, costMinor, feeMinor } = cost;
@@ -112,7 +143,9 @@ function positionAgain(
     const marginMinor = openingMargin(orderBefore(terms, fill), costMinor);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
-  const share = closingShare(stored.before, fill.quantity, costMinor, sideOf(terms));
+  const { walletCurrency } = terms;
+  const at = { instrument, fxRate: fill.fxRate, walletCurrency, side: sideOf(terms) };
+  const share = closingShare(stored.before, cost, at);
   return {
     effect: 'closed',
     ...share,

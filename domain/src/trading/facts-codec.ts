@@ -1,5 +1,3 @@
-import type { Fact } from './facts.ts';
-
 /**
  * The one JSON form of a fact. Keys stand in alphabetical order, so equal facts have equal text and
  * the event log can hash it. A bigint is "#" and its digits; a string that begins with "#" gets
@@ -14,20 +12,6 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 const PLAIN_TEXT = /^[\w :.|-]*$/;
-
-/** The canonical text of a fact, or of any record made of bigints and JSON values. */
-export function encodeFact(fact: Fact): string {
-  return encodeValue(fact);
-}
-
-/** Reads what `encodeFact` wrote. Throws on anything that is no JSON object with a kind. */
-export function decodeFact(text: string): Fact {
-  const value = decodeValue(JSON.parse(text) as JsonValue);
-  if (typeof value !== 'object' || value === null || !('kind' in value)) {
-    throw new Error('The event log holds something that is no fact.');
-  }
-  return value as Fact;
-}
 
 /** Canonical text of a value. Throws on what JSON has no word for (undefined, NaN, functions). */
 export function encodeValue(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '../ledger/entry.ts';
+import type { ExchangeRate } from '../money/exchange.ts';
 import type { OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { HeldWithdrawal, WaitingTransfer } from '../wallets/wallet.ts';
@@ -65,6 +66,8 @@ export interface OrderEnded extends OfAccount {
 export interface MoneyMoved extends OfAccount {
   readonly kind: 'moneyMoved';
   readonly refId: string;
+  /** The rate of a deposit; missing in facts from before it was kept. */
+  readonly fx?: ExchangeRate | null;
   readonly entries: readonly Entry[];
 }
 

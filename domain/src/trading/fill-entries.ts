@@ -1,8 +1,17 @@
 import type { BillType } from '@candor/contract/enums';
 import type { FeeKind } from '../fees/fee-charge.ts';
-import { customerAccount, type HouseKind, houseAccount } from '../ledger/chart.ts';
+import {
+  customerAccount,
+  customerPrefix,
+  type HouseKind,
+  houseAccount,
+  type Pocket,
+  pocketOf,
+} from '../ledger/chart.ts';
 import { assertBalanced, type Entry, type Posting } from '../ledger/entry.ts';
 import type { OrderTerms } from '../orders/order.ts';
+import { sideOf } from '../positions/position-progress.ts';
+import { isPaidWhole, type OfProduct } from '../products/all-products.ts';
 import type { Fill } from './fill.ts';
 
 export const houseKindOfFee = {
@@ -14,49 +23,88 @@ export const houseKindOfFee = {
   financing: 'feeFinancing',
 } as const satisfies Record<FeeKind, HouseKind>;
 
-type FillMoney = Pick<Fill, 'fillId' | 'fees' | 'feeMinor' | 'position'>;
+type FillMoney = Pick<Fill, 'fillId' | 'quantity' | 'fees' | 'feeMinor' | 'position'>;
+type EntryTerms = Pick<
+  OrderTerms,
+  'walletType' | 'walletCurrency' | 'heldAs' | 'direction' | 'openClose'
+>;
 
 /**
- * The entries of a fill, in the wallet's currency. Opening: cash to margin. Closing: margin back to
- * cash, then the profit from (or the loss to) the venue. Fees: one line each, paid in one go.
+ * The entries of a fill. In the wallet's currency cash goes to margin or comes back, and so does
+ * what was lent for a purchase; beside it, in units of the instrument, what was traded comes from
+ * the venue's custody or goes back to it. Then the profit from (or the loss to) the venue. Fees:
+ * one line each, paid in one go.
  */
 export function fillEntries(
   accountId: string,
-  terms: Pick<OrderTerms, 'walletType' | 'walletCurrency'>,
+  terms: EntryTerms,
   fill: FillMoney,
+  instrument: OfProduct,
 ): readonly Entry[] {
   const { walletType, walletCurrency: currency } = terms;
   const { position: effect, fillId } = fill;
-  const cash = customerAccount(accountId, walletType, 'cash');
-  const entries: Entry[] = [];
-  const toMargin = effect.effect === 'opened' ? effect.marginMinor : -effect.marginMinor;
-  if (toMargin !== 0n) {
-    const margin = customerAccount(accountId, walletType, 'margin');
-    entries.push(
-      balanced(fillId, 'margin', [
-        { account: cash, currency, amountMinor: -toMargin },
-        { account: margin, currency, amountMinor: toMargin },
-      ]),
-    );
+  const account = (pocket: Pocket) => customerAccount(accountId, walletType, pocket);
+  const cash = account('cash');
+  const isOpening = effect.effect === 'opened';
+  const toMargin = isOpening ? effect.marginMinor : -effect.marginMinor;
+  const traded = moved(cash, account('margin'), currency, toMargin);
+  if (sideOf(terms) === 'long' && isPaidWhole(instrument)) {
+    const lent = effect.costMinor - effect.marginMinor;
+    const lending = houseAccount('lending', currency);
+    traded.push(...moved(account('loan'), lending, currency, isOpening ? lent : -lent));
   }
+  traded.push(...assetPostings(accountId, terms, fill.quantity));
+  const entries = [balanced(fillId, 'margin', traded)];
   if (effect.effect === 'closed' && effect.profitMinor !== 0n) {
     const venue = houseAccount('venueClearing', currency);
-    entries.push(
-      balanced(fillId, 'trade', [
-        { account: cash, currency, amountMinor: effect.profitMinor },
-        { account: venue, currency, amountMinor: -effect.profitMinor },
-      ]),
-    );
+    const postings = moved(cash, venue, currency, -effect.profitMinor);
+    entries.push(balanced(fillId, 'trade', postings));
   }
   if (fill.feeMinor !== 0n) {
-    const postings: Posting[] = [{ account: cash, currency, amountMinor: -fill.feeMinor }];
+    const postings: Posting[] = [{ account: cash, unit: currency, amount: -fill.feeMinor }];
     for (const { kind, amountMinor } of fill.fees) {
-      const account = houseAccount(houseKindOfFee[kind], currency);
-      postings.push({ account, currency, amountMinor });
+      const house = houseAccount(houseKindOfFee[kind], currency);
+      postings.push({ account: house, unit: currency, amount: amountMinor });
     }
     entries.push(balanced(fillId, 'fee', postings));
   }
   return entries;
+}
+
+/**
+ * What a fill moves between the customer and the venue, in units of what is held: bought to own or
+ * given back of what was owned; borrowed to sell, or bought to give back.
+ */
+export function assetPostings(
+  accountId: string,
+  terms: Pick<OrderTerms, 'walletType' | 'heldAs' | 'direction' | 'openClose'>,
+  quantity: bigint,
+): readonly Posting[] {
+  const pocket = sideOf(terms) === 'long' ? 'held' : 'borrowed';
+  const account = customerAccount(accountId, terms.walletType, pocket);
+  const custody = houseAccount('custody', terms.heldAs);
+  return moved(custody, account, terms.heldAs, terms.direction === 'buy' ? quantity : -quantity);
+}
+
+/** The postings of an entry in units of an instrument; fills of version 1 have none. */
+export function assetsIn(entries: readonly Entry[], accountId: string): readonly Posting[] {
+  const own = customerPrefix(accountId);
+  return entries.flatMap(({ postings }) =>
+    postings.filter(({ account }) => {
+      if (!account.startsWith(own)) return account.startsWith('house:custody:');
+      const pocket = pocketOf(account.slice(own.length))?.pocket;
+      return pocket === 'held' || pocket === 'borrowed';
+    }),
+  );
+}
+
+/** Two postings, or none of nothing. */
+function moved(from: string, to: string, unit: string, amount: bigint): Posting[] {
+  if (amount === 0n) return [];
+  return [
+    { account: from, unit, amount: -amount },
+    { account: to, unit, amount },
+  ];
 }
 
 function balanced(fillId: string, billType: BillType, postings: readonly Posting[]): Entry {

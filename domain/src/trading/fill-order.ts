@@ -1,3 +1,4 @@
+import { knownRate } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import {
   type Order,
@@ -12,7 +13,7 @@ import { positionAfterClose } from '../positions/position-progress.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
 import { cutMatch, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
-import type { Fill, FillAuction, FillMode } from './fill.ts';
+import type { Fill, FillAuction, FillMode, SeenPrints } from './fill.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
@@ -37,9 +38,9 @@ export function holdFor(
   position: Position | null,
 ): bigint {
   const { quantity, price } = part;
-  const at = { ...context, fxRate: context.market.fxRate, atMs: context.nowMs };
+  const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
   const cost = costOf(order, { quantity, notional: quantity * price }, at);
-  return cashNeed(order, cost, position);
+  return cashNeed(order, cost, position, at);
 }
 
 /** Cash a match would take, fees included. */
@@ -49,9 +50,9 @@ export function needOf(
   match: Match,
   position: Position | null,
 ): bigint {
-  const at = { ...context, fxRate: context.market.fxRate, atMs: context.nowMs };
+  const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
   const part = { quantity: match.quantity, notional: notionalOf(match) };
-  return cashNeed(order, costOf(order, part, at), position);
+  return cashNeed(order, costOf(order, part, at), position, at);
 }
 
 /** The best part of a match, in whole minCounts, that the money reaches for. */
@@ -86,6 +87,8 @@ export interface FillMeans {
   readonly queue: QueueSpot;
   /** The cost of the whole match, when it was worked out already and the funds reach for it. */
   readonly known: Cost | null;
+  /** Of a resting fill: the prints it came from. */
+  readonly prints?: SeenPrints;
   /** In an auction: which one, and why what it leaves ends. */
   readonly auction?: FillAuction;
   readonly restReason?: OrderEndReason;

@@ -17,6 +17,8 @@ export interface SeenQuote {
   readonly timeMs: number;
   readonly sourceName: string;
   readonly isSimulated: boolean;
+  /** Which simulated market drew it. Absent on real prices and on fills older than this field. */
+  readonly drawnBy?: string;
 }
 
 /** What the exchange rate of a fill rested on. */
@@ -45,10 +47,40 @@ export interface FillAuction {
   readonly inputsHash: string;
 }
 
+/** What was left of the book a fill took from, after all that customers had taken before it. */
+export interface SeenBook {
+  /** Of each of the fill's `levels`, in their order. */
+  readonly left: readonly bigint[];
+  /** Taken past the displayed book before this fill: its slippage begins after it. */
+  readonly beyond: bigint;
+}
+
+/** The prints a resting order was shown, and its share of them. Quantities are scaled. */
+export interface SeenPrints {
+  /** They are those after this instant, up to the fill's. */
+  readonly sinceMs: number;
+  /** Lowest and highest print since the order was last shown the market, and what they traded. */
+  readonly low: bigint | null;
+  readonly high: bigint | null;
+  readonly volume: bigint;
+  /** Of that volume, what orders before this one in price and time were allotted. */
+  readonly beforeQuantity: bigint;
+  /** Traded in the last 60 seconds, what all customers' resting orders may have of it together. */
+  readonly barVolume: bigint;
+  readonly capQuantity: bigint;
+  /** And what they had of it already, before this order. */
+  readonly usedQuantity: bigint;
+  readonly queueBefore: bigint;
+  readonly queueAfter: bigint;
+  /** What this order might fill. */
+  readonly allotted: bigint;
+}
+
 /** What earlier fills of the order had made of it: roundings and minimums hold per order. */
 export interface FillBefore {
   readonly filledQuantity: bigint;
   readonly filledNotional: bigint;
+  readonly filledWorth?: bigint;
   readonly localMinor: bigint;
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
@@ -98,6 +130,8 @@ export interface Fill {
   readonly fillId: string;
   readonly orderId: string;
   readonly positionId: string;
+  /** The version of the instrument's terms it was made under. */
+  readonly termsVersion: number;
   readonly filledAtMs: number;
   readonly mode: FillMode;
   readonly quantity: bigint;
@@ -107,6 +141,10 @@ export interface Fill {
   readonly slices: readonly PriceSlice[];
   /** Displayed levels the fill reached, with their whole quantity. Empty for a resting fill. */
   readonly levels: readonly PriceSlice[];
+  /** Only of a fill that took from the book; fills of earlier releases have none. */
+  readonly book?: SeenBook;
+  /** Only of a resting fill; fills of earlier releases have none. */
+  readonly prints?: SeenPrints;
   readonly quote: SeenQuote;
   /** Wallet currency per unit of the instrument's, scaled by `10^FX_DECIMALS`. */
   readonly fxRate: bigint;

@@ -4,6 +4,7 @@ import { type AccountState, walletOf } from './account-state.ts';
 import { closableQuantity, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { planPlacement } from './plan-placement.ts';
+import type { Refusal } from './refusals.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
 /** The shortcuts of the order page, in whole minCounts. */
@@ -48,12 +49,20 @@ function largestOpening(state: AccountState, command: PlaceOrder, rules: Trading
     if (wouldFit(state, { ...command, quantity: middle * minCount }, rules)) fits = middle;
     else tooMany = middle;
   }
-  return fits * minCount;
+  // What is worth too little for an order fits as well, but is none.
+  const largest = { ...command, quantity: fits * minCount };
+  return fits > 0n && refusalOf(state, largest, rules) === null ? largest.quantity : 0n;
+}
+
+function refusalOf(state: AccountState, command: PlaceOrder, rules: TradingRules): Refusal | null {
+  const plan = planPlacement(state, command, rules);
+  return 'reason' in plan ? plan : plan.refusal;
 }
 
 function wouldFit(state: AccountState, command: PlaceOrder, rules: TradingRules): boolean {
   const plan = planPlacement(state, command, rules);
-  if ('reason' in plan || plan.refusal !== null) return false;
+  if ('reason' in plan) return false;
+  if (plan.refusal !== null) return plan.refusal.reason === 'MIN_NOTIONAL';
   return (
     command.type !== 'market' || plan.match === null || plan.match.quantity === command.quantity
   );

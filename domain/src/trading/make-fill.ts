@@ -1,12 +1,11 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import type { FxQuote, MarketView, Quote } from '../market/market-view.ts';
-import { toWalletMinor } from '../money/exchange.ts';
+import { type FxQuote, knownRate, type MarketView, type Quote } from '../market/market-view.ts';
 import { divideRounded } from '../money/rounding.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import { takeLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
-import { type Cost, closingShare, costOf, notionalMinor, openingMargin } from './cost.ts';
+import { type Cost, closingShare, costOf, openingMargin, worthMinor } from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
 import type {
   Fill,
@@ -15,6 +14,7 @@ import type {
   FillMode,
   PositionEffect,
   SeenFx,
+  SeenPrints,
   SeenQuote,
 } from './fill.ts';
 import { fillEntries } from './fill-entries.ts';
@@ -40,34 +40,40 @@ export function makeFill(
     readonly mode: FillMode;
     readonly position: Position | null;
     readonly known: Cost | null;
+    readonly prints?: SeenPrints;
     readonly auction?: FillAuction;
   },
 ): Fill {
   const { instrument, market, rules, nowMs } = context;
   const { terms, fillCount } = order;
-  const { quote, fxRate, fx } = market;
+  const { quote, fx } = market;
   if (quote === null) throw new Error(`Order ${terms.orderId} filled without a quote.`);
-  const { quantity, slices, levels } = match;
+  const fxRate = knownRate(market);
+  const { quantity, slices, levels, book } = match;
   const notional = notionalOf(match);
   const cost =
     how.known ?? costOf(order, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules });
   const { localMinor, costMinor, fees, feeMinor } = cost;
-  const position = positionEffect(order, cost, how.position);
+  const position = positionEffect(order, cost, how.position, { instrument, fxRate });
   const fillId = `${terms.orderId}-f${fillCount + 1}`;
   const positionId =
     terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1);
   const seen = seenQuote(quote);
+  const money = { fillId, quantity, fees, feeMinor, position };
   const settlesLater = market.settlesAtMs > nowMs && netProceeds(position, feeMinor) > 0n;
   return {
     fillId,
     orderId: terms.orderId,
     positionId,
+    termsVersion: instrument.version,
     filledAtMs: nowMs,
     mode: how.mode,
     quantity,
     price: divideRounded(notional, quantity, 'halfEven'),
     slices,
     levels,
+    ...(book && { book }),
+    ...(how.prints && { prints: how.prints }),
     quote: seen,
     fxRate,
     ...(fx && { fx: seenFx(fx) }),
@@ -77,7 +83,7 @@ export function makeFill(
     feeMinor,
     slippageMinor: slippageMinor({ instrument, terms, match, quote: seen, fxRate }),
     position,
-    entries: fillEntries(context.accountId, terms, { fillId, fees, feeMinor, position }),
+    entries: fillEntries(context.accountId, terms, money, instrument),
     settlesAtMs: settlesLater ? market.settlesAtMs : null,
     barStartMs: barStartMs(market),
     before: fillCount === 0 ? null : beforeOf(order),
@@ -86,8 +92,17 @@ export function makeFill(
 }
 
 function beforeOf(order: Order): FillBefore {
-  const { filledQuantity, filledNotional, localMinor, costMinor, marginMinor, fees } = order;
-  return { filledQuantity, filledNotional, localMinor, costMinor, marginMinor, fees };
+  const { filledQuantity, filledNotional, filledWorth, localMinor, costMinor } = order;
+  const { marginMinor, fees } = order;
+  return {
+    filledQuantity,
+    filledNotional,
+    ...(filledWorth !== undefined && { filledWorth }),
+    localMinor,
+    costMinor,
+    marginMinor,
+    fees,
+  };
 }
 
 /**
@@ -99,22 +114,29 @@ function newPositionId(orderId: string, fillNumber: number): string {
 }
 
 function seenQuote(quote: Quote): SeenQuote {
-  const { bid, ask, last, timeMs, sourceName, isSimulated } = quote;
-  return { bid, ask, last, timeMs, sourceName, isSimulated };
+  const { bid, ask, last, timeMs, sourceName, isSimulated, drawnBy } = quote;
+  const drawn = drawnBy === undefined ? {} : { drawnBy };
+  return { bid, ask, last, timeMs, sourceName, isSimulated, ...drawn };
 }
 
 function seenFx({ timeMs, sourceName, isSimulated }: FxQuote): SeenFx {
   return { timeMs, sourceName, isSimulated };
 }
 
-function positionEffect(order: Order, cost: Cost, position: Position | null): PositionEffect {
+function positionEffect(
+  order: Order,
+  cost: Cost,
+  position: Position | null,
+  at: { readonly instrument: Instrument; readonly fxRate: bigint },
+): PositionEffect {
   const { notional, costMinor, quantity, feeMinor } = cost;
   if (order.terms.openClose === 'open') {
     const marginMinor = openingMargin(order, costMinor);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
-  const share = closingShare(position, quantity, costMinor, position.side);
+  const { side, walletCurrency } = position;
+  const share = closingShare(position, cost, { ...at, side, walletCurrency });
   return {
     effect: 'closed',
     ...share,
@@ -152,5 +174,9 @@ export function slippageMinor(of: {
   const signed = terms.direction === 'buy' ? doubledWorse : -doubledWorse;
   // Half a tick times an odd quantity is half a scaled unit: doubled until the one rounding to
   // cents.
-  return toWalletMinor(notionalMinor(instrument, signed, 2n), terms, fxRate);
+  return worthMinor(instrument, terms.walletCurrency, {
+    worth: signed * fxRate,
+    rounding: 'halfEven',
+    parts: 2n,
+  });
 }

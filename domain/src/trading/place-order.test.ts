@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wireOrderStatus } from '../orders/order-states.ts';
 import type { PlaceOrder } from './commands.ts';
+import { entriesOf } from './facts.ts';
 import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
@@ -41,14 +42,60 @@ test('a fill keeps its quote, its depth, its fees, its slippage and its postings
   expect(fill.slippageMinor).toBe(2n);
   expect(fill.entries.map((one) => one.postings)).toEqual([
     [
-      { account: 'customer:7:STOCK:cash', currency: 'USD', amountMinor: -20_002n },
-      { account: 'customer:7:STOCK:margin', currency: 'USD', amountMinor: 20_002n },
+      { account: 'customer:7:STOCK:cash', unit: 'USD', amount: -20_002n },
+      { account: 'customer:7:STOCK:margin', unit: 'USD', amount: 20_002n },
+      { account: 'house:custody:0:NASDAQ:TEST', unit: '0:NASDAQ:TEST', amount: -2n },
+      { account: 'customer:7:STOCK:held', unit: '0:NASDAQ:TEST', amount: 2n },
     ],
     [
-      { account: 'customer:7:STOCK:cash', currency: 'USD', amountMinor: -100n },
-      { account: 'house:feeCommission:USD', currency: 'USD', amountMinor: 100n },
+      { account: 'customer:7:STOCK:cash', unit: 'USD', amount: -100n },
+      { account: 'house:feeCommission:USD', unit: 'USD', amount: 100n },
     ],
   ]);
+});
+
+test('leverage posts what is lent, and closing gives back its share of it', () => {
+  const trader = new Trader({
+    rules: { ...openRules, leverageMax: 2 },
+    money: { STOCK: 200_000n },
+  });
+  const instrument = anInstrument({ leverages: [1, 2] });
+  const market = aMarket(instrument);
+  const legs = (kind: string) =>
+    trader.facts
+      .flatMap(entriesOf)
+      .filter(({ id }) => id.endsWith('-margin'))
+      .at(-1)
+      ?.postings.filter(({ account }) => account.includes(kind))
+      .map(({ amount }) => amount);
+  // Three at 100.01 cost 300.03: 150.02 is locked, 150.01 is lent.
+  trader.do(trader.order({ instrument, market, leverage: 2, quantity: 3n }));
+  expect(legs('margin')).toEqual([15_002n]);
+  expect(legs('loan')).toEqual([-15_001n]);
+  expect(legs('lending')).toEqual([15_001n]);
+  // One of three gives back a third: 50.00 of margin, rounded down, 50.01 of the loan, rounded up.
+  const sell = { instrument, market, leverage: 2, direction: 'sell', openClose: 'close' } as const;
+  trader.do(trader.order({ ...sell, quantity: 1n }));
+  expect(legs('margin')).toEqual([-5_000n]);
+  expect(legs('loan')).toEqual([5_001n]);
+  expect(legs('held')).toEqual([-1n]);
+  trader.do(trader.order({ ...sell, quantity: 2n }));
+  expect(legs('loan')).toEqual([10_000n]);
+  expect(trader.state.positions.size).toBe(0);
+});
+
+test('a short sale posts what is borrowed, and no loan', () => {
+  const trader = new Trader({
+    rules: { ...openRules, allowsShort: true },
+    money: { STOCK: 200_000n },
+  });
+  trader.do(trader.order({ direction: 'sell', openClose: 'open', quantity: 2n }));
+  const postings = trader.facts.flatMap(entriesOf).flatMap((entry) => entry.postings);
+  expect(postings.filter(({ unit }) => unit === '0:NASDAQ:TEST')).toEqual([
+    { account: 'house:custody:0:NASDAQ:TEST', unit: '0:NASDAQ:TEST', amount: 2n },
+    { account: 'customer:7:STOCK:borrowed', unit: '0:NASDAQ:TEST', amount: -2n },
+  ]);
+  expect(postings.some(({ account }) => account.endsWith(':loan'))).toBe(false);
 });
 
 test('a coin is bought in eight decimals and paid in cents', () => {
@@ -59,9 +106,9 @@ test('a coin is bought in eight decimals and paid in cents', () => {
     asks: [[6_200_100n, 100_000_000n]],
     last: 6_200_000n,
   });
-  // 0.01234000 × 62,001.00 = 765.09234 → 765.09; fee 0.1 % = 0.76509 → 0.77.
+  // 0.01234000 × 62,001.00 = 765.09234 → 765.10; fee 0.1 % = 0.7651 → 0.77.
   const order = placed(trader, trader.order({ instrument, market, quantity: 1_234_000n }));
-  expect(order.costMinor).toBe(76_509n);
+  expect(order.costMinor).toBe(76_510n);
   expect(order.feeMinor).toBe(77n);
 });
 
@@ -82,13 +129,13 @@ test('a London share in pence is paid in dollars at the disclosed rate', () => {
     view: { fxRate: 127_000_000n },
   });
   // 1,000 × 460.10 p = 4,601.00 GBP × 1.27 = 5,843.27 USD. Commission 0.05 % = 2.3005 → minimum
-  // 3.00 GBP = 3.81 USD; SDRT 0.5 % = 23.005 → 23.01 GBP (half up) × 1.27 = 29.2227 → 29.22 USD.
+  // 3.00 GBP = 3.81 USD; SDRT 0.5 % = 23.005 → 23.01 GBP (up) × 1.27 = 29.2227 → 29.23 USD.
   const order = placed(trader, trader.order({ instrument, market, quantity: 1_000n }));
   expect(order.localMinor).toBe(460_100n);
   expect(order.costMinor).toBe(584_327n);
   expect(order.fees.map((one) => [one.localMinor, one.amountMinor])).toEqual([
     [300n, 381n],
-    [2_301n, 2_922n],
+    [2_301n, 2_923n],
   ]);
 });
 
@@ -231,10 +278,10 @@ test('Hong Kong: lots of 100, paid from HK_STOCK, every levy apart', () => {
     figures: { minCount: '100' },
   });
   const order = placed(trader, trader.order({ instrument, market, quantity: 100n }));
-  // 35,050.00 and 10.52 + 36.00 + 0.95 + 0.05 + 1.98 + 1.47 = 50.97
+  // 35,050.00 and 10.52 + 36.00 + 0.95 + 0.06 + 1.99 + 1.48 = 51.00
   expect(order.costMinor).toBe(3_505_000n);
-  expect(order.feeMinor).toBe(5_097n);
-  expect(trader.figures('HK_STOCK').availableMinor).toBe(1_489_903n);
+  expect(order.feeMinor).toBe(5_100n);
+  expect(trader.figures('HK_STOCK').availableMinor).toBe(1_489_900n);
 });
 
 test('a rate past its age fills nothing; a fresh one is kept with the fill', () => {

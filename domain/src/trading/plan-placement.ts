@@ -1,24 +1,19 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import { walletCurrency } from '../ledger/chart.ts';
-import type { MarketView } from '../market/market-view.ts';
+import { knownRate, type MarketView } from '../market/market-view.ts';
 import { formatMinor } from '../money/money.ts';
-import type { AuctionTerms, OrderTerms } from '../orders/order.ts';
+import { divideRounded } from '../money/rounding.ts';
+import type { AuctionTerms, ConfirmedFigures, OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
+import { kindOf } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
+import { bookSide } from './book-side.ts';
 import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
-import {
-  canFill,
-  guardPrice,
-  type Match,
-  NO_MATCH,
-  oppositeLevels,
-  queueSpot,
-  takeDepth,
-} from './execution.ts';
+import { canFill, guardPrice, type Match, NO_MATCH, queueSpot, takeDepth } from './execution.ts';
 import type { OrderAccepted } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -41,6 +36,11 @@ export interface Placement {
 /** Refusals that leave nothing to plan with; so do those of the fields. */
 const unplannable: readonly Refusal['reason'][] = ['NOT_TRADABLE', 'STALE_PRICE'];
 
+/** True as well where an earlier rule refused and there is no rate to reckon with. */
+function isUnplannable(refused: Refusal, market: MarketView): boolean {
+  return unplannable.includes(refused.reason) || market.fxRate === null;
+}
+
 /** Plans an order. Where there is nothing to plan with, the refusal comes alone. */
 export function planPlacement(
   state: AccountState,
@@ -48,25 +48,33 @@ export function planPlacement(
   rules: TradingRules,
 ): Placement | Refusal {
   const intent = intentOf(state, command);
-  const malformed = checkFields(command, intent, rules);
+  const product = rules.products[kindOf(command.instrument)];
+  const placed = { intent, product, rules };
+  const malformed = checkFields(state, command, placed);
   if (malformed !== null) return malformed;
-  const refused = checkRules(state, command, intent, rules);
-  if (refused !== null && unplannable.includes(refused.reason)) return refused;
+  const refused = checkRules(state, command, placed);
+  if (refused !== null && isUnplannable(refused, command.market)) return refused;
   const terms = termsOf(command, intent, rules);
   const { instrument, market, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   const queue = queueSpot(market, terms.direction, terms.price);
   const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
-  const at = { instrument, fxRate: market.fxRate, atMs: nowMs, rules };
+  const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
   const held = costOf(blank, heldPart(terms, match, command), at);
-  const holdMinor = cashNeed(blank, held, intent.position);
+  const holdMinor = cashNeed(blank, held, intent.position, at);
+  const expected = () => costOf(blank, expectedPart(terms, match, market), at);
+  const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
   return {
     accepted: {
       kind: 'orderAccepted',
       accountId: state.accountId,
       atMs: nowMs,
-      terms,
+      terms: {
+        ...terms,
+        ...(confirmed !== null && { confirmed }),
+        ...(waitsForOpen(market) && { waitsForOpen: true }),
+      },
       state: waitsForOpen(market) ? 'queuedForOpen' : 'working',
       holdMinor,
       expiry: expiryOf({ timeInForce, market, acceptedAtMs: nowMs, nowMs, gtcDays: rules.gtcDays }),
@@ -79,12 +87,24 @@ export function planPlacement(
   };
 }
 
+/** The house's own estimate of an order that does not fill whole on arrival; else null. */
+function ownEstimate(of: {
+  readonly quantity: bigint;
+  readonly match: Match | null;
+  readonly expected: () => Cost;
+}): ConfirmedFigures | null {
+  if (of.match?.quantity === of.quantity) return null;
+  const { quantity, notional, costMinor: totalMinor, feeMinor } = of.expected();
+  const price = quantity === 0n ? null : divideRounded(notional, quantity, 'halfEven');
+  return { by: 'house', price, totalMinor, feeMinor };
+}
+
 /** What a planned order is expected to cost in all: its match, and the rest at its limit. */
 export function expectedCost(placement: Placement, command: PlaceOrder, rules: TradingRules): Cost {
   const { accepted, match } = placement;
   const { instrument, market, nowMs: atMs } = command;
   const part = expectedPart(accepted.terms, match, market);
-  return costOf(newOrder(accepted), part, { instrument, fxRate: market.fxRate, atMs, rules });
+  return costOf(newOrder(accepted), part, { instrument, fxRate: knownRate(market), atMs, rules });
 }
 
 function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): OrderTerms {
@@ -93,6 +113,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     orderId: command.orderId,
     clientOrderId: command.clientOrderId,
     instrumentId: instrument.id,
+    heldAs: instrument.heldAs,
     walletType: instrument.walletType,
     currency: instrument.currency,
     walletCurrency: walletCurrency[instrument.walletType],
@@ -139,14 +160,16 @@ export function matchOnArrival(at: {
   const { terms, quantity, instrument, market, nowMs, rules } = at;
   if (!canFill(market, nowMs)) return null;
   const { direction, price } = terms;
-  const levels = oppositeLevels(market, direction);
-  const best = levels[0];
+  const side = bookSide(market, direction);
+  const best = side.levels[0];
   if (best === undefined) return null;
   const guardBps = terms.slippageGuardBps;
+  // From the displayed price, also where nothing is left of it: the guard does not give way to what
+  // was taken before.
   const worstPrice =
     price ?? guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
   const offBookBps = price === null ? rules.offBookSlippageBps : null;
-  return takeDepth({ instrument, direction, levels, quantity, worstPrice, offBookBps });
+  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OpenCloseWord, WalletType } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
+import { knownRate } from '../market/market-view.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { waitsForOpen } from '../orders/time-in-force.ts';
@@ -11,7 +12,7 @@ import { applyFact } from './apply.ts';
 import type { ClosePosition, PlaceOrder } from './commands.ts';
 import { type Cost, openingMargin } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
-import { canFill, type Match, NO_MATCH } from './execution.ts';
+import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
 import { slippageMinor } from './make-fill.ts';
 import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
@@ -103,12 +104,12 @@ function present(
   const { terms, holdMinor } = plan.accepted;
   const cost = expectedCost(plan, command, rules);
   const match = plan.match ?? NO_MATCH;
-  const position = positionOf(after, instrument.id, sideOf(terms));
+  const position = positionOf(after, instrument.heldAs, sideOf(terms));
   return {
     walletType: terms.walletType,
     currency: terms.currency,
     walletCurrency: terms.walletCurrency,
-    fxRate: market.fxRate,
+    fxRate: knownRate(market),
     openClose: terms.openClose,
     totalMinor: cost.costMinor,
     localMinor: cost.localMinor,
@@ -123,7 +124,7 @@ function present(
     spreadCostMinor: spreadOf(plan, command, match),
     buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
     liquidationPrice:
-      position === null ? null : liquidationPrice(position, instrument, market.fxRate),
+      position === null ? null : liquidationPrice(position, instrument, knownRate(market)),
     waitsForOpen: waitsForOpen(market),
     nextOpenMs: market.nextOpenMs,
     warnings: warningsOf(plan, command, canFill(market, nowMs)),
@@ -138,7 +139,8 @@ function marginOf(plan: Placement, cost: Cost): bigint {
 
 function slippageOf(plan: Placement, command: PlaceOrder, match: Match): bigint {
   const { instrument, market } = command;
-  const { quote, fxRate } = market;
+  const { quote } = market;
+  const fxRate = knownRate(market);
   if (quote === null || match.quantity === 0n) return 0n;
   const { terms } = plan.accepted;
   return slippageMinor({ instrument, terms, match, quote, fxRate });
@@ -166,7 +168,7 @@ function warningsOf(
   else if (!fillsNow || (type === 'market' && match === null)) warnings.push('WAITS_FOR_PRICE');
   if (match !== null && type === 'market') {
     if (match.quantity < quantity) warnings.push('GUARD_CUTS');
-    if (match.slices.length > match.levels.length) warnings.push('BEYOND_DEPTH');
+    if (isBeyondDepth(match)) warnings.push('BEYOND_DEPTH');
   }
   return warnings;
 }

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Instrument } from '../instruments/instrument.ts';
-import { readAccount } from '../ledger/chart.ts';
-import { assertBalanced, sumByCurrency } from '../ledger/entry.ts';
+import { type AccountMeaning, readAccount } from '../ledger/chart.ts';
+import { assertBalanced, sumByUnit } from '../ledger/entry.ts';
 import type { MarketView } from '../market/market-view.ts';
-import { isOpenState } from '../orders/order-states.ts';
+import type { OrderTerms } from '../orders/order.ts';
+import { nextOrderState } from '../orders/order-states.ts';
 import { openLots } from '../positions/lots.ts';
+import type { Position } from '../positions/position.ts';
+import { decodeFact } from '../stored/fact-shapes.ts';
+import { storedText } from '../stored/read-stored.ts';
 import { walletFigures } from '../wallets/wallet-figures.ts';
 import { type AccountState, emptyAccount, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { Command } from './commands.ts';
 import { explainFill } from './explain.ts';
 import { entriesOf, type Fact } from './facts.ts';
-import { decodeFact, encodeFact } from './facts-codec.ts';
+import type { Fill } from './fill.ts';
 import { previewOrder } from './preview.ts';
 import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
@@ -152,13 +156,7 @@ function commandsOf(trader: Trader, move: Move, index: number): readonly Command
       return [{ kind: 'cancelOrder', ...base, orderId, finished: null }];
     }
     case 'work':
-      return open.map(({ terms: { orderId } }) => ({
-        kind: 'workOrder',
-        ...base,
-        orderId,
-        instrument,
-        market,
-      }));
+      return open.map(({ terms: { orderId } }) => trader.meeting(orderId, instrument, market));
     case 'expire':
       return open.map(({ terms: { orderId } }) => ({ kind: 'expireOrder', ...base, orderId }));
     case 'transfer':
@@ -177,7 +175,7 @@ function commandsOf(trader: Trader, move: Move, index: number): readonly Command
     case 'cancelTransfer':
       return [{ kind: 'cancelTransfer', ...base, transferId: waiting, finished: null }];
     case 'settle':
-      return [{ kind: 'settle', ...base }];
+      return [{ kind: 'settle', ...base, hkdPerUsd: { mid: HKD.mid, isClosing: false } }];
     case 'credit':
       return [
         {
@@ -249,26 +247,44 @@ const runs = (seed: number) => ({ seed, numRuns: 150 });
 function sumsOfPostings(facts: readonly Fact[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { postings } of facts.flatMap(entriesOf)) {
-    for (const { account, amountMinor } of postings) {
-      sums.set(account, (sums.get(account) ?? 0n) + amountMinor);
+    for (const { account, unit, amount } of postings) {
+      const key = `${account}|${unit}`;
+      sums.set(key, (sums.get(key) ?? 0n) + amount);
     }
   }
   return sums;
 }
 
-test('postings sum to zero per currency, and cached balances are the sums of postings', () => {
+type Owned = Extract<AccountMeaning, { owner: 'customer' }>;
+
+/** What the state says of an account of the ledger. */
+function stated(state: AccountState, { walletType, pocket }: Owned, unit: string): bigint {
+  const wallet = walletOf(state, walletType);
+  if (pocket === 'cash') return wallet.cashMinor;
+  if (pocket === 'margin') return wallet.marginMinor;
+  const positions = [...state.positions.values()].filter((one) => one.walletType === walletType);
+  const total = (all: readonly Position[], of: (one: Position) => bigint) =>
+    all.reduce((sum, one) => sum + of(one), 0n);
+  const long = positions.filter(({ side }) => side === 'long');
+  if (pocket === 'loan') return -total(long, (one) => one.costMinor - one.marginMinor);
+  const own = positions.filter(({ instrumentId }) => instrumentId === unit);
+  return pocket === 'held'
+    ? total(own, (one) => (one.side === 'long' ? one.quantity : 0n))
+    : -total(own, (one) => (one.side === 'short' ? one.quantity : 0n));
+}
+
+test('postings sum to zero per unit; balances and positions are the sums of postings', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const trader = play(story, (_trader, facts) => {
         for (const entry of facts.flatMap(entriesOf)) assertBalanced(entry);
       });
       const all = trader.facts.flatMap(entriesOf).flatMap((entry) => entry.postings);
-      for (const sum of sumByCurrency(all).values()) expect(sum).toBe(0n);
-      for (const [account, sum] of sumsOfPostings(trader.facts)) {
+      for (const sum of sumByUnit(all).values()) expect(sum).toBe(0n);
+      for (const [key, sum] of sumsOfPostings(trader.facts)) {
+        const [account = '', unit = ''] = key.split('|');
         const meaning = readAccount(account);
-        if (meaning?.owner !== 'customer') continue;
-        const wallet = walletOf(trader.state, meaning.walletType);
-        expect(meaning.pocket === 'cash' ? wallet.cashMinor : wallet.marginMinor).toBe(sum);
+        if (meaning?.owner === 'customer') expect(stated(trader.state, meaning, unit)).toBe(sum);
       }
     }),
     runs(1),
@@ -306,6 +322,9 @@ function holdsOf(state: AccountState, walletType: string): bigint {
   return held;
 }
 
+const isOpen = ({ state }: { state: keyof typeof nextOrderState }) =>
+  Object.keys(nextOrderState[state]).length > 0;
+
 test('holds are those of what is open, and an order that ends holds nothing', () => {
   fc.assert(
     fc.property(stories, (story) => {
@@ -313,9 +332,9 @@ test('holds are those of what is open, and an order that ends holds nothing', ()
         for (const wallet of Object.values(state.wallets)) {
           expect(wallet.heldMinor).toBe(holdsOf(state, wallet.walletType));
         }
-        for (const order of state.orders.values()) expect(isOpenState(order.state)).toBe(true);
+        for (const order of state.orders.values()) expect(isOpen(order)).toBe(true);
         for (const order of state.finishedOrders.values()) {
-          expect([order.holdMinor, isOpenState(order.state)]).toEqual([0n, false]);
+          expect([order.holdMinor, isOpen(order)]).toEqual([0n, false]);
         }
       });
     }),
@@ -352,7 +371,7 @@ test('the facts alone, through their JSON form, rebuild the same account', () =>
     fc.property(stories, (story) => {
       const { state, facts } = play(story, () => undefined);
       const rebuilt = emptyAccount(state.accountId);
-      for (const fact of facts) applyFact(rebuilt, decodeFact(encodeFact(fact)));
+      for (const fact of facts) applyFact(rebuilt, decodeFact(storedText(fact)));
       expect(rebuilt).toEqual(state);
     }),
     runs(5),
@@ -382,6 +401,44 @@ test('every fill can be explained, and fees of an order do not depend on how it 
     }),
     runs(6),
   );
+});
+
+/** What a fill paid that its quote, its prints or its limit do not bear out; null when right. */
+function outside({ terms, fill }: { terms: OrderTerms; fill: Fill }): string | null {
+  const buys = terms.direction === 'buy';
+  const isDearer = (price: bigint, than: bigint) => (buys ? price > than : price < than);
+  const { bid, ask } = fill.quote;
+  const [other, extreme] = buys ? [ask, fill.prints?.low] : [bid, fill.prints?.high];
+  for (const { price } of fill.slices) {
+    if (terms.price !== null && isDearer(price, terms.price)) return 'past its limit';
+    if (fill.mode === 'taken' && terms.type === 'limit') {
+      if (!fill.levels.some((level) => level.price === price)) return 'at no displayed price';
+    }
+    if (fill.mode !== 'resting') continue;
+    if (other !== null && !isDearer(other, price)) return 'though the book crossed it';
+    if (extreme == null || isDearer(extreme, price)) return 'though nothing printed there';
+  }
+  return null;
+}
+
+test('a limit pays displayed prices, or its own where prints reached it and no quote crossed it', () => {
+  let checked = 0;
+  fc.assert(
+    fc.property(stories, (story) => {
+      const { facts } = play(story, () => undefined);
+      const terms = new Map<string, OrderTerms>();
+      for (const fact of facts) {
+        if (fact.kind === 'orderAccepted') terms.set(fact.terms.orderId, fact.terms);
+        if (fact.kind !== 'orderFilled') continue;
+        const of = terms.get(fact.fill.orderId);
+        if (of === undefined) throw new Error('A fill of nothing.');
+        expect(outside({ terms: of, fill: fact.fill })).toBe(null);
+        checked += of.type === 'limit' ? 1 : 0;
+      }
+    }),
+    runs(8),
+  );
+  expect(checked).toBeGreaterThan(100);
 });
 
 test('a preview equals the order when the market did not move', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlaceOrder } from './commands.ts';
+import { previewOrder } from './preview.ts';
 import { tradingRefusals } from './refusals.ts';
-import { aMarket, anInstrument } from './testing/market-builder.ts';
+import { aCoin, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
 /** One wrong thing per reason, each harmless to the others; sells need nothing held. */
@@ -82,6 +83,56 @@ test('the figures of a refusal say what would be right', () => {
   });
 });
 
+test('a coin order is worth a dollar at least; all that is left may always be closed', () => {
+  // 0.000004600 a coin: 217,000 are 0.9982, 218,000 are 1.0028.
+  const pepe = aCoin({ minCount: 1_000n, quantityDecimals: 0, priceDecimals: 9 });
+  const market = aMarket(pepe, {
+    ...{ bids: [[4_600n, 10_000_000n]], asks: [[4_600n, 10_000_000n]], last: 4_600n },
+  });
+  const trader = new Trader({ money: { STOCK: 10_000n } });
+  const order = (quantity: bigint, set: Partial<PlaceOrder> = {}) =>
+    trader.order({ instrument: pepe, market, quantity, ...set });
+  const refused = {
+    reason: 'MIN_NOTIONAL',
+    figures: { minAmount: '1.00', amount: '0.99', currency: 'USD' },
+  };
+  expect(trader.refusal(order(217_000n))).toEqual(refused);
+  expect(trader.refusal(order(217_000n, { type: 'limit', price: 4_600n }))).toEqual(refused);
+  trader.do(order(218_000n));
+  const sell = { direction: 'sell' } as const;
+  expect(trader.refusal(order(1_000n, sell)).reason).toBe('MIN_NOTIONAL');
+  const fallen = aMarket(pepe, { bids: [[23n, 10_000_000n]], last: 23n });
+  trader.do(order(218_000n, { ...sell, market: fallen }));
+  expect(trader.state.positions.size).toBe(0);
+  // 1.0028 rounded up and a cent for the fee; 0.005014 rounded down to nothing and a cent.
+  expect(trader.figures().availableMinor).toBe(10_000n - 101n - 1n - 1n);
+});
+
+test('nothing is had for less than a cent', () => {
+  const penny = anInstrument({ priceDecimals: 4 });
+  const market = aMarket(penny, { asks: [[99n, 1_000n]], bids: [[99n, 1_000n]], last: 99n });
+  const trader = new Trader({ money: { STOCK: 10_000n } });
+  expect(trader.refusal(trader.order({ instrument: penny, market })).figures).toEqual({
+    ...{ minAmount: '0.01', amount: '0.00', currency: 'USD' },
+  });
+  trader.do(trader.order({ instrument: penny, market, quantity: 2n }));
+  // 2 × 0.0099 = 0.0198 → 0.02; one percent of it caps the fee, rounded up to a cent.
+  expect(trader.figures().availableMinor).toBe(10_000n - 2n - 1n);
+});
+
+test('without a rate to the wallet’s currency nothing is ordered, and nothing is reckoned', () => {
+  const british = anInstrument({ id: '0:LSE:BP', currency: 'GBP' });
+  const market = aMarket(british, { view: { fxRate: null } });
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  for (const set of [{}, { type: 'limit', price: 10_000n }, { priorOrderId: 'o0' }] as const) {
+    const order = trader.order({ instrument: british, market, ...set });
+    const reason = 'priorOrderId' in set ? 'DUPLICATE' : 'STALE_PRICE';
+    expect(trader.refusal(order)).toMatchObject({ reason });
+    expect(previewOrder(trader.state, order)).toMatchObject({ figures: null });
+  }
+  expect(trader.figures().usedMinor).toBe(0n);
+});
+
 test('leverage follows the list of the instrument and the rules of the day', () => {
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   const refusal = { reason: 'FIELD_INVALID', field: 'leverage' };
@@ -94,6 +145,44 @@ test('leverage follows the list of the instrument and the rules of the day', () 
   later.do(later.order({ leverage: 2, quantity: 3n }));
   // 3 × 100.01 = 300.03; half of it, rounded up, is the margin.
   expect(later.figures().usedMinor).toBe(15_002n);
+});
+
+test('an order that closes takes no other leverage than its position has', () => {
+  const rules = { ...openRules, leverageMax: 2 };
+  const trader = new Trader({ money: { STOCK: 1_000_000n }, rules });
+  trader.do(trader.order({ leverage: 2, quantity: 3n }));
+  const closing = { direction: 'sell', openClose: 'close', quantity: 1n } as const;
+  const refusal = { reason: 'FIELD_UNUSED', field: 'leverage' };
+  for (const openClose of ['close', null] as const) {
+    const order = { ...closing, openClose, leverage: 3 };
+    expect(trader.refusal(trader.order(order))).toEqual(refusal);
+    const preview = previewOrder(trader.state, trader.order(order), rules);
+    expect(preview.wouldRefuse).toEqual(refusal);
+  }
+  expect(trader.figures().usedMinor).toBe(15_002n);
+  // Its own leverage says nothing new, and neither does the one that stands where none was sent.
+  for (const leverage of [2, 1]) {
+    expect(trader.try(trader.order({ ...closing, leverage })).outcome).toBe('accepted');
+  }
+});
+
+test('what adds to a position, or waits to open it, has its leverage', () => {
+  const rules = { ...openRules, leverageMax: 2 };
+  const trader = new Trader({ money: { STOCK: 1_000_000n }, rules });
+  const refusal = { reason: 'FIELD_INVALID', field: 'leverage' };
+  const waiting = { type: 'limit', price: 9_000n, leverage: 2 } as const;
+  const opened = trader.do(trader.order(waiting));
+  expect(trader.refusal(trader.order({ leverage: 1 }))).toEqual(refusal);
+  trader.do(trader.order({ leverage: 2 }));
+  if (opened.kind !== 'order') throw new Error('An order was placed.');
+  const { orderId } = opened.order.terms;
+  trader.do({ kind: 'cancelOrder', ...trader.base(), orderId, finished: null });
+  expect(trader.refusal(trader.order({ leverage: 1 }))).toEqual(refusal);
+  // The other side is a position of its own.
+  const short = { direction: 'sell', openClose: 'open', leverage: 1 } as const;
+  expect(trader.refusal(trader.order(short)).reason).toBe('SHORT_NOT_ALLOWED');
+  trader.do(trader.order({ direction: 'sell', openClose: 'close' }));
+  expect(trader.try(trader.order({ leverage: 1 })).outcome).toBe('accepted');
 });
 
 test('an account sees only its own commands', () => {

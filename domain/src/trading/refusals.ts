@@ -5,7 +5,9 @@ import type { Reason } from '@candor/contract/error-codes';
  * first one here wins. A test checks that decisions keep it.
  */
 export const tradingRefusals = [
+  'BOOKS_SUSPENDED',
   'FIELD_INVALID',
+  'FIELD_UNUSED',
   'TRANSFER_SIDES',
   'QUANTITY',
   'LOT',
@@ -27,6 +29,7 @@ export const tradingRefusals = [
   'AUCTION_CLOSED',
   'AUCTION_LOCKED',
   'MAX_NUM',
+  'MIN_NOTIONAL',
   'PRICE_BAND',
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { sumByCurrency } from '../ledger/entry.ts';
+import { sumByUnit } from '../ledger/entry.ts';
 import type { Credit, Transfer } from './commands.ts';
 import { entriesOf } from './facts.ts';
 import { aHongKongStock, aMarket } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
 const HKD = { base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n };
+const MIDDLE = { mid: 780_000_000n, isClosing: false };
 const DAY_MS = 86_400_000;
 
 function toHongKong(trader: Trader, set: Partial<Transfer> = {}): Transfer {
@@ -34,11 +35,11 @@ test('J14: a thousand dollars become 7,790.00 and the spread of 10.00 is posted'
   expect(trader.figures('BALANCE').balanceMinor).toBe(0n);
   const [entry] = trader.facts.flatMap(entriesOf).slice(-1);
   expect(entry?.postings).toEqual([
-    { account: 'customer:7:BALANCE:cash', currency: 'USD', amountMinor: -100_000n },
-    { account: 'house:fxDesk:USD', currency: 'USD', amountMinor: 100_000n },
-    { account: 'house:fxDesk:HKD', currency: 'HKD', amountMinor: -780_000n },
-    { account: 'house:fxSpread:HKD', currency: 'HKD', amountMinor: 1_000n },
-    { account: 'customer:7:HK_STOCK:cash', currency: 'HKD', amountMinor: 779_000n },
+    { account: 'customer:7:BALANCE:cash', unit: 'USD', amount: -100_000n },
+    { account: 'house:fxDesk:USD', unit: 'USD', amount: 100_000n },
+    { account: 'house:fxDesk:HKD', unit: 'HKD', amount: -780_000n },
+    { account: 'house:fxSpread:HKD', unit: 'HKD', amount: 1_000n },
+    { account: 'customer:7:HK_STOCK:cash', unit: 'HKD', amount: 779_000n },
   ]);
 });
 
@@ -114,16 +115,45 @@ test('settled money of the same wallet goes at once, and never the same money tw
 test('J14: at settlement the waiting transfer completes and is too late to cancel', () => {
   const { trader, settlesAtMs } = sold();
   trader.do(back(trader, 1_500_000n));
-  const settle = { kind: 'settle', accountId: '7' } as const;
+  const settle = { kind: 'settle', accountId: '7', hkdPerUsd: MIDDLE } as const;
   trader.do({ ...settle, nowMs: settlesAtMs - 1 });
   expect(trader.state.transfers.size).toBe(1);
   trader.do({ ...settle, nowMs: settlesAtMs });
   expect(trader.state.transfers.size).toBe(0);
-  // 15,000.00 / 7.79 = 1,925.545…
-  expect(trader.figures('BALANCE').availableMinor).toBe(192_555n);
+  // 15,000.00 / 7.81 = 1,920.614…, rounded down.
+  expect(trader.figures('BALANCE').availableMinor).toBe(192_061n);
   expect(trader.figures('HK_STOCK')).toMatchObject({ usedMinor: 0n, unsettledMinor: 0n });
   const cancel = { kind: 'cancelTransfer', ...trader.base(), transferId: 'x1' } as const;
   expect(trader.refusal({ ...cancel, finished: null }).reason).toBe('TRANSFER_DONE');
+});
+
+test('a waiting exchange is done at the rate of the day it completes, not of the day it was asked', () => {
+  const { trader, settlesAtMs } = sold();
+  trader.do(back(trader, 1_500_000n));
+  const hkdPerUsd = { mid: 784_000_000n, isClosing: false };
+  trader.do({ kind: 'settle', accountId: '7', nowMs: settlesAtMs, hkdPerUsd });
+  // 15,000.00 / 7.85 = 1,910.828…, rounded down; it was asked for at 7.79.
+  expect(trader.figures('BALANCE').availableMinor).toBe(191_082n);
+  const [entry] = trader.facts.flatMap(entriesOf).slice(-1);
+  expect(sumByUnit(entry?.postings ?? [])).toEqual(
+    new Map([
+      ['HKD', 0n],
+      ['USD', 0n],
+    ]),
+  );
+});
+
+test('while no rate is known a waiting exchange goes on waiting, and its proceeds with it', () => {
+  const { trader, settlesAtMs } = sold();
+  trader.do(back(trader, 1_500_000n));
+  const settle = { kind: 'settle', accountId: '7', nowMs: settlesAtMs } as const;
+  trader.do({ ...settle, hkdPerUsd: null });
+  expect(trader.state.transfers.size).toBe(1);
+  // Of 9,985.72 that are not settled what the transfer leaves: 20,000.00 − 2 × 14.28 − 15,000.00.
+  expect(trader.figures('HK_STOCK').unsettledMinor).toBe(497_144n);
+  trader.do({ ...settle, hkdPerUsd: MIDDLE });
+  expect(trader.state.transfers.size).toBe(0);
+  expect(trader.figures('HK_STOCK').unsettledMinor).toBe(0n);
 });
 
 test('a transfer nobody knows is not found', () => {
@@ -149,10 +179,14 @@ test('a coin deposit is credited in dollars at the rate of the moment, the sprea
   const answer = trader.do(
     credit(trader, { rail: 'railChain', currency: 'USDT', receivedMinor: 5_005_005_006n, fx }),
   );
-  expect(answer).toEqual({ kind: 'credited', creditMinor: 500_000n, isBelowMinimum: false });
+  expect(answer).toEqual({
+    ...{ kind: 'credited', creditMinor: 500_000n },
+    isBelowMinimum: false,
+    fx,
+  });
   expect(trader.figures('BALANCE').availableMinor).toBe(500_000n);
   const postings = trader.facts.flatMap(entriesOf).flatMap((entry) => entry.postings);
-  expect([...sumByCurrency(postings)]).toEqual([
+  expect([...sumByUnit(postings)]).toEqual([
     ['USDT', 0n],
     ['USD', 0n],
   ]);
@@ -165,10 +199,11 @@ test('a deposit below the minimum goes to its named house account', () => {
   const [entry] = trader.facts.flatMap(entriesOf);
   expect(entry?.postings[1]).toEqual({
     account: 'house:depositsBelowMinimum:USD',
-    currency: 'USD',
-    amountMinor: 99n,
+    unit: 'USD',
+    amount: 99n,
   });
-  expect(trader.refusal(credit(trader, { receivedMinor: 0n })).reason).toBe('AMOUNT');
+  const nothing = credit(trader, { depositId: 'd2', receivedMinor: 0n });
+  expect(trader.refusal(nothing).reason).toBe('AMOUNT');
 });
 
 test('a withdrawal is held whole, then paid out with its fee or given back whole', () => {
@@ -202,5 +237,5 @@ test('a withdrawal is held whole, then paid out with its fee or given back whole
   expect(trader.figures('BALANCE')).toMatchObject({ balanceMinor: 10_000n, usedMinor: 0n });
   expect(trader.refusal(complete).reason).toBe('NOT_FOUND');
   const [entry] = trader.facts.flatMap(entriesOf).slice(-1);
-  expect(entry?.postings.map((one) => one.amountMinor)).toEqual([-40_000n, 39_900n, 100n]);
+  expect(entry?.postings.map((one) => one.amount)).toEqual([-40_000n, 39_900n, 100n]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkOrder } from './commands.ts';
+import { inPriceTimeOrder, type VolumeUsed } from './allot-resting.ts';
 import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
 
@@ -7,17 +7,14 @@ const stock = anInstrument();
 const SECOND_MS = 1_000;
 
 /** The order meets a new view, one second later. */
-function meet(trader: Trader, orderId: string, sketch: MarketSketch) {
+function meet(
+  trader: Trader,
+  orderId: string,
+  sketch: MarketSketch & { readonly used?: VolumeUsed },
+) {
   trader.nowMs += SECOND_MS;
   const market = aMarket(stock, { timeMs: trader.nowMs, ...sketch });
-  const command: WorkOrder = {
-    kind: 'workOrder',
-    ...trader.base(),
-    orderId,
-    instrument: stock,
-    market,
-  };
-  const decision = trader.try(command);
+  const decision = trader.try(trader.meeting(orderId, stock, market, sketch.used));
   if (decision.outcome === 'refused') throw new Error(decision.refusal.reason);
   return decision.facts;
 }
@@ -78,7 +75,7 @@ test('J07: a cancel that comes after the last fill is told so', () => {
   expect(trader.refusal({ ...cancel, finished }).reason).toBe('ORDER_FILLED');
 });
 
-test('a resting order fills at its own price when a new book crosses it', () => {
+test('a resting order takes from a new book that crosses it, at the displayed prices', () => {
   const trader = resting();
   meet(trader, 'o1', {
     asks: [
@@ -86,10 +83,29 @@ test('a resting order fills at its own price when a new book crosses it', () => 
       [9_900n, 5n],
       [9_910n, 90n],
     ],
+    // Prints went through as well: they would fill it at 99.00, dearer than the book.
+    view: { barVolume: 4_000n, printLow: 9_850n },
   });
   const order = orderIn(trader, 'o1');
   expect(order.filledQuantity).toBe(35n);
-  expect(order.costMinor).toBe(346_500n);
+  // 30 × 98.50 + 5 × 99.00
+  expect(order.costMinor).toBe(345_000n);
+});
+
+test('a limit far past the market waits for the book to come back, and never pays its own price', () => {
+  const trader = new Trader({ money: { STOCK: 5_000_000n } });
+  const market = aMarket(stock, { asks: [[10_001n, 30n]] });
+  trader.do(trader.order({ quantity: 100n, price: 11_000n, market }));
+  expect(orderIn(trader, 'o1').filledQuantity).toBe(30n);
+  const through = { barVolume: 100_000n, printLow: 9_990n, printHigh: 10_001n };
+  const allTaken = { bids: { levels: [], beyond: 0n }, asks: { levels: [30n], beyond: 0n } };
+  meet(trader, 'o1', { asks: [[10_001n, 30n]], view: { ...through, taken: allTaken } });
+  expect(orderIn(trader, 'o1').filledQuantity).toBe(30n);
+  meet(trader, 'o1', { asks: [], view: through });
+  expect(orderIn(trader, 'o1').filledQuantity).toBe(30n);
+  const half = { bids: { levels: [], beyond: 0n }, asks: { levels: [15n], beyond: 0n } };
+  meet(trader, 'o1', { asks: [[10_001n, 30n]], view: { ...through, taken: half } });
+  expect(orderIn(trader, 'o1')).toMatchObject({ filledQuantity: 45n, costMinor: 450_045n });
 });
 
 test('the depth of one quote is not taken twice', () => {
@@ -112,8 +128,10 @@ test('at its own price an order waits for the queue ahead of it', () => {
   // 112 more: the queue takes 100, twelve are left, of which 2.5 % of 400 allow ten.
   touch(1_312n, 400n);
   expect(orderIn(trader, 'o1').filledQuantity).toBe(10n);
-  // The bar's share is used up.
-  expect(touch(1_500n, 400n)).toEqual([]);
+  // The bar's share is used up, whoever used it.
+  const used = { usedQuantity: 10n, beforeQuantity: 0n };
+  const view = { barVolume: 400n, printLow: 9_999n };
+  expect(meet(trader, 'o1', { volume: 1_500n, used, view })).toEqual([]);
 });
 
 test('trades elsewhere before the price came back do not shorten the queue', () => {
@@ -134,10 +152,61 @@ test('prints above a bid, and views older than the order, do nothing', () => {
   expect([...above, ...older]).toEqual([]);
 });
 
-test('a bar fills one whole minCount at least', () => {
+test('a bar fills one whole minCount at least, once for all, and never more than was traded', () => {
   const trader = resting();
-  meet(trader, 'o1', { view: { barVolume: 10n, printLow: 9_899n } });
+  const view = { barVolume: 10n, printLow: 9_899n };
+  meet(trader, 'o1', { view: { ...view, barVolume: 0n } });
+  expect(orderIn(trader, 'o1').filledQuantity).toBe(0n);
+  meet(trader, 'o1', { view });
   expect(orderIn(trader, 'o1').filledQuantity).toBe(1n);
+  meet(trader, 'o1', { view, used: { usedQuantity: 1n, beforeQuantity: 0n } });
+  expect(orderIn(trader, 'o1').filledQuantity).toBe(1n);
+});
+
+test('a resting fill keeps the prints it came from and the part it was given', () => {
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  const market = aMarket(stock, { bids: [[9_999n, 300n]], volume: 1_000n });
+  trader.do(trader.order({ quantity: 50n, price: 9_999n, market }));
+  const [fact] = meet(trader, 'o1', {
+    view: { barVolume: 2_000n, printVolume: 360n, printLow: 9_999n, printHigh: 10_001n },
+    used: { usedQuantity: 12n, beforeQuantity: 20n },
+  });
+  // 360 traded, 300 stood before it and 20 went to others: 40. 2.5 % of 2,000 are 50, 12 are used.
+  expect(fact?.kind === 'orderFilled' && fact.fill).toMatchObject({
+    mode: 'resting',
+    quantity: 38n,
+    price: 9_999n,
+    prints: {
+      ...{ low: 9_999n, high: 10_001n, volume: 360n, beforeQuantity: 20n, barVolume: 2_000n },
+      ...{ capQuantity: 50n, usedQuantity: 12n, queueBefore: 300n, queueAfter: 0n, allotted: 38n },
+    },
+  });
+});
+
+test('orders are served by price, then by time, the older of two sides first', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  trader.do(trader.order({ quantity: 9n }));
+  const place = (direction: 'buy' | 'sell', price: bigint) => {
+    trader.nowMs += 1;
+    trader.do(trader.order({ direction, price }));
+  };
+  place('buy', 9_900n);
+  place('sell', 10_100n);
+  place('buy', 9_950n);
+  place('buy', 9_900n);
+  place('sell', 10_050n);
+  const items = [...trader.state.orders.values()].reverse().map((order) => ({ order }));
+  const served = inPriceTimeOrder(items).map(({ order }) => order.terms.orderId);
+  // Buys 99.50 (o4), 99.00 (o2, o5); sells 100.50 (o6), 101.00 (o3).
+  expect(served).toEqual(['o4', 'o2', 'o5', 'o6', 'o3']);
+});
+
+test('orders of one millisecond are served as they were accepted, whatever their ids', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  for (const orderId of ['o7', 'o9', 'o8']) trader.do(trader.order({ orderId, price: 9_900n }));
+  const items = [...trader.state.orders.values()].map((order) => ({ order }));
+  const served = inPriceTimeOrder(items).map(({ order }) => order.terms.orderId);
+  expect(served).toEqual(['o7', 'o9', 'o8']);
 });
 
 test('nothing fills in a halt, on a stale quote or while the market is closed', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { FX_ONE } from '../money/exchange.ts';
 import { aMarket, anInstrument } from '../trading/testing/market-builder.ts';
 import { Trader } from '../trading/testing/trader.ts';
-import { totalValueMinor } from './account-value.ts';
+import { accountSums, walletWorth } from './account-value.ts';
 import type { Wallet } from './wallet.ts';
 import { settledAtMs, walletFigures } from './wallet-figures.ts';
 
@@ -11,19 +10,43 @@ function aWallet(set: Partial<Wallet> = {}): Wallet {
   return { walletType: 'STOCK', currency: 'USD', ...pockets, unsettled: [], ...set };
 }
 
-test('total value is the balances and what the positions have gained', () => {
+test('total value is what is available, what is used, and what the positions have gained', () => {
   const trader = new Trader({ money: { STOCK: 1_000_000n, BALANCE: 50_000n } });
   const instrument = anInstrument();
   const market = aMarket(instrument, { asks: [[10_000n, 100n]] });
   trader.do(trader.order({ instrument, market, quantity: 10n }));
-  const [position] = trader.state.positions.values();
   const { STOCK, BALANCE } = trader.state.wallets;
-  if (position === undefined || STOCK === undefined || BALANCE === undefined) throw new Error();
-  const holding = { position, instrument, lastPrice: 10_500n, fxRate: FX_ONE };
-  // 10,000.00 + 500.00 − 1.00 commission + 10 × 5.00
-  expect(totalValueMinor([STOCK, BALANCE], [holding])).toBe(1_054_900n);
-  const hongKong = aWallet({ walletType: 'HK_STOCK', currency: 'HKD' });
-  expect(() => totalValueMinor([STOCK, hongKong], [])).toThrow('several currencies');
+  if (STOCK === undefined || BALANCE === undefined) throw new Error();
+  // 10 × 5.00 gained on a purchase of 1,000.00 with 1.00 commission.
+  const worths = [walletWorth(STOCK, 5_000n, null), walletWorth(BALANCE, 0n, null)];
+  const { all, funding, trading } = accountSums(worths);
+  expect(all).toEqual({
+    ...{ availableMinor: 949_900n, usedMinor: 100_000n, gainMinor: 5_000n, valueMinor: 1_054_900n },
+  });
+  expect([funding.valueMinor, trading.valueMinor]).toEqual([50_000n, 1_004_900n]);
+});
+
+test('Hong Kong dollars count part by part, each rounded down, so that parts and sums agree', () => {
+  const pockets = { cashMinor: 1_000n, marginMinor: 500n, heldMinor: 1n };
+  const wallet = aWallet({ walletType: 'HK_STOCK', currency: 'HKD', ...pockets });
+  const worth = walletWorth(wallet, -100n, 780_000_000n);
+  // 9.99 / 7.8 = 1.2807…, 5.01 / 7.8 = 0.6423…, a loss of 1.00 / 7.8 = 0.1282… is a loss of 0.13.
+  expect(worth).toMatchObject({
+    available: { ownMinor: 999n, usdMinor: 128n },
+    used: { ownMinor: 501n, usdMinor: 64n },
+    gain: { ownMinor: -100n, usdMinor: -13n },
+  });
+  expect(accountSums([worth]).all.valueMinor).toBe(179n);
+});
+
+test('a sum with an unknown part is unknown, and nothing is worth nothing at any rate', () => {
+  const empty = aWallet({ walletType: 'HK_STOCK', currency: 'HKD' });
+  expect(accountSums([walletWorth(empty, 0n, null)]).all.valueMinor).toBe(0n);
+  const some = aWallet({ walletType: 'HK_STOCK', currency: 'HKD', cashMinor: 5n });
+  expect(accountSums([walletWorth(some, 0n, null)]).all).toEqual({
+    ...{ availableMinor: null, usedMinor: 0n, gainMinor: 0n, valueMinor: null },
+  });
+  expect(accountSums([walletWorth(aWallet(), null, null)]).all.valueMinor).toBeNull();
 });
 
 test('unsettled proceeds show as far as they are still available', () => {

@@ -1,39 +1,103 @@
+import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
-import { toWalletMinor } from '../money/exchange.ts';
+import { FX_ONE } from '../money/exchange.ts';
+import { divideRounded } from '../money/rounding.ts';
 import type { Position } from '../positions/position.ts';
-import { positionFigures } from '../positions/position-figures.ts';
-import { notionalMinor } from '../trading/cost.ts';
+import { closingRounding } from '../positions/position-figures.ts';
+import { worthMinor } from '../trading/cost.ts';
 import type { Wallet } from './wallet.ts';
 import { walletFigures } from './wallet-figures.ts';
 
-/** A position beside what it takes to value it. */
-export interface Holding {
-  readonly position: Position;
-  readonly instrument: Instrument;
-  readonly lastPrice: bigint;
-  readonly fxRate: bigint;
+/** One part of a wallet in its own currency, and in USD; null where a price or rate is missing. */
+export interface WorthPart {
+  readonly ownMinor: bigint | null;
+  readonly usdMinor: bigint | null;
+}
+
+/** A wallet taken apart. Its worth is the sum of the three: docs/figures.md. */
+export interface WalletWorth {
+  readonly walletType: WalletType;
+  readonly currency: string;
+  readonly available: WorthPart;
+  readonly used: WorthPart;
+  /** Unrealised profit of the positions paid from it, fees not included. */
+  readonly gain: WorthPart;
 }
 
 /**
- * What wallets of one currency are worth: balances and unrealised profits, less nothing. Throws
- * when they are of several currencies; those are added at a shown rate, by whoever shows it.
+ * What a wallet is worth, in parts. `gainMinor` is the unrealised profit of its positions, null
+ * when one of them has no price. Every part is turned into USD by itself and rounded down to the
+ * cent, so that sums of parts are exact however they are put together.
  */
-export function totalValueMinor(wallets: readonly Wallet[], holdings: readonly Holding[]): bigint {
-  let total = 0n;
-  for (const wallet of wallets) {
-    if (wallet.currency !== wallets[0]?.currency) throw new Error('Wallets of several currencies.');
-    total += walletFigures(wallet).balanceMinor;
-    for (const holding of holdings) {
-      if (holding.position.walletType === wallet.walletType) total += unrealisedMinor(holding);
-    }
-  }
-  return total;
+export function walletWorth(
+  wallet: Wallet,
+  gainMinor: bigint | null,
+  hkdPerUsd: bigint | null,
+): WalletWorth {
+  const { walletType, currency } = wallet;
+  const figures = walletFigures(wallet);
+  const part = (ownMinor: bigint | null): WorthPart => ({
+    ownMinor,
+    usdMinor: ownMinor === null ? null : inUsdMinor(ownMinor, currency, hkdPerUsd),
+  });
+  return {
+    ...{ walletType, currency },
+    available: part(figures.availableMinor),
+    used: part(figures.usedMinor),
+    gain: part(gainMinor),
+  };
 }
 
-/** Profit of an open position at its last price, fees not included. */
-export function unrealisedMinor(holding: Holding): bigint {
-  const { position, instrument, lastPrice: price, fxRate } = holding;
-  return positionFigures(position, instrument, { price, fxRate }).profitMinor;
+/**
+ * Minor units of a wallet's currency in USD cents at HKD per USD (scaled by `10^FX_DECIMALS`),
+ * rounded down, a loss to the larger loss; null without a rate. Nothing is nothing at any rate.
+ */
+function inUsdMinor(minor: bigint, currency: string, hkdPerUsd: bigint | null): bigint | null {
+  if (currency === 'USD' || minor === 0n) return minor;
+  if (currency !== 'HKD') throw new Error(`No wallet is in ${currency}.`);
+  if (hkdPerUsd === null) return null;
+  return divideRounded(minor * FX_ONE, hkdPerUsd, minor < 0n ? 'up' : 'down');
+}
+
+/** Sums of wallets in USD cents; `value` is the other three together. Null: not all is known. */
+export interface WorthSums {
+  readonly availableMinor: bigint | null;
+  readonly usedMinor: bigint | null;
+  readonly gainMinor: bigint | null;
+  readonly valueMinor: bigint | null;
+}
+
+/** Adds wallets up in USD. One part that is not known leaves the sum unknown, never too small. */
+function worthSums(worths: readonly WalletWorth[]): WorthSums {
+  const available = sumOf(worths.map((worth) => worth.available.usdMinor));
+  const used = sumOf(worths.map((worth) => worth.used.usdMinor));
+  const gain = sumOf(worths.map((worth) => worth.gain.usdMinor));
+  return {
+    ...{ availableMinor: available, usedMinor: used, gainMinor: gain },
+    valueMinor: sumOf([available, used, gain]),
+  };
+}
+
+/** The funding account, the trading account (every other wallet), and both together. */
+export function accountSums(
+  worths: readonly WalletWorth[],
+): Readonly<Record<'funding' | 'trading' | 'all', WorthSums>> {
+  const isFunding = ({ walletType }: WalletWorth) => walletType === 'BALANCE';
+  return {
+    funding: worthSums(worths.filter(isFunding)),
+    trading: worthSums(worths.filter((worth) => !isFunding(worth))),
+    all: worthSums(worths),
+  };
+}
+
+/** The sum, or null when one of them is not known. */
+export function sumOf(parts: readonly (bigint | null)[]): bigint | null {
+  let sum = 0n;
+  for (const part of parts) {
+    if (part === null) return null;
+    sum += part;
+  }
+  return sum;
 }
 
 /** One instrument's day on one side: what is held now, and what was traded since the day began. */
@@ -54,25 +118,31 @@ export interface InstrumentDay {
   readonly feeMinor: bigint;
 }
 
+/** Today's profit of one instrument and what it is made of, in the wallet's currency. */
+export interface TodayParts {
+  readonly worthNowMinor: bigint;
+  /** At the previous close, of what the day began with. */
+  readonly worthBeforeMinor: bigint;
+  readonly profitMinor: bigint;
+}
+
 /**
  * Today's profit of one instrument: worth now, less worth at the previous close of what the day
- * began with, less what was opened, plus what was closed, less today's fees. For a short the signs
- * turn.
+ * began with, less what was opened, plus what was closed, less today's fees. For a short all signs
+ * but that of the fees turn.
  */
-export function todayProfitMinor(day: InstrumentDay): bigint {
+export function todayParts(day: InstrumentDay): TodayParts {
   const { instrument, quantityNow, lastPrice, previousClose } = day;
   const quantityBefore = quantityNow - day.openedQuantity + day.closedQuantity;
-  const pair = { currency: instrument.currency, walletCurrency: day.walletCurrency };
-  const worthNow = toWalletMinor(
-    notionalMinor(instrument, lastPrice * quantityNow),
-    pair,
-    day.fxRate,
-  );
-  const worthBefore = toWalletMinor(
-    notionalMinor(instrument, previousClose * quantityBefore),
-    pair,
-    day.fxRate,
-  );
-  const gain = worthNow - worthBefore - day.openedMinor + day.closedMinor;
-  return (day.side === 'long' ? gain : -gain) - day.feeMinor;
+  const rounding = closingRounding(day.side);
+  const worth = (price: bigint, quantity: bigint) =>
+    worthMinor(instrument, day.walletCurrency, {
+      worth: price * quantity * day.fxRate,
+      rounding,
+    });
+  const worthNowMinor = worth(lastPrice, quantityNow);
+  const worthBeforeMinor = worth(previousClose, quantityBefore);
+  const gain = worthNowMinor - worthBeforeMinor - day.openedMinor + day.closedMinor;
+  const profitMinor = (day.side === 'long' ? gain : -gain) - day.feeMinor;
+  return { worthNowMinor, worthBeforeMinor, profitMinor };
 }

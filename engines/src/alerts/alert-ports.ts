@@ -1,12 +1,9 @@
-import type { Source } from '@candor/contract/enums';
 import type { AlertRule } from '@candor/domain/alerts/alert-rules';
 
 export interface Alert {
   readonly id: string;
   readonly userId: string;
-  readonly source: Source;
-  readonly market: string;
-  readonly code: string;
+  readonly instrumentId: string;
   readonly rule: AlertRule;
   /** A price or a percent, scaled by `10^ALERT_VALUE_DECIMALS`. */
   readonly value: bigint;
@@ -26,7 +23,7 @@ export interface AlertStore {
   create(alert: Alert, limit: number): Promise<boolean>;
   page(input: {
     readonly userId: string;
-    readonly code?: string;
+    readonly instrumentIds?: readonly string[];
     readonly offset: number;
     readonly limit: number;
   }): Promise<{ readonly list: readonly Alert[]; readonly total: number }>;

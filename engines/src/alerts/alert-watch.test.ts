@@ -33,11 +33,9 @@ function alert(changes: Partial<Alert>): Alert {
   return {
     id: 'a1',
     userId: '10000001',
-    source: 0,
-    market: 'NASDAQ',
-    code: 'AAPL',
+    instrumentId: '0:NASDAQ:AAPL',
     rule: 'above',
-    value: 280n * 10n ** 8n,
+    value: 280n * 10n ** 12n,
     isOnce: true,
     byEmail: false,
     isActive: true,
@@ -93,7 +91,7 @@ test('a one-time alert fires once, at the price', async () => {
 });
 
 test('quotes are asked for while an alert waits for them, and no longer', async () => {
-  const { watch, followed } = watching(alert({}), alert({ id: 'a2', value: 290n * 10n ** 8n }));
+  const { watch, followed } = watching(alert({}), alert({ id: 'a2', value: 290n * 10n ** 12n }));
   await watch.start();
   expect([...followed]).toEqual([APPLE]);
   await watch.onQuotes([quote(280, 1)]);
@@ -122,7 +120,7 @@ test('a repeating alert is armed again when the price came back, five minutes la
 });
 
 test('a deleted alert does not fire, an alert on an auction view follows its stock', async () => {
-  const { watch, told } = watching(alert({}), alert({ id: 'a2', source: 7 }));
+  const { watch, told } = watching(alert({}), alert({ id: 'a2', instrumentId: '7:NASDAQ:AAPL' }));
   await watch.start();
   watch.remove('a1');
   await watch.onQuotes([quote(300, 1)]);

@@ -1,6 +1,5 @@
 import { isAlertReached } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { Alert, AlertNews, AlertStore } from './alert-ports.ts';
 
@@ -39,14 +38,15 @@ export class AlertWatch {
 
   /** Watches an alert from now on. */
   add(alert: Alert): void {
-    const instrumentId = pricedAsId(alert);
+    const instrumentId = this.#quotedAs(alert);
+    // An expired contract has no more quotes to wait for.
+    if (instrumentId === null) return;
     const known = this.#byInstrument.get(instrumentId);
     if (known !== undefined) {
       known.set(alert.id, alert);
       return;
     }
     const instrument = this.#deps.instrument(instrumentId);
-    // An expired contract has no more quotes to wait for.
     if (instrument === null) return;
     this.#byInstrument.set(instrumentId, new Map([[alert.id, alert]]));
     this.#deps.follow(instrument);
@@ -111,7 +111,13 @@ export class AlertWatch {
 
   /** Keeps the newer state of an alert unless it was deleted meanwhile. */
   #replace(alert: Alert): void {
-    const alerts = this.#byInstrument.get(pricedAsId(alert));
+    const instrumentId = this.#quotedAs(alert);
+    const alerts = instrumentId === null ? undefined : this.#byInstrument.get(instrumentId);
     if (alerts?.has(alert.id)) alerts.set(alert.id, alert);
+  }
+
+  /** The id whose quotes an alert waits for: of a view, its stock's. */
+  #quotedAs(alert: Alert): string | null {
+    return this.#deps.instrument(alert.instrumentId)?.heldAs ?? null;
   }
 }

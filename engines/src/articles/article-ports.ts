@@ -44,8 +44,8 @@ export interface ArticleStore {
   /** Pinned first, then newest first, without their content. */
   page(input: {
     readonly type: ArticleType;
-    /** A bare code or an instrument id. */
-    readonly code?: string;
+    /** Only those about one of these instruments. */
+    readonly about?: readonly string[];
     /** Articles written in another language alone are left out. */
     readonly locale: Locale;
     readonly offset: number;

@@ -94,13 +94,24 @@ export class AuctionDesk {
     const { desk, store } = this.#options;
     const { instrumentId, uncrossMs } = collection;
     const instrument = desk.catalogue().byId.get(instrumentId);
-    if (instrument === undefined) throw new Error(`No auction share ${instrumentId}.`);
+    if (instrument === undefined) return this.#giveBack(collection);
     const market = await desk.marketView(instrument, uncrossMs);
     const stored =
       (await store.find(instrumentId, uncrossMs)) ??
       (await this.#runAndStore(collection, instrument, market));
     const collected = [...collection.orders.values()];
     await Promise.all(collected.map((one) => this.#send({ one, stored, instrument, market })));
+  }
+
+  /** The share left the catalogue: nobody can say any more what its orders were worth. */
+  async #giveBack({ orders }: Collection): Promise<void> {
+    const { router, desk } = this.#options;
+    const nowMs = desk.clock.nowMs();
+    await Promise.all(
+      [...orders.values()].map(({ accountId, order: { terms } }) =>
+        router.submit({ kind: 'endGoneOrder', accountId, nowMs, orderId: terms.orderId }),
+      ),
+    );
   }
 
   async #runAndStore(
@@ -114,7 +125,7 @@ export class AuctionDesk {
     const inputs: AuctionInputs = auctionInputs({
       instrumentId,
       uncrossMs,
-      quote: others === null ? null : freshAt(market, uncrossMs),
+      quote: others === null || instrument.isHalted ? null : freshAt(market, uncrossMs),
       orders: [...collection.orders.values()].map((collected) => collected.interest),
       others: others ?? [],
     });

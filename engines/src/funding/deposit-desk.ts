@@ -8,6 +8,7 @@ import { coinRate, convertAt, deskRate } from '@candor/domain/funding/rates';
 import type { ExchangeRate } from '@candor/domain/money/exchange';
 import type {
   CreditDoor,
+  Credited,
   Deposit,
   DepositEnd,
   DepositNews,
@@ -18,6 +19,10 @@ import type {
 const BATCH_MAX = 50;
 /** When a rate is missing the desk looks again after this. */
 const RATE_RETRY_MS = 5_000;
+/** The last confirmation is told by itself before the money is. */
+const CREDIT_AFTER_MS = 1_000;
+/** One that could not be handled, or told, lets the others pass and is tried again after this. */
+const FAULT_RETRY_MS = 5_000;
 
 export interface DepositDeskTimes {
   /** Published: bank proofs are decided after 30 s (calls.md 0.10). */
@@ -49,6 +54,8 @@ export class DepositDesk {
   readonly #deps: DepositDeskDeps;
   /** True from the start on: an earlier process may have died between an end and its news. */
   #mayHaveUntold = true;
+  /** Ended deposits that could not be told, and when they are tried again. */
+  readonly #untellable = new Map<string, number>();
 
   constructor(deps: DepositDeskDeps) {
     this.#deps = deps;
@@ -61,21 +68,51 @@ export class DepositDesk {
     return reviewsByItself ? nowMs + times.bankReviewMs : null;
   }
 
-  /** Handles everything that is due; returns how many deposits were looked at. */
+  /**
+   * Handles everything that is due; returns how many deposits were looked at. One that fails holds
+   * nobody else up: it is looked at again later, and the failures are thrown at the end.
+   */
   async runDue(nowMs: number): Promise<number> {
     const due = await this.#deps.store.due(nowMs, BATCH_MAX);
+    const failures: unknown[] = [];
     for (const deposit of due) {
-      if (deposit.kind === 'VM') await this.#nextBlock(deposit, nowMs);
-      else await this.#review(deposit, nowMs);
+      try {
+        await this.#look(deposit, nowMs);
+      } catch (error) {
+        failures.push(error);
+        await this.#putOff(deposit, nowMs, failures);
+      }
     }
-    if (this.#mayHaveUntold) await this.#tellUntold(nowMs);
+    if (this.#mayHaveUntold) failures.push(...(await this.#tellUntold(nowMs)));
+    if (failures.length > 0) {
+      throw new Error(`${failures.length} deposits failed`, { cause: failures[0] });
+    }
     return due.length;
+  }
+
+  async #look(deposit: Deposit, nowMs: number): Promise<void> {
+    // An earlier process may have died between the credit and its end.
+    const credited = await this.#deps.door.known(deposit.userId, deposit.id);
+    if (credited !== null) await this.#complete(deposit, credited, nowMs);
+    else if (deposit.kind === 'VM') await this.#nextBlock(deposit, nowMs);
+    else await this.#review(deposit, nowMs);
+  }
+
+  async #putOff(deposit: Deposit, nowMs: number, failures: unknown[]): Promise<void> {
+    const confirmations = deposit.confirmations ?? 0;
+    const dueMs = nowMs + FAULT_RETRY_MS;
+    try {
+      await this.#deps.store.confirm({ id: deposit.id, confirmations, dueMs });
+    } catch (error) {
+      failures.push(error); // It stays due and comes first again.
+    }
   }
 
   async #nextBlock(deposit: Deposit, nowMs: number): Promise<void> {
     const confirmations = (deposit.confirmations ?? 0) + 1;
-    if (confirmations < CONFIRMATIONS_NEEDED) {
-      const dueMs = nowMs + this.#deps.times.blockMs;
+    if (confirmations <= CONFIRMATIONS_NEEDED) {
+      const isLast = confirmations === CONFIRMATIONS_NEEDED;
+      const dueMs = nowMs + (isLast ? CREDIT_AFTER_MS : this.#deps.times.blockMs);
       const changed = await this.#deps.store.confirm({ id: deposit.id, confirmations, dueMs });
       if (changed) await this.#deps.news.changed(changed);
       return;
@@ -124,7 +161,7 @@ export class DepositDesk {
   async #credit(deposit: Deposit, nowMs: number): Promise<void> {
     const worth = await this.#worth(deposit, nowMs);
     if (!worth) return this.#lookAgain(deposit, nowMs);
-    const { creditUsdMinor } = await this.#deps.door.credit({
+    const credited = await this.#deps.door.credit({
       userId: deposit.userId,
       depositId: deposit.id,
       rail: deposit.kind === 'BANK' ? 'railBank' : 'railChain',
@@ -133,14 +170,19 @@ export class DepositDesk {
       fx: worth.fx,
       nowMs,
     });
+    await this.#complete(deposit, credited, nowMs);
+  }
+
+  async #complete({ id }: Deposit, { creditUsdMinor, fx }: Credited, nowMs: number): Promise<void> {
     await this.#end({
-      id: deposit.id,
+      id,
       state: 'completed',
-      failure: null,
+      // Its worth fell while it waited: the house keeps it under its own name.
+      failure: creditUsdMinor === 0n ? 'below-minimum' : null,
       failureText: null,
       creditMinor: creditUsdMinor,
-      creditRate: worth.fx?.rate ?? null,
-      creditMidRate: worth.fx?.mid ?? null,
+      creditRate: fx?.rate ?? null,
+      creditMidRate: fx?.mid ?? null,
       endedMs: nowMs,
     });
   }
@@ -150,10 +192,13 @@ export class DepositDesk {
     if ((await this.#deps.store.end(end)) !== null) this.#mayHaveUntold = true;
   }
 
-  /** One that cannot be told holds nobody else up; it is tried again at the next look. */
-  async #tellUntold(nowMs: number): Promise<void> {
+  /** One that cannot be told holds nobody up and is tried again later. Returns the failures. */
+  async #tellUntold(nowMs: number): Promise<readonly unknown[]> {
     const { store, news } = this.#deps;
-    const untold = await store.untold(BATCH_MAX);
+    for (const [id, againMs] of this.#untellable) {
+      if (againMs <= nowMs) this.#untellable.delete(id);
+    }
+    const untold = await store.untold(BATCH_MAX, [...this.#untellable.keys()]);
     const failures: unknown[] = [];
     for (const deposit of untold) {
       try {
@@ -161,12 +206,11 @@ export class DepositDesk {
         await store.keepTold(deposit.id, nowMs);
       } catch (error) {
         failures.push(error);
+        this.#untellable.set(deposit.id, nowMs + FAULT_RETRY_MS);
       }
     }
-    if (failures.length > 0) {
-      throw new Error('deposits could not be told', { cause: failures[0] });
-    }
-    if (untold.length < BATCH_MAX) this.#mayHaveUntold = false;
+    if (untold.length < BATCH_MAX && this.#untellable.size === 0) this.#mayHaveUntold = false;
+    return failures;
   }
 
   /** What a deposit is worth at the rate of this moment; null while no rate is known. */
@@ -192,7 +236,7 @@ export class DepositDesk {
       const mid = await this.#deps.rates.hkdPerUsd(nowMs);
       return mid === null ? null : deskRate('HKD', mid);
     }
-    const price = await this.#deps.rates.usdPerCoin(rail.instrumentId, nowMs);
+    const price = await this.#deps.rates.usdPerCoin(rail.coinKeys, nowMs);
     return price === null ? null : coinRate(rail.currency, price);
   }
 

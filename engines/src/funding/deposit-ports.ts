@@ -46,9 +46,33 @@ export interface DepositEnd {
   readonly endedMs: number;
 }
 
-/** Deposits at rest. Every method is one statement. */
+/** The key of the call that announces a deposit, and how long such a key is remembered. */
+export interface AnnouncedWith {
+  readonly key: string;
+  readonly keptMs: number;
+}
+
+/** What a customer may deposit in a day, and what of it a new deposit takes: USD minor units. */
+export interface DayLimit {
+  readonly sinceMs: number;
+  readonly worthMinor: bigint;
+  readonly maxMinor: bigint;
+}
+
+/** Deposits at rest. Nearly every method is one statement. */
 export interface DepositStore {
-  create(deposit: Deposit): Promise<void>;
+  /**
+   * Stores a new deposit and hands it back; with a key that one was announced with before, within
+   * `keptMs`, hands back that one and stores nothing. With a limit of the day, one that passes it
+   * is not stored and null is handed back, also among many of the same instant.
+   */
+  create(
+    deposit: Deposit,
+    announced?: AnnouncedWith | null,
+    limit?: DayLimit,
+  ): Promise<Deposit | null>;
+  /** The deposit a customer announced with a key since an instant, or null. */
+  announcedWith(userId: string, key: string, sinceMs: number): Promise<Deposit | null>;
   /** Pending deposits whose time has come, oldest first. */
   due(nowMs: number, limit: number): Promise<readonly Deposit[]>;
   find(id: string): Promise<Deposit | null>;
@@ -69,8 +93,8 @@ export interface DepositStore {
   confirm(input: { id: string; confirmations: number; dueMs: number }): Promise<Deposit | null>;
   /** Ends a pending deposit once; null when it had ended before. */
   end(end: DepositEnd): Promise<Deposit | null>;
-  /** Deposits that ended and whose customers were not told yet, oldest first. */
-  untold(limit: number): Promise<readonly Deposit[]>;
+  /** Deposits that ended and whose customers were not told yet, oldest first, without some. */
+  untold(limit: number, exceptIds: readonly string[]): Promise<readonly Deposit[]>;
   keepTold(id: string, nowMs: number): Promise<void>;
 }
 
@@ -78,13 +102,16 @@ export interface DepositStore {
 export interface RateSource {
   hkdPerUsd(nowMs: number): Promise<MoneyRate | null>;
   /** USD per coin, scaled by 10^8. */
-  usdPerCoin(instrumentId: string, nowMs: number): Promise<bigint | null>;
+  usdPerCoin(coinKeys: string, nowMs: number): Promise<bigint | null>;
 }
 
 /**
- * The lane's door for money that arrives. The deposit's id is its key: a repeated credit runs once.
+ * The lane's door for money that arrives. The ledger keeps the deposit's id for ever: a repeated
+ * credit runs once, however much later it comes.
  */
 export interface CreditDoor {
+  /** What a deposit brought already; null when it has not been credited. */
+  known(userId: string, depositId: string): Promise<Credited | null>;
   credit(input: {
     readonly userId: string;
     readonly depositId: string;
@@ -101,6 +128,8 @@ export interface CreditDoor {
 /** What the ledger really took: a repeated credit answers the first one's figure. */
 export interface Credited {
   readonly creditUsdMinor: bigint;
+  /** The rate it took it at, which a later try does not change. */
+  readonly fx: ExchangeRate | null;
 }
 
 /** Tells the customer: a live frame on the wallet topic, and a message at the end. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import { type Catalogue, currencyPair } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { FxQuote, Quote } from '@candor/domain/market/market-view';
 import { powerOfTen } from '@candor/domain/money/decimals';
@@ -52,11 +52,9 @@ export function fxLegs(catalogue: Catalogue, from: string, to: string): readonly
 }
 
 function fxLeg(catalogue: Catalogue, from: string, to: string): Leg | null {
-  const pair = (code: string): Instrument | undefined =>
-    catalogue.byCode.get(code)?.find((one) => one.assetClass === 'forex');
-  const straight = pair(`${from}${to}`);
+  const straight = currencyPair(catalogue, `${from}${to}`);
   if (straight !== undefined) return { instrument: straight, isInverse: false };
-  const inverse = pair(`${to}${from}`);
+  const inverse = currencyPair(catalogue, `${to}${from}`);
   return inverse === undefined ? null : { instrument: inverse, isInverse: true };
 }
 

@@ -2,14 +2,17 @@ import type { KlineType } from '@candor/contract/enums';
 import type { MoneyRate } from '@candor/domain/funding/rates';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { Depth, FxQuote, MarketView, Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
+import { quoteAgeMaxMs, RATE_AGE_MAX_MS } from '@candor/domain/products/quote-age';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { fxLegs, fxQuote, isClosingRate } from './fx-rates.ts';
+import { KnownInstruments } from './known-instruments.ts';
 import {
   type KlineBar,
   type Klines,
@@ -19,11 +22,9 @@ import {
   type ProviderOffer,
   type TradePrint,
 } from './provider.ts';
-import { quoteAgeMaxMs } from './quote-age.ts';
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
-import { RollingCatalogue } from './rolling-catalogue.ts';
-import { noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
+import { neverAgain, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
 
 /**
  * One place where the house reads the market: quotes, charts, hours and the view a decision is made
@@ -88,6 +89,8 @@ export interface MarketDeskOptions {
   readonly provider: MarketDataProvider;
   readonly clock: Clock;
   readonly marketHours: MarketHours;
+  /** Those of the reference when nothing else is said. */
+  readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly halts?: HaltSource;
   /** Quotes so recent are served again without asking the provider. */
   readonly quoteFreshMs?: number;
@@ -121,7 +124,7 @@ class Desk implements MarketDesk {
   readonly clock: Clock;
   readonly marketHours: MarketHours;
   readonly #halts: HaltSource;
-  readonly #catalogue: RollingCatalogue;
+  readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly #cache: QuoteCache;
   readonly #quoteFreshMs: number;
   readonly #closes: Remembered<readonly bigint[]>;
@@ -134,7 +137,7 @@ class Desk implements MarketDesk {
     this.clock = clock;
     this.marketHours = options.marketHours;
     this.#halts = options.halts ?? noHalts;
-    this.#catalogue = new RollingCatalogue(clock);
+    this.#instruments = options.instruments ?? KnownInstruments.ofReference(clock);
     this.#cache = new QuoteCache(provider);
     this.#quoteFreshMs = options.quoteFreshMs ?? QUOTE_FRESH_MS;
     this.#closes = new Remembered(clock, CHART_FRESH_MS);
@@ -143,7 +146,7 @@ class Desk implements MarketDesk {
   }
 
   catalogue(): Catalogue {
-    return this.#catalogue.get();
+    return this.#instruments.catalogue();
   }
 
   async quote(instrument: Instrument): Promise<Quote | null> {
@@ -212,8 +215,10 @@ class Desk implements MarketDesk {
   }
 
   hours(instrument: Instrument, nowMs: number): TradingHours {
-    const marketHours = this.marketHoursOf(instrument);
-    return tradingHoursAt({ instrument, marketHours, halts: this.#halts, nowMs });
+    if (this.#instruments.hasEnded(instrument)) return neverAgain;
+    const present = this.catalogue().byId.get(instrument.id) ?? instrument;
+    const marketHours = this.marketHoursOf(present);
+    return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
   }
 
   async marketView(
@@ -221,15 +226,15 @@ class Desk implements MarketDesk {
     nowMs: number,
     printsSinceMs?: number,
   ): Promise<MarketView> {
-    const walletCurrency = instrument.walletType === 'HK_STOCK' ? 'HKD' : 'USD';
+    const paidIn = walletCurrency[instrument.walletType];
     const [quotes, depth, minute, prints, fx] = await Promise.all([
       this.#exactQuotes([instrument], nowMs),
       orDuringOutage(this.provider.depth(instrument, nowMs), EMPTY_DEPTH),
       this.#prints(instrument, nowMs - BAR_MS, nowMs),
       printsSinceMs === undefined ? null : this.#prints(instrument, printsSinceMs, nowMs),
-      this.#fxQuote(instrument.currency, walletCurrency, nowMs),
+      this.#fxQuote(instrument.currency, paidIn, nowMs),
     ]);
-    const isForeign = instrument.currency !== walletCurrency;
+    const isForeign = instrument.currency !== paidIn;
     const calendar = calendarOf(instrument.calendarId);
     const { settleDays } = instrument;
     return {
@@ -239,13 +244,14 @@ class Desk implements MarketDesk {
       // price.
       quote: isForeign && fx === null ? null : (quotes[0] ?? null),
       depth,
-      quoteAgeMaxMs: quoteAgeMaxMs(instrument.assetClass),
+      quoteAgeMaxMs: quoteAgeMaxMs(instrument),
       barVolume: minute?.volume ?? 0n,
       printLow: prints?.low ?? null,
       printHigh: prints?.high ?? null,
-      fxRate: fx?.rate ?? FX_ONE,
+      fxRate: isForeign ? (fx?.rate ?? null) : FX_ONE,
+      printVolume: prints?.volume ?? 0n,
       fx,
-      fxAgeMaxMs: quoteAgeMaxMs('forex'),
+      fxAgeMaxMs: RATE_AGE_MAX_MS,
       settlesAtMs: settlementInstant(calendar, { tradedAtMs: nowMs, settleDays }),
     };
   }
@@ -259,7 +265,7 @@ class Desk implements MarketDesk {
     if (from === to) return { mid: FX_ONE, isClosing: false };
     const fx = await this.#fxQuote(from, to, nowMs);
     if (fx === null) return null;
-    if (nowMs - fx.timeMs <= quoteAgeMaxMs('forex')) return { mid: fx.rate, isClosing: false };
+    if (nowMs - fx.timeMs <= RATE_AGE_MAX_MS) return { mid: fx.rate, isClosing: false };
     const legs = fxLegs(this.catalogue(), from, to) ?? [];
     const rests = legs.every(({ instrument }) => this.marketHoursOf(instrument) === 'exchange');
     if (!rests || !isClosingRate({ legs, fx, nowMs })) return null;

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDesk } from './market-desk.ts';
@@ -38,7 +39,8 @@ const LOOK_MS = 100;
 const AUCTION_LOOK_MS = 1_000;
 
 interface Watched {
-  readonly instrument: Instrument;
+  /** In its present version. */
+  instrument: Instrument;
   followers: number;
   quoteTimeMs: number;
   status: string;
@@ -60,6 +62,7 @@ class Ticker implements MarketTicker {
   readonly #desk: MarketDesk;
   readonly #onFailure: (error: unknown) => void;
   readonly #watched = new Map<string, Watched>();
+  #catalogue: Catalogue | null = null;
   readonly #followers = new Set<FollowerState>();
   readonly stop: () => void;
   #isLooking = false;
@@ -74,6 +77,7 @@ class Ticker implements MarketTicker {
     if (this.#isLooking || this.#watched.size === 0) return;
     this.#isLooking = true;
     try {
+      this.#renew();
       const printed = printedIds(this.#followers);
       const ticks = await readTicks(this.#desk, [...this.#watched.values()], printed);
       if (ticks.length > 0) tell(this.#followers, ticks);
@@ -100,6 +104,16 @@ class Ticker implements MarketTicker {
         this.#followers.delete(state);
       },
     };
+  }
+
+  /** Instruments that have a new version are looked at in that one. */
+  #renew(): void {
+    const catalogue = this.#desk.catalogue();
+    if (catalogue === this.#catalogue) return;
+    this.#catalogue = catalogue;
+    for (const one of this.#watched.values()) {
+      one.instrument = catalogue.byId.get(one.instrument.id) ?? one.instrument;
+    }
   }
 
   #add(state: FollowerState, instrument: Instrument): void {

@@ -42,6 +42,17 @@ export interface Klines {
   /** Oldest first. */
   readonly bars: readonly KlineBar[];
   readonly previousClose: bigint;
+  /**
+   * Of the minute chart: the stretches of trading of the day it shows, ascending, also those to
+   * come. Left out where the source does not tell them, and of the other ranges.
+   */
+  readonly sessions?: readonly TradingStretch[];
+}
+
+/** Trading without a break, [startMs, endMs). */
+export interface TradingStretch {
+  readonly startMs: number;
+  readonly endMs: number;
 }
 
 /** What a source has besides quotes and charts. */

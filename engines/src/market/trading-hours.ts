@@ -1,6 +1,7 @@
-import { type MarketStatusWord, source } from '@candor/contract/enums';
+import type { MarketStatusWord } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { isAuctioned } from '@candor/domain/products/all-products';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
@@ -20,7 +21,13 @@ export interface TradingHours {
 
 export const noHalts: HaltSource = { haltAt: () => null };
 
-/** Calendar, expiry, auctions and halts in one answer. A halt pauses the market, not an auction. */
+/** Of what has stopped trading for good. */
+export const neverAgain: TradingHours = { status: 'closed', nextOpenMs: null, closesAtMs: null };
+
+/**
+ * Calendar, expiry, auctions and halts in one answer. A halt of the market pauses no auction; one
+ * of the house stops both, and nobody can say until when.
+ */
 export function tradingHoursAt(input: {
   instrument: Instrument;
   marketHours: MarketHours;
@@ -28,16 +35,20 @@ export function tradingHoursAt(input: {
   nowMs: number;
 }): TradingHours {
   const { instrument, marketHours, nowMs } = input;
-  if (isExpired(instrument, nowMs)) return { status: 'closed', nextOpenMs: null, closesAtMs: null };
+  if (isExpired(instrument, nowMs)) return neverAgain;
   const calendar = calendarOf(instrument.calendarId);
-  if (instrument.source === source.auctionStock) {
+  if (isAuctioned(instrument)) {
     const window = auctionWindowAt({ calendar, marketHours, nowMs });
+    if (window.isCollecting && instrument.isHalted) {
+      return { status: 'halted', nextOpenMs: null, closesAtMs: window.uncrossMs };
+    }
     return window.isCollecting
       ? { status: 'auction', nextOpenMs: window.uncrossMs, closesAtMs: window.uncrossMs }
       : { status: 'closed', nextOpenMs: window.collectsFromMs, closesAtMs: null };
   }
   const hours = marketHoursAt({ calendar, marketHours, nowMs });
   if (hours.status !== 'open') return hours;
+  if (instrument.isHalted) return { ...hours, status: 'halted', nextOpenMs: null };
   const halt = input.halts.haltAt(instrument, nowMs);
   if (halt === null) return hours;
   return { status: 'halted', nextOpenMs: halt.untilMs, closesAtMs: hours.closesAtMs };

@@ -28,11 +28,10 @@ export async function auctionOutcome(
   const calendar = calendarOf(instrument.calendarId);
   const marketHours = desk.marketHoursOf(instrument);
   const window = auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs - 1 });
-  const [stored, atLock, atUncross] = await Promise.all([
-    store.find(instrument.id, uncrossMs),
-    desk.marketView(instrument, window.locksAtMs),
-    desk.marketView(instrument, uncrossMs),
-  ]);
+  const stored = await store.find(instrument.id, uncrossMs);
+  // One after the other: views of one share that are asked for at once are of one instant.
+  const atLock = await desk.marketView(instrument, window.locksAtMs);
+  const atUncross = await desk.marketView(instrument, uncrossMs);
   const orders = stored?.inputs.orders ?? [];
   const othersAtLock = await crowd.interest(instrument, window, window.locksAtMs);
   const collected = [...orders.filter((one) => one.atMs <= window.locksAtMs), ...othersAtLock];

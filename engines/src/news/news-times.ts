@@ -1,6 +1,7 @@
 import { fromEpochDay, utcEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
+import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo } from '@candor/domain/time/sessions';
 import { contractEnds } from '../notices/contract-ends.ts';
 import type { NewsMarket } from './story.ts';
@@ -25,8 +26,9 @@ export interface CloseTime {
 export const ROUND_MS = 30 * 60_000;
 /** Rounds are a little after the half hour, so that an opening has had some trading. */
 const ROUND_OFFSET_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** A new process looks back so far; what is older is in the store, or was missed. */
-const LOOK_BACK_MS = 24 * 3_600_000;
+const LOOK_BACK_MS = DAY_MS;
 /** The auction desk works a result out and stores it meanwhile. */
 const AUCTION_SETTLED_MS = 60_000;
 
@@ -41,9 +43,9 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
 ];
 
 /** Everything the news desk has to look at by now: the closes, then the rest, each newest first. */
-export function newsTimes(nowMs: number): readonly NewsTime[] {
+export function newsTimes(nowMs: number, marketHours: MarketHours): readonly NewsTime[] {
   const rest = [...roundTimes(nowMs), ...auctionTimes(nowMs), ...contractTimes(nowMs)];
-  return [...closeTimes(nowMs).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
+  return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 
 function newestFirst(left: NewsTime, right: NewsTime): number {
@@ -58,12 +60,22 @@ function roundTimes(nowMs: number): readonly NewsTime[] {
   });
 }
 
-function closeTimes(nowMs: number): readonly CloseTime[] {
+/**
+ * The last close of each market: of its exchange, or, where markets never close, the end of the UTC
+ * day, at which their charts and previous closes end a day too.
+ */
+function closeTimes(nowMs: number, marketHours: MarketHours): readonly CloseTime[] {
   return closes.map(({ calendarId, market }) => {
-    const { day, closeMs } = latestClose(calendarOf(calendarId), nowMs);
+    const { day, closeMs } =
+      marketHours === 'always' ? latestMidnight(nowMs) : latestClose(calendarOf(calendarId), nowMs);
     const key = `close-${calendarId}-${day}`;
     return { kind: 'close', key, atMs: closeMs, day, calendarId, market } as const;
   });
+}
+
+function latestMidnight(nowMs: number): { readonly day: string; readonly closeMs: number } {
+  const today = utcEpochDay(nowMs);
+  return { day: fromEpochDay(today - 1), closeMs: today * DAY_MS };
 }
 
 /** The auctions at New York’s open, of which there is one in either mode of hours. */

@@ -81,13 +81,6 @@ const kinds: readonly ((nowMs: number) => readonly NoticeFact[])[] = [
 ];
 
 /** What is to be told at an instant, the earliest due first. */
-export function noticesDue(nowMs: number): readonly NoticeFact[] {
-  return dueAmong(
-    kinds.flatMap((around) => around(nowMs)),
-    nowMs,
-  );
-}
-
 function dueAmong(facts: readonly NoticeFact[], nowMs: number): readonly NoticeFact[] {
   return facts
     .filter((fact) => isDue(fact, nowMs))

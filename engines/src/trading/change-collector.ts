@@ -2,11 +2,13 @@ import { walletTypes } from '@candor/contract/enums';
 import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
+import { creditOf } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import type {
+  CreditChange,
   EntryChange,
   FeedChange,
   FillChange,
@@ -31,8 +33,11 @@ interface Touched {
   readonly countersBefore: FeedCounters;
   /** By order id: placed here or earlier, and whether a customer can see what changed. */
   readonly orders: Map<string, { readonly isNew: boolean; isShown: boolean }>;
-  /** By position id: the key it is held under and how many lots it gained. */
-  readonly positions: Map<string, { readonly key: string; newLotCount: number }>;
+  /** By position id: the key it is held under, how many lots it gained, and its last fill. */
+  readonly positions: Map<
+    string,
+    { readonly key: string; newLotCount: number; lastFillLine: number }
+  >;
   readonly withdrawals: Map<string, HeldWithdrawal>;
   readonly items: Map<string, HeldItemChange>;
 }
@@ -71,16 +76,21 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     collector.fills.push({ accountId: touched.accountId, fill, terms });
     const known = touched.positions.get(fill.positionId);
     const position = known ?? {
-      key: positionKey(terms.instrumentId, sideOf(terms)),
+      key: positionKey(terms.heldAs, sideOf(terms)),
       newLotCount: 0,
+      lastFillLine: 0,
     };
     if (fill.position.effect === 'opened') position.newLotCount += 1;
+    position.lastFillLine = collector.fills.length - 1;
     touched.positions.set(fill.positionId, position);
   },
   orderEnded(touched, fact) {
     showOrder(touched, fact.orderId);
   },
-  moneyMoved() {},
+  moneyMoved(touched, fact, collector) {
+    const { accountId } = touched;
+    collector.credits.push({ accountId, depositId: fact.refId, credit: creditOf(fact) });
+  },
   withdrawalHeld(touched, { withdrawal, atMs }) {
     touched.withdrawals.set(withdrawal.withdrawalId, withdrawal);
     keepItem(touched, withdrawalItem(withdrawal), null, atMs);
@@ -111,9 +121,10 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
  */
 export class ChangeCollector {
   readonly fills: FillChange[] = [];
+  readonly credits: CreditChange[] = [];
   readonly #facts: Fact[] = [];
   readonly #entries: EntryChange[] = [];
-  readonly #house = new Map<string, { account: string; currency: string; amountMinor: bigint }>();
+  readonly #house = new Map<string, { account: string; unit: string; amount: bigint }>();
   readonly #answers: KeptAnswer[] = [];
   readonly #keyOfOrder = new Map<
     string,
@@ -212,13 +223,14 @@ export class ChangeCollector {
       openedWallets,
       wallets,
       entries: this.#entries,
-      house: [...this.#house.values()].filter((delta) => delta.amountMinor !== 0n),
+      house: [...this.#house.values()].filter((delta) => delta.amount !== 0n),
       newOrders,
       orders,
       fills: this.fills,
       newPositions,
       positions,
       heldItems,
+      credits: this.credits,
       answers: this.#answers,
       feeds,
     };
@@ -230,11 +242,11 @@ export class ChangeCollector {
     return touched;
   }
 
-  #addHouse({ account, currency, amountMinor }: HouseDelta): void {
-    const key = `${account}|${currency}`;
+  #addHouse({ account, unit, amount }: HouseDelta): void {
+    const key = `${account}|${unit}`;
     const sum = this.#house.get(key);
-    if (sum === undefined) this.#house.set(key, { account, currency, amountMinor });
-    else sum.amountMinor += amountMinor;
+    if (sum === undefined) this.#house.set(key, { account, unit, amount });
+    else sum.amount += amount;
   }
 
   #orderChange(touched: Touched, orderId: string): OrderChange {
@@ -288,12 +300,12 @@ function changedWallets({ accountId, committed, fork }: Touched): WalletChange[]
 
 function changedPositions(touched: Touched): PositionChange[] {
   const changes: PositionChange[] = [];
-  for (const [positionId, { key, newLotCount }] of touched.positions) {
+  for (const [positionId, { key, ...of }] of touched.positions) {
     const open = touched.fork.positions.get(key);
     const position =
       open?.positionId === positionId ? open : touched.fork.closedPositions.get(positionId);
     if (position === undefined) throw new Error(`A fill touched position ${positionId}, gone.`);
-    changes.push({ accountId: touched.accountId, position, newLotCount });
+    changes.push({ accountId: touched.accountId, position, ...of });
   }
   return changes;
 }

@@ -5,14 +5,22 @@ import type { Decision } from '@candor/domain/trading/decision';
 import type { AccountCache, CachedAccount } from './account-cache.ts';
 import { ChangeCollector } from './change-collector.ts';
 import type { KeptAnswer, LaneOutcome } from './lane-answers.ts';
+import type { FeedChange, VenueFill } from './lane-store.ts';
+import type { Venue } from './venue.ts';
 
 /** The rules: `domain/src/trading/decide.ts`, or a test's. */
 export type Decide = (state: AccountState, command: Command) => Decision;
 
+/** The key under which a lane keeps the answer to a command. */
+export interface LaneKey {
+  readonly commandKey: string;
+  readonly requestHash: string;
+}
+
 /** A command on its way, with the key it came with. */
 export interface KeyedCommand {
   readonly command: Command;
-  readonly key: { readonly commandKey: string; readonly requestHash: string } | null;
+  readonly key: LaneKey | null;
 }
 
 /** A rule or a fact threw: a broken invariant. `keyed` is the command it was. */
@@ -39,11 +47,16 @@ export class Batch<Keyed extends KeyedCommand> {
   readonly #decide: Decide;
   readonly #kept: KeptAnswer[] = [];
   readonly #forks = new Map<string, AccountState>();
+  readonly #venue: Venue;
+  /** What its decisions took of the venue; nothing more once they are committed. */
+  #taken: VenueFill[] = [];
+  #givenBack: VenueFill[] = [];
   #atMs = 0;
 
-  constructor(cache: AccountCache, decide: Decide) {
+  constructor(cache: AccountCache, decide: Decide, venue: Venue) {
     this.#cache = cache;
     this.#decide = decide;
+    this.#venue = venue;
   }
 
   /** The latest instant of its commands. */
@@ -52,8 +65,9 @@ export class Batch<Keyed extends KeyedCommand> {
   }
 
   /**
-   * Decides one more command, whose account is loaded. Throws `CommandPoisoned`; then the forks are
-   * worthless, nothing has happened, and the other commands begin anew in another batch.
+   * Decides one more command, whose account is loaded, on what its market has left. Throws
+   * `CommandPoisoned`; then the forks are worthless, what was taken is given back, nothing has
+   * happened, and the other commands begin anew in another batch.
    */
   add(keyed: Keyed): void {
     const { command, key } = keyed;
@@ -69,23 +83,45 @@ export class Batch<Keyed extends KeyedCommand> {
       this.#kept.push(answer);
       this.changes.answer(answer);
     } catch (cause) {
+      this.giveBack();
       throw new CommandPoisoned(keyed, cause);
     }
   }
 
-  /** Makes it the truth in memory, once it is committed. */
-  adopt(): void {
+  /**
+   * Makes it the truth in memory, once it is committed. An account that memory forgot meanwhile is
+   * loaded when it is needed.
+   */
+  adopt(feeds: readonly FeedChange[]): void {
     for (const [accountId, fork] of this.#forks) {
-      this.#cache.need(accountId).state = commitFork(fork);
+      const account = this.#cache.get(accountId);
+      if (account !== undefined) account.state = commitFork(fork);
+    }
+    for (const { accountId, counters } of feeds) {
+      const account = this.#cache.get(accountId);
+      if (account !== undefined) account.counters = counters;
     }
     for (const answer of this.#kept) this.#cache.answers.keep(answer);
+    // Committed after all, though it was given up when the store went away.
+    for (const fill of this.#givenBack) this.#venue.take(fill);
+    this.#taken = [];
+    this.#givenBack = [];
+  }
+
+  /** Gives back to the venue what its decisions took, unless they are committed. */
+  giveBack(): void {
+    this.#venue.giveBack(this.#taken, this.#atMs);
+    this.#givenBack.push(...this.#taken);
+    this.#taken = [];
   }
 
   #outcomeOf(command: Command): LaneOutcome {
     const account = this.#cache.need(command.accountId);
     const fork = this.#forks.get(command.accountId);
-    const decision = this.#decide(fork ?? account.state, command);
+    const facing = this.#venue.facingOf(command);
+    const decision = this.#decide(fork ?? account.state, facing);
     if (decision.outcome === 'refused') return decision;
+    this.#taken.push(...this.#venue.takeOf(command, decision));
     if (decision.facts.length > 0) {
       const working = fork ?? this.#fork(account);
       for (const fact of decision.facts) {

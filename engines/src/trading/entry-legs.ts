@@ -1,5 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
-import { readAccount } from '@candor/domain/ledger/chart';
+import { hasBalanceRow, readAccount } from '@candor/domain/ledger/chart';
 import type { Entry, Posting } from '@candor/domain/ledger/entry';
 import type { Fact } from '@candor/domain/trading/facts';
 import type { EntryLeg, HouseDelta } from './lane-store.ts';
@@ -32,8 +32,8 @@ interface OpenLeg {
 
 /**
  * An entry by the wallets that felt it, with the balance each has afterwards. House postings stand
- * with the first leg, so that every posting is in exactly one leg. Throws on an account that is not
- * in the chart.
+ * with the first leg, so that every posting is in exactly one leg; `house` are those whose balance
+ * is kept. Throws on an account that is not in the chart.
  */
 export function splitEntry(
   entry: Entry,
@@ -41,21 +41,23 @@ export function splitEntry(
 ): { readonly legs: readonly EntryLeg[]; readonly house: readonly HouseDelta[] } {
   const legs = new Map<WalletType | null, OpenLeg>();
   const house: Posting[] = [];
+  const kept: HouseDelta[] = [];
   for (const posting of entry.postings) {
     const meaning = readAccount(posting.account);
     if (meaning === null) throw new Error(`Entry ${entry.id} posts to ${posting.account}.`);
     if (meaning.owner === 'house') {
       house.push(posting);
+      if (hasBalanceRow(meaning.kind)) kept.push(posting);
       continue;
     }
     const leg = legOf(legs, meaning.walletType);
     leg.postings.push(posting);
-    if (meaning.pocket === 'cash') leg.cashMinor += posting.amountMinor;
-    else leg.marginMinor += posting.amountMinor;
+    if (meaning.pocket === 'cash') leg.cashMinor += posting.amount;
+    else if (meaning.pocket === 'margin') leg.marginMinor += posting.amount;
   }
   const first = [...legs.values()][0] ?? legOf(legs, null);
   first.postings.push(...house);
-  return { legs: [...legs.values()].map((leg) => closeLeg(leg, balances)), house };
+  return { legs: [...legs.values()].map((leg) => closeLeg(leg, balances)), house: kept };
 }
 
 function legOf(legs: Map<WalletType | null, OpenLeg>, walletType: WalletType | null): OpenLeg {

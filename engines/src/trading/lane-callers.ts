@@ -1,10 +1,11 @@
+import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Batch, KeyedCommand } from './decide-batch.ts';
 import type { LaneOutcome } from './lane-answers.ts';
 
 /**
- * What a caller gets. A broken invariant rejects with `CommandFailed`, an outage with
- * `LaneStoreUnavailable`.
+ * What a caller gets. A broken invariant rejects with `CommandFailed`, an outage in the middle of
+ * it with `LaneStoreUnavailable`: it was done or not, and its key tells when the store is back.
  */
 export type LaneReply =
   | LaneOutcome
@@ -12,7 +13,7 @@ export type LaneReply =
   | { readonly outcome: 'key-reused' }
   /** Too many commands wait; nothing was done. */
   | { readonly outcome: 'busy' }
-  /** The lane shuts down or has gone to another process; nothing was done. */
+  /** The lane shuts down, waits for its database or has gone elsewhere; nothing was done. */
   | { readonly outcome: 'stopped' };
 
 /**
@@ -53,6 +54,11 @@ export function answerAll({ commands, results }: Batch<Waiting>): void {
 /** Nothing of them was done. */
 export function stop(commands: readonly Waiting[]): void {
   for (const waiting of commands) waiting.resolve({ outcome: 'stopped' });
+}
+
+/** Whether what failed several commands is something stored that only some of them need. */
+export function isOfOne(waiting: readonly Waiting[], error: unknown): boolean {
+  return waiting.length > 1 && error instanceof StoredTextWrong;
 }
 
 export function fail(commands: readonly Waiting[], error: unknown): void {

@@ -1,12 +1,20 @@
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
+import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '../clock.ts';
-import type { Decide, KeyedCommand } from './decide-batch.ts';
+import type { Decide, KeyedCommand, LaneKey } from './decide-batch.ts';
 import { Lane, type LaneLimits } from './lane.ts';
 import type { LaneReply } from './lane-callers.ts';
 import { laneOf } from './lane-of.ts';
-import type { GroupPlace, LaneChanges, LaneStore, OpenOrderRef } from './lane-store.ts';
+import type {
+  CommittedGroup,
+  LaneChanges,
+  LaneHold,
+  LaneStore,
+  OpenOrderRef,
+} from './lane-store.ts';
+import { Venue } from './venue.ts';
 
 export interface LaneRouterOptions {
   readonly store: LaneStore;
@@ -17,9 +25,11 @@ export interface LaneRouterOptions {
   readonly limits?: Partial<LaneLimits>;
   /** Resolves when the event loop has heard what has arrived by now. */
   readonly nextTurn?: () => Promise<void>;
-  /** Called after each commit, before the callers are answered. Must not throw. */
-  readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
-  /** A lane stopped by itself: its lease went elsewhere, or the database stayed away. */
+  /** Called after each commit, before the callers are answered. */
+  readonly onCommitted?: (changes: LaneChanges, at: CommittedGroup) => void;
+  /** Hears when that threw. */
+  readonly onFailure?: (error: unknown) => void;
+  /** A lane stopped by itself: its lease went elsewhere. */
   readonly onLaneLost?: (lane: number) => void;
 }
 
@@ -27,8 +37,17 @@ export interface LaneRouterOptions {
 export interface LaneRouter {
   /** Lanes of this installation: what `laneOf` divides by. */
   readonly laneCount: number;
+  /** Whether every lane takes commands: its lease is held and its database answers. */
+  isOpen(): boolean;
+  /** The liquidity that is left for all of them. */
+  readonly venue: Venue;
   /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
   submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply>;
+  /**
+   * What a key was answered before, for a call that is not allowed to run again; null when it was
+   * not, or more than a day ago.
+   */
+  recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null>;
   /** The same decision, stored nowhere. */
   preview(command: Command): Promise<Decision>;
   /** The account as last committed here. */
@@ -62,16 +81,15 @@ export class LaneHeldElsewhere extends Error {
 }
 
 /**
- * Takes every lane of the installation. Throws `LaneHeldElsewhere` when another process runs one of
+ * Takes every lane of the installation, and reads back what customers took of the markets lately.
+ * Throws `LaneHeldElsewhere` when another process runs one of
  * them; then none is kept.
  */
 export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
   const count = await options.store.laneCount(options.laneCount ?? LANES_DEFAULT);
   const lanes: Lane[] = [];
-  const holds: {
-    openOrders: () => Promise<readonly OpenOrderRef[]>;
-    settlingBefore: (atMs: number) => Promise<readonly string[]>;
-  }[] = [];
+  const holds: Pick<LaneHold, 'openOrders' | 'settlingBefore' | 'fillsSince'>[] = [];
+  const venue = new Venue(paperRules);
   for (let lane = 0; lane < count; lane += 1) {
     const hold = await options.store.take(lane);
     if (hold === null) {
@@ -79,16 +97,22 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
       throw new LaneHeldElsewhere(lane);
     }
     holds.push(hold);
-    lanes.push(new Lane({ ...options, hold, onLost: () => options.onLaneLost?.(lane) }));
+    lanes.push(new Lane({ ...options, hold, venue, onLost: () => options.onLaneLost?.(lane) }));
   }
   const laneFor = (accountId: string): Lane => {
     const lane = lanes[laneOf(accountId, count)];
     if (lane === undefined) throw new Error(`no lane for account ${accountId}`);
     return lane;
   };
+  const sinceMs = venue.remembersSince(options.clock.nowMs());
+  const recent = await Promise.all(holds.map((hold) => hold.fillsSince(sinceMs)));
+  for (const fill of recent.flat()) venue.take(fill);
   return {
     laneCount: count,
+    isOpen: () => lanes.every((lane) => lane.isOpen),
+    venue,
     submit: (command, key = null) => laneFor(command.accountId).submit({ command, key }),
+    recall: (accountId, key, nowMs) => laneFor(accountId).recall(accountId, key, nowMs),
     preview: (command) => laneFor(command.accountId).preview(command),
     read: (accountId) => laneFor(accountId).read(accountId),
     openOrders: async () => (await Promise.all(holds.map((hold) => hold.openOrders()))).flat(),

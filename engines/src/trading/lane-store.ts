@@ -1,9 +1,9 @@
-import type { WalletType } from '@candor/contract/enums';
+import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { Entry } from '@candor/domain/ledger/entry';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
-import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
+import type { FinishedOrder, FinishedTransfer, KnownCredit } from '@candor/domain/trading/commands';
 import type { Answer } from '@candor/domain/trading/decision';
 import type { Fact } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
@@ -26,6 +26,8 @@ export interface LaneChanges {
   readonly newPositions: readonly PositionChange[];
   readonly positions: readonly PositionChange[];
   readonly heldItems: readonly HeldItemChange[];
+  /** Deposits that were credited: each once, for ever. */
+  readonly credits: readonly CreditChange[];
   readonly answers: readonly KeptAnswer[];
   readonly feeds: readonly FeedChange[];
 }
@@ -34,6 +36,11 @@ export interface LaneChanges {
 export interface GroupPlace {
   readonly lane: number;
   readonly seq: bigint;
+}
+
+/** A commit group with the hash that stands for it and for every group before. */
+export interface CommittedGroup extends GroupPlace {
+  readonly hash: Uint8Array;
 }
 
 interface OfAccount {
@@ -66,8 +73,9 @@ export interface EntryLeg {
 
 export interface HouseDelta {
   readonly account: string;
-  readonly currency: string;
-  readonly amountMinor: bigint;
+  /** ISO 4217. */
+  readonly unit: string;
+  readonly amount: bigint;
 }
 
 export interface OrderChange extends OfAccount {
@@ -90,6 +98,8 @@ export interface PositionChange extends OfAccount {
   readonly position: Position;
   /** How many lots at the end of its queue are new in this group. */
   readonly newLotCount: number;
+  /** The place of the last fill that touched it among the fills of the group. */
+  readonly lastFillLine: number;
 }
 
 /** What waits in an account besides orders and positions. */
@@ -102,6 +112,11 @@ export interface HeldItemChange extends OfAccount {
   /** Null while it waits. */
   readonly outcome: string | null;
   readonly atMs: number;
+}
+
+export interface CreditChange extends OfAccount {
+  readonly depositId: string;
+  readonly credit: KnownCredit;
 }
 
 export interface FeedChange extends OfAccount {
@@ -147,6 +162,13 @@ export interface OpenOrderRef {
   readonly order: Order;
 }
 
+/** A fill the venue gave, with what tells whose liquidity it was. */
+export interface VenueFill {
+  readonly heldAs: string;
+  readonly direction: DirectionWord;
+  readonly fill: Pick<Fill, 'filledAtMs' | 'mode' | 'quantity' | 'slices' | 'levels'>;
+}
+
 /**
  * `committed`: durable. `lease-lost`: another process owns the lane, nothing was written.
  * `refused`: the database would not take it (a guard, a unique key), nothing was written.
@@ -164,16 +186,22 @@ export interface LaneHold {
   readonly lane: number;
   /** The number of the last group known to be committed. */
   readonly headSeq: bigint;
+  /** The hash of that group. */
+  readonly headHash: Uint8Array;
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
   find(lookups: Lookups): Promise<FoundThings>;
   openOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */
   settlingBefore(atMs: number): Promise<readonly string[]>;
+  /** Fills after an instant, oldest first, without those of auctions. */
+  fillsSince(sinceMs: number): Promise<readonly VenueFill[]>;
   /** After a `LaneStoreUnavailable` the outcome is unknown until `recover` has told. */
   commit(changes: LaneChanges): Promise<CommitOutcome>;
   /**
    * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been
-   * committed; null when the lane has gone to another process.
+   * committed; null when the lane has gone to another process. A group without facts leaves no
+   * trace in the log and counts as not committed: writing it twice changes nothing. Rejects after a
+   * few seconds when the database stays away; it may be asked again.
    */
   recover(): Promise<{ readonly wasCommitted: boolean } | null>;
   /** Keeps the lease while nothing is committed. False when it is lost. */

@@ -1,30 +1,47 @@
 import { emptyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
+import { paperRules } from '@candor/domain/trading/rules';
+import { anOrder } from '@candor/domain/trading/testing/an-order';
+import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
 import { expect, test } from 'vitest';
 import type { Decide } from './decide-batch.ts';
 import { Lane, type LaneLimits } from './lane.ts';
+import type { LaneReply } from './lane-callers.ts';
 import type { CommitOutcome, LaneChanges, LaneHold } from './lane-store.ts';
 import { noFrames } from './private-frames.ts';
+import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
 const COMMITTED: CommitOutcome = { outcome: 'committed' };
+const nothingFound = {
+  orderIds: new Map(),
+  finishedOrders: new Map(),
+  finishedTransfers: new Map(),
+};
 
 /** A lane whose store answers when the test says so. */
-function openLane(options: { decide?: Decide; limits?: Partial<LaneLimits> } = {}) {
+function openLane(options: { decide?: Decide; venue?: Venue; limits?: Partial<LaneLimits> } = {}) {
   const flights: { changes: LaneChanges; land: (outcome: CommitOutcome) => void }[] = [];
   const decided: string[] = [];
   const hold: LaneHold = {
     lane: 0,
     headSeq: 0n,
+    headHash: new Uint8Array(32),
     load: async (accountIds) =>
       accountIds.map((accountId) => ({
         ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
         ...{ hasAllOrderIds: true, hasAllAnswers: true },
       })),
-    find: () => Promise.reject(new Error('nothing is to be looked up here')),
+    find: async ({ transfers, ...others }) => {
+      // The name of a transfer is new to the store; nothing else is to be looked up here.
+      expect(transfers.length).toBeGreaterThan(0);
+      expect(Object.values(others).flat()).toEqual([]);
+      return { answers: [], ...nothingFound };
+    },
     openOrders: async () => [],
     settlingBefore: async () => [],
+    fillsSince: async () => [],
     commit: (changes) =>
       new Promise((resolve) => {
         flights.push({ changes, land: resolve });
@@ -35,6 +52,7 @@ function openLane(options: { decide?: Decide; limits?: Partial<LaneLimits> } = {
   };
   const lane = new Lane({
     hold,
+    venue: options.venue ?? new Venue(paperRules),
     decide: (state, command) => {
       decided.push(command.accountId);
       return (options.decide ?? decide)(state, command);
@@ -186,4 +204,75 @@ test('an account that was decided for stays in memory, however few may', async (
     'accepted',
     'accepted',
   ]);
+});
+
+/** A market buy in an account with plenty of money. */
+async function buyers(stage: ReturnType<typeof openLane>, accountIds: readonly string[]) {
+  await withAccounts(stage, accountIds);
+  const move = { kind: 'transfer', nowMs, fromWallet: 'BALANCE', toWallet: 'STOCK' } as const;
+  const amountMinor = 50_000_000n;
+  const rest = { transferId: 't', amountMinor, fx: null, fxEndsAtMs: null };
+  for (const accountId of accountIds) {
+    const replies = [credit(accountId, amountMinor), { ...move, ...rest, accountId }].map(
+      stage.submit,
+    );
+    await settle();
+    stage.flights.pop()?.land(COMMITTED);
+    await Promise.all(replies);
+  }
+  stage.flights.length = 0;
+  const instrument = anInstrument();
+  const market = aMarket(instrument, { asks: [[10_001n, 720n]], timeMs: nowMs });
+  return (accountId: string, orderId: string, quantity: bigint) =>
+    stage.submit(
+      anOrder({
+        ...{ accountId, orderId, clientOrderId: orderId, instrument, market, nowMs, quantity },
+        ...{ type: 'limit', price: 10_001n },
+      }),
+    );
+}
+
+const filledOf = (reply: LaneReply) =>
+  reply.outcome === 'accepted' &&
+  reply.answer.kind === 'order' &&
+  reply.answer.order.filledQuantity;
+
+test('what a batch took is gone for the next before it is committed, and back when it is refused', async () => {
+  const stage = openLane();
+  const buy = await buyers(stage, ['1', '2', '3']);
+  const first = buy('1', 'o1', 700n);
+  await settle();
+  // Decided while the first is in flight: 20 are left.
+  const second = buy('2', 'o2', 500n);
+  await settle();
+  stage.flights[0]?.land({ outcome: 'refused', cause: new Error('no') });
+  await expect(first).rejects.toThrow('no');
+  await settle();
+  // The first never was: 700 are there again, 20 went to the second.
+  const third = buy('3', 'o3', 900n);
+  await settle();
+  stage.flights[1]?.land(COMMITTED);
+  await settle();
+  stage.flights[2]?.land(COMMITTED);
+  expect(filledOf(await second)).toBe(20n);
+  expect(filledOf(await third)).toBe(700n);
+});
+
+test('a batch that is halved gives back what it took before its halves are decided anew', async () => {
+  const stage = openLane();
+  const buy = await buyers(stage, ['1', '2', '3']);
+  const inFlight = stage.submit(credit('3', 1n));
+  await settle();
+  const [first, second] = [buy('1', 'o1', 500n), buy('2', 'o2', 500n)];
+  await settle();
+  stage.flights[0]?.land(COMMITTED);
+  await inFlight;
+  await settle();
+  stage.flights[1]?.land({ outcome: 'refused', cause: new Error('one of two') });
+  await settle();
+  stage.flights[2]?.land({ outcome: 'refused', cause: new Error('this one') });
+  await expect(first).rejects.toThrow('this one');
+  await settle();
+  stage.flights[3]?.land(COMMITTED);
+  expect(filledOf(await second)).toBe(500n);
 });

@@ -3,7 +3,13 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
 import { AccountCache } from './account-cache.ts';
-import { Batch, CommandPoisoned, type Decide, type KeyedCommand } from './decide-batch.ts';
+import {
+  Batch,
+  CommandPoisoned,
+  type Decide,
+  type KeyedCommand,
+  type LaneKey,
+} from './decide-batch.ts';
 import { gather } from './gather.ts';
 import { ANSWER_KEPT_MS, pairKey } from './lane-answers.ts';
 import {
@@ -11,31 +17,28 @@ import {
   answerAll,
   CommandFailed,
   fail,
+  isOfOne,
   type LaneReply,
   stop,
   tell,
   type Waiting,
 } from './lane-callers.ts';
-import {
-  type CommitOutcome,
-  type GroupPlace,
-  type LaneChanges,
-  type LaneHold,
-  LaneStoreUnavailable,
-} from './lane-store.ts';
+import { LaneCommits } from './lane-commits.ts';
+import type { CommitOutcome, CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
 import {
   type AnswersByKey,
   lookupsOf,
   NO_ANSWERS,
+  NO_LOOKUPS,
   needsLookup,
   withKnowledge,
 } from './store-knowledge.ts';
+import type { Venue } from './venue.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
 /** Queued commands decided in one turn while a batch is in flight. */
 const DECIDED_A_TURN = 32;
-const COMMIT_ATTEMPTS_MAX = 3;
 
 export interface LaneLimits {
   /** Commands that may wait; the next one is told so. */
@@ -50,19 +53,22 @@ export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPe
 export interface LaneOptions {
   readonly hold: LaneHold;
   readonly decide: Decide;
+  /** The liquidity all lanes of the process share. */
+  readonly venue: Venue;
   readonly clock: Clock;
   readonly limits?: Partial<LaneLimits>;
   /** Resolves when the event loop has heard what has arrived by now. */
   readonly nextTurn?: () => Promise<void>;
-  /** Called after each commit, before the callers are answered. Must not throw. */
-  readonly onCommitted?: (changes: LaneChanges, at: GroupPlace) => void;
-  /** The lane was lost to another process, or the store stayed away. */
+  /** Called after each commit, before the callers are answered. */
+  readonly onCommitted?: (changes: LaneChanges, at: CommittedGroup) => void;
+  /** Hears when that threw: the commit stands, and its callers are answered. */
+  readonly onFailure?: (error: unknown) => void;
+  /** The lane was lost to another process. */
   readonly onLost?: () => void;
 }
 
 const RENEW_EVERY_MS = 3_000;
-
-const COMMITTED: CommitOutcome = { outcome: 'committed' };
+const COME_BACK_EVERY_MS = 1_000;
 
 /**
  * The single writer of a share of the accounts. One batch is in flight; whatever comes meanwhile is
@@ -74,7 +80,8 @@ export class Lane {
   readonly lane: number;
   readonly #hold: LaneHold;
   readonly #decide: Decide;
-  readonly #options: LaneOptions;
+  readonly #venue: Venue;
+  readonly #commits: LaneCommits;
   readonly #nextTurn: () => Promise<void>;
   readonly #limits: LaneLimits;
   readonly #cache: AccountCache;
@@ -82,7 +89,7 @@ export class Lane {
     string,
     { readonly requestHash: string; readonly reply: Promise<LaneReply> }
   >();
-  readonly #stopRenewing: () => void;
+  readonly #stopClocks: () => void;
   #queue: Waiting[] = [];
   /** Accounts of the queue: what comes for them later waits behind. */
   #queuedAccounts = new Set<string>();
@@ -91,23 +98,51 @@ export class Lane {
   /** What has been decided since that batch left. */
   #next: Batch<Waiting>;
   #loop: Promise<void> | null = null;
-  #state: 'open' | 'draining' | 'lost' = 'open';
+  #isDraining = false;
 
   constructor(options: LaneOptions) {
-    this.#options = options;
     this.#nextTurn = options.nextTurn ?? (() => Promise.resolve());
     this.#hold = options.hold;
     this.lane = options.hold.lane;
     this.#decide = options.decide;
+    this.#venue = options.venue;
     this.#limits = { ...laneLimits, ...options.limits };
     this.#cache = new AccountCache(this.#hold, this.#limits);
     this.#next = this.#newBatch();
-    this.#stopRenewing = options.clock.every(RENEW_EVERY_MS, () => void this.#renew());
+    this.#commits = new LaneCommits({
+      hold: options.hold,
+      onCommitted: (changes) =>
+        options.onCommitted?.(changes, {
+          lane: this.lane,
+          seq: this.#hold.headSeq,
+          hash: this.#hold.headHash,
+        }),
+      onFailure: (error) => options.onFailure?.(error),
+      onLost: () => {
+        this.#stopClocks();
+        options.onLost?.();
+      },
+    });
+    const isIdle = () => this.#loop === null;
+    const stops = [
+      options.clock.every(RENEW_EVERY_MS, () => {
+        if (isIdle()) void this.#commits.renew(isIdle);
+      }),
+      options.clock.every(COME_BACK_EVERY_MS, () => void this.#commits.comeBack()),
+    ];
+    this.#stopClocks = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** True while commands are taken: the lease is held and the store answers. */
+  get isOpen(): boolean {
+    return !this.#isDraining && this.#commits.isHere;
   }
 
   /** Queues a command. The same key while the first is still on its way gets the first's reply. */
   submit(keyed: KeyedCommand): Promise<LaneReply> {
-    if (this.#state !== 'open') return Promise.resolve({ outcome: 'stopped' });
+    if (!this.isOpen) return Promise.resolve({ outcome: 'stopped' });
     if (keyed.key === null) return this.#enqueue(keyed);
     const { commandKey, requestHash } = keyed.key;
     const key = pairKey(keyed.command.accountId, commandKey);
@@ -124,12 +159,26 @@ export class Lane {
     return reply;
   }
 
+  /** What a key was answered before; null when it was not, or too long ago. */
+  async recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
+    const { commandKey, requestHash } = key;
+    const first = this.#running.get(pairKey(accountId, commandKey));
+    await first?.reply;
+    await this.#cache.ensure([accountId]);
+    const known = this.#cache.answers.find(accountId, commandKey, nowMs);
+    const commandKeys = [{ accountId, commandKey }];
+    const kept =
+      known ?? (await this.#hold.find({ ...NO_LOOKUPS, commandKeys })).answers[0] ?? null;
+    if (kept === null || nowMs - kept.atMs >= ANSWER_KEPT_MS) return null;
+    return kept.requestHash === requestHash ? kept.result : { outcome: 'key-reused' };
+  }
+
   /** What the command would do, by the rules that run it; stores nothing. */
   async preview(command: Command): Promise<Decision> {
     await this.#cache.ensure([command.accountId]);
     const { commands } = await withKnowledge([{ command, key: null }], this.#cache, this.#hold);
     const state = this.#cache.need(command.accountId).state;
-    return this.#decide(state, commands[0]?.command ?? command);
+    return this.#decide(state, this.#venue.facingOf(commands[0]?.command ?? command));
   }
 
   /** The account as last committed. A snapshot: later commits do not change it. */
@@ -140,14 +189,14 @@ export class Lane {
 
   /** Takes no more commands, finishes those it has, and gives the lease back. */
   async drain(): Promise<void> {
-    if (this.#state === 'open') this.#state = 'draining';
+    this.#isDraining = true;
     await this.#loop;
-    this.#stopRenewing();
+    this.#stopClocks();
     await this.#hold.release();
   }
 
   #newBatch(): Batch<Waiting> {
-    return new Batch(this.#cache, this.#decide);
+    return new Batch(this.#cache, this.#decide, this.#venue);
   }
 
   #enqueue({ command, key }: KeyedCommand): Promise<LaneReply> {
@@ -234,13 +283,15 @@ export class Lane {
 
   /** Loads and looks up what they need, then decides them behind those that are decided. */
   async #decideWaiting(waiting: readonly Waiting[]): Promise<void> {
-    if (this.#state === 'lost') return stop(waiting);
+    if (!this.#commits.isHere) return stop(waiting);
     try {
       await this.#cache.ensure(waiting.map(({ command }) => command.accountId));
       const { commands, answers } = await withKnowledge(waiting, this.#cache, this.#hold);
       this.#decideForNext(commands, answers);
     } catch (error) {
-      fail(waiting, error);
+      // The others do not suffer for one account that cannot be read.
+      if (isOfOne(waiting, error)) for (const one of waiting) await this.#decideWaiting([one]);
+      else fail(waiting, error);
     }
   }
 
@@ -293,7 +344,7 @@ export class Lane {
    * Returns what tells the callers.
    */
   async #carryOut(batch: Batch<Waiting>): Promise<Answers> {
-    if (this.#state === 'lost') return () => stop(batch.commands);
+    if (!this.#commits.isHere) return () => stop(batch.commands);
     this.#inFlight = batch.accounts;
     try {
       return await this.#commit(batch);
@@ -305,13 +356,12 @@ export class Lane {
   }
 
   async #commit(batch: Batch<Waiting>): Promise<Answers> {
-    const { commands, changes } = batch;
-    const outcome = changes.isEmpty ? COMMITTED : await this.#commitSurely(batch);
+    const { commands } = batch;
+    const outcome = await this.#commitSurely(batch);
     switch (outcome.outcome) {
       case 'committed':
         return () => answerAll(batch);
       case 'lease-lost':
-        this.#lose();
         return () => stop(commands);
       case 'refused': {
         const [first, ...others] = commands;
@@ -328,8 +378,7 @@ export class Lane {
     for (const half of [commands.slice(0, middle), commands.slice(middle)]) {
       let answer: Answers;
       try {
-        answer =
-          this.#state === 'lost' ? () => stop(half) : await this.#commit(this.#decided(half));
+        answer = !this.#commits.isHere ? () => stop(half) : await this.#commit(this.#decided(half));
       } catch (error) {
         answer = () => fail(half, error);
       }
@@ -338,62 +387,14 @@ export class Lane {
     return () => {};
   }
 
-  /** Commits, and after a broken connection finds out whether it had been committed. */
+  /** What the batch took of the venue is given back unless it is committed. */
   async #commitSurely(batch: Batch<Waiting>): Promise<CommitOutcome> {
-    const changes = batch.changes.finish(batch.atMs);
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await this.#commitOnce(changes, attempt);
-      if (outcome === null) continue;
-      if (outcome.outcome === 'committed') {
-        batch.adopt();
-        for (const { accountId, counters } of changes.feeds) {
-          this.#cache.need(accountId).counters = counters;
-        }
-        this.#options.onCommitted?.(changes, { lane: this.lane, seq: this.#hold.headSeq });
-      }
-      return outcome;
-    }
-  }
-
-  /** Null: nothing was written and another attempt may follow. */
-  async #commitOnce(changes: LaneChanges, attempt: number): Promise<CommitOutcome | null> {
+    if (batch.changes.isEmpty) return { outcome: 'committed' };
     try {
-      return await this.#hold.commit(changes);
-    } catch (error) {
-      if (!(error instanceof LaneStoreUnavailable)) throw error;
-      const recovered = await this.#recover();
-      if (recovered === null) return { outcome: 'lease-lost' };
-      if (recovered.wasCommitted) return { outcome: 'committed' };
-      if (attempt >= COMMIT_ATTEMPTS_MAX) throw error;
-      return null;
+      const changes = batch.changes.finish(batch.atMs);
+      return await this.#commits.commit({ changes, adopt: () => batch.adopt(changes.feeds) });
+    } finally {
+      batch.giveBack();
     }
-  }
-
-  /**
-   * Nobody may decide on memory whose truth is unknown: when the store stays away, the lane ends.
-   */
-  async #recover(): Promise<{ readonly wasCommitted: boolean } | null> {
-    try {
-      return await this.#hold.recover();
-    } catch (error) {
-      this.#lose();
-      throw error;
-    }
-  }
-
-  async #renew(): Promise<void> {
-    if (this.#state === 'lost' || this.#loop !== null) return;
-    try {
-      if (!(await this.#hold.renew()) && this.#loop === null) this.#lose();
-    } catch {
-      // The database is away; the next command finds out and recovers.
-    }
-  }
-
-  #lose(): void {
-    if (this.#state === 'lost') return;
-    this.#state = 'lost';
-    this.#stopRenewing();
-    this.#options.onLost?.();
   }
 }

@@ -3,12 +3,14 @@ import type { MarketView } from '@candor/domain/market/market-view';
 import type { Order } from '@candor/domain/orders/order';
 import { newOrder } from '@candor/domain/orders/order-progress';
 import type { Command } from '@candor/domain/trading/commands';
+import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { beforeEach, expect, test } from 'vitest';
 import type { MarketTick } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { OpenOrderRef } from './lane-store.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
+import { Venue } from './venue.ts';
 
 const stock = anInstrument();
 const open = { status: 'open', nextOpenMs: null, closesAtMs: null } as const;
@@ -20,16 +22,19 @@ class Street {
   readonly asked: (number | undefined)[] = [];
   readonly followed = new Set<string>();
   readonly failures: unknown[] = [];
+  listed: readonly Instrument[] = [stock];
   stored: OpenOrderRef[] = [];
   settling: string[] = [];
   reply: LaneReply = DONE;
   nowMs = START_MS;
+  readonly venue = new Venue(paperRules);
   readonly watch: RestingOrders;
   #onTicks: (ticks: readonly MarketTick[]) => void = () => {};
 
   constructor() {
     this.watch = createRestingOrders({
       router: {
+        venue: this.venue,
         submit: async (command) => {
           this.sent.push(command);
           return this.reply;
@@ -39,10 +44,12 @@ class Street {
       },
       desk: {
         clock: { nowMs: () => this.nowMs, every: () => () => {} },
+        moneyRate: async () => ({ mid: 780_000_000n, isClosing: false }),
         catalogue: () => ({
           day: '2026-11-20',
-          instruments: [stock],
-          byId: new Map([[stock.id, stock]]),
+          instruments: this.listed,
+          byId: new Map(this.listed.map((one) => [one.id, one])),
+          byKeys: new Map(),
           byCode: new Map(),
         }),
         marketView: async (
@@ -99,6 +106,7 @@ function resting(set: Partial<Order['terms']> = {}, state: Order['state'] = 'wor
     orderId: 'o1',
     clientOrderId: 'c1',
     instrumentId: stock.id,
+    heldAs: set.instrumentId ?? stock.id,
     walletType: 'STOCK',
     currency: 'USD',
     walletCurrency: 'USD',
@@ -197,10 +205,34 @@ test('an order whose time is over is expired once it is, and proceeds are settle
   street.settling = ['9'];
 
   await street.watch.look();
-  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9' }]);
+  const hkdPerUsd = { mid: 780_000_000n, isClosing: false };
+  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9', hkdPerUsd }]);
   street.nowMs += 50;
   await street.watch.look();
   expect(street.sent[1]).toMatchObject({ kind: 'expireOrder', orderId: 'o1' });
+});
+
+test('an order of an instrument that has gone is ended, and once', async () => {
+  street.note(resting());
+  await street.watch.look();
+  expect(street.sent).toEqual([]);
+  street.listed = [];
+  await street.watch.look();
+  expect(street.sent).toEqual([
+    { kind: 'endGoneOrder', accountId: '7', nowMs: street.nowMs, orderId: 'o1' },
+  ]);
+
+  street.note({ ...resting(), state: 'cancelled', finishedAtMs: street.nowMs });
+  await street.watch.look();
+  expect(street.sent).toHaveLength(1);
+});
+
+test('one that had gone before the start is ended at the first look', async () => {
+  street.listed = [];
+  street.stored = [{ accountId: '8', order: resting({ orderId: 'old' }) }];
+  await street.watch.start();
+  await street.watch.look();
+  expect(street.sent).toMatchObject([{ kind: 'endGoneOrder', accountId: '8', orderId: 'old' }]);
 });
 
 test('a command that failed is told and does not stop the others', async () => {

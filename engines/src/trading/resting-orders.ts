@@ -1,17 +1,20 @@
+import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
 import type { Order } from '@candor/domain/orders/order';
 import { isWorse } from '@candor/domain/orders/price-rules';
+import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { LaneChanges } from './lane-store.ts';
+import type { Shown } from './venue.ts';
 
 export interface RestingOrdersOptions {
-  readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView'>;
+  readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore' | 'venue'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'moneyRate'>;
   readonly ticker: Pick<MarketTicker, 'newFollower'>;
   /** Hears of commands that failed; the order is tried again at the next tick. */
   readonly onFailure: (error: unknown) => void;
@@ -33,6 +36,11 @@ interface Watched {
   order: Order;
   shownUntilMs: number;
   isUnderWay: boolean;
+}
+
+/** An open order with the view it is shown. */
+interface ShownOrder extends Shown {
+  readonly watched: Watched;
 }
 
 const EXPIRY_LOOK_MS = 1_000;
@@ -96,7 +104,10 @@ class OrderWatch implements RestingOrders {
     this.#isLooking = true;
     try {
       const nowMs = this.#options.desk.clock.nowMs();
-      await Promise.all(this.#overdue(nowMs).map((watched) => this.#expire(watched, nowMs)));
+      await Promise.all([
+        ...this.#overdue(nowMs).map((watched) => this.#end('expireOrder', watched, nowMs)),
+        ...this.#gone(nowMs).map((watched) => this.#end('endGoneOrder', watched, nowMs)),
+      ]);
       if (this.#looks % SETTLE_EVERY_LOOKS === 0) await this.#settle(nowMs);
       this.#looks += 1;
     } catch (error) {
@@ -135,25 +146,31 @@ class OrderWatch implements RestingOrders {
     if (instrument !== undefined) this.#follower.add(instrument);
   }
 
-  /** Works the orders a tick may have reached, all on one view for each span of prints. */
+  /**
+   * Works the orders a tick may have reached: in price-time order over all customers, who share
+   * what printed among them.
+   */
   async #onTick(tick: MarketTick): Promise<void> {
+    const { instrument, nowMs } = tick;
+    const { venue } = this.#options.router;
     const reached: Watched[] = [];
-    for (const watched of this.#byInstrument.get(tick.instrument.id)?.values() ?? []) {
+    for (const watched of this.#byInstrument.get(instrument.id)?.values() ?? []) {
       if (watched.isUnderWay) continue;
       const isWhole = watched.shownUntilMs >= tick.sinceMs;
-      if (isWhole && !mayChange(watched.order, tick)) watched.shownUntilMs = tick.nowMs;
+      if (isWhole && !mayChange(watched.order, tick)) watched.shownUntilMs = nowMs;
       else reached.push(watched);
     }
+    if (reached.length === 0) return;
     for (const watched of reached) watched.isUnderWay = true;
     try {
-      const views = new Map<number, Promise<MarketView>>();
+      const shown = await this.#show(reached, tick);
+      // Nothing is awaited until every order has its part: no other tick comes between.
+      const allotments = venue.allot(instrument, shown, nowMs);
       await Promise.all(
-        reached.map(async (watched) => {
-          const sinceMs = watched.shownUntilMs;
-          const known = views.get(sinceMs);
-          const view = known ?? this.#options.desk.marketView(tick.instrument, tick.nowMs, sinceMs);
-          if (known === undefined) views.set(sinceMs, view);
-          await this.#work(watched, tick.instrument, await view, tick.nowMs);
+        shown.map(async (one, index) => {
+          const allotment = allotments[index] ?? null;
+          await this.#work(one, { instrument, allotment, nowMs });
+          venue.release(instrument, allotment);
         }),
       );
     } catch (error) {
@@ -163,51 +180,81 @@ class OrderWatch implements RestingOrders {
     }
   }
 
-  async #work(
-    watched: Watched,
-    instrument: Instrument,
-    market: MarketView,
-    nowMs: number,
-  ): Promise<void> {
-    const { accountId, order } = watched;
-    const { orderId } = order.terms;
-    const reply = await this.#submit({
-      kind: 'workOrder',
-      accountId,
-      nowMs,
-      orderId,
-      instrument,
-      market,
+  /** Orders in the order they are served, all on one view for each span of prints. */
+  async #show(reached: readonly Watched[], tick: MarketTick): Promise<readonly ShownOrder[]> {
+    const views = new Map<number, MarketView>();
+    for (const { shownUntilMs } of reached) {
+      if (views.has(shownUntilMs)) continue;
+      const { desk } = this.#options;
+      views.set(shownUntilMs, await desk.marketView(tick.instrument, tick.nowMs, shownUntilMs));
+    }
+    return inPriceTimeOrder(reached).flatMap((watched) => {
+      const { order, shownUntilMs: sinceMs } = watched;
+      const market = views.get(sinceMs);
+      return market === undefined ? [] : [{ watched, order, sinceMs, market }];
     });
+  }
+
+  async #work(
+    { watched, order, market }: ShownOrder,
+    at: {
+      readonly instrument: Instrument;
+      readonly allotment: Allotment | null;
+      readonly nowMs: number;
+    },
+  ): Promise<void> {
+    const { accountId } = watched;
+    const { orderId } = order.terms;
+    const command = { kind: 'workOrder', accountId, orderId, market, ...at } as const;
+    const reply = await this.#submit(command);
     // A lane that was too busy has seen nothing: the same prints are shown to it again.
-    if (reply?.outcome === 'accepted') watched.shownUntilMs = nowMs;
+    if (reply?.outcome === 'accepted') watched.shownUntilMs = at.nowMs;
   }
 
   #overdue(nowMs: number): Watched[] {
     const overdue: Watched[] = [];
     for (const own of this.#byInstrument.values()) {
       for (const watched of own.values()) {
-        const { expiry } = watched.order;
-        if (expiry !== null && expiry.atMs <= nowMs && !watched.isUnderWay) overdue.push(watched);
+        if (isOverdue(watched.order, nowMs) && !watched.isUnderWay) overdue.push(watched);
       }
     }
     return overdue;
   }
 
-  async #expire(watched: Watched, nowMs: number): Promise<void> {
+  /**
+   * Orders whose instrument expired or left the catalogue before their time was over: no tick of it
+   * will ever come.
+   */
+  #gone(nowMs: number): Watched[] {
+    const { byId } = this.#options.desk.catalogue();
+    const gone: Watched[] = [];
+    for (const [instrumentId, own] of this.#byInstrument) {
+      const instrument = byId.get(instrumentId);
+      if (instrument !== undefined && !isExpired(instrument, nowMs)) continue;
+      for (const watched of own.values()) {
+        if (!isOverdue(watched.order, nowMs) && !watched.isUnderWay) gone.push(watched);
+      }
+    }
+    return gone;
+  }
+
+  async #end(kind: 'endGoneOrder' | 'expireOrder', watched: Watched, nowMs: number): Promise<void> {
     watched.isUnderWay = true;
     try {
       const { orderId } = watched.order.terms;
-      await this.#submit({ kind: 'expireOrder', accountId: watched.accountId, nowMs, orderId });
+      await this.#submit({ kind, accountId: watched.accountId, nowMs, orderId });
     } finally {
       watched.isUnderWay = false;
     }
   }
 
   async #settle(nowMs: number): Promise<void> {
-    const accountIds = await this.#options.router.settlingBefore(nowMs);
+    const { router, desk } = this.#options;
+    const accountIds = await router.settlingBefore(nowMs);
+    if (accountIds.length === 0) return;
+    const hkdPerUsd = await desk.moneyRate('USD', 'HKD', nowMs);
     await Promise.all(
-      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs })),
+      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs, hkdPerUsd })),
     );
   }
 
@@ -220,6 +267,10 @@ class OrderWatch implements RestingOrders {
       return null;
     }
   }
+}
+
+function isOverdue({ expiry }: Order, nowMs: number): boolean {
+  return expiry !== null && expiry.atMs <= nowMs;
 }
 
 /** False when nothing can follow from a tick for this order. */

@@ -1,11 +1,18 @@
 import { orderOfClientId } from '@candor/domain/trading/account-state';
-import type { Command } from '@candor/domain/trading/commands';
+import type { CancelTransfer, Command, Transfer } from '@candor/domain/trading/commands';
 import type { AccountCache } from './account-cache.ts';
 import type { KeyedCommand } from './decide-batch.ts';
 import { type KeptAnswer, pairKey } from './lane-answers.ts';
 import type { FoundThings, LaneHold, Lookups } from './lane-store.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+export const NO_LOOKUPS: Lookups = {
+  clientOrderIds: [],
+  commandKeys: [],
+  orders: [],
+  transfers: [],
+};
 
 /**
  * What the commands need from the store that memory does not hold: old order ids, ended orders, old
@@ -32,11 +39,15 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
       }
     } else if (command.kind === 'cancelOrder' && !state.orders.has(command.orderId)) {
       lookups.orders.push({ accountId, orderId: command.orderId });
-    } else if (command.kind === 'cancelTransfer' && !state.transfers.has(command.transferId)) {
+    } else if (isOfTransfer(command) && !state.transfers.has(command.transferId)) {
       lookups.transfers.push({ accountId, transferId: command.transferId });
     }
   }
   return lookups;
+}
+
+function isOfTransfer(command: Command): command is Transfer | CancelTransfer {
+  return command.kind === 'transfer' || command.kind === 'cancelTransfer';
 }
 
 /** Whether the store may hold an answer under the command's key that memory does not. */
@@ -65,7 +76,7 @@ function addKnowledge(command: Command, found: FoundThings): Command {
     const finished = found.finishedOrders.get(pairKey(accountId, command.orderId));
     return finished === undefined ? command : { ...command, finished };
   }
-  if (command.kind === 'cancelTransfer') {
+  if (isOfTransfer(command)) {
     const finished = found.finishedTransfers.get(pairKey(accountId, command.transferId));
     return finished === undefined ? command : { ...command, finished };
   }

@@ -1,13 +1,9 @@
-import type { Source } from '@candor/contract/enums';
-
 /** Rows a customer may watch. */
 export const WATCHLIST_MAX = 200;
 
 export interface WatchedRow {
   readonly id: string;
-  readonly source: Source;
-  readonly market: string;
-  readonly code: string;
+  readonly instrumentId: string;
   /** 1 for the first row. */
   readonly place: number;
 }
@@ -25,9 +21,7 @@ export interface WatchlistStore {
   save(input: {
     readonly id: string;
     readonly userId: string;
-    readonly source: Source;
-    readonly market: string;
-    readonly code: string;
+    readonly instrumentId: string;
     readonly createdMs: number;
   }): Promise<string | null>;
   /** Deletes a row; one that is gone is no error. */

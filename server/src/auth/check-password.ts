@@ -1,21 +1,32 @@
 import type { UserRecord } from '@candor/database/stores/users';
 import { type Refused, refuse } from '../call/answer.ts';
+import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
-import { minutesOf, passwordSubject, payPasswordSubject } from './throttles.ts';
+import { minutesOf } from './throttles.ts';
+import { sessionLimits } from './try-limits.ts';
+
+interface Asked {
+  readonly user: UserRecord;
+  readonly address: string;
+  readonly nowMs: number;
+}
 
 /**
  * The login password of somebody already logged in. Null when right; else PASSWORD_WRONG, or
  * LOGIN_THROTTLED after five wrong ones: a borrowed session must not be a place to guess in.
  */
 export async function checkPassword(
-  input: { readonly user: UserRecord; readonly password: string; readonly nowMs: number },
+  input: Asked & { readonly password: string },
   services: Services,
 ): Promise<Refused | null> {
-  const subject = passwordSubject(input.user.userId);
-  const tried = await services.throttles.attempt(subject, input.nowMs, () =>
+  const { userId } = input.user;
+  const trier = { account: userId, network: networkOf(input.address) };
+  const limits = await sessionLimits('password', trier, services);
+  const tried = await services.throttles.attempt(limits, input.nowMs, () =>
     services.passwords.matches(input.password, input.user.passwordHash),
   );
   if (tried.isRight) return null;
+  services.security.note('password-wrong', { userId, address: input.address });
   if (tried.waitMs === 0) return refuse('PASSWORD_WRONG');
   return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
 }
@@ -25,17 +36,22 @@ export async function checkPassword(
  * _LOCKED, or _WRONG with the tries left.
  */
 export async function checkPayPassword(
-  input: { readonly user: UserRecord; readonly payPassword: string; readonly nowMs: number },
+  input: Asked & { readonly payPassword: string },
   services: Services,
 ): Promise<Refused | null> {
-  const { user, payPassword, nowMs } = input;
+  const { user, payPassword, nowMs, address } = input;
   if (user.payPasswordHash === null) return refuse('PAY_PASSWORD_UNSET');
-  const subject = payPasswordSubject(user.userId);
-  const tried = await services.throttles.attempt(subject, nowMs, () =>
+  const { userId } = user;
+  const trier = { account: userId, network: networkOf(address) };
+  const limits = await sessionLimits('pay', trier, services);
+  const tried = await services.throttles.attempt(limits, nowMs, () =>
     services.passwords.matches(payPassword, user.payPasswordHash),
   );
   if (tried.isRight) return null;
-  return tried.waitMs > 0
+  const isLocked = tried.waitMs > 0;
+  const event = isLocked ? 'transaction-password-locked' : 'transaction-password-wrong';
+  services.security.note(event, { userId, address });
+  return isLocked
     ? refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(tried.waitMs) } })
     : refuse('PAY_PASSWORD_WRONG', { figures: { n: tried.triesLeft } });
 }

@@ -7,22 +7,38 @@ export const codeLifeMs = 10 * 60_000;
 export const codeTriesMax = 5;
 export const resendAfterMs = 60_000;
 export const codesPerHourMax = 5;
+/** For all e-mails together: from one address, and from all strangers (decisions/doors.md). */
+export const codesPerNetworkMax = 30;
+export const codesOfHouseMax = 2000;
 const hourMs = 3600_000;
+const keptMs = 24 * hourMs;
 
 export type CodeCheck =
   | { readonly isRight: true; readonly codeId: bigint }
   | { readonly isRight: false; readonly reason: 'CODE_WRONG' | 'CODE_EXPIRED' };
 
+export interface CodeAsking {
+  readonly network: string;
+  /** Codes from there for all e-mails together are counted. */
+  readonly isCounted: boolean;
+  /** The account has been used from there, or is: the house's own limit does not stop it. */
+  readonly isKnown: boolean;
+  readonly nowMs: number;
+}
+
+export type DrawnCode =
+  | { readonly code: string }
+  | { readonly waitMs: number; readonly full: 'email' | 'network' | 'house' };
+
 export interface EmailCodes {
-  /** Draws a code for an address, or tells how long to wait. */
-  draw(
-    key: EmailCodeKey,
-    nowMs: number,
-  ): Promise<{ readonly code: string } | { readonly waitMs: number }>;
+  /** Draws a code for an e-mail, or tells how long to wait and whose limit is reached. */
+  draw(key: EmailCodeKey, asking: CodeAsking): Promise<DrawnCode>;
   /** Compares the latest code of an address. A right code costs no try and still works after it. */
   check(key: EmailCodeKey, code: string, nowMs: number): Promise<CodeCheck>;
   /** Uses a code up; false when somebody else was quicker. */
   use(codeId: bigint): Promise<boolean>;
+  /** Removes some codes that no limit counts any more; returns how many. */
+  forgetOld(nowMs: number): Promise<number>;
 }
 
 /**
@@ -32,18 +48,25 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
   const hashOf = (key: EmailCodeKey, code: string) =>
     secret.mark('email codes', `${key.type} ${key.email} ${code}`);
   return {
-    draw: async (key, nowMs) => {
+    draw: async (key, { network, isCounted, isKnown, nowMs }) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const isAdded = await store.add({
-        key,
+      const added = await store.add({
+        ...{ key, network },
         codeHash: hashOf(key, code),
         nowMs,
         notAfterMs: nowMs - resendAfterMs,
         hourStartMs: nowMs - hourMs,
         hourMax: codesPerHourMax,
+        networkMax: isCounted ? codesPerNetworkMax : null,
+        houseMax: isCounted && !isKnown ? codesOfHouseMax : null,
       });
-      if (isAdded) return { code };
-      return { waitMs: waitMsOf(await store.askedSince(key, nowMs - hourMs), nowMs) };
+      if (added.outcome === 'added') return { code };
+      if (!('oldestMs' in added)) {
+        const askedMs = await store.askedSince(key, nowMs - hourMs);
+        return { waitMs: waitMsOf(askedMs, nowMs), full: 'email' };
+      }
+      const full = added.outcome === 'network-full' ? 'network' : 'house';
+      return { waitMs: added.oldestMs + hourMs - nowMs, full };
     },
     check: async (key, code, nowMs) => {
       const latest = await store.latest(key);
@@ -59,6 +82,7 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
       return { isRight: true, codeId: latest.id };
     },
     use: (codeId) => store.use(codeId),
+    forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };
 }
 

@@ -14,7 +14,8 @@ export interface InstallationSecret {
 
 /**
  * The secret given from outside, or the one of `<dataDir>/secret.key`, which is drawn at the first
- * start. Losing it makes sealed files unreadable and ends nothing else.
+ * start. Losing it makes sealed files unreadable and the simulated market another one, and ends
+ * nothing else.
  */
 export function loadInstallationSecret(input: {
   readonly dataDir: string;

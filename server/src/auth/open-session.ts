@@ -1,5 +1,7 @@
 import type { UserRecord } from '@candor/database/stores/users';
+import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
+import { sendSecurityMessage } from './security-message.ts';
 
 /**
  * Lets a customer in: opens the wallets if that is still to be done, then a session. A registration
@@ -17,5 +19,11 @@ export async function openSession(
   }
   const { device, address, nowMs } = call;
   const session = await services.sessions.open({ userId, device, address, nowMs });
+  await services.stores.knownNetworks.note(userId, networkOf(address), nowMs);
+  services.security.note('login', { userId, address });
+  if (session.endedCount > 0) {
+    services.security.note('session-ended', { userId, address, what: 'too many' });
+    await sendSecurityMessage({ userId, key: 'session', nowMs }, services);
+  }
   return { token: session.token, expireTimestamp: session.expiresMs };
 }

@@ -36,6 +36,7 @@ function scripted() {
       return found ? [{ tokenHash, session }] : [];
     },
     ...{ ofUser: async () => [], markSeen: async () => {}, end, endAll: end },
+    ...{ endBeyond: async () => [], forgetBefore: async () => 0 },
   };
   return { sessions: createSessions(store), isRead, answer };
 }

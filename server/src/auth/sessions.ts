@@ -10,6 +10,10 @@ const believedMs = 5_000;
 /** How stale `last_seen` may get; writing it at every call would cost a write per read. */
 const seenEveryMs = 60_000;
 const believedMax = 50_000;
+/** Open sessions of one customer; the ones unused longest make room. */
+export const sessionsMax = 20;
+/** How long a session that can be used no more is kept for who looks into an attack. */
+const keptMs = 30 * 24 * 3600_000;
 /** Tokens looked up in one query. */
 const lookedUpMax = 5000;
 /** How long one of a crowd waits for the others; they come back within 20 % of a second. */
@@ -21,6 +25,8 @@ export interface OpenedSession {
   readonly sessionId: string;
   readonly token: string;
   readonly expiresMs: number;
+  /** Sessions that had to make room. */
+  readonly endedCount: number;
 }
 
 export type SessionEndedListener = (sessionIds: readonly string[], userId: string) => void;
@@ -45,6 +51,8 @@ export interface Sessions {
   endAll(input: { userId: string; exceptId: string | null; nowMs: number }): Promise<void>;
   /** Told of every session the moment it is ended here, so that its socket can be closed. */
   onEnded(listener: SessionEndedListener): () => void;
+  /** Removes some sessions that ended long ago; returns how many. */
+  forgetOld(nowMs: number): Promise<number>;
 }
 
 /** Sessions by opaque tokens of 256 random bits; only their hashes are stored. */
@@ -113,7 +121,13 @@ export function createSessions(store: SessionStore): Sessions {
       const sessionId = randomBytes(9).toString('base64url');
       const tokenHash = hashOf(token);
       await store.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
-      return { sessionId, token, expiresMs: nowMs + lifeMs };
+      const ended = await store.endBeyond({
+        ...{ userId, keep: sessionsMax, nowMs },
+        openedAfterMs: nowMs - lifeMs,
+        seenAfterMs: nowMs - idleMs,
+      });
+      tellEnded(ended, userId);
+      return { sessionId, token, expiresMs: nowMs + lifeMs, endedCount: ended.length };
     },
     find: async (token, nowMs, isPatient = false) => {
       const key = hash('sha256', token, 'base64');
@@ -146,6 +160,7 @@ export function createSessions(store: SessionStore): Sessions {
       return ended.length > 0;
     },
     endAll: async (input) => tellEnded(await store.endAll(input), input.userId),
+    forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
     onEnded: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

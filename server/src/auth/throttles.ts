@@ -1,9 +1,15 @@
 import type { ThrottleStore } from '@candor/database/stores/throttles';
 
-/** Five wrong tries in fifteen minutes, then fifteen minutes' wait (calls.md 0.9). */
-export const triesMax = 5;
-export const triesWindowMs = 15 * 60_000;
-export const lockMs = 15 * 60_000;
+/** How often a secret may be tried wrongly, and what follows. */
+export interface TryLimit {
+  /** What is counted: an account from a network, an account, a network. */
+  readonly subject: string;
+  readonly failuresMax: number;
+  readonly windowMs: number;
+  readonly lockMs: number;
+  /** A right try forgives the wrong ones before it. Not where others' tries are counted too. */
+  readonly isForgiven: boolean;
+}
 
 export type Tried =
   | { readonly isRight: true }
@@ -12,42 +18,52 @@ export type Tried =
 
 export interface Throttles {
   /**
-   * One try of a secret. `isRight` is not asked while there is a wait; a wrong one counts, a right
-   * one forgives the wrong ones before it. Tries sent at once gain nothing: a right one that comes
-   * after the last wrong one is told to wait like any other.
+   * One try of a secret, counted under all these limits. `isRight` is not asked while one of them
+   * says to wait; a wrong one counts for each; the tries left are those of the first. Tries sent at
+   * once gain nothing: a right one that comes after the last wrong one is told to wait like any
+   * other.
    */
-  attempt(subject: string, nowMs: number, isRight: () => Promise<boolean>): Promise<Tried>;
-  /** Forgets the wrong tries. */
+  attempt(
+    limits: readonly [TryLimit, ...TryLimit[]],
+    nowMs: number,
+    isRight: () => Promise<boolean>,
+  ): Promise<Tried>;
+  /** Forgets the wrong tries of a subject and of all that begin with it and a blank. */
   forgive(subject: string): Promise<void>;
+  /** Removes some counts that lock nothing any more; returns how many. */
+  forgetOld(nowMs: number): Promise<number>;
 }
 
+/** Longer than every window and every wait. */
+const keptMs = 2 * 24 * 3600_000;
+
 export function createThrottles(store: ThrottleStore): Throttles {
-  const waitMsOf = async (subject: string, nowMs: number) =>
-    Math.max(0, (await store.read(subject)).lockedUntilMs - nowMs);
   const refused = (waitMs: number) => ({ isRight: false, triesLeft: 0, waitMs }) as const;
 
   return {
-    attempt: async (subject, nowMs, isRight) => {
-      const waitMs = await waitMsOf(subject, nowMs);
-      if (waitMs > 0) return refused(waitMs);
+    attempt: async (limits, nowMs, isRight) => {
+      const subjects = limits.map(({ subject }) => subject);
+      const waitMs = async () => Math.max(0, (await store.lockedUntilMs(subjects)) - nowMs);
+      const earlyMs = await waitMs();
+      if (earlyMs > 0) return refused(earlyMs);
+      const [first] = limits;
       if (await isRight()) {
         // Wrong ones may have been counted while this one was being compared.
-        const lateWaitMs = await waitMsOf(subject, nowMs);
-        if (lateWaitMs > 0) return refused(lateWaitMs);
-        await store.clear(subject);
+        const lateMs = await waitMs();
+        if (lateMs > 0) return refused(lateMs);
+        const forgiven = limits.filter(({ isForgiven }) => isForgiven);
+        await store.clear(forgiven.map(({ subject }) => subject));
         return { isRight: true };
       }
-      const state = await store.countFailure({
-        subject,
-        nowMs,
-        windowMs: triesWindowMs,
-        failuresMax: triesMax,
-        lockMs,
-      });
-      const triesLeft = Math.max(0, triesMax - state.failures);
-      return { isRight: false, triesLeft, waitMs: Math.max(0, state.lockedUntilMs - nowMs) };
+      const states = await Promise.all(
+        limits.map((limit) => store.countFailure({ ...limit, nowMs })),
+      );
+      const triesLeft = Math.max(0, first.failuresMax - (states[0]?.failures ?? 0));
+      const untilMs = Math.max(...states.map(({ lockedUntilMs }) => lockedUntilMs));
+      return { isRight: false, triesLeft, waitMs: Math.max(0, untilMs - nowMs) };
     },
-    forgive: (subject) => store.clear(subject),
+    forgive: (subject) => store.clearAll(subject),
+    forgetOld: (nowMs) => store.forgetBefore({ beforeMs: nowMs - keptMs, nowMs }),
   };
 }
 
@@ -59,8 +75,3 @@ export function minutesOf(waitMs: number): number {
 export function secondsOf(waitMs: number): number {
   return Math.ceil(waitMs / 1000);
 }
-
-export const loginSubject = (account: string, address: string) => `login ${account} ${address}`;
-/** A login password asked for by somebody already logged in. */
-export const passwordSubject = (userId: string) => `password ${userId}`;
-export const payPasswordSubject = (userId: string) => `pay ${userId}`;

@@ -1,6 +1,6 @@
-import type { RouteId, Routes } from '@candor/contract/all-routes';
+import type { FilledInputs, Outputs, RouteId, Routes } from '@candor/contract/all-routes';
 import type { Language, Locale } from '@candor/contract/enums';
-import type { FilledInputOf, OutputOf, Route } from '@candor/contract/route';
+import type { Route } from '@candor/contract/route';
 import type { Services } from '../services.ts';
 import type { Answer, FileAnswer } from './answer.ts';
 
@@ -9,14 +9,9 @@ export interface CustomerCaller {
   readonly userId: string;
   readonly sessionId: string;
 }
-export interface OperatorCaller {
-  readonly operatorId: string;
-}
 export type CallerOf<R extends Route> = R['caller'] extends 'customer'
   ? CustomerCaller
-  : R['caller'] extends 'operator'
-    ? OperatorCaller
-    : /** A visitor, or a customer whose token came along. */ CustomerCaller | null;
+  : /** A visitor, or a customer whose token came along. */ CustomerCaller | null;
 
 export interface UploadedFile {
   readonly bytes: Uint8Array;
@@ -24,7 +19,7 @@ export interface UploadedFile {
 
 /** One call, translated and authorised: what a handler works with. */
 export interface Call<Id extends RouteId> {
-  readonly input: FilledInputOf<Routes[Id]>;
+  readonly input: FilledInputs[Id];
   readonly caller: CallerOf<Routes[Id]>;
   readonly language: Language;
   readonly locale: Locale;
@@ -41,7 +36,7 @@ export interface Call<Id extends RouteId> {
 /** A route that answers a file hands back FileAnswer; the others the contract's `data`. */
 export type DataOf<Id extends RouteId> = Routes[Id] extends { readonly answersFile: true }
   ? FileAnswer
-  : OutputOf<Routes[Id]>;
+  : Outputs[Id];
 
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,
@@ -57,8 +52,8 @@ export interface EndpointOptions {
   readonly answersKept?: 'by-server' | 'by-lane';
 }
 
-export interface Endpoint {
-  readonly id: RouteId;
+export interface Endpoint<Id extends RouteId = RouteId> {
+  readonly id: Id;
   readonly answersKept: 'by-server' | 'by-lane';
   readonly handle: (call: Call<RouteId>, services: Services) => Promise<Answer<unknown>>;
 }
@@ -68,7 +63,7 @@ export function endpoint<const Id extends RouteId>(
   id: Id,
   handle: Handler<Id>,
   options: EndpointOptions = {},
-): Endpoint {
+): Endpoint<Id> {
   return {
     id,
     answersKept: options.answersKept ?? 'by-server',

@@ -82,7 +82,8 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       else await store.free(call);
       return answer;
     } catch (error) {
-      await store.free(call);
+      // When the database itself is away the key stays ours and free: the next try takes it over.
+      await store.free(call).catch(() => undefined);
       throw error;
     } finally {
       claim(call, -1);
@@ -131,7 +132,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       }
       return refuse('KEY_RUNNING');
     },
-    forgetOld: (nowMs) => store.forgetBefore(nowMs - answersKeptMs, 10_000),
+    forgetOld: (nowMs) => store.forgetBefore(nowMs - answersKeptMs),
   };
 }
 

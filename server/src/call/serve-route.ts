@@ -1,19 +1,20 @@
-// Teaches the request `file()` and `isMultipart()`.
-
 import { createHash } from 'node:crypto';
 import type { RouteId } from '@candor/contract/all-routes';
-import type { Route } from '@candor/contract/route';
-import type {} from '@fastify/multipart';
+import { codeForReason } from '@candor/contract/error-codes';
+import type { AnyRoute } from '@candor/contract/operator-route';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { FILE_POLICY } from '../edge/bare-headers.ts';
 import type { Services } from '../services.ts';
 import { type Answer, FileAnswer, type Refused, refuse } from './answer.ts';
-import { authenticate, tokenOf } from './authenticate.ts';
+import { type Authenticated, tokenOf } from './authenticate.ts';
 import type { Call, CustomerCaller, Endpoint, UploadedFile } from './endpoint.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import { languageOf, localeOf } from './language.ts';
+import { withReceivedFile } from './received-file.ts';
+import type { UnknownTokens } from './unknown-tokens.ts';
 import { type Fields, validatorOf } from './validate.ts';
 
 declare module 'fastify' {
@@ -22,6 +23,8 @@ declare module 'fastify' {
     caller: CustomerCaller | null;
     /** Read once at the door. */
     nowMs: number;
+    /** Whose call it is, as far as trusted proxies tell. */
+    address: string;
   }
 }
 
@@ -29,7 +32,15 @@ export interface RouteDeps {
   readonly services: Services;
   readonly idempotentCalls: IdempotentCalls;
   readonly rateLimit: RateLimitOptions | false;
+  readonly unknownTokens: UnknownTokens;
 }
+
+/** Who calls, by the token that came along. */
+type LetIn<R extends AnyRoute> = (
+  route: R,
+  token: string | null,
+  deps: { readonly services: Services; readonly nowMs: number },
+) => Promise<Authenticated>;
 
 /** Fastify's way of writing our paths. */
 export function fastifyPath(path: string): string {
@@ -37,11 +48,11 @@ export function fastifyPath(path: string): string {
 }
 
 /** Serves one route: authorise, validate, run once, answer in the envelope. Without an endpoint it answers 501. */
-export function serveRoute(
+export function serveRoute<R extends AnyRoute>(
   app: FastifyInstance,
-  route: Route,
+  route: R,
   endpoint: Endpoint | undefined,
-  deps: RouteDeps,
+  deps: RouteDeps & { readonly authenticate: LetIn<R> },
 ): void {
   const validate = validatorOf(route);
   const checkAnswer = answerChecker(route, deps.services);
@@ -50,13 +61,13 @@ export function serveRoute(
     url: fastifyPath(route.path),
     config: { rateLimit: deps.rateLimit },
     onRequest: async (request, reply) => {
-      // What a call answers is one customer's, and of one moment.
-      reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
       request.nowMs = deps.services.clock.nowMs();
       const token = tokenOf(request.headers.authorization);
       const { services } = deps;
-      const letIn = await authenticate(route, token, { services, nowMs: request.nowMs });
-      if (!letIn.isLetIn) return sendRefusal(request, reply, letIn.refused);
+      const letIn = await deps.authenticate(route, token, { services, nowMs: request.nowMs });
+      if (!letIn.isLetIn) {
+        return sendRefusal(request, reply, shutOut(request, letIn.refused, deps));
+      }
       request.caller = letIn.caller;
     },
     handler: async (request, reply) => {
@@ -70,25 +81,43 @@ export function serveRoute(
   });
 }
 
+/** The refusal of a call that is not let in: its own, or TOO_MANY from who tries too often. */
+function shutOut({ address }: FastifyRequest, refused: Refused, deps: RouteDeps): Refused {
+  const { config, security } = deps.services;
+  security.note('token-unknown', { address, what: refused.reason });
+  if (!config.doors.hasAddressLimits) return refused;
+  return deps.unknownTokens.refusal(address) ?? refused;
+}
+
 interface RunInput {
-  readonly route: Route;
+  readonly route: AnyRoute;
   readonly endpoint: Endpoint;
   readonly validate: ReturnType<typeof validatorOf>;
   readonly request: FastifyRequest;
 }
 
 async function runCall(run: RunInput, deps: RouteDeps): Promise<Answer<unknown>> {
-  const { route, endpoint, request } = run;
+  const { route, request } = run;
   const fields = fieldsOf(route, request);
   if (fields === null) return refuse('BODY_MALFORMED');
   const validated = run.validate(fields);
   if (!validated.isValid) return validated.refused;
   const idempotencyKey = keyOf(request);
   if (idempotencyKey === undefined) return refuse('KEY_INVALID');
-  const file = route.takesFile === true ? await fileOf(request, deps.services) : null;
-  if (file !== null && 'isAccepted' in file) return file;
+  const { input } = validated;
+  const answer = (file: UploadedFile | null) =>
+    answerOnce(run, { request, input, idempotencyKey, file }, deps);
+  return route.takesFile === true ? withReceivedFile(request, deps.services, answer) : answer(null);
+}
 
-  const call = callOf({ request, input: validated.input, idempotencyKey, file });
+/** Works once for a call that may come again under its key. */
+async function answerOnce(
+  { route, endpoint }: RunInput,
+  of: Parameters<typeof callOf>[0],
+  deps: RouteDeps,
+): Promise<Answer<unknown>> {
+  const { idempotencyKey } = of;
+  const call = callOf(of);
   const work = () => endpoint.handle(call, deps.services);
   if (idempotencyKey === null || route.repeat !== 'key') return work();
   if (endpoint.answersKept === 'by-lane') return work();
@@ -102,7 +131,7 @@ async function runCall(run: RunInput, deps: RouteDeps): Promise<Answer<unknown>>
 }
 
 /** The call's fields from the query or body with the path's; null when the body is not an object. */
-function fieldsOf(route: Route, request: FastifyRequest): Fields | null {
+function fieldsOf(route: AnyRoute, request: FastifyRequest): Fields | null {
   const params = request.params as Fields;
   if (route.method === 'GET' || route.takesFile === true) {
     return { ...(request.query as Fields), ...params };
@@ -134,7 +163,7 @@ function callOf(input: {
     language,
     locale: localeOf(language),
     nowMs: request.nowMs,
-    address: request.ip,
+    address: request.address,
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
     idempotencyKey: input.idempotencyKey,
     file: input.file,
@@ -153,37 +182,29 @@ function ownerOf(call: Call<RouteId>): { scope: string; customerId: string | nul
   return { scope, customerId: null };
 }
 
-function contentOf(route: Route, call: Call<RouteId>): string {
+function contentOf(route: AnyRoute, call: Call<RouteId>): string {
   const file = call.file === null ? '' : createHash('sha256').update(call.file.bytes).digest('hex');
   return `${route.method} ${route.path}\n${JSON.stringify(call.input)}\n${file}`;
-}
-
-/** The one file of a multipart form, or the refusal it earns. */
-async function fileOf(
-  request: FastifyRequest,
-  services: Services,
-): Promise<UploadedFile | Refused> {
-  if (!request.isMultipart()) return refuse('IMAGE_REQUIRED', { field: 'file' });
-  const part = await request.file({
-    limits: { files: 1, fileSize: services.files.uploadMaxBytes },
-  });
-  if (part === undefined || part.fieldname !== 'file') {
-    part?.file.resume();
-    return refuse('IMAGE_REQUIRED', { field: 'file' });
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk);
-  if (part.file.truncated) {
-    return refuse('SIZE', { field: 'file', figures: { maxMb: services.files.uploadMaxMb } });
-  }
-  const bytes = Buffer.concat(chunks);
-  return bytes.length === 0 ? refuse('IMAGE_REQUIRED', { field: 'file' }) : { bytes };
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const locale = localeOf(languageOf(request.headers));
   const envelope = refusalEnvelope(refused, locale);
+  const waitSeconds = waitSecondsOf(refused);
+  if (waitSeconds !== null) reply.header('Retry-After', waitSeconds);
   return reply.code(envelope.code).send(envelope);
+}
+
+/** What is away comes back within seconds, or a person must look after it. */
+const NOT_READY_SECONDS = 2;
+
+/** How long to wait, where the refusal says so in seconds or in minutes. */
+function waitSecondsOf({ reason, figures = {} }: Refused): number | null {
+  if (codeForReason[reason] === codeForReason.NOT_READY) return NOT_READY_SECONDS;
+  if (codeForReason[reason] !== codeForReason.TOO_MANY) return null;
+  const { s, m } = figures;
+  if (typeof s === 'number') return s;
+  return typeof m === 'number' ? m * 60 : null;
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
@@ -195,12 +216,12 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
     .header('Content-Type', file.contentType)
     .header('Content-Disposition', disposition)
     .header('Cache-Control', 'private, no-store')
-    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', FILE_POLICY)
     .send(Buffer.from(file.bytes));
 }
 
 /** In tests an answer that the contract does not know is our bug and throws. */
-function answerChecker(route: Route, services: Services): (data: unknown) => void {
+function answerChecker(route: AnyRoute, services: Services): (data: unknown) => void {
   if (!services.config.checksAnswers || route.answersFile === true) return () => {};
   let check: ReturnType<typeof Compile> | undefined;
   return (data) => {

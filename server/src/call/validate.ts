@@ -1,6 +1,7 @@
 import type { Reason } from '@candor/contract/error-codes';
 import { type FieldRules, fieldRulesOf } from '@candor/contract/fields';
-import { pathParameters, type Route } from '@candor/contract/route';
+import type { AnyRoute } from '@candor/contract/operator-route';
+import { pathParameters } from '@candor/contract/route';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Refused, refuse } from './answer.ts';
@@ -22,10 +23,11 @@ interface FieldCheck {
 
 /**
  * The validator of a route. It takes the fields one by one in the order the contract lists them and
- * hands back the first refusal, or the input with defaults filled in and unknown fields left out.
- * Null and the empty text count as absent.
+ * hands back the first refusal, or the input with defaults filled in. Null and the empty text count
+ * as absent. A call that changes something refuses a field it does not know (FIELD_UNUSED): whoever
+ * sent it counts on it. A call that reads leaves it out.
  */
-export function validatorOf(route: Route): (fields: Fields) => Validated {
+export function validatorOf(route: AnyRoute): (fields: Fields) => Validated {
   let checks: FieldCheck[] | undefined;
   return (fields) => {
     // Compiled at the first call: most routes of a start are never called.
@@ -35,14 +37,29 @@ export function validatorOf(route: Route): (fields: Fields) => Validated {
       const refused = takeField(check, fields, input);
       if (refused !== null) return { isValid: false, refused };
     }
+    const stray = route.repeat === 'key' && !route.takesFile ? strayField(route, fields) : null;
+    if (stray !== null) return { isValid: false, refused: refuseField('FIELD_UNUSED', stray) };
     return { isValid: true, input };
   };
+}
+
+/** What a client may say of an instrument besides; the server uses its own (calls.md 0.6). */
+const hints: readonly string[] = ['name', 'minCount'];
+const FIELD_NAME = /^\w{1,40}$/;
+
+/** A given field the contract does not have, or the word "body" for one that has no decent name. */
+function strayField(route: AnyRoute, fields: Fields): string | null {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isGiven(value) || Object.hasOwn(route.input.properties, name)) continue;
+    if (!hints.includes(name)) return FIELD_NAME.test(name) ? name : 'body';
+  }
+  return null;
 }
 
 function takeField(check: FieldCheck, fields: Fields, input: Record<string, unknown>) {
   const { name, rules } = check;
   const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (given === undefined || given === null || given === '') {
+  if (!isGiven(given)) {
     if (isRequired(check, fields)) return refuseField(rules.missing ?? 'FIELD_REQUIRED', name);
     if (check.otherwise !== undefined) input[name] = check.otherwise;
     return null;
@@ -56,8 +73,31 @@ function takeField(check: FieldCheck, fields: Fields, input: Record<string, unkn
   if (equals !== undefined && !isSame(value, fields[equals.field])) {
     return refuseField(equals.otherwise, name);
   }
+  const idle = idleReason(check, value, { fields, input });
+  if (idle !== null) return refuseField(idle, name);
   input[name] = value;
   return null;
+}
+
+/** Why a well formed value would be lost: nothing of ours would read it. */
+function idleReason(
+  { rules }: FieldCheck,
+  value: unknown,
+  beside: { readonly fields: Fields; readonly input: Fields },
+): 'NOT_OFFERED' | 'FIELD_UNUSED' | null {
+  const { notOffered, onlyWhen, notWith } = rules;
+  if (notOffered !== undefined) {
+    const isOffered = notOffered !== 'whatever it says' && !notOffered.includes(value);
+    if (!isOffered) return 'NOT_OFFERED';
+  }
+  if (onlyWhen !== undefined && !onlyWhen.isOneOf.includes(beside.input[onlyWhen.field])) {
+    return 'FIELD_UNUSED';
+  }
+  return notWith !== undefined && isGiven(beside.fields[notWith]) ? 'FIELD_UNUSED' : null;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
 }
 
 function isRequired(check: FieldCheck, fields: Fields): boolean {
@@ -66,8 +106,7 @@ function isRequired(check: FieldCheck, fields: Fields): boolean {
     return requiredWhen.isOneOf.includes(fields[requiredWhen.field]);
   }
   if (requiredWithout !== undefined) {
-    const other = fields[requiredWithout];
-    return other === undefined || other === null || other === '';
+    return !isGiven(fields[requiredWithout]);
   }
   return !check.isOptional;
 }
@@ -88,7 +127,7 @@ function hasBadText(value: unknown): boolean {
   return false;
 }
 
-function checksOf(route: Route): FieldCheck[] {
+function checksOf(route: AnyRoute): FieldCheck[] {
   const inPath = pathParameters(route.path);
   const isInQuery = route.method === 'GET' || route.takesFile === true;
   const required = new Set(route.input.required ?? []);

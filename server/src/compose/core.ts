@@ -6,6 +6,7 @@ import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createEmailCodeStore } from '@candor/database/stores/email-codes';
 import { createFileStore } from '@candor/database/stores/files';
 import { createIdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
+import { createKnownNetworkStore } from '@candor/database/stores/known-networks';
 import { createMessageStore } from '@candor/database/stores/messages';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createThrottleStore } from '@candor/database/stores/throttles';
@@ -21,6 +22,7 @@ import { createPasswords } from '../auth/passwords.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createThrottles } from '../auth/throttles.ts';
 import type { Config } from '../config/config.ts';
+import { createSecurityLog, type SecurityLog } from '../edge/security-log.ts';
 import { createFileRoom } from '../files/file-room.ts';
 import type { CoreServices, Stores } from '../services.ts';
 
@@ -33,8 +35,9 @@ export interface CoreDeps {
   readonly log: Logger;
   readonly pool: Pool;
   readonly secret: InstallationSecret;
-  /** Tests look into the mail; otherwise the configuration decides. */
+  /** Tests look into the mail and the security log; otherwise the configuration decides. */
   readonly mail?: MailPort;
+  readonly security?: SecurityLog;
 }
 
 /** Everything around people: accounts, sessions, codes, mail, files, the inbox. */
@@ -52,6 +55,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     sessions: createSessions(stores.sessions),
     passwords: createPasswords(),
     throttles: createThrottles(stores.throttles),
+    security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
     mail: deps.mail ?? composeMail(config),
     files: createFileRoom({
@@ -70,6 +74,7 @@ function composeStores(pool: Pool): Stores {
     sessions: createSessionStore(pool),
     emailCodes: createEmailCodeStore(pool),
     throttles: createThrottleStore(pool),
+    knownNetworks: createKnownNetworkStore(pool),
     idempotency: createIdempotencyAnswerStore(pool),
     files: createFileStore(pool),
     messages: createMessageStore(pool),

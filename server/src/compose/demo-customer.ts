@@ -22,10 +22,27 @@ const WHITE_PIXEL =
  * comes by the simulated chain like anybody's: a deposit of 10,000.00 USD, credited after three
  * confirmations.
  */
+/**
+ * Shuts the demo customer out of an installation that has one from its days on one machine: the
+ * password stands in the source.
+ */
+export async function shutDemoCustomerOut(services: Services): Promise<void> {
+  const { users } = services.stores;
+  const known = await users.byEmail(demoCustomer.email);
+  if (known === null || known.isLocked) return;
+  const { userId, passwordHash } = known;
+  if (!(await services.passwords.matches(demoCustomer.password, passwordHash))) return;
+  await users.setLocked(userId, true);
+  await services.sessions.endAll({ userId, exceptId: null, nowMs: services.clock.nowMs() });
+}
+
 export async function ensureDemoCustomer(services: Services): Promise<{ readonly userId: string }> {
   const { users } = services.stores;
   const known = await users.byEmail(demoCustomer.email);
-  if (known !== null) return known;
+  if (known !== null) {
+    if (known.isLocked) await users.setLocked(known.userId, false);
+    return known;
+  }
   const nowMs = services.clock.nowMs();
   const passwordHash = await services.passwords.hash(demoCustomer.password);
   const { email } = demoCustomer;

@@ -3,6 +3,7 @@ import { createStoredFeed, type StoredFeed } from '@candor/database/stores/feed-
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import { quoteAgeMaxMs } from '@candor/domain/products/quote-age';
 import { DepositDesk, publishedTimes } from '@candor/engines/funding/deposit-desk';
 import type {
   CreditDoor,
@@ -10,14 +11,13 @@ import type {
   DepositNews,
   RateSource,
 } from '@candor/engines/funding/deposit-ports';
-import { quoteAgeMaxMs } from '@candor/engines/market/quote-age';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { paperAddress } from '../funding/payment-names.ts';
 import type { MarketServices } from '../market/market-services.ts';
 import { moneyText } from '../present/money-text.ts';
 import type { CoreServices } from '../services.ts';
-import { requestHashOf, runCommand } from '../trading/run-command.ts';
+import { runCommand } from '../trading/run-command.ts';
 import type { FundingServices, TradingServices } from '../trading/trading-services.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -88,13 +88,12 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
 function ratesOf({ desk }: MarketServices): RateSource {
   return {
     hkdPerUsd: (nowMs) => desk.moneyRate('USD', 'HKD', nowMs),
-    usdPerCoin: async (instrumentId, nowMs) => {
-      const instrument = desk.catalogue().byId.get(instrumentId);
-      if (instrument === undefined) throw new Error(`No coin ${instrumentId} in the catalogue.`);
+    usdPerCoin: async (keys, nowMs) => {
+      const instrument = desk.catalogue().byKeys.get(keys);
+      if (instrument === undefined) return null;
       const quote = await desk.quote(instrument);
       const rescale = powerOfTen(FX_DECIMALS - instrument.priceDecimals);
-      const isFresh =
-        quote !== null && nowMs - quote.timeMs <= quoteAgeMaxMs(instrument.assetClass);
+      const isFresh = quote !== null && nowMs - quote.timeMs <= quoteAgeMaxMs(instrument);
       return isFresh ? quote.last * rescale : null;
     },
   };
@@ -102,21 +101,21 @@ function ratesOf({ desk }: MarketServices): RateSource {
 
 function doorOf(trading: TradingServices): CreditDoor {
   return {
+    known: async (userId, depositId) => {
+      const { credits } = await trading.lanes.read(userId);
+      const credit = credits.get(depositId);
+      return credit === undefined ? null : { creditUsdMinor: credit.creditMinor, fx: credit.fx };
+    },
     credit: async ({ userId: accountId, depositId, rail, currency, receivedMinor, fx, nowMs }) => {
       const command = {
         kind: 'credit',
         ...{ accountId, nowMs, depositId, rail, currency, receivedMinor, fx },
       } as const;
-      // The deposit's own key: however often it is tried, the money arrives once. No header carries
-      // a line break, so no customer can use up such a key.
-      const key = {
-        commandKey: `deposit\n${depositId}`,
-        requestHash: requestHashOf('credit', depositId),
-      };
-      const answer = await runCommand(trading, { command, expects: 'credited', key });
+      // No key: the ledger itself knows the deposits it has credited, and for ever.
+      const answer = await runCommand(trading, { command, expects: 'credited', key: null });
       if (!answer.isAccepted)
         throw new Error(`The credit of ${depositId} was refused: ${answer.reason}.`);
-      return { creditUsdMinor: answer.data.creditMinor };
+      return { creditUsdMinor: answer.data.creditMinor, fx: answer.data.fx ?? null };
     },
   };
 }
@@ -140,7 +139,7 @@ function messageOf(deposit: Deposit) {
     kind: 'deposit',
     link: `pages/deposit/record?id=${deposit.id}`,
   } as const;
-  if (deposit.creditMinor !== null) {
+  if (deposit.creditMinor !== null && deposit.creditMinor > 0n) {
     const amount = moneyText(formatMinor(deposit.creditMinor, 'USD'), 'USD');
     return { ...base, key: 'deposit_completed', params: { amount } };
   }

@@ -26,8 +26,8 @@ async function freePort(): Promise<number> {
 
 test('a busy port is told in one sentence', async () => {
   const port = await freePort();
-  const first = await listenEarly({ host: '127.0.0.1', port });
-  const second = listenEarly({ host: '127.0.0.1', port });
+  const first = await listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null });
+  const second = listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null });
   await expect(second).rejects.toBeInstanceOf(DoorBusy);
   await expect(second).rejects.toThrow(
     `Cannot listen on port ${port} of 127.0.0.1: it is in use. ` +
@@ -37,7 +37,10 @@ test('a busy port is told in one sentence', async () => {
 });
 
 test('before it is ready the server says so, health and calls alike', async () => {
-  const door = await listenEarly({ host: '127.0.0.1', port: await freePort() });
+  const door = await listenEarly({
+    ...{ host: '127.0.0.1', port: await freePort() },
+    socketsPerAddressMax: null,
+  });
   const health = await fetch(`${door.url}/health`);
   expect([health.status, await health.json()]).toEqual([503, { status: 'not ready' }]);
   const call = await fetch(`${door.url}/areaInfo/list`, { headers: { language: 'zh_Hans_CN' } });
@@ -107,10 +110,15 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   await closing;
   expect((await closed)[0]).toBe(1001);
   await expect(fetch(`${house.url}/health`)).rejects.toThrow();
-  const { rows } = await database.pool.query<{ others: bigint }>(
-    `SELECT count(*) AS others FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  );
-  expect(rows[0]?.others).toBe(0n);
+  // A backend ends a moment after its connection; a vacuum of the database's own is nobody's.
+  const others = async () => {
+    const { rows } = await database.pool.query<{ others: bigint }>(
+      `SELECT count(*) AS others FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND backend_type = 'client backend'`,
+    );
+    return rows[0]?.others;
+  };
+  await expect.poll(others, { timeout: 5_000 }).toBe(0n);
   await database.drop();
 });

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@candor/adapters/clock/system-clock';
 import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
+import type { ServerNews } from '@candor/database/launcher/watch-server';
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
-import { keptOrDrawn } from '@candor/database/stores/installation';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -14,9 +13,13 @@ import { createIdempotentCalls } from '../call/idempotency.ts';
 import type { Config } from '../config/config.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { createMetrics, type Metrics } from '../edge/metrics.ts';
+import type { CoreServices, Services } from '../services.ts';
 import { composeCore } from './core.ts';
-import { ensureDemoCustomer } from './demo-customer.ts';
-import { keepTidy } from './keep-tidy.ts';
+import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
+import { liveDemoLife } from './demo-life.ts';
+import { accountChores, keepTidy } from './keep-tidy.ts';
+import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
+import { watchReadiness } from './readiness.ts';
 import { openRooms } from './rooms.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
@@ -42,6 +45,8 @@ export interface House {
   readonly demoUserId: string | null;
   readonly url: string;
   readonly server: Server;
+  /** For walks that live in the same process. */
+  readonly services: Services;
   /**
    * Stops listening, finishes what was accepted, then stops the rest in the
    * reverse order of its start.
@@ -61,11 +66,13 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const door = await listenEarly(deps.config);
+    const door = await listenEarly({ ...deps.config, ...socketLimit(deps.config) });
     closers.push(() => closeServer(door.server));
     const database = await startDatabase({
       dataDir: deps.config.dataDir,
       databaseUrl: deps.config.databaseUrl,
+      ownerUrl: deps.config.databaseOwnerUrl,
+      news: serverNews(deps),
     });
     closers.push(() => database.stop());
     const parts = await furnish(deps, database, closers);
@@ -84,14 +91,63 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     door.server.on('upgrade', parts.onUpgrade);
     door.open(handle);
     closers.push(() => shutDoor(door, parts.metrics));
-    const demo = deps.config.hasDemo ? await ensureDemoCustomer(parts.services) : null;
+    const demo = await demoCustomerOf(deps.config, parts.services, closers);
     isReady = true;
     const { clock } = parts;
-    return { url: door.url, server: door.server, demoUserId: demo?.userId ?? null, clock, close };
+    return {
+      ...{ url: door.url, server: door.server, services: parts.services, clock, close },
+      demoUserId: demo?.userId ?? null,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What happens when the database server of this house dies. */
+function serverNews({ log, onFatal }: HouseDeps): ServerNews {
+  return {
+    died: () => log.error('the database server died and is being started again'),
+    back: () => log.info('the database server runs again'),
+    gone: ({ message }) => onFatal(message),
+  };
+}
+
+/** What one address may open: a few hundred customers behind one router, and no more. */
+const SOCKETS_PER_ADDRESS_MAX = 500;
+
+function socketLimit({ doors }: Config): { readonly socketsPerAddressMax: number | null } {
+  const isCounted = doors.hasAddressLimits && doors.trustedProxy === null;
+  return { socketsPerAddressMax: isCounted ? SOCKETS_PER_ADDRESS_MAX : null };
+}
+
+/** The demo customer and their life, where this installation has one; null where it has none. */
+async function demoCustomerOf(
+  { hasDemo }: Config,
+  services: Services,
+  closers: (() => Promise<unknown>)[],
+): Promise<{ readonly userId: string } | null> {
+  if (!hasDemo) {
+    await shutDemoCustomerOut(services);
+    return null;
+  }
+  const demo = await ensureDemoCustomer(services);
+  const life = liveDemoLife(services, demo.userId);
+  closers.push(async () => life.stop());
+  return demo;
+}
+
+/**
+ * What was only counted is written at the end. A file that was moved away is begun anew at SIGHUP,
+ * which otherwise ends the process.
+ */
+function keepSecurityLog({ security, config }: CoreServices): () => Promise<void> {
+  const reopen = () => security.reopen();
+  if (typeof config.securityLog === 'object') process.on('SIGHUP', reopen);
+  return async () => {
+    process.off('SIGHUP', reopen);
+    security.close();
+  };
 }
 
 /** Everything behind the door, over a running database. */
@@ -101,14 +157,15 @@ async function furnish(
   closers: (() => Promise<unknown>)[],
 ) {
   const { config, log, version } = deps;
-  await migrate(database.address);
+  await migrate(database);
   const pool = createPool(database.address, { max: POOL_MAX });
   closers.push(() => pool.end());
   const clock = settableClock(systemClock);
   const secret = loadInstallationSecret(config);
   const core = composeCore({ config, version, clock, log, pool, secret });
-  const drawSeed = () => randomBytes(16).toString('hex');
-  const seed = config.marketSeed ?? (await keptOrDrawn(pool, 'market-seed', drawSeed));
+  closers.push(keepSecurityLog(core));
+  const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
+  warnOfGuessableSeed(seed, log);
   const { address } = database;
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
@@ -120,16 +177,25 @@ async function furnish(
     ...(provider && { provider }),
   });
   closers.push(rooms.close);
+  const { market, trading } = rooms.services;
+  const readiness = watchReadiness({ pool, lanes: trading.lanes, desk: market.desk, clock, log });
+  closers.push(async () => readiness.stop());
   const idempotentCalls = createIdempotentCalls({
     store: core.stores.idempotency,
     secret,
     claimKey: rooms.services.claimKey,
     sleep: (ms) => sleep(ms),
   });
-  closers.push(keepTidy({ clock, log, chores: [idempotentCalls.forgetOld, rooms.prune] }));
+  const chores = [idempotentCalls.forgetOld, rooms.prune, ...accountChores(core)];
+  closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
   const metrics = createMetrics();
   rooms.measure(metrics.registry);
-  return { services: rooms.services, onUpgrade: rooms.onUpgrade, idempotentCalls, metrics, clock };
+  return {
+    services: rooms.services,
+    onUpgrade: rooms.onUpgrade,
+    waitsFor: readiness.waitsFor,
+    ...{ idempotentCalls, metrics, clock },
+  };
 }
 
 /** Stops listening and lets the calls that are running finish, for a while. */

@@ -1,34 +1,63 @@
+import { ROWS_AT_ONCE } from '@candor/database/stores/rows-at-once';
 import type { Clock } from '@candor/engines/clock';
 import type { Logger } from 'pino';
+import type { CoreServices } from '../services.ts';
 
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 60_000;
+/** Of one chore in one round: more than a minute of the busiest house leaves behind. */
+const BATCHES_MAX = 500;
+/** Between two batches the database is the lanes' alone. */
+const REST_MS = 10;
+const KNOWN_NETWORK_MS = 90 * 24 * 3600_000;
+
+/** Removes some of what is too old at `nowMs`; `ROWS_AT_ONCE` or more when more may be left. */
+export type Chore = (nowMs: number) => Promise<number>;
 
 /**
- * Removes what nobody needs any more, every ten minutes; hands back what
- * ends it. A failed chore is tried again.
+ * Removes what nobody needs any more, every minute and in small batches until none is left; hands
+ * back what ends it. A failed chore is tried again in the next round.
  */
 export function keepTidy(deps: {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Each removes what is too old at `nowMs` and tells how much. */
-  readonly chores: readonly ((nowMs: number) => Promise<number>)[];
+  readonly chores: readonly Chore[];
+  /** Waits in real time, whatever the test clock says. */
+  readonly sleep: (ms: number) => Promise<unknown>;
 }): () => Promise<void> {
-  const { clock, log } = deps;
-  let running: Promise<void> = Promise.resolve();
+  const { clock, log, sleep } = deps;
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  const finish = async (chore: Chore) => {
+    for (let batch = 0; batch < BATCHES_MAX && !isStopped; batch += 1) {
+      if ((await chore(clock.nowMs())) < ROWS_AT_ONCE) return;
+      await sleep(REST_MS);
+    }
+  };
   const tidy = async () => {
     for (const chore of deps.chores) {
-      try {
-        await chore(clock.nowMs());
-      } catch (error) {
-        log.warn({ err: error }, 'tidying failed');
-      }
+      await finish(chore).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
     }
   };
   const stop = clock.every(EVERY_MS, () => {
-    running = running.then(tidy);
+    running ??= tidy().finally(() => {
+      running = null;
+    });
   });
   return async () => {
     stop();
+    isStopped = true;
     await running;
   };
+}
+
+/** What accounts leave behind: codes, sessions, wrong tries, places, and pictures nobody used. */
+export function accountChores(core: CoreServices): readonly Chore[] {
+  const { emailCodes, sessions, throttles, files, stores } = core;
+  return [
+    emailCodes.forgetOld,
+    sessions.forgetOld,
+    throttles.forgetOld,
+    files.forgetUnused,
+    (nowMs) => stores.knownNetworks.forgetBefore(nowMs - KNOWN_NETWORK_MS),
+  ];
 }

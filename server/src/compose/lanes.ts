@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
+import { readReceipts } from '@candor/database/audit/receipts';
 import { createOutboxStore } from '@candor/database/lanes/outbox-store';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
 import { decide } from '@candor/domain/trading/decide';
+import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { type LaneRouter, lanesFor, openLanes } from '@candor/engines/trading/lane-router';
-import type { GroupPlace, LaneChanges } from '@candor/engines/trading/lane-store';
+import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { ClaimKey } from '../call/idempotency.ts';
+import type { Integrity } from '../integrity/open-integrity.ts';
 import type { CoreServices, OpenAccount } from '../services.ts';
 import { isOrderNews, orderNews } from '../trading/order-news.ts';
 import { OrderViews } from '../trading/order-views.ts';
@@ -49,24 +52,16 @@ export interface LanesRoom {
 export async function composeLanes(deps: {
   readonly core: CoreServices;
   readonly market: MarketView;
+  readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly pool: Pool;
   readonly address: DatabaseAddress;
+  readonly integrity: Integrity;
   /** A lane was lost for good: this process must end, another one has its money. */
   readonly onLaneLost: (lane: number) => void;
 }): Promise<LanesRoom> {
-  const { core, market, pool, address } = deps;
-  const listeners: ((changes: LaneChanges, at: GroupPlace) => void)[] = [];
-  const lanes = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: () => core.clock.nowMs() }),
-    decide,
-    clock: core.clock,
-    onCommitted: (changes, at) => {
-      for (const listen of listeners) listen(changes, at);
-    },
-    onLaneLost: deps.onLaneLost,
-    laneCount: lanesFor(availableParallelism()),
-    nextTurn: () => setImmediate(),
-  });
+  const { core, market, pool, integrity } = deps;
+  const listeners: CommitListener[] = [];
+  const lanes = await openCheckedLanes(deps, listeners);
   const resting = createRestingOrders({
     router: lanes,
     desk: market.desk,
@@ -84,7 +79,7 @@ export async function composeLanes(deps: {
     isNews: isOrderNews,
     tell: orderNews({
       inbox: core.inbox,
-      instrument: (id) => market.desk.catalogue().byId.get(id) ?? null,
+      instrument: (id) => deps.instruments.find(id),
     }),
     onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
   });
@@ -92,6 +87,7 @@ export async function composeLanes(deps: {
   const feeds = createLaneFeeds(outbox);
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   listeners.push(
+    (_changes, at) => integrity.note(at),
     (changes) => count(tally, changes),
     (changes) => resting.note(changes),
     (changes) => auctions.note(changes),
@@ -106,7 +102,8 @@ export async function composeLanes(deps: {
       lanes,
       reads: createTradingReads(pool, lanes.laneCount),
       quotes: new TransferQuotes(),
-      views: new OrderViews(market.desk),
+      views: new OrderViews(market.desk, lanes.venue),
+      receipts: receiptRoom(pool, lanes.laneCount, integrity),
     },
     openAccount: async (userId, nowMs) => {
       const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });
@@ -125,6 +122,43 @@ export async function composeLanes(deps: {
   };
 }
 
+function receiptRoom(
+  pool: Pool,
+  laneCount: number,
+  { keys }: Pick<Integrity, 'keys'>,
+): TradingServices['receipts'] {
+  return {
+    publicKey: keys[0],
+    ofOrder: (accountId, orderId) => readReceipts(pool, { laneCount, accountId, orderId, keys }),
+  };
+}
+
+type CommitListener = (changes: LaneChanges, at: CommittedGroup) => void;
+
+/** The lanes, taken; the books are checked before anything runs on them. */
+async function openCheckedLanes(
+  deps: Omit<Parameters<typeof composeLanes>[0], 'market'>,
+  listeners: readonly CommitListener[],
+): Promise<LaneRouter> {
+  const { core, pool, address, integrity } = deps;
+  const onListenerFailure = (error: unknown) =>
+    core.log.error({ err: error }, 'a listener after a commit');
+  const lanes = await openLanes({
+    store: new PgLaneStore({ address, pool, nowMs: core.clock.nowMs, signer: integrity.signer }),
+    decide: integrity.suspended.guarding(decide),
+    clock: core.clock,
+    onCommitted: (changes, at) => {
+      for (const listen of listeners) alone(() => listen(changes, at), onListenerFailure);
+    },
+    onFailure: onListenerFailure,
+    onLaneLost: deps.onLaneLost,
+    laneCount: lanesFor(availableParallelism()),
+    nextTurn: () => setImmediate(),
+  });
+  await integrity.start();
+  return lanes;
+}
+
 /**
  * Keeps the key in the account's lane as that of a command that changes nothing: opening what is
  * open. Whatever comes with the key next, the lane knows it, and no order pays for that.
@@ -138,6 +172,15 @@ async function claimKey(
   if (reply.outcome === 'key-reused') return false;
   if (reply.outcome === 'accepted') return true;
   throw new LanesUnavailable(reply.outcome);
+}
+
+/** What one listener throws keeps the next ones from nothing. */
+function alone(task: () => void, onFailure: (error: unknown) => void): void {
+  try {
+    task();
+  } catch (error) {
+    onFailure(error);
+  }
 }
 
 function count(tally: LaneTally, changes: LaneChanges): void {

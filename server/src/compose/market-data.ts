@@ -4,27 +4,24 @@ import { providerMix } from '@candor/adapters/market-data/provider-mix';
 import { machinePace, type Pace } from '@candor/adapters/market-data/remote/pace';
 import { yahooProvider } from '@candor/adapters/market-data/yahoo/yahoo-provider';
 import { loadYahoo } from '@candor/adapters/market-data/yahoo/yahoo-source';
-import type { AssetClass, Instrument } from '@candor/domain/instruments/instrument';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { kindOf } from '@candor/domain/products/all-products';
+import type { ProductKind } from '@candor/domain/products/product';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { MarketDataRule, MarketGroup, RealSource } from '../config/market-data.ts';
 
-const shares: ReadonlySet<AssetClass> = new Set(['stock', 'etf', 'fund']);
-const usMarkets = new Set(['NASDAQ', 'NYSE', 'AMEX']);
-
-const isShare = (one: Instrument): boolean => shares.has(one.assetClass);
-const isUs = (one: Instrument): boolean => usMarkets.has(one.market);
-const isHk = (one: Instrument): boolean => one.market === 'HK';
+const us: readonly ProductKind[] = ['usStock', 'auctionStock', 'blockTrade'];
 
 /** What each word of MARKET_DATA means. */
-const inGroup: Readonly<Record<MarketGroup, (instrument: Instrument) => boolean>> = {
-  stocks: isShare,
-  'us-stocks': (one) => isShare(one) && isUs(one),
-  'hk-stocks': (one) => isShare(one) && isHk(one),
-  'eu-stocks': (one) => isShare(one) && !isUs(one) && !isHk(one),
-  indices: (one) => one.assetClass === 'index',
-  futures: (one) => one.assetClass === 'future',
-  forex: (one) => one.assetClass === 'forex',
-  crypto: (one) => one.assetClass === 'crypto',
+const kindsOfGroup: Readonly<Record<MarketGroup, readonly ProductKind[]>> = {
+  stocks: [...us, 'hkStock', 'euStock'],
+  'us-stocks': us,
+  'hk-stocks': ['hkStock'],
+  'eu-stocks': ['euStock'],
+  indices: ['index'],
+  futures: ['future'],
+  forex: ['forex'],
+  crypto: ['crypto'],
 };
 
 /** How each source is built. Its library is loaded at the first request and not before. */
@@ -49,7 +46,8 @@ export function composeMarketData(
   const parts = rules.map(({ group, source }) => {
     const provider = bySource.get(source) ?? build[source](pace);
     bySource.set(source, provider);
-    return { takes: inGroup[group], provider };
+    const kinds = new Set(kindsOfGroup[group]);
+    return { takes: (one: Instrument) => kinds.has(kindOf(one)), provider };
   });
   return providerMix([...parts, { takes: () => true, provider: simulated }]);
 }

@@ -5,6 +5,7 @@ import {
 } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
+import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
@@ -28,6 +29,7 @@ export function composeMarketDesk(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly seed: string;
+  readonly instruments: KnownInstruments;
   /** Tests script their market. */
   readonly provider?: MarketDataProvider | undefined;
 }): MarketView {
@@ -46,7 +48,7 @@ export function composeMarketDesk(deps: {
       return name === SIMULATED ? simulated.haltAt(instrument, nowMs) : null;
     },
   };
-  const desk = marketDesk({ provider, clock, marketHours, halts });
+  const desk = marketDesk({ provider, clock, marketHours, halts, instruments: deps.instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
 }

@@ -1,5 +1,6 @@
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Integrity } from '../integrity/open-integrity.ts';
 import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
 import type { LaneTally } from './lanes.ts';
@@ -22,6 +23,29 @@ export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>)
       },
     });
   }
+}
+
+/** What was found about the books themselves, among the metrics. */
+export function measureIntegrity(
+  registry: Registry,
+  integrity: Pick<Integrity, 'suspended' | 'problemCount'>,
+): void {
+  new Gauge({
+    name: 'candor_books_problems',
+    help: 'Differences between the books, their log and what was signed, found since the start.',
+    registers: [registry],
+    collect() {
+      this.set(integrity.problemCount());
+    },
+  });
+  new Gauge({
+    name: 'candor_books_suspended_accounts',
+    help: 'Accounts that do not trade because their books were changed from outside.',
+    registers: [registry],
+    collect() {
+      this.set(integrity.suspended.count);
+    },
+  });
 }
 
 /** What the lanes committed, among the metrics. */

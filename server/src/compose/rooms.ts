@@ -1,19 +1,27 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
+import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
+import { openIntegrity } from '../integrity/open-integrity.ts';
 import { openMarket } from '../market/open-market.ts';
 import { openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
-import { pushServer } from '../push/push-server.ts';
+import { type PushOptions, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { composeFunding } from './funding.ts';
 import { composeLanes } from './lanes.ts';
 import { composeMarketDesk } from './market-desk.ts';
-import { measureFeeds, measureLanes, measureOutages, measurePush } from './measure.ts';
+import {
+  measureFeeds,
+  measureIntegrity,
+  measureLanes,
+  measureOutages,
+  measurePush,
+} from './measure.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 
 export interface RoomsDeps {
@@ -27,9 +35,19 @@ export interface RoomsDeps {
   readonly onFatal: (why: string) => void;
 }
 
+/** For benches, whose thousands come from one address. */
+const noAddressLimits = {
+  strangersMax: Number.POSITIVE_INFINITY,
+  perAddressMax: Number.POSITIVE_INFINITY,
+  strangersPerAddressMax: Number.POSITIVE_INFINITY,
+};
+
+const pushSentence: PushOptions['sentence'] = (reason, locale) =>
+  reason === 'SUCCESS' ? textOf('errors_success', locale) : sentenceOf(reason, locale);
+
 export interface Rooms {
   readonly services: Services;
-  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  readonly onUpgrade: OnUpgrade;
   /** Removes private frames and kept answers past their time. */
   prune(nowMs: number): Promise<number>;
   measure(registry: Registry): void;
@@ -43,22 +61,20 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const { core, pool, address, onFatal } = deps;
   const { config, clock, log } = core;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
-  const view = composeMarketDesk({ config, clock, log, seed: deps.seed, provider: deps.provider });
+  const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
+  const { seed, provider } = deps;
+  const view = composeMarketDesk({ config, clock, log, seed, instruments, provider });
+  const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
-    core,
-    market: view,
-    pool,
-    address,
+    ...{ core, integrity, pool, address, instruments, market: view },
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
   });
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    pool,
+    ...{ pool, instruments },
     inbox: core.inbox,
-    mail: core.mail,
-    users: core.stores.users,
-    onFailure,
+    ...{ mail: core.mail, users: core.stores.users, onFailure },
   });
   await market.start();
   const news = openNews({
@@ -71,8 +87,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const trading = lanes.services;
   const funding = composeFunding({
     ...{ core, pool, trading },
-    secret: core.secret,
-    market: market.services,
+    ...{ secret: core.secret, market: market.services },
   });
   const services: Services = {
     ...core,
@@ -95,17 +110,18 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     auctions: view.auctionRoom.prices,
     feeds: feeds.topics,
     sessions: core.sessions,
-    sentence: (reason, locale) =>
-      reason === 'SUCCESS' ? textOf('errors_success', locale) : sentenceOf(reason, locale),
+    sentence: pushSentence,
     onFailure,
+    ...(config.doors.hasAddressLimits ? {} : { limits: noAddressLimits }),
   });
   return {
     services,
-    onUpgrade: (request, socket, head) => push.handleUpgrade(request, socket, head),
+    onUpgrade: guardUpgrade(core, push),
     prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
     measure: (registry) => {
       measurePush(registry, push);
       measureLanes(registry, lanes.tally);
+      measureIntegrity(registry, integrity);
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());
     },
@@ -114,6 +130,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       news.stop();
       await market.stop();
       await lanes.close();
+      await integrity.close();
       // What the last commits told has left by now.
       await push.stop();
       feeds.stop();

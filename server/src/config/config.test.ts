@@ -50,6 +50,24 @@ test('codes on the screen are refused where other machines can reach the server'
   expect(sentencesOf({ HOST: '0.0.0.0' })[0]).toContain('MAIL_MODE=screen');
   expect(sentencesOf({ HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true' })).toEqual([]);
   expect(sentencesOf({ HOST: '::1' })).toEqual([]);
+  const reached: readonly Record<string, string>[] = [
+    { PUBLIC_URL: 'https://candor.example' },
+    { ALLOWED_HOSTS: 'candor.example' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '10.0.0.0/8' },
+  ];
+  for (const environment of reached) {
+    expect(sentencesOf(environment)[0]).toContain('MAIL_MODE=screen');
+  }
+  expect(sentencesOf({ PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+});
+
+test('a demo customer is made on this machine only, unless somebody means it', () => {
+  const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
+  const open = { ...smtp, HOST: '0.0.0.0' };
+  expect(readConfig(open).hasDemo).toBe(false);
+  expect(sentencesOf({ ...open, DEMO: 'true' })[0]).toContain('ALLOW_PUBLIC_DEMO=true');
+  expect(readConfig({ ...open, DEMO: 'true', ALLOW_PUBLIC_DEMO: 'true' }).hasDemo).toBe(true);
 });
 
 test('smtp needs a server and a sender', () => {

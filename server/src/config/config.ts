@@ -1,4 +1,6 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { SecurityPlace } from '../edge/security-log.ts';
+import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
@@ -12,6 +14,18 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
+/** Where what stands against edited books is kept, outside the database. */
+export interface IntegrityConfig {
+  /** The private key that signs; made at the first start. Absolute. */
+  readonly signingKeyFile: string;
+  /** The folder of the signed heads. Absolute. */
+  readonly headsDir: string;
+  /** Gets every line of signed heads. */
+  readonly webhook: string | null;
+  /** Gets them by mail. */
+  readonly mail: string | null;
+}
+
 /** Everything the server is told from outside, checked once at the start. */
 export interface Config {
   readonly host: string;
@@ -20,6 +34,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Who migrates an external database; undefined: the role of `databaseUrl`. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly reviewMode: 'auto' | 'manual';
   readonly marketHours: 'always' | 'exchange';
   /** Which markets have real prices, and from where; everything else is simulated. */
@@ -32,11 +48,12 @@ export interface Config {
   readonly mailMode: 'screen' | 'smtp';
   /** Present when `mailMode` is smtp. */
   readonly smtp: SmtpConfig | null;
+  readonly integrity: IntegrityConfig;
   readonly logLevel: LogLevel;
+  readonly securityLog: SecurityPlace;
   /** Calls a minute from one customer or address; 0 turns the limit off. */
   readonly callsPerMinuteMax: number;
-  /** Believe X-Forwarded-For of a proxy in front. */
-  readonly trustProxy: boolean;
+  readonly doors: Doors;
   readonly publicUrl: string | null;
   readonly iosUrl: string;
   readonly androidUrl: string;
@@ -77,11 +94,13 @@ export function readConfig(environment: Environment): Config {
   const mailMode = fields.oneOf('MAIL_MODE', ['screen', 'smtp'] as const, 'screen');
   const dataDir = fields.text('DATA_DIR', '.data');
   const marketData = readMarketData(fields);
+  const publicUrl = fields.url('PUBLIC_URL', ['http:', 'https:']);
+  const doors = readDoors(fields, { host, publicUrl });
   const config: Config = {
     host,
     port: fields.integer('PORT', { min: 1, max: 65_535, otherwise: 3000 }),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
-    databaseUrl: readDatabaseUrl(fields),
+    ...readDatabaseUrls(fields),
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
     marketHours: readMarketHours(fields, marketData),
     marketData,
@@ -90,30 +109,58 @@ export function readConfig(environment: Environment): Config {
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     mailMode,
     smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
+    integrity: readIntegrity(fields, resolve(dataDir), mailMode),
     logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
+    securityLog: readSecurityLog(fields),
     callsPerMinuteMax: fields.integer('CALLS_PER_MINUTE_MAX', {
       min: 0,
       max: 10_000_000,
       otherwise: 1200,
     }),
-    trustProxy: fields.boolean('TRUST_PROXY', false),
-    publicUrl: fields.url('PUBLIC_URL', ['http:', 'https:']),
+    doors,
+    publicUrl,
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
-    hasDemo: fields.boolean('DEMO', mailMode === 'screen' && loopback.has(host)),
+    hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal),
     hasTestClock: readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
   refuseScreenMailInPublic(fields, config);
+  refuseDemoInPublic(fields, config);
   refuseLiveMode(fields);
   refuseManualReview(fields, config);
   if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
   return config;
 }
 
-function readDatabaseUrl(fields: Fields): string | undefined {
-  return fields.url('DATABASE_URL', ['postgres:', 'postgresql:']) ?? undefined;
+/** Where lines about security go, as `SECURITY_LOG` says: `stdout`, `off` or a file. */
+function readSecurityLog(fields: Fields): SecurityPlace {
+  const place = fields.text('SECURITY_LOG', 'stdout');
+  return place === 'stdout' || place === 'off' ? place : { file: resolve(place) };
+}
+
+function readDatabaseUrls(fields: Fields): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'> {
+  const schemes = ['postgres:', 'postgresql:'] as const;
+  const databaseUrl = fields.url('DATABASE_URL', schemes) ?? undefined;
+  const databaseOwnerUrl = fields.url('DATABASE_OWNER_URL', schemes) ?? undefined;
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    fields.problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the role the server works with.');
+  }
+  return { databaseUrl, databaseOwnerUrl };
+}
+
+function readIntegrity(fields: Fields, dataDir: string, mailMode: string): IntegrityConfig {
+  const mail = fields.optional('HEADS_MAIL');
+  if (mail !== null && (mailMode !== 'smtp' || !/^[^\s@]+@[^\s@]+$/.test(mail))) {
+    fields.problems.push('HEADS_MAIL must be a mail address, and needs MAIL_MODE=smtp.');
+  }
+  return {
+    signingKeyFile: resolve(fields.text('SIGNING_KEY_FILE', join(dataDir, 'signing.key'))),
+    headsDir: resolve(fields.text('HEADS_DIR', join(dataDir, 'heads'))),
+    webhook: fields.url('HEADS_WEBHOOK', ['http:', 'https:']),
+    mail,
+  };
 }
 
 function readSmtp(fields: Fields): SmtpConfig {
@@ -160,15 +207,26 @@ function readTestClock(fields: Fields, environment: Environment): boolean {
   return hasTestClock;
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+const byOthers =
+  'other machines can reach this server (HOST, PUBLIC_URL, ALLOWED_HOSTS or TRUST_PROXY say so)';
 
 /** Codes on the screen would let anybody take any account, so the network must not reach them. */
 function refuseScreenMailInPublic(fields: Fields, config: Config): void {
   const isAllowed = fields.boolean('ALLOW_SCREEN_MAIL', false);
-  if (config.mailMode !== 'screen' || loopback.has(config.host) || isAllowed) return;
+  if (config.mailMode !== 'screen' || config.doors.isLocal || isAllowed) return;
   fields.problems.push(
-    `MAIL_MODE=screen shows verification codes to whoever asks, and HOST=${config.host} can be reached ` +
-      'from other machines. Set MAIL_MODE=smtp, or ALLOW_SCREEN_MAIL=true if you mean it.',
+    `MAIL_MODE=screen shows verification codes to whoever asks, and ${byOthers}. ` +
+      'Set MAIL_MODE=smtp, or ALLOW_SCREEN_MAIL=true to let every visitor take every account.',
+  );
+}
+
+/** The password of the demo customer stands in the source. */
+function refuseDemoInPublic(fields: Fields, config: Config): void {
+  const isAllowed = fields.boolean('ALLOW_PUBLIC_DEMO', false);
+  if (!config.hasDemo || config.doors.isLocal || isAllowed) return;
+  fields.problems.push(
+    `DEMO=true makes a customer whose password everybody knows, and ${byOthers}. ` +
+      'Leave DEMO out, or set ALLOW_PUBLIC_DEMO=true to let every visitor trade as that customer.',
   );
 }
 

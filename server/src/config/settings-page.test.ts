@@ -36,3 +36,13 @@ test('README.md names only settings that exist', () => {
   const known = namesRead();
   expect(namesIn('README.md').filter((name) => !known.includes(name))).toEqual([]);
 });
+
+test('what is shipped for other machines never lets codes stand on the screen', () => {
+  for (const file of ['compose.yaml', 'Dockerfile']) {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect([file, text.match(/ALLOW_(SCREEN|PUBLIC)|MAIL_MODE(?!: smtp)|DEMO/g)]).toEqual([
+      file,
+      null,
+    ]);
+  }
+});

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@candor/contract/openapi';
-import type { Route } from '@candor/contract/route';
+import type { AnyRoute } from '@candor/contract/operator-route';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 export async function serveDocs(
   app: FastifyInstance,
   input: {
-    readonly routes: readonly Route[];
+    readonly routes: readonly AnyRoute[];
     readonly version: string;
     readonly served: ReadonlySet<string>;
   },

@@ -1,9 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { codeForReason } from '@candor/contract/error-codes';
 import { refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { languageOf, localeOf } from '../call/language.ts';
+import { callerAddress, networkOf } from './caller-address.ts';
 
+/** Connections that may wait to be taken: all customers come back at once after a break. */
+export const BACKLOG = 4096;
 const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 60_000 };
 
 /** The port is taken, or this user may not open it; `message` is for the person at the terminal. */
@@ -30,14 +34,17 @@ export interface Door {
 export async function listenEarly(at: {
   readonly host: string;
   readonly port: number;
+  /** Connections from one address; null where all come from a proxy, or are not counted. */
+  readonly socketsPerAddressMax: number | null;
 }): Promise<Door> {
   let current: RequestListener = answerNotReady;
   const server = createServer(timeouts, (request, response) => current(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(doorBusy(error, at)));
-    server.listen({ host: at.host, port: at.port }, resolve);
+    server.listen({ host: at.host, port: at.port, backlog: BACKLOG }, resolve);
   });
   server.removeAllListeners('error');
+  if (at.socketsPerAddressMax !== null) limitSockets(server, at.socketsPerAddressMax);
   const host = at.host.includes(':') ? `[${at.host}]` : at.host;
   return {
     server,
@@ -51,6 +58,30 @@ export async function listenEarly(at: {
       server.closeIdleConnections();
     },
   };
+}
+
+/** Connections from everywhere. The kernel's own limit would take the database's files along. */
+const SOCKETS_MAX = 30_000;
+
+/** Cuts the connections that one address opens beyond its share; those it has stay. */
+function limitSockets(server: Server, perAddressMax: number): void {
+  server.maxConnections = SOCKETS_MAX;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const at = { socketAddress: socket.remoteAddress, forwardedFor: undefined };
+    const network = networkOf(callerAddress(at, null));
+    const count = open.get(network) ?? 0;
+    if (count >= perAddressMax) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
 }
 
 const answerNotReady: RequestListener = (request, response) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { DatabaseAway } from '@candor/database/pool';
+import { LaneStoreUnavailable } from '@candor/engines/trading/lane-store';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refused, refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
@@ -7,6 +9,7 @@ import { sendRefusal } from '../call/serve-route.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import { TurnsFull } from '../turns.ts';
 import { Throttled } from './rate-limits.ts';
+import type { SecurityLog } from './security-log.ts';
 
 const busySeconds = 2;
 
@@ -15,10 +18,11 @@ const busySeconds = 2;
  * faults. Each leaves in the envelope; a fault carries a reference that stands beside its cause in
  * the log.
  */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, security: SecurityLog): void {
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('URL_UNKNOWN')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = expectedRefusal(error);
+    if (error instanceof Throttled) noteThrottled(request, security);
     if (refused !== null) return sendRefusal(request, reply, refused);
     const reference = randomBytes(4).toString('hex').toUpperCase();
     request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a call failed');
@@ -27,13 +31,30 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
+function noteThrottled({ address, caller }: FastifyRequest, security: SecurityLog): void {
+  const who = caller === null ? {} : { userId: caller.userId };
+  security.note('calls-over-limit', { address, ...who });
+}
+
 function expectedRefusal(error: FastifyError): Refused | null {
   if (error instanceof Throttled) return refuse('TOO_MANY', { figures: { s: error.waitSeconds } });
   if (error instanceof TurnsFull) return refuse('TOO_MANY', { figures: { s: busySeconds } });
-  if (error instanceof LanesUnavailable) return refuse('NOT_READY');
+  if (isWorldAway(error)) return refuse('NOT_READY');
   // Fastify's own words for what a client did: a body that is not JSON, too long, of another type.
   const isClients = error.statusCode !== undefined && error.statusCode < 500;
   return isClients ? refuse('BODY_MALFORMED') : null;
+}
+
+/**
+ * The database or the lanes are away, for seconds as a rule: what the call asked for was done or
+ * not, and its key tells when they are back.
+ */
+function isWorldAway(error: unknown): boolean {
+  return (
+    error instanceof LanesUnavailable ||
+    error instanceof LaneStoreUnavailable ||
+    error instanceof DatabaseAway
+  );
 }
 
 /** An address the router cannot decode, such as `/%zz`: there is nothing there. */

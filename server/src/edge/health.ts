@@ -1,11 +1,18 @@
 import { codeForReason } from '@candor/contract/error-codes';
 import type { FastifyInstance } from 'fastify';
 
-/** For whoever watches the server: 200 when it serves, 503 before and while it stops. */
-export function serveHealth(app: FastifyInstance, isReady: () => boolean): void {
+/**
+ * For whoever watches the server: 200 when an order could be carried out now, else 503 with what it
+ * waits for. Before and while the server stops that is the server itself.
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  deps: { readonly isReady: () => boolean; readonly waitsFor: () => readonly string[] },
+): void {
   app.get('/health', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (isReady()) return { status: 'ok' };
-    return reply.code(codeForReason.NOT_READY).send({ status: 'not ready' });
+    const waitsFor = deps.isReady() ? deps.waitsFor() : ['server'];
+    if (waitsFor.length === 0) return { status: 'ok' };
+    return reply.code(codeForReason.NOT_READY).send({ status: 'not ready', waitsFor });
   });
 }

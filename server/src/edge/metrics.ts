@@ -1,6 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { refuse } from '../call/answer.ts';
+import { tokenOf } from '../call/authenticate.ts';
+import { sendRefusal } from '../call/serve-route.ts';
+import type { Doors } from '../config/doors.ts';
+import { isLoopback } from './caller-address.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -62,7 +68,11 @@ function readyTallies(registry: Registry): Metrics['readyOf'] {
  * Measures and logs every call by its route, never by its address: query
  * and body may hold private data.
  */
-export function countCalls(app: FastifyInstance, metrics: Metrics, log: Logger): void {
+export function countCalls(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { log, doors }: { readonly log: Logger; readonly doors: Doors },
+): void {
   app.addHook('onRequest', async () => {
     metrics.running += 1;
   });
@@ -76,8 +86,23 @@ export function countCalls(app: FastifyInstance, metrics: Metrics, log: Logger):
     const level = code >= 500 && code !== 501 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
     log[level]({ method, route, code, ms: Math.round(reply.elapsedTime) }, 'call');
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, doors)) return sendRefusal(request, reply, refuse('URL_UNKNOWN'));
     reply.header('Content-Type', metrics.registry.contentType);
     return metrics.registry.metrics();
   });
 }
+
+/**
+ * Figures of the house are for who runs it: whoever has the token, or without one this machine
+ * itself. A call that some proxy passed on is not this machine's, trusted or not.
+ */
+function mayMeasure({ address, headers }: FastifyRequest, { metricsToken }: Doors): boolean {
+  if (metricsToken === null) {
+    return isLoopback(address) && proxyHeaders.every((name) => headers[name] === undefined);
+  }
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(tokenOf(headers.authorization) ?? ''), digest(metricsToken));
+}
+
+const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'] as const;

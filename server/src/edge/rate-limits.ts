@@ -1,6 +1,7 @@
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit';
 import type { CallCounts } from '../ready/call-counts.ts';
 import type { Services } from '../services.ts';
+import { networkOf } from './caller-address.ts';
 
 /** Too many calls from one customer or address. */
 export class Throttled extends Error {
@@ -21,7 +22,7 @@ export function rateLimitOptions(services: Services, counts: CallCounts): RateLi
     store: counts.asStore(),
     timeWindow: WINDOW_MS,
     max: services.config.callsPerMinuteMax,
-    keyGenerator: (request) => request.caller?.userId ?? request.ip,
+    keyGenerator: (request) => request.caller?.userId ?? networkOf(request.address),
     errorResponseBuilder: (_request, context) =>
       new Throttled(Math.max(1, Math.ceil(context.ttl / 1000))),
   };

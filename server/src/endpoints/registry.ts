@@ -1,49 +1,171 @@
+// Written by `npm run routes` from the folders. Do not edit.
 import type { RouteId } from '@candor/contract/all-routes';
 import type { Endpoint } from '../call/endpoint.ts';
-import { alertEndpoints } from './alerts/endpoints.ts';
-import { articleEndpoints } from './articles/endpoints.ts';
-import { authEndpoints } from './auth/endpoints.ts';
-import { contentEndpoints } from './content/endpoints.ts';
-import { fileEndpoints } from './files/endpoints.ts';
-import { fundingEndpoints } from './funding/endpoints.ts';
-import { marketEndpoints } from './market/endpoints.ts';
-import { messageEndpoints } from './messages/endpoints.ts';
-import { offeringEndpoints } from './offerings/endpoints.ts';
-import { orderEndpoints } from './orders/endpoints.ts';
-import { positionEndpoints } from './positions/endpoints.ts';
-import { userEndpoints } from './user/endpoints.ts';
-import { walletEndpoints } from './wallet/endpoints.ts';
-import { watchlistEndpoints } from './watchlist/endpoints.ts';
+import { alertCreate } from './alerts/alert-create.ts';
+import { alertDelete } from './alerts/alert-delete.ts';
+import { alertList } from './alerts/alert-list.ts';
+import { getEmailCode } from './auth/get-email-code.ts';
+import { loginByUsername } from './auth/login-by-username.ts';
+import { logout } from './auth/logout.ts';
+import { registerEmail } from './auth/register-email.ts';
+import { resetPassword } from './auth/reset-password.ts';
+import { updatePassword } from './auth/update-password.ts';
+import { appVersion } from './content/app-version.ts';
+import { areaList } from './content/area-list.ts';
+import { article } from './content/article.ts';
+import { articleList } from './content/article-list.ts';
+import { signingKey } from './content/signing-key.ts';
+import { fileGet } from './files/file-get.ts';
+import { fileUpload } from './files/file-upload.ts';
+import { currencyList } from './funding/currency-list.ts';
+import { rechargeCreate } from './funding/recharge-create.ts';
+import { rechargeList } from './funding/recharge-list.ts';
+import { allStockList } from './market/all-stock-list.ts';
+import { depth } from './market/depth.ts';
+import { detailQuote } from './market/detail-quote.ts';
+import { feeSchedule } from './market/fee-schedule.ts';
+import { futuresList } from './market/futures-list.ts';
+import { futuresOptions } from './market/futures-options.ts';
+import { getMaket } from './market/get-maket.ts';
+import { getMakets } from './market/get-makets.ts';
+import { getMinCount } from './market/get-min-count.ts';
+import { getStock } from './market/get-stock.ts';
+import { globalIndex } from './market/global-index.ts';
+import { hkStockList } from './market/hk-stock-list.ts';
+import { homeCustomList } from './market/home-custom-list.ts';
+import { hotStock } from './market/hot-stock.ts';
+import { kline } from './market/kline.ts';
+import { newStockList } from './market/new-stock-list.ts';
+import { preMarketList } from './market/pre-market-list.ts';
+import { stockDetail } from './market/stock-detail.ts';
+import { stockList } from './market/stock-list.ts';
+import { summaryDetail } from './market/summary-detail.ts';
+import { topList } from './market/top-list.ts';
+import { trades } from './market/trades.ts';
+import { tradingDays } from './market/trading-days.ts';
+import { message } from './messages/message.ts';
+import { messageList } from './messages/message-list.ts';
+import { messageUpdateRead } from './messages/message-update-read.ts';
+import { auctionStockCreate } from './orders/auction-stock-create.ts';
+import { blockTradeCreate } from './orders/block-trade-create.ts';
+import { hkCreate } from './orders/hk-create.ts';
+import { orderCancel } from './orders/order-cancel.ts';
+import { orderDetail } from './orders/order-detail.ts';
+import { orderPreview } from './orders/order-preview.ts';
+import { orderReceipts } from './orders/order-receipts.ts';
+import { stockCreate } from './orders/stock-create.ts';
+import { consignList } from './positions/consign-list.ts';
+import { flatList } from './positions/flat-list.ts';
+import { flatPosition } from './positions/flat-position.ts';
+import { getHalfOrFullNum } from './positions/get-half-or-full-num.ts';
+import { orderHistory } from './positions/order-history.ts';
+import { positionByStock } from './positions/position-by-stock.ts';
+import { positionList } from './positions/position-list.ts';
+import { inviteList } from './user/invite-list.ts';
+import { resetPayPassword } from './user/reset-pay-password.ts';
+import { sessionEnd } from './user/session-end.ts';
+import { sessionList } from './user/session-list.ts';
+import { settingPayPassword } from './user/setting-pay-password.ts';
+import { updatePayPassword } from './user/update-pay-password.ts';
+import { userInfo } from './user/user-info.ts';
+import { userPreference } from './user/user-preference.ts';
+import { cancelTransfer } from './wallet/cancel-transfer.ts';
+import { fundingOverview } from './wallet/funding-overview.ts';
+import { walletBalance } from './wallet/wallet-balance.ts';
+import { walletBalances } from './wallet/wallet-balances.ts';
+import { walletBill } from './wallet/wallet-bill.ts';
+import { walletTransfer } from './wallet/wallet-transfer.ts';
+import { walletTransferPreview } from './wallet/wallet-transfer-preview.ts';
+import { watchlist } from './watchlist/watchlist.ts';
+import { watchlistDelete } from './watchlist/watchlist-delete.ts';
+import { watchlistDeleteByCode } from './watchlist/watchlist-delete-by-code.ts';
+import { watchlistSave } from './watchlist/watchlist-save.ts';
+import { watchlistSort } from './watchlist/watchlist-sort.ts';
 
-/**
- * Every endpoint this server has, one file each, gathered by group. A route
- * without one answers 501.
- */
-const everyEndpoint: readonly Endpoint[] = [
-  ...alertEndpoints,
-  ...articleEndpoints,
-  ...authEndpoints,
-  ...contentEndpoints,
-  ...fileEndpoints,
-  ...fundingEndpoints,
-  ...marketEndpoints,
-  ...messageEndpoints,
-  ...offeringEndpoints,
-  ...orderEndpoints,
-  ...positionEndpoints,
-  ...userEndpoints,
-  ...walletEndpoints,
-  ...watchlistEndpoints,
-];
+const handlers = {
+  alertCreate,
+  alertDelete,
+  alertList,
+  getEmailCode,
+  loginByUsername,
+  logout,
+  registerEmail,
+  resetPassword,
+  updatePassword,
+  appVersion,
+  areaList,
+  articleList,
+  article,
+  signingKey,
+  fileGet,
+  fileUpload,
+  currencyList,
+  rechargeCreate,
+  rechargeList,
+  allStockList,
+  depth,
+  detailQuote,
+  feeSchedule,
+  futuresList,
+  futuresOptions,
+  getMaket,
+  getMakets,
+  getMinCount,
+  getStock,
+  globalIndex,
+  hkStockList,
+  homeCustomList,
+  hotStock,
+  kline,
+  newStockList,
+  preMarketList,
+  stockDetail,
+  stockList,
+  summaryDetail,
+  topList,
+  trades,
+  tradingDays,
+  messageList,
+  messageUpdateRead,
+  message,
+  auctionStockCreate,
+  blockTradeCreate,
+  hkCreate,
+  orderCancel,
+  orderDetail,
+  orderPreview,
+  orderReceipts,
+  stockCreate,
+  consignList,
+  flatList,
+  flatPosition,
+  getHalfOrFullNum,
+  orderHistory,
+  positionByStock,
+  positionList,
+  inviteList,
+  resetPayPassword,
+  sessionEnd,
+  sessionList,
+  settingPayPassword,
+  updatePayPassword,
+  userInfo,
+  userPreference,
+  cancelTransfer,
+  fundingOverview,
+  walletBalance,
+  walletBalances,
+  walletBill,
+  walletTransferPreview,
+  walletTransfer,
+  watchlistDeleteByCode,
+  watchlistDelete,
+  watchlistSave,
+  watchlistSort,
+  watchlist,
+} satisfies { readonly [Id in RouteId]?: Endpoint<Id> };
 
-/** The endpoints by their route's id. Two for one route are a bug and throw. */
-export const endpoints: ReadonlyMap<RouteId, Endpoint> = gather(everyEndpoint);
-
-function gather(list: readonly Endpoint[]): Map<RouteId, Endpoint> {
-  const byId = new Map<RouteId, Endpoint>();
-  for (const one of list) {
-    if (byId.has(one.id)) throw new Error(`Two endpoints serve ${one.id}.`);
-    byId.set(one.id, one);
-  }
-  return byId;
-}
+/** Every endpoint this server has, by its route's id. A route without one answers 501. */
+export const endpoints: ReadonlyMap<RouteId, Endpoint> = new Map(
+  Object.values(handlers).map((one) => [one.id, one] as const),
+);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isPdf, remakeImage } from '@candor/adapters/images/remake-image';
-import type { FilePurpose } from '@candor/contract/routes/files';
+import type { FilePurpose } from '@candor/contract/routes/files/file-upload';
 import type { FileRecord, FileStore } from '@candor/database/stores/files';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 import { createTurns } from '../turns.ts';
@@ -9,8 +9,30 @@ const MB = 1024 * 1024;
 /** Pictures unpacked at once; each may need some hundred megabytes for a moment. */
 const imagesAtOnceMax = 2;
 const imagesWaitingMax = 100;
+const DAY_MS = 24 * 3600_000;
+/** Kept from one customer in a day. */
+export const filesADayMax = 20;
+/** Received at once, from one customer and from all: each may fill five megabytes. */
+const receivedOfOneMax = 2;
+const receivedMax = 8;
+const receivedWaitMs = 5_000;
+/** Files removed in one go; their bytes are removed one by one. */
+const unusedAtOnce = 200;
+
+/** A place to receive a file in. */
+export interface UploadPlace {
+  /** Gives it back; once. */
+  leave(): void;
+}
 
 export interface FileRoom {
+  /**
+   * A place for one more upload, before a byte of it is read; or how long to wait, where too many
+   * are under way or the customer has sent enough for a day.
+   */
+  receive(userId: string, nowMs: number): Promise<UploadPlace | { readonly waitMs: number }>;
+  /** Removes some pictures a day old that nothing speaks of; returns how many. */
+  forgetUnused(nowMs: number): Promise<number>;
   readonly uploadMaxMb: number;
   readonly uploadMaxBytes: number;
   /** Keeps an upload; refuses bytes that are no picture (for a chat: nor a PDF). */
@@ -52,7 +74,25 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
     return record?.userId === userId ? record : null;
   }
 
+  const places = new UploadPlaces();
+
   return {
+    receive: async (userId, nowMs) => {
+      const place = places.take(userId);
+      if (place === null) return { waitMs: receivedWaitMs };
+      const sinceMs = nowMs - DAY_MS;
+      const oldestMs = await deps.store.nthSince({ userId, sinceMs, nth: filesADayMax });
+      if (oldestMs === null) return place;
+      place.leave();
+      return { waitMs: oldestMs - sinceMs };
+    },
+    forgetUnused: async (nowMs) => {
+      const records = await deps.store.takeUnused(nowMs - DAY_MS, unusedAtOnce);
+      // The record first: nobody must be shown a file whose bytes are gone. A crash between leaves
+      // bytes that nobody can ask for.
+      for (const { purpose, objectKey } of records) await storageOf(purpose).delete(objectKey);
+      return records.length;
+    },
     uploadMaxMb: deps.uploadMaxMb,
     uploadMaxBytes: deps.uploadMaxMb * MB,
     keep: async ({ userId, purpose, bytes, nowMs }) => {
@@ -87,6 +127,26 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       return record?.purpose === purpose ? record : null;
     },
   };
+}
+
+/** Who is sending a file just now. */
+class UploadPlaces {
+  readonly #byUser = new Map<string, number>();
+  #all = 0;
+
+  take(userId: string): UploadPlace | null {
+    const own = this.#byUser.get(userId) ?? 0;
+    if (own >= receivedOfOneMax || this.#all >= receivedMax) return null;
+    this.#change(userId, 1);
+    return { leave: () => this.#change(userId, -1) };
+  }
+
+  #change(userId: string, by: 1 | -1): void {
+    const own = (this.#byUser.get(userId) ?? 0) + by;
+    this.#all += by;
+    if (own === 0) this.#byUser.delete(userId);
+    else this.#byUser.set(userId, own);
+  }
 }
 
 export function fileUrl(record: Pick<FileRecord, 'id'>): string {

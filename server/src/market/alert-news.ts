@@ -2,8 +2,8 @@ import { type Locale, languages } from '@candor/contract/enums';
 import type { UserStore } from '@candor/database/stores/users';
 import type { AlertRule } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
 import { priceText } from '@candor/domain/instruments/price-text';
+import { productOf } from '@candor/domain/products/all-products';
 import type { AlertNews } from '@candor/engines/alerts/alert-ports';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MailPort } from '@candor/engines/ports/mail';
@@ -26,7 +26,7 @@ export function alertNews(deps: {
 }): AlertNews {
   return {
     fired: async (alert, seen) => {
-      const instrument = deps.instrument(instrumentId(alert));
+      const instrument = deps.instrument(alert.instrumentId);
       if (instrument === null) return;
       const message = await deps.inbox.send(
         {
@@ -55,16 +55,8 @@ export function alertNews(deps: {
   };
 }
 
-/** Pages on which each kind of instrument is quoted; the others have the stock's page. */
-const quotePages: Readonly<Record<number, string>> = {
-  2: 'pages/quote/forex',
-  3: 'pages/quote/future',
-  11: 'pages/hkstock/quote',
-  99: 'pages/quote/globalindex',
-};
-
 function quoteLink(instrument: Instrument): string {
-  const page = quotePages[instrument.source] ?? 'pages/quote/stock';
+  const page = productOf(instrument).words.quotePage;
   const { source, market, code } = instrument;
   return `${page}?code=${encodeURIComponent(code)}&source=${source}&market=${market}`;
 }

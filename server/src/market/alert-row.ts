@@ -1,8 +1,7 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { alertCreate } from '@candor/contract/routes/alerts';
+import type { alertCreate } from '@candor/contract/routes/alerts/alert-create';
 import { ALERT_VALUE_DECIMALS } from '@candor/domain/alerts/alert-rules';
-import type { Catalogue } from '@candor/domain/instruments/catalogue';
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import type { Alert } from '@candor/engines/alerts/alert-ports';
 import type { Locale } from '@candor/locales/locale';
@@ -10,14 +9,14 @@ import type { Locale } from '@candor/locales/locale';
 type AlertRow = OutputOf<typeof alertCreate>;
 const VALUE_DECIMALS_MIN = 2;
 
-/** An alert as the wire has it. An instrument that is gone goes by its code. */
-export function alertRow(catalogue: Catalogue, alert: Alert, locale: Locale): AlertRow {
+/** An alert on an instrument as the wire has it. */
+export function alertRow(instrument: Instrument, alert: Alert, locale: Locale): AlertRow {
   return {
     id: alert.id,
-    stockCode: alert.code,
-    name: catalogue.byId.get(instrumentId(alert))?.name[locale] ?? alert.code,
-    source: alert.source,
-    market: alert.market,
+    stockCode: instrument.code,
+    name: instrument.name[locale],
+    source: instrument.source,
+    market: instrument.market,
     rule: alert.rule,
     value: alertValueText(alert),
     once: alert.isOnce,

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { TradingCalendar } from '@candor/domain/time/trading-calendar';
 
@@ -20,6 +21,6 @@ export function calendarOfMarket(catalogue: Catalogue, market: string): TradingC
   const ofGroup = calendarOfGroup[label];
   if (ofGroup !== undefined) return calendarOf(ofGroup);
   // Indices keep the hours of many homes under one label, so the label alone names no calendar.
-  const instrument = catalogue.instruments.find((one) => one.market === label && one.source !== 99);
+  const instrument = catalogue.instruments.find((one) => one.market === label && !isViewOnly(one));
   return instrument === undefined ? null : calendarOf(instrument.calendarId);
 }

@@ -45,9 +45,14 @@ export function contractFigures(
   };
 }
 
-/** Cash per 1.0 of price and one unit, as a decimal string. */
+/** Prices in pence are hundredths of the money. */
+const HUNDREDTHS = 2;
+
+/** Cash per 1.0 of price and one unit, as a decimal string: 0.01 where prices are pence. */
 export function multiplierText(instrument: Instrument): string {
-  return formatDecimalShort(instrument.multiplier, instrument.multiplierDecimals);
+  const { multiplier, multiplierDecimals, pricePerCashUnit } = instrument;
+  const scaled = (multiplier * 10n ** BigInt(HUNDREDTHS)) / pricePerCashUnit;
+  return formatDecimalShort(scaled, multiplierDecimals + HUNDREDTHS);
 }
 
 /** Instruments as keys of the wire with their names. */

@@ -1,5 +1,7 @@
 import { type Catalogue, isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { kindOf } from '@candor/domain/products/all-products';
+import type { ProductKind } from '@candor/domain/products/product';
 import { calendarOf } from '@candor/domain/time/calendars';
 
 /** Every list of instruments the calls know. */
@@ -21,8 +23,6 @@ export type ListName =
 export type FuturesGroup = 'metal' | 'energy' | 'agriculture' | 'index';
 export const futuresGroups: readonly FuturesGroup[] = ['metal', 'energy', 'agriculture', 'index'];
 
-const usMarkets: readonly string[] = ['NASDAQ', 'NYSE', 'AMEX'];
-
 /** Categories of the reference data behind each group of the wire. */
 const categoryOf = {
   metal: 'metals',
@@ -34,30 +34,30 @@ const categoryOf = {
 const ofMarket =
   (market: string) =>
   (one: Instrument): boolean =>
-    one.source === 0 && one.market === market;
-const ofSource =
-  (source: number) =>
+    one.market === market && isUs(one);
+const ofKind =
+  (kind: ProductKind) =>
   (one: Instrument): boolean =>
-    one.source === source;
+    kindOf(one) === kind;
+const isUs = ofKind('usStock');
 const ofGroup =
   (group: FuturesGroup) =>
   (one: Instrument): boolean =>
     one.future?.category === categoryOf[group];
-const isUs = (one: Instrument): boolean => one.source === 0 && usMarkets.includes(one.market);
 
 const belongs = {
   NASDAQ: ofMarket('NASDAQ'),
   NYSE: ofMarket('NYSE'),
   AMEX: ofMarket('AMEX'),
   US: isUs,
-  EU: (one) => one.source === 0 && !usMarkets.includes(one.market),
-  CRYPTO: ofSource(100),
-  BOND: ofSource(101),
-  BLOCK: ofSource(4),
-  HK: ofSource(11),
-  AUCTION: ofSource(7),
-  INDEX: ofSource(99),
-  FOREX: ofSource(2),
+  EU: ofKind('euStock'),
+  CRYPTO: ofKind('crypto'),
+  BOND: ofKind('bond'),
+  BLOCK: ofKind('blockTrade'),
+  HK: ofKind('hkStock'),
+  AUCTION: ofKind('auctionStock'),
+  INDEX: ofKind('index'),
+  FOREX: ofKind('forex'),
   metal: ofGroup('metal'),
   energy: ofGroup('energy'),
   agriculture: ofGroup('agriculture'),

@@ -4,6 +4,7 @@ import type { AlertWatch } from '@candor/engines/alerts/alert-watch';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
+import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { QuoteBoard } from './quote-board.ts';
 import type { RememberedWatchlist } from './remembered-watchlist.ts';
@@ -11,6 +12,8 @@ import type { RememberedWatchlist } from './remembered-watchlist.ts';
 /** What the calls of market, watchlist, alerts and articles work with. */
 export interface MarketServices {
   readonly desk: MarketDesk;
+  /** Today's instruments and those of before. */
+  readonly instruments: Pick<KnownInstruments, 'find' | 'idsNamed' | 'isListed' | 'look'>;
   readonly board: QuoteBoard;
   readonly auctions: Pick<IndicativePrices, 'read'>;
   readonly heat: HeatCounter;

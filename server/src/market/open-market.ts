@@ -8,6 +8,7 @@ import { defaultFeeSchedule, type FeeSchedule } from '@candor/domain/fees/fee-sc
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AlertWatch } from '@candor/engines/alerts/alert-watch';
 import { HeatCounter } from '@candor/engines/heat/heat-counter';
+import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { Inbox } from '@candor/engines/notices/inbox';
@@ -19,12 +20,16 @@ import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
 
 const FLUSH_MS = 10_000;
+/** How soon an operator's change of an instrument is seen. */
+const INSTRUMENTS_LOOK_MS = 5_000;
 /** A few milliseconds of drawing. */
 const LOOKED_AT_A_TURN = 50;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
   readonly desk: MarketDesk;
+  /** Has started. */
+  readonly instruments: KnownInstruments;
   readonly ticker: MarketTicker;
   readonly auctions: MarketServices['auctions'];
   readonly inbox: Pick<Inbox, 'send'>;
@@ -45,7 +50,7 @@ export interface MarketRoom {
 
 /** Everything behind the calls of market, watchlist, alerts and articles. */
 export function openMarket(deps: MarketRoomDeps): MarketRoom {
-  const { pool, desk, ticker, onFailure } = deps;
+  const { pool, desk, ticker, instruments, onFailure } = deps;
   const heat = new HeatCounter(createHeatStore(pool));
   const alerts = createAlertStore(pool);
   const articles = createArticleStore(pool);
@@ -68,6 +73,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
   return {
     services: {
       desk,
+      instruments,
       board: quoteBoard(desk),
       auctions: deps.auctions,
       heat,
@@ -80,12 +86,15 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     start: async () => {
       await heat.start(desk.clock.nowMs());
       await alertWatch.start();
+      const look = () => void instruments.look().catch(onFailure);
+      stoppers.push(desk.clock.every(INSTRUMENTS_LOOK_MS, look));
       lookAround(desk).catch(onFailure);
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
     },
     stop: async () => {
       for (const stopTimer of stoppers) stopTimer();
       follower.stop();
+      await instruments.look().catch(onFailure);
       await flush();
     },
   };

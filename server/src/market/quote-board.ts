@@ -3,7 +3,6 @@ import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
 import { type ListName, listMembers } from './list-members.ts';
-import { quoteIdOf } from './quote-rows.ts';
 
 /** An instrument with the quote a list shows of it. */
 export interface BoardRow {
@@ -80,7 +79,7 @@ function rowsOf(
 ): BoardRow[] {
   return instruments.map((instrument) => ({
     instrument,
-    quote: snapshot.get(quoteIdOf(instrument)) ?? null,
+    quote: snapshot.get(instrument.heldAs) ?? null,
   }));
 }
 
@@ -110,7 +109,7 @@ function compareBy(field: string, locale: Locale): Compare | undefined {
     const { compare } = collator;
     return (left, right) => compare(left.instrument.name[locale], right.instrument.name[locale]);
   }
-  return compareByField[field];
+  return Object.hasOwn(compareByField, field) ? compareByField[field] : undefined;
 }
 
 const compareByField: Readonly<Record<string, Compare>> = {

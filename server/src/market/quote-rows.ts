@@ -1,13 +1,12 @@
 import { type MarketStatus, marketStatus } from '@candor/contract/enums';
 import type { QuoteItem, StockQuote } from '@candor/contract/market-shapes';
-import { isView } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { changeText, priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal, formatDecimalShort, powerOfTen } from '@candor/domain/money/decimals';
 import { divideRounded } from '@candor/domain/money/rounding';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
@@ -108,11 +107,6 @@ export function tickText(instrument: Instrument, price: bigint): string {
   return formatDecimalShort(tickAt(instrument, price), instrument.priceDecimals);
 }
 
-/** The id under which quotes of an instrument are kept: views follow their stock. */
-export function quoteIdOf(instrument: Instrument): string {
-  return isView(instrument) ? pricedAsId(instrument) : instrument.id;
-}
-
 function percentOf(part: bigint, base: bigint): string | null {
   if (base <= 0n) return null;
   const scaled = divideRounded(part * 100n * powerOfTen(PERCENT_DECIMALS), base, 'halfEven');
@@ -121,7 +115,7 @@ function percentOf(part: bigint, base: bigint): string | null {
 
 /** An index trades nothing itself, so it has no volume. */
 function volumeText(instrument: Instrument, quote: Quote | null): string | null {
-  if (quote === null || instrument.assetClass === 'index') return null;
+  if (quote === null || isViewOnly(instrument)) return null;
   return quantityText(instrument, quote.volume);
 }
 

@@ -2,7 +2,7 @@ import type { WatchlistStore } from '@candor/engines/watchlist/watchlist-ports';
 import { expect, test } from 'vitest';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
 
-const APPLE = { id: 'w1', userId: 'c1', source: 0, market: 'NASDAQ', code: 'AAPL', createdMs: 0 };
+const APPLE = { id: 'w1', userId: 'c1', instrumentId: '0:NASDAQ:AAPL', createdMs: 0 };
 
 /** A store whose reads end when the test says so. */
 function scripted() {
@@ -16,8 +16,8 @@ function scripted() {
       const seen = new Set(userId === 'c1' ? rows : []);
       return new Promise((resolve) => waiting.push(() => resolve(seen)));
     },
-    save: async ({ source, market, code }) => {
-      rows.add(`${source}:${market}:${code}`);
+    save: async ({ instrumentId }) => {
+      rows.add(instrumentId);
       return 'w1';
     },
     remove: async () => rows.clear(),
@@ -53,7 +53,7 @@ test('a list that is asked for all the time is read again before it is too old',
   const first = remembered.watchedIds('c1');
   answerAll();
   await first;
-  await store.save({ ...APPLE, source: 0 });
+  await store.save(APPLE);
   nowMs = 799;
   expect([remembered.knownIds('c1'), reads()]).toEqual([new Set(), 1]);
   nowMs = 800;
@@ -75,7 +75,7 @@ test('what is changed while it is read again is not overwritten by the read', as
   await first;
   nowMs = 900;
   expect(remembered.knownIds('c1')).toEqual(new Set());
-  await remembered.save({ ...APPLE, source: 0 });
+  await remembered.save(APPLE);
   const later = remembered.watchedIds('c1');
   answerAll();
   expect(await later).toEqual(new Set(['0:NASDAQ:AAPL']));
@@ -86,7 +86,7 @@ test('what is saved is seen at once, also when a read was on its way', async () 
   const { store, answerAll } = scripted();
   const remembered = rememberedWatchlist(store, () => 0);
   const early = remembered.watchedIds('c1');
-  await remembered.save({ ...APPLE, source: 0 });
+  await remembered.save(APPLE);
   answerAll();
   expect(await early).toEqual(new Set());
   expect(remembered.knownIds('c1')).toBeNull();

@@ -1,3 +1,4 @@
+import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { type NewsTime, newsTimes } from '@candor/engines/news/news-times';
@@ -24,10 +25,11 @@ const KEYS_MAX = 500;
 
 export function newsDesk(deps: {
   readonly nowMs: () => number;
+  readonly marketHours: MarketHours;
   readonly finder: StoryFinder;
   readonly articles: Pick<ArticleStore, 'add'>;
 }): NewsDesk {
-  const { nowMs, finder, articles } = deps;
+  const { nowMs, marketHours, finder, articles } = deps;
   const done = new Set<string>();
   let running: Promise<number> | null = null;
 
@@ -41,7 +43,7 @@ export function newsDesk(deps: {
   };
 
   const writeAll = async (timesMax: number): Promise<number> => {
-    const due = newsTimes(nowMs()).filter((time) => !done.has(time.key));
+    const due = newsTimes(nowMs(), marketHours).filter((time) => !done.has(time.key));
     let count = 0;
     try {
       for (const time of due.slice(0, timesMax)) count += await write(time);

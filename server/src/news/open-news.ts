@@ -60,7 +60,11 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     desk,
     auctions: { crowd: deps.crowd, store: createAuctionStore(pool) },
   });
-  const news = newsDesk({ nowMs: () => clock.nowMs(), finder, articles });
+  const news = newsDesk({
+    nowMs: () => clock.nowMs(),
+    marketHours: desk.marketHours,
+    ...{ finder, articles },
+  });
   const outside = new OutsideNews({
     feeds: deps.feeds,
     articles,

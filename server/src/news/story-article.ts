@@ -1,5 +1,4 @@
 import type { Locale } from '@candor/contract/enums';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import type { NewsStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
@@ -66,7 +65,9 @@ function aboutOf(story: NewsStory): readonly string[] {
   switch (story.kind) {
     case 'market-day': {
       const { gainers, losers, actives } = story.figures;
-      return [...[...gainers, ...losers].map((one) => one.instrument), ...actives].map(pricedAsId);
+      return [...[...gainers, ...losers].map((one) => one.instrument), ...actives].map(
+        ({ heldAs }) => heldAs,
+      );
     }
     case 'sector':
       return story.leaders.map((one) => one.instrument.id);
@@ -76,7 +77,7 @@ function aboutOf(story: NewsStory): readonly string[] {
     case 'volume':
       return [story.reading.instrument.id];
     case 'auction':
-      return story.outcomes.map((one) => pricedAsId(one.instrument));
+      return story.outcomes.map((one) => one.instrument.heldAs);
     case 'contracts':
       return story.ends.flatMap(({ reading, next }) =>
         [reading, ...(next === null ? [] : [next])].map((one) => one.instrument.id),

@@ -1,4 +1,10 @@
-import type { FeeLine, FillAuctionRow, FillRow, PostingRow } from '@candor/contract/trading-shapes';
+import type {
+  FeeLine,
+  FillAuctionRow,
+  FillPrints,
+  FillRow,
+  PostingRow,
+} from '@candor/contract/trading-shapes';
 import type { FeeCharge } from '@candor/domain/fees/fee-charge';
 import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -8,7 +14,7 @@ import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import type { OrderTerms } from '@candor/domain/orders/order';
-import type { Fill, FillAuction, SeenFx } from '@candor/domain/trading/fill';
+import type { Fill, FillAuction, SeenFx, SeenPrints } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
@@ -45,18 +51,27 @@ export function feeLines(
   });
 }
 
-/** The ledger postings of entries, a debit or a credit each, with the accounts' names. */
-export function postingRows(entries: readonly Entry[], locale: Locale): PostingRow[] {
+/**
+ * The ledger postings of entries, a debit or a credit each, with the accounts' names. Those in
+ * units of the instrument that was traded name its code and its quantity.
+ */
+export function postingRows(
+  entries: readonly Entry[],
+  locale: Locale,
+  traded?: Pick<Instrument, 'heldAs' | 'code' | 'quantityDecimals'>,
+): PostingRow[] {
   return entries.flatMap((entry) =>
-    entry.postings.map((posting) => {
-      const isCredit = posting.amountMinor >= 0n;
-      const size = isCredit ? posting.amountMinor : -posting.amountMinor;
-      const amount = formatMinor(size, posting.currency);
+    entry.postings.map(({ account, unit, amount }) => {
+      const isCredit = amount >= 0n;
+      const size = isCredit ? amount : -amount;
+      const isAsset = traded?.heldAs === unit;
+      const text = isAsset ? quantityText(traded, size) : formatMinor(size, unit);
       return {
-        account: accountName(posting.account, locale),
-        debit: isCredit ? null : amount,
-        credit: isCredit ? amount : null,
-        currency: posting.currency,
+        account: accountName(account, locale),
+        debit: isCredit ? null : text,
+        credit: isCredit ? text : null,
+        currency: isAsset ? traded.code : unit,
+        ...(isAsset && { isAsset }),
       };
     }),
   );
@@ -85,14 +100,15 @@ export function fillRow(
       depthUsed: fill.slices.map((slice) => ({
         price: priceText(instrument, slice.price),
         num: quantityText(instrument, slice.quantity),
-        of: displayedAt(fill, slice.price, instrument),
+        ...displayedAt(fill, slice.price, instrument),
       })),
+      ...(fill.prints && { resting: printsRow(fill.prints, instrument) }),
     },
     feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),
     slippage: formatMinor(fill.slippageMinor, terms.walletCurrency),
     fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
     ...(fill.fx && { fx: fxRow(fill.fx, fill.filledAtMs, locale) }),
-    postings: postingRows(fill.entries, locale),
+    postings: postingRows(fill.entries, locale, { ...instrument, heldAs: terms.heldAs }),
     ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
   };
 }
@@ -118,13 +134,35 @@ function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRo
   };
 }
 
+function printsRow(prints: SeenPrints, instrument: Instrument): FillPrints {
+  const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
+  const num = (value: bigint) => quantityText(instrument, value);
+  return {
+    low: price(prints.low),
+    high: price(prints.high),
+    volume: num(prints.volume),
+    beforeNum: num(prints.beforeQuantity),
+    barVolume: num(prints.barVolume),
+    capNum: num(prints.capQuantity),
+    usedNum: num(prints.usedQuantity),
+    queueBefore: num(prints.queueBefore),
+    queueAfter: num(prints.queueAfter),
+    allottedNum: num(prints.allotted),
+  };
+}
+
 /**
- * The whole quantity the book showed at a price; null past what it
- * displayed, and for resting fills.
+ * The whole quantity the book showed at a price, null past what it displayed and for resting fills;
+ * and what other customers had left of it, where the fill knows.
  */
-function displayedAt(fill: Fill, price: bigint, instrument: Instrument): string | null {
-  const level = fill.levels.find((one) => one.price === price);
-  return level === undefined ? null : quantityText(instrument, level.quantity);
+function displayedAt(fill: Fill, price: bigint, instrument: Instrument) {
+  const at = fill.levels.findIndex((one) => one.price === price);
+  const level = fill.levels[at];
+  const left = fill.book?.left[at];
+  return {
+    of: level === undefined ? null : quantityText(instrument, level.quantity),
+    ...(left !== undefined && { left: quantityText(instrument, left) }),
+  };
 }
 
 /** A rate as the wire writes it, with at least four decimals. */

@@ -1,21 +1,16 @@
-import {
-  direction,
-  openClose,
-  orderType,
-  productType,
-  type Source,
-  source,
-} from '@candor/contract/enums';
+import { direction, openClose, orderType } from '@candor/contract/enums';
 import type { FeeLine, OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { Quote } from '@candor/domain/market/market-view';
-import { FX_ONE, toWalletMinor } from '@candor/domain/money/exchange';
+import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import { tradeRounding } from '@candor/domain/money/rounding';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
 import { averagePrice } from '@candor/domain/positions/position-figures';
-import { notionalMinor } from '@candor/domain/trading/cost';
+import { productOf } from '@candor/domain/products/all-products';
+import { worthMinor } from '@candor/domain/trading/cost';
 import type { Locale } from '@candor/locales/locale';
 import { endSentence } from './words.ts';
 
@@ -32,22 +27,9 @@ export interface OrderContext {
   readonly feeLines?: readonly FeeLine[];
 }
 
-const productTypes: Readonly<Record<Source, number>> = {
-  [source.stock]: productType.stock,
-  [source.auctionStock]: productType.stock,
-  [source.crypto]: productType.stock,
-  [source.hkStock]: productType.hkStock,
-  [source.forex]: productType.forex,
-  [source.future]: productType.future,
-  [source.blockTrade]: productType.blockTrade,
-  [source.newStock]: productType.newStock,
-  [source.bond]: productType.newBond,
-  [source.globalIndex]: productType.stock,
-};
-
 /** The label code of a product (calls.md 0.5). */
 export function productTypeOf(instrument: Instrument): number {
-  return productTypes[instrument.source];
+  return productOf(instrument).words.productType;
 }
 
 /** An order as the wire shows it. Money is in the wallet's currency, prices in the instrument's. */
@@ -55,6 +37,8 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
   const { instrument, locale } = context;
   const { terms } = order;
   const money = (minor: bigint) => formatMinor(minor, terms.walletCurrency);
+  const totalMinor = orderTotalMinor(order, context);
+  const profitMinor = profitMinorOf(order, context);
   const average = averagePrice(instrument, {
     notional: order.filledNotional,
     quantity: order.filledQuantity,
@@ -78,11 +62,11 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,
     unit: instrument.unit,
-    totalAmount: money(orderTotalMinor(order, context)),
+    totalAmount: totalMinor === null ? null : money(totalMinor),
     margin: money(order.marginMinor),
     leverage: terms.leverage,
     fee: money(order.feeMinor),
-    profit: profitText(order, context),
+    profit: profitMinor === null ? null : money(profitMinor),
     status: wireOrderStatus[order.state],
     reason: order.reason === null ? null : endSentence(order.reason, locale),
     timeInForce: terms.timeInForce,
@@ -99,35 +83,41 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
 
 /**
  * Price × quantity in the wallet's currency: what filled at its fills' prices, the rest at the
- * limit or, for a market order, at the last price. An order that ended counts what it filled.
+ * limit or, for a market order, at the last price. An order that ended counts what it filled. Null
+ * where a rate that it takes is not known.
  */
-function orderTotalMinor(order: Order, context: OrderContext): bigint {
-  const { instrument, quote } = context;
-  const price = order.terms.price ?? quote?.last ?? null;
-  if (order.finishedAtMs !== null || price === null) {
-    return order.filledQuantity > 0n || price === null
-      ? order.costMinor
-      : walletMinorOf(order, price * order.terms.quantity, context);
-  }
-  const rest = remainingQuantity(order);
-  return (
-    order.costMinor +
-    (rest === 0n ? 0n : walletMinorOf(order, price * rest, { ...context, instrument }))
-  );
+function orderTotalMinor(order: Order, context: OrderContext): bigint | null {
+  const price = order.terms.price ?? context.quote?.last ?? null;
+  const isOver = order.finishedAtMs !== null;
+  if (price === null || (isOver && order.filledQuantity > 0n)) return order.costMinor;
+  const rest = isOver ? order.terms.quantity : remainingQuantity(order);
+  if (rest === 0n) return order.costMinor;
+  const rounding = tradeRounding(order.terms.direction);
+  const restMinor = walletMinorOf(order, price * rest, context, rounding);
+  return restMinor === null ? null : order.costMinor + restMinor;
 }
 
 /** A closing order shows what it realised; an opening one floats with the last price. */
-function profitText(order: Order, context: OrderContext): string | null {
-  const { terms } = order;
+function profitMinorOf(order: Order, context: OrderContext): bigint | null {
+  const { direction: side, openClose: intent } = order.terms;
   if (order.filledQuantity === 0n) return null;
-  if (terms.openClose === 'close') return formatMinor(order.realisedMinor, terms.walletCurrency);
+  if (intent === 'close') return order.realisedMinor;
   if (context.quote === null) return null;
-  const value = walletMinorOf(order, context.quote.last * order.filledQuantity, context);
-  const gain = terms.direction === 'buy' ? value - order.costMinor : order.costMinor - value;
-  return formatMinor(gain, terms.walletCurrency);
+  const rounding = tradeRounding(side === 'buy' ? 'sell' : 'buy');
+  const notional = context.quote.last * order.filledQuantity;
+  const value = walletMinorOf(order, notional, context, rounding);
+  if (value === null) return null;
+  return side === 'buy' ? value - order.costMinor : order.costMinor - value;
 }
 
-function walletMinorOf(order: Order, notional: bigint, context: OrderContext): bigint {
-  const local = notionalMinor(context.instrument, notional);
-  return toWalletMinor(local, order.terms, context.fxRate ?? FX_ONE);
+function walletMinorOf(
+  { terms }: Order,
+  notional: bigint,
+  context: OrderContext,
+  rounding: 'up' | 'down',
+): bigint | null {
+  const { instrument } = context;
+  const fxRate = terms.currency === terms.walletCurrency ? FX_ONE : context.fxRate;
+  if (fxRate === null) return null;
+  return worthMinor(instrument, terms.walletCurrency, { worth: notional * fxRate, rounding });
 }

@@ -73,7 +73,9 @@ export function positionRow(position: Position, context: PositionContext): Posit
       position.leverage === 1 || worth?.marginLevel == null ? null : percent(worth.marginLevel),
     liquidationPrice: price(worth?.liquidationPrice ?? null),
     totalHoldingAmount: worth === null ? null : money(worth.valueMinor),
+    costAmount: money(position.costMinor),
     fee: money(position.openFeeMinor),
+    closeFee: money(position.closeFeeMinor),
     currency: position.walletCurrency,
     createTimeTimestamp: position.openedAtMs,
     closePrice: averagePrice(instrument, {

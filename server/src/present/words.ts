@@ -1,7 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { DepositFailure } from '@candor/domain/funding/deposit-review';
 import { DEPOSIT_DAY_LIMIT_MINOR } from '@candor/domain/funding/rails';
-import { type HouseKind, readAccount } from '@candor/domain/ledger/chart';
+import { type HouseKind, type Pocket, readAccount } from '@candor/domain/ledger/chart';
 import { formatMinor } from '@candor/domain/money/money';
 import type { OrderEndReason } from '@candor/domain/orders/order';
 import type { Locale } from '@candor/locales/locale';
@@ -39,6 +39,16 @@ const houseWords: Readonly<Record<HouseKind, Named>> = {
   rounding: m.ledger_house_rounding,
   depositsBelowMinimum: plain(m.ledger_house_deposits_below_minimum),
   insurance: plain(m.ledger_house_insurance),
+  lending: m.ledger_house_lending,
+  custody: plain(m.ledger_house_custody),
+};
+
+const pocketWords: Readonly<Record<Pocket, typeof m.ledger_customer_cash>> = {
+  cash: m.ledger_customer_cash,
+  margin: m.ledger_customer_margin,
+  held: m.ledger_customer_held,
+  borrowed: m.ledger_customer_borrowed,
+  loan: m.ledger_customer_loan,
 };
 
 const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_close>> = {
@@ -65,12 +75,10 @@ export function accountName(key: string, locale: Locale): string {
   const meaning = readAccount(key);
   if (meaning === null) throw new Error(`The chart has no account ${key}.`);
   if (meaning.owner === 'house') {
-    return houseWords[meaning.kind]({ currency: meaning.currency }, { locale });
+    return houseWords[meaning.kind]({ currency: meaning.unit }, { locale });
   }
   const wallet = walletName(meaning.walletType, locale);
-  return meaning.pocket === 'cash'
-    ? m.ledger_customer_cash({ wallet }, { locale })
-    : m.ledger_customer_margin({ wallet }, { locale });
+  return pocketWords[meaning.pocket]({ wallet }, { locale });
 }
 
 /** Why an order ended without filling whole, as a sentence. */
@@ -83,11 +91,12 @@ export function depositDayLimitText(): string {
   return moneyText(formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD'), 'USD');
 }
 
-/** Why a deposit was not credited, as a sentence. */
+/** Why a deposit brought nothing, as a sentence. */
 export function depositFailureSentence(failure: DepositFailure, locale: Locale): string {
   if (failure === 'proof-used') return m.ledger_deposit_proof_used({}, { locale });
   if (failure === 'day-limit') {
     return m.ledger_deposit_day_limit({ limit: depositDayLimitText() }, { locale });
   }
+  if (failure === 'below-minimum') return m.ledger_deposit_below_minimum({}, { locale });
   return m.ledger_deposit_no_transfer_seen({}, { locale });
 }

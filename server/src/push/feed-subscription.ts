@@ -12,6 +12,10 @@ import {
 } from './line.ts';
 import { dataFrame } from './wire.ts';
 
+/** A topic that could not be read is read again after this, then after twice as long, and so on. */
+const REPAIR_AFTER_MS = 1_000;
+const REPAIR_AFTER_MAX_MS = 60_000;
+
 /**
  * One connection's reading of one numbered topic. Frames leave one after the other with consecutive
  * numbers; nothing is left out, except that a reader too slow for a thousand frames gets the whole
@@ -27,6 +31,8 @@ export class FeedSubscription {
   /** All work on this topic runs through here, so that no frame overtakes another. */
   #work: Promise<void> = Promise.resolve();
   #isStopped = false;
+  #repairTimer: NodeJS.Timeout | null = null;
+  #repairAfterMs = REPAIR_AFTER_MS;
   #counters: number[] = [];
   #seq = 0;
   #waiting: string[] = [];
@@ -86,6 +92,7 @@ export class FeedSubscription {
 
   stop(): void {
     this.#isStopped = true;
+    if (this.#repairTimer !== null) clearTimeout(this.#repairTimer);
     this.#stopListening();
     this.#takeWaiting();
   }
@@ -93,7 +100,21 @@ export class FeedSubscription {
   #then(task: () => Promise<void>): void {
     this.#work = this.#work
       .then(() => (this.#isStopped ? undefined : task()))
-      .catch(this.#onFailure);
+      .catch((error: unknown) => {
+        this.#onFailure(error);
+        this.#repairLater();
+      });
+  }
+
+  /** What could not be read is read anew: a database that was away must not silence a topic. */
+  #repairLater(): void {
+    if (this.#isStopped || this.#repairTimer !== null) return;
+    this.#repairTimer = setTimeout(() => {
+      this.#repairTimer = null;
+      this.repair();
+    }, this.#repairAfterMs);
+    this.#repairAfterMs = Math.min(2 * this.#repairAfterMs, REPAIR_AFTER_MAX_MS);
+    this.#repairTimer.unref();
   }
 
   async #resume(
@@ -119,6 +140,7 @@ export class FeedSubscription {
       return;
     }
     const state = await source.state(this.#reader);
+    this.#repairAfterMs = REPAIR_AFTER_MS;
     this.#takeWaiting();
     this.#counters = [...counters];
     this.#seq = counters.reduce((sum, counter) => sum + counter, 0);

@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer';
-import { type KlineType, source } from '@candor/contract/enums';
+import type { KlineType } from '@candor/contract/enums';
+import { isAuctioned } from '@candor/domain/products/all-products';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { TradePrint } from '@candor/engines/market/provider';
@@ -99,7 +100,7 @@ export class LatestTopic {
     const { instrument } = this.of;
     const nowMs = desk.clock.nowMs();
     const figures = quoteFigures(desk, instrument, await desk.quote(instrument), nowMs);
-    if (auctions === null || instrument.source !== source.auctionStock) {
+    if (auctions === null || !isAuctioned(instrument)) {
       return JSON.stringify(figures);
     }
     const auction = await auctionFigures(auctions, instrument, nowMs);

@@ -3,6 +3,7 @@ import type { DepthLevel, KlinePoint, StockQuote, TradeRow } from '@candor/contr
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { changeText, priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
 import { klinePoint } from '../market/kline-point.ts';
@@ -59,7 +60,7 @@ export function quoteFigures(
     ask: price(quote?.ask),
     bidVolume: size(quote?.bidQuantity),
     askVolume: size(quote?.askQuantity),
-    volume: instrument.assetClass === 'index' ? null : size(quote?.volume),
+    volume: isViewOnly(instrument) ? null : size(quote?.volume),
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
     quoteTimestamp: quote?.timeMs ?? null,

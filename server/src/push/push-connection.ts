@@ -20,7 +20,7 @@ export interface PushSession {
 export interface ConnectionDeps {
   readonly fanOut: FanOut;
   readonly hub: FeedHub;
-  readonly findInstrument: (id: string) => Instrument | null;
+  readonly findInstrument: (keys: string) => Instrument | null;
   readonly findSession: (token: string) => Promise<PushSession | null>;
   readonly sentence: (reason: Reason | 'SUCCESS', locale: Locale) => string;
   readonly nowMs: () => number;

@@ -101,7 +101,8 @@ async function house(limits: Partial<PushLimits> = {}): Promise<House> {
   const server: Server = createServer();
   server.on('upgrade', (request, socket, head) => {
     sockets.add(socket as Socket);
-    push.handleUpgrade(request, socket, head);
+    const from = String(request.headers['x-from'] ?? '127.0.0.1');
+    if (push.handleUpgrade({ request, socket, head }, from) !== 'taken') socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push(() => new Promise((resolve) => server.close(resolve)));

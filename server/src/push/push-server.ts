@@ -11,8 +11,7 @@ import { type FanOut, fanOut } from './fan-out.ts';
 import { FeedHub, type FeedTopics } from './feed-hub.ts';
 import type { Line } from './line.ts';
 import { PushConnection, type PushSession } from './push-connection.ts';
-
-export const PUSH_PATH = '/push';
+import { type Seat, type SeatLimits, Seats } from './seats.ts';
 
 /** What the push needs of the house. */
 export interface PushOptions {
@@ -33,13 +32,12 @@ export interface PushOptions {
 }
 
 /** Clocks of a connection run on the machine's time, not on the market's. */
-export interface PushLimits {
+export interface PushLimits extends SeatLimits {
   readonly firstFrameMs: number;
   readonly silenceMs: number;
   readonly sweepMs: number;
   /** How often an open connection's session is looked up again. */
   readonly sessionCheckMs: number;
-  readonly connectionsMax: number;
 }
 
 export interface PushStats {
@@ -49,9 +47,18 @@ export interface PushStats {
   readonly writes: number;
 }
 
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
 export interface PushServer {
-  /** Takes over an HTTP upgrade to `/push`. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /**
+   * Takes over an HTTP upgrade that comes from this address. What has no place is told and left to
+   * the caller to answer.
+   */
+  handleUpgrade(upgrade: Upgrade, address: string): 'taken' | 'house-full' | 'address-full';
   stats(): PushStats;
   /** Closes all connections with 1001, so that they come back to whoever serves next. */
   stop(): Promise<void>;
@@ -63,6 +70,9 @@ const defaults: PushLimits = {
   sweepMs: 1000,
   sessionCheckMs: 600_000,
   connectionsMax: 20_000,
+  strangersMax: 10_000,
+  perAddressMax: 200,
+  strangersPerAddressMax: 100,
 };
 /** Frames up to this are read, so that one over 64 KiB is answered with 4400 and not cut off. */
 const PAYLOAD_MAX = 2 * pushLimits.frameBytesMax;
@@ -84,6 +94,7 @@ export function pushServer(options: PushOptions): PushServer {
 class Server implements PushServer {
   readonly #options: PushOptions;
   readonly #limits: PushLimits;
+  readonly #seats: Seats;
   readonly #wss: WebSocketServer;
   readonly #fanOut: FanOut;
   readonly #hub: FeedHub;
@@ -98,6 +109,7 @@ class Server implements PushServer {
   constructor(options: PushOptions) {
     this.#options = options;
     this.#limits = { ...defaults, ...options.limits };
+    this.#seats = new Seats(this.#limits);
     this.#wss = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -110,12 +122,15 @@ class Server implements PushServer {
     this.#stopHearing = options.sessions.onEnded((ids, userId) => this.#sessionsEnded(ids, userId));
   }
 
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#isStopping || this.#held.size >= this.#limits.connectionsMax) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket));
+  handleUpgrade(upgrade: Upgrade, address: string): 'taken' | 'house-full' | 'address-full' {
+    if (this.#isStopping) return 'house-full';
+    const seat = this.#seats.take(address);
+    if (typeof seat === 'string') return seat;
+    const { request, socket, head } = upgrade;
+    // Also a handshake that comes to nothing gives its place back.
+    socket.once('close', () => seat.leave());
+    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#open(ws, { socket, seat }));
+    return 'taken';
   }
 
   stats(): PushStats {
@@ -137,7 +152,7 @@ class Server implements PushServer {
     await Promise.all(gone);
   }
 
-  #open(ws: WebSocket, socket: Duplex): void {
+  #open(ws: WebSocket, { socket, seat }: { socket: Duplex; seat: Seat }): void {
     const line: Line = {
       waitingChars: 0,
       bufferedBytes: () => ws.bufferedAmount,
@@ -155,12 +170,12 @@ class Server implements PushServer {
     const connection = new PushConnection(line, {
       fanOut: this.#fanOut,
       hub: this.#hub,
-      findInstrument: (id) => options.desk.catalogue().byId.get(id) ?? null,
+      findInstrument: (keys) => options.desk.catalogue().byKeys.get(keys) ?? null,
       findSession: (token) => options.sessions.find(token, options.desk.clock.nowMs(), true),
       sentence: options.sentence,
       nowMs: () => Date.now(),
       onFailure: options.onFailure,
-      admit: (one, userId) => this.#admit(one, userId),
+      admit: (one, userId) => this.#admit(one, { userId, seat }),
       close: (code) => ws.close(code),
     });
     const openedMs = Date.now();
@@ -187,10 +202,12 @@ class Server implements PushServer {
     if (siblings?.size === 0) this.#byUser.delete(userId);
   }
 
-  #admit(connection: PushConnection, userId: string): boolean {
+  #admit(connection: PushConnection, of: { userId: string; seat: Seat }): boolean {
+    const { userId, seat } = of;
     const siblings = this.#byUser.get(userId) ?? new Set();
     if (siblings.size >= pushLimits.connectionsPerCustomerMax) return false;
     this.#byUser.set(userId, siblings.add(connection));
+    seat.know();
     return true;
   }
 

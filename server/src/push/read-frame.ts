@@ -1,6 +1,7 @@
 import { type ClientFrame, pushLimits } from '@candor/contract/push';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { isTooDeep } from '../call/depth.ts';
 
 const id = Type.Integer({ minimum: 0 });
 const topic = Type.String({ minLength: 1, maxLength: 100 });
@@ -28,7 +29,7 @@ const frameCheck = Compile(anyFrame);
 
 /** A client's frame, or null when it is none of ours. */
 export function readClientFrame(text: string): ClientFrame | null {
-  if (text.length > pushLimits.frameBytesMax) return null;
+  if (text.length > pushLimits.frameBytesMax || isTooDeep(text)) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -20,7 +20,7 @@ const sources: ReadonlySet<number> = new Set(Object.values(source));
  */
 export function readTopic(
   text: string,
-  find: (id: string) => Instrument | null,
+  findByKeys: (keys: string) => Instrument | null,
 ): ReadTopic | 'NOT_FOUND' | 'NO_INSTRUMENT' {
   const feed = feedKinds.find((kind) => kind === text);
   if (feed !== undefined) return { kind: feed };
@@ -28,7 +28,7 @@ export function readTopic(
   const kind = marketKinds.find((one) => one === head);
   if (kind === undefined || rest.length > 0) return 'NOT_FOUND';
   if (!/^\d{1,3}$/.test(sourceText) || !sources.has(Number(sourceText))) return 'NO_INSTRUMENT';
-  const instrument = find(`${sourceText}:${market}:${code}`);
+  const instrument = findByKeys(`${sourceText}:${market}:${code}`);
   if (instrument === null) return 'NO_INSTRUMENT';
   if (kind !== 'kline') return type === undefined ? { kind, instrument } : 'NOT_FOUND';
   const range = klineTypes.find((one) => one === type);

@@ -1,6 +1,6 @@
 /** What of a call's head decides which ready answer it gets. */
 export type Asked = { -readonly [Name in Told]: string | undefined };
-type Told = 'authorization' | 'language' | 'languages';
+type Told = 'authorization' | 'host' | 'language' | 'languages';
 
 /** Calls with a body or a key go the whole way. */
 type Stop = 'idempotency-key' | 'content-length' | 'transfer-encoding';
@@ -10,7 +10,7 @@ const stops: ReadonlySet<Told | Stop> = new Set<Stop>([
 
 /** No two of these names are of one length, so all others are told from them by theirs. */
 const nameOfLength: (Told | Stop | undefined)[] = [];
-for (const name of ['authorization', 'language', 'languages', ...stops] as const) {
+for (const name of ['authorization', 'host', 'language', 'languages', ...stops] as const) {
   nameOfLength[name.length] = name;
 }
 
@@ -19,7 +19,10 @@ for (const name of ['authorization', 'language', 'languages', ...stops] as const
  * into an object. Null for a call that must go the whole way, also for one that says a thing twice.
  */
 export function readAsked(rawHeaders: readonly string[]): Asked | null {
-  const asked: Asked = { authorization: undefined, language: undefined, languages: undefined };
+  const asked: Asked = {
+    ...{ authorization: undefined, host: undefined },
+    ...{ language: undefined, languages: undefined },
+  };
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at] ?? '';
     const name = nameOfLength[given.length];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { tokenOf } from '../call/authenticate.ts';
+import { callerAddress, networkOf } from '../edge/caller-address.ts';
 import type { CallLimit } from '../edge/rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { RouteCounts } from './call-counts.ts';
@@ -21,7 +22,8 @@ export function knownReader(
 ): KnownReader | null {
   const token = tokenOf(authorization);
   // Behind a proxy the framework works out whose address counts.
-  if (token === null) return config.trustProxy && config.callsPerMinuteMax > 0 ? null : VISITOR;
+  if (token === null)
+    return config.doors.trustedProxy !== null && config.callsPerMinuteMax > 0 ? null : VISITOR;
   const session = sessions.known(token, of.nowMs);
   if (session === null || session.isUserLocked) return null;
   const { userId } = session;
@@ -35,7 +37,10 @@ export function takeCall(
   counts: RouteCounts,
   by: { readonly reader: KnownReader; readonly request: IncomingMessage },
 ): string[] | null {
-  const caller = by.reader.userId ?? by.request.socket.remoteAddress ?? '';
+  const { remoteAddress } = by.request.socket;
+  const caller =
+    by.reader.userId ??
+    networkOf(callerAddress({ socketAddress: remoteAddress, forwardedFor: undefined }, null));
   const { current, ttl } = counts.take(caller, limit.timeWindow);
   if (current > limit.max) return null;
   return [

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Source } from '@candor/contract/enums';
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
+import type { InstrumentKey } from '@candor/domain/instruments/instrument-id';
 
 const WATCHED_KEY = '"selfSelectStatus":';
 const NOT_WATCHED = '0'.charCodeAt(0);
@@ -14,8 +13,11 @@ const TEXT_BYTES_MAX = 4096;
 /** A row of an answer: where its mark stands, and what it is about. */
 interface Mark {
   readonly at: number;
-  readonly instrumentId: string;
+  readonly instrumentId: string | undefined;
 }
+
+/** The id of what is listed under these keys; none when nothing is any more. */
+export type IdOf = (key: InstrumentKey) => string | undefined;
 
 /** The bytes of a body; as a text each character is one of them (`latin1`). */
 export type Body = Buffer | string;
@@ -30,9 +32,11 @@ export class ReadyAnswer {
   readonly length: number;
   readonly #bytes: Buffer;
   readonly #plain: Body;
+  readonly #idOf: IdOf;
   #marks: readonly Mark[] | null = null;
 
-  constructor(json: string) {
+  constructor(json: string, idOf: IdOf) {
+    this.#idOf = idOf;
     this.hasMarks = json.includes(WATCHED_KEY);
     const text = this.hasMarks ? json.replaceAll(`${WATCHED_KEY}1`, `${WATCHED_KEY}0`) : json;
     this.#bytes = Buffer.from(text);
@@ -43,10 +47,10 @@ export class ReadyAnswer {
   /** The body for a reader who watches these instruments. */
   bodyFor(watchedIds: ReadonlySet<string>): Body {
     if (watchedIds.size === 0 || !this.hasMarks) return this.#plain;
-    this.#marks ??= marksOf(this.#bytes);
+    this.#marks ??= marksOf(this.#bytes, this.#idOf);
     let own: Buffer | null = null;
     for (const { at, instrumentId } of this.#marks) {
-      if (!watchedIds.has(instrumentId)) continue;
+      if (instrumentId === undefined || !watchedIds.has(instrumentId)) continue;
       own ??= Buffer.from(this.#bytes);
       own[at] = WATCHED;
     }
@@ -59,33 +63,27 @@ function sendable(bytes: Buffer): Body {
 }
 
 /** The marks in the order in which rows and marks both stand in the text. */
-function marksOf(bytes: Buffer): readonly Mark[] {
-  const ids = rowsIn(JSON.parse(bytes.toString())).map(instrumentId);
+function marksOf(bytes: Buffer, idOf: IdOf): readonly Mark[] {
+  const rows = rowsIn(JSON.parse(bytes.toString()));
   const marks: Mark[] = [];
   // Inside a JSON text a quote is escaped, so the key cannot be part of a name.
   for (let from = 0; ; ) {
     const found = bytes.indexOf(WATCHED_KEY, from);
     if (found < 0) break;
     from = found + WATCHED_KEY.length;
-    const id = ids[marks.length];
-    if (id === undefined || bytes[from] !== NOT_WATCHED) {
+    const row = rows[marks.length];
+    if (row === undefined || bytes[from] !== NOT_WATCHED) {
       throw new Error('marks and rows do not agree');
     }
-    marks.push({ at: from, instrumentId: id });
+    marks.push({ at: from, instrumentId: idOf(row) });
   }
-  if (marks.length !== ids.length) throw new Error('marks and rows do not agree');
+  if (marks.length !== rows.length) throw new Error('marks and rows do not agree');
   return marks;
 }
 
-interface Row {
-  readonly source: Source;
-  readonly market: string;
-  readonly code: string;
-}
-
 /** Everything with a mark, in the order of the text. */
-function rowsIn(value: unknown): readonly Row[] {
+function rowsIn(value: unknown): readonly InstrumentKey[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'selfSelectStatus' in value ? [value as unknown as Row] : [];
+  const own = 'selfSelectStatus' in value ? [value as unknown as InstrumentKey] : [];
   return [...own, ...Object.values(value).flatMap(rowsIn)];
 }

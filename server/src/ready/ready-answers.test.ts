@@ -1,5 +1,6 @@
 import type { Language } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { keyText } from '@candor/domain/instruments/instrument-id';
 import { expect, test } from 'vitest';
 import { RouteCounts } from './call-counts.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -11,7 +12,7 @@ const APPLE = { id: '0:NASDAQ:AAPL' } as Instrument;
 const quoteOf = { instrument: APPLE, quote: null };
 const ready = (text = '{}'): Ready => ({
   ...{ tally: { answers: 0 }, counts: new RouteCounts(), headers: [], quote: null },
-  answer: new ReadyAnswer(text),
+  answer: new ReadyAnswer(text, keyText),
 });
 
 test('an answer is handed out to the end of its span and not a millisecond longer', () => {

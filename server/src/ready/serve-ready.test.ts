@@ -29,7 +29,7 @@ const metrics = createMetrics();
 const services = {
   clock: { nowMs: () => nowMs },
   config: {
-    trustProxy: false,
+    doors: { trustedProxy: null, hostNames: new Set() },
     get callsPerMinuteMax() {
       return limitMax;
     },
@@ -41,7 +41,10 @@ const services = {
   market: {
     watchlist: { knownIds: (userId: string) => watching.get(userId) ?? new Set() },
     heat: { countRead: (id: string) => readings.push(id) },
-    desk: { quote: async () => readMarket() },
+    desk: {
+      quote: async () => readMarket(),
+      catalogue: () => ({ byKeys: new Map([[APPLE.id, APPLE]]) }),
+    },
   },
 } as unknown as Services;
 

@@ -1,17 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { allRoutes } from '@candor/contract/all-routes';
 import type { Route } from '@candor/contract/route';
+import { keyText } from '@candor/domain/instruments/instrument-id';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../call/language.ts';
 import { fastifyPath } from '../call/serve-route.ts';
+import type { Doors } from '../config/doors.ts';
 import type { Metrics } from '../edge/metrics.ts';
+import { isOurHost } from '../edge/our-hosts.ts';
 import { type CallLimit, callLimit } from '../edge/rate-limits.ts';
 import { isSameQuote, type QuoteBehind, quoteBehind } from '../market/quote-behind.ts';
 import type { Services } from '../services.ts';
 import { readAsked } from './asked.ts';
 import { type CallCounts, routeName } from './call-counts.ts';
 import { knownReader, takeCall } from './known-reader.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { type IdOf, ReadyAnswer } from './ready-answer.ts';
 import { type Question, ReadyAnswers } from './ready-answers.ts';
 import { type SharedRoute, sharedRoutes } from './shared-routes.ts';
 
@@ -46,10 +49,11 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
   const answers = new ReadyAnswers(deps.machineMs ?? (() => performance.now()));
   const desk: Desk = { services, limit: callLimit(services), answers };
   const shared = sharedByName();
+  const idOf: IdOf = (key) => services.market.desk.catalogue().byKeys.get(keyText(key))?.id;
   return {
     before: (handler) => (request, response) => {
       const call = { request, response };
-      const asking = askingOf(request);
+      const asking = askingOf(request, services.config.doors);
       if (asking === null) return handler(request, response);
       if (answerReady(desk, asking, call)) return;
       const renewal = renew(desk, asking);
@@ -72,7 +76,7 @@ export function readyDoor(deps: ReadyDeps): ReadyDoor {
         };
         options.onSend = async (request, reply, payload) => {
           if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-          const answer = new ReadyAnswer(payload);
+          const answer = new ReadyAnswer(payload, idOf);
           const headers = sharedHeaders(reply.getHeaders(), answer.length);
           const quote = quotes.get(request) ?? null;
           const question = { url: request.raw.url ?? '', language: languageOf(request.headers) };
@@ -101,10 +105,10 @@ interface Asking extends Question {
 }
 
 /** What is asked and by whom; null for a call that goes the whole way whatever stands ready. */
-function askingOf({ method, url, rawHeaders }: IncomingMessage): Asking | null {
+function askingOf({ method, url, rawHeaders }: IncomingMessage, doors: Doors): Asking | null {
   if (method !== 'GET') return null;
   const asked = readAsked(rawHeaders);
-  if (asked === null) return null;
+  if (asked === null || !isOurHost(asked.host, doors)) return null;
   return { url: url ?? '', language: languageOf(asked), authorization: asked.authorization };
 }
 

@@ -44,9 +44,11 @@ const config = readConfig({
   DATA_DIR: life.dataDir,
   LOG_LEVEL: 'error',
   CALLS_PER_MINUTE_MAX: '0',
+  ADDRESS_LIMITS: 'false',
+  SECURITY_LOG: 'off',
 });
 const database = await startDatabase({ dataDir: life.dataDir });
-await migrate(database.address);
+await migrate(database);
 const pool = createPool(database.address);
 const secret = loadInstallationSecret(config);
 const core = composeCore({

@@ -7,6 +7,7 @@ import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
 import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
+import { BACKLOG } from '../edge/door.ts';
 import { openTestHouse } from './test-house.ts';
 
 /** The private topics of a customer and what a list of quotes shows. */
@@ -38,7 +39,7 @@ export async function openCrowd(size: number): Promise<Crowd> {
   const house = await openTestHouse();
   const { server } = house.app;
   server.on('upgrade', house.onUpgrade);
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  await house.app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/push`;
   const tokens = await addCustomers(house, size);
   const numbers = new Map<string, Record<string, number>>();

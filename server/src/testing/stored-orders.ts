@@ -1,6 +1,7 @@
 import { readOrder } from '@candor/database/lanes/load-accounts';
 import type { Order } from '@candor/domain/orders/order';
-import { decodeValue } from '@candor/domain/trading/facts-codec';
+import { storedFill } from '@candor/domain/stored/fill-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Pool } from 'pg';
 
@@ -35,6 +36,6 @@ export async function storedOrders(pool: Pool): Promise<readonly StoredOrder[]> 
   return rows.map(({ key, id, terms, progress, details, messages }) => ({
     ...readOrder({ terms, progress }),
     ...{ key, id, messages },
-    fills: details.map((detail) => decodeValue(JSON.parse(detail)) as Fill),
+    fills: details.map((detail) => readStored(storedFill, detail)),
   }));
 }

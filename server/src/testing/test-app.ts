@@ -6,6 +6,7 @@ import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
 import { createTestDatabase } from '@candor/database/testing/test-database';
+import type { Clock } from '@candor/engines/clock';
 import type { Letter } from '@candor/engines/ports/mail';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -15,6 +16,7 @@ import { composeCore } from '../compose/core.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
 import { createMetrics } from '../edge/metrics.ts';
+import { createSecurityLog } from '../edge/security-log.ts';
 import type { CoreServices, Services } from '../services.ts';
 
 /** The password of everybody who is registered here. */
@@ -42,6 +44,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: CoreServices;
   readonly letters: Letter[];
+  /** Lines of the security log. */
+  readonly security: string[];
   readonly openedAccounts: string[];
   /** One JSON call through the whole server. The HTTP status must equal the envelope's code. */
   ask(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;
@@ -61,23 +65,31 @@ export async function openTestApp(
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-server-'));
   let nowMs = START_MS;
+  const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
   const letters: Letter[] = [];
+  const security: string[] = [];
   const openedAccounts: string[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     CALLS_PER_MINUTE_MAX: '0',
+    ADDRESS_LIMITS: 'false',
+    SECURITY_LOG: 'off',
     ...environment,
   });
   const secret = loadInstallationSecret(config);
   const services = composeCore({
     config,
     version: '0.0.0-test',
-    clock: { nowMs: () => nowMs, every: () => () => undefined },
+    clock,
     log: createLog(config.logLevel),
     pool: database.pool,
     secret,
+    security: createSecurityLog('off', {
+      clock,
+      destination: { write: (line) => security.push(line) },
+    }),
     mail: {
       mode: config.mailMode,
       send: async (letter) => {
@@ -88,8 +100,7 @@ export async function openTestApp(
   return serveForTests({
     services: withoutMarket(services, openedAccounts),
     webDir,
-    letters,
-    openedAccounts,
+    ...{ letters, security, openedAccounts },
     turn: (ms) => {
       nowMs += ms;
     },
@@ -105,6 +116,7 @@ export async function serveForTests(parts: {
   readonly services: Services;
   readonly webDir?: string | null;
   readonly letters?: Letter[];
+  readonly security?: string[];
   readonly openedAccounts?: string[];
   readonly turn: (ms: number) => void;
   readonly close: () => Promise<void>;
@@ -120,6 +132,7 @@ export async function serveForTests(parts: {
     }),
     metrics: createMetrics(),
     isReady: () => true,
+    waitsFor: () => [],
     webDir: parts.webDir ?? null,
   });
   const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
@@ -134,6 +147,7 @@ export async function serveForTests(parts: {
     app,
     services,
     letters: parts.letters ?? [],
+    security: parts.security ?? [],
     openedAccounts: parts.openedAccounts ?? [],
     ask,
     inject: (options) => app.inject(options),

@@ -17,6 +17,8 @@ export interface TestHouse extends TestApp {
   readonly services: Services;
   readonly pool: Pool;
   readonly address: DatabaseAddress;
+  /** The database as its owner, who may edit what the server's role may not. */
+  readonly owner: DatabaseAddress;
   /** Takes over upgrades to `/push`; hang it on the app's server to have real sockets. */
   readonly onUpgrade: Rooms['onUpgrade'];
   nowMs(): number;
@@ -65,9 +67,11 @@ export async function openTestHouse(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     CALLS_PER_MINUTE_MAX: '0',
+    ADDRESS_LIMITS: 'false',
+    SECURITY_LOG: 'off',
     ...environment,
   });
-  const { pool, address } = database;
+  const { pool, address, owner } = database;
   const secret = loadInstallationSecret(config);
   const core = composeCore({
     config,
@@ -111,6 +115,7 @@ export async function openTestHouse(
     services: rooms.services,
     pool,
     address,
+    owner,
     onUpgrade: rooms.onUpgrade,
     nowMs: () => nowMs,
     beat: () => {

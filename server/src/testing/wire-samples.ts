@@ -11,7 +11,7 @@ const candidates: readonly unknown[] = [
   0,
   true,
   'ada@example.test',
-  '123456',
+  '739460',
   'secret 1',
   'HK',
   'US',
@@ -21,6 +21,7 @@ const candidates: readonly unknown[] = [
   ['bill'],
   ['reviewer'],
   { en: 'a', zh_Hans_CN: 'b', zh_Hant_HK: 'c' },
+  { price: '1', totalAmount: '1', fee: '1' },
   '-volume',
   '1234',
 ];
@@ -54,14 +55,22 @@ export function fieldsOf(route: Route): FieldUnderTest[] {
   });
 }
 
-/** A request whose every field is well formed, the optional ones included. */
+/** A request whose every field is well formed: the optional ones too, where they mean something. */
 export function sampleInput(route: Route): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const { name, schema, isWellFormed } of fieldsOf(route)) {
+    if (isIdle(schema, input)) continue;
     const other = fieldRulesOf(schema).equals?.field;
     input[name] = other === undefined ? sampleOf(name, schema, isWellFormed) : input[other];
   }
   return input;
+}
+
+function isIdle(schema: TSchema, input: Readonly<Record<string, unknown>>): boolean {
+  const { notOffered, onlyWhen, notWith } = fieldRulesOf(schema);
+  if (notOffered === 'whatever it says') return true;
+  if (onlyWhen !== undefined && !onlyWhen.isOneOf.includes(input[onlyWhen.field])) return true;
+  return notWith !== undefined && input[notWith] !== undefined;
 }
 
 function sampleOf(name: string, schema: TSchema, isWellFormed: (value: unknown) => boolean) {

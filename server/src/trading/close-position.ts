@@ -4,11 +4,18 @@ import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
-import { readPrice, readQuantity, wordOf } from './order-request.ts';
+import {
+  type ConfirmedInput,
+  readConfirmed,
+  readPrice,
+  readQuantity,
+  wordOf,
+} from './order-request.ts';
 
 /**
  * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's),
- * OVER_CLOSE of one that is closed already, LOT, TICK, QUANTITY, AMOUNT.
+ * OVER_CLOSE of one that is closed already, NOT_TRADABLE of
+ * one whose instrument has ended, LOT, TICK, QUANTITY, AMOUNT.
  */
 export async function closePositionCommand(
   services: Services,
@@ -20,6 +27,7 @@ export async function closePositionCommand(
     readonly type: OrderType;
     readonly price: string | undefined;
     readonly clientOrderId: string | null;
+    readonly confirmed?: ConfirmedInput | undefined;
   },
 ): Promise<Answer<ClosePosition>> {
   const { accountId, nowMs, positionId } = input;
@@ -29,7 +37,9 @@ export async function closePositionCommand(
     const wasClosed = await services.trading.reads.wasClosed(accountId, positionId);
     return wasClosed ? nothingLeft : refuse('NOT_FOUND');
   }
-  const instrument = findById(services.market, position.instrumentId);
+  const known = findById(services.market, position.instrumentId);
+  const isListed = services.market.instruments.isListed(known);
+  const instrument = isListed ? known : { ...known, isTradable: false };
   const quantity = readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
   const price = readPrice(input, instrument);
@@ -42,6 +52,7 @@ export async function closePositionCommand(
     market: await services.trading.views.of(instrument, nowMs),
     type: wordOf(orderType, input.type),
     priorOrderId: null,
+    ...readConfirmed(input.confirmed, instrument),
   });
 }
 

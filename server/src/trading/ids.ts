@@ -1,4 +1,5 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
+import type { LaneKey } from '@candor/engines/trading/decide-batch';
 
 const TIME_DIGITS = 9;
 const RANDOM_BYTES = 10;
@@ -7,6 +8,21 @@ const IDS_PER_DRAW = 256;
 
 const drawn = Buffer.alloc(RANDOM_BYTES * IDS_PER_DRAW);
 let used = drawn.length;
+
+/**
+ * The id of what a call under an Idempotency-Key makes: the same customer, key and request name the
+ * same thing for ever, so that it is not made twice when a day-old answer is gone. Without a key
+ * each call makes its own.
+ */
+export function idUnderKey(
+  kind: 't' | 'd',
+  of: { readonly accountId: string; readonly nowMs: number; readonly key: LaneKey | null },
+): string {
+  const { accountId, nowMs, key } = of;
+  if (key === null) return nextId(kind, nowMs);
+  const named = JSON.stringify([accountId, key.commandKey, key.requestHash]);
+  return `${kind}${hash('sha256', named, 'hex').slice(0, TIME_DIGITS + 2 * RANDOM_BYTES)}`;
+}
 
 /**
  * An id that sorts by time: a letter for the kind, milliseconds in base 36, then 80 random bits. The database lists a

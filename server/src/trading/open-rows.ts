@@ -9,7 +9,7 @@ import { orderRow } from '../present/order-row.ts';
 import { positionRow } from '../present/position-row.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
-import { priceAll, pricedOf } from './priced.ts';
+import { type Priced, priceAll, pricedOf } from './priced.ts';
 
 /** What a list is narrowed to; nothing given takes all. */
 export interface RowFilter {
@@ -28,17 +28,36 @@ export function isShown(instrument: Instrument, filter: RowFilter): boolean {
   return filter.classify === undefined || instrument.classify === filter.classify;
 }
 
+/** Open positions of an account, newest first. */
+export function openPositions(
+  services: Services,
+  state: AccountState,
+  filter: RowFilter,
+): readonly Position[] {
+  return [...state.positions.values()]
+    .filter((position) => isShown(findById(services.market, position.instrumentId), filter))
+    .sort((a, b) => b.openedAtMs - a.openedAtMs || (a.positionId < b.positionId ? 1 : -1));
+}
+
 /** Open positions of an account, newest first, priced now. */
-export async function openPositionRows(
+export function openPositionRows(
   services: Services,
   state: AccountState,
   filter: RowFilter,
   reader: RowReader,
 ): Promise<PositionRow[]> {
-  const open = [...state.positions.values()]
-    .filter((position) => isShown(findById(services.market, position.instrumentId), filter))
-    .sort((a, b) => b.openedAtMs - a.openedAtMs || (a.positionId < b.positionId ? 1 : -1));
-  return positionRows(services, { positions: open, state }, reader);
+  const positions = openPositions(services, state, filter);
+  return positionRows(services, { positions, state }, reader);
+}
+
+/** The prices and rates of positions, each instrument looked up once. */
+export function pricePositions(
+  services: Services,
+  positions: readonly Position[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Priced>> {
+  const instruments = positions.map((one) => findById(services.market, one.instrumentId));
+  return priceAll(services, instruments, nowMs);
 }
 
 /** Positions as rows in the order given; `state` says what resting closes hold of the open ones. */
@@ -47,12 +66,23 @@ export async function positionRows(
   of: { readonly positions: readonly Position[]; readonly state: AccountState },
   reader: RowReader,
 ): Promise<PositionRow[]> {
-  const instruments = of.positions.map((one) => findById(services.market, one.instrumentId));
-  const priced = await priceAll(services, instruments, reader.nowMs);
+  const priced = await pricePositions(services, of.positions, reader.nowMs);
+  return positionRowsAt({ ...of, priced }, reader.locale);
+}
+
+/** The same at prices that were looked up already: sums beside the rows can be of the same. */
+export function positionRowsAt(
+  of: {
+    readonly positions: readonly Position[];
+    readonly state: AccountState;
+    readonly priced: ReadonlyMap<string, Priced>;
+  },
+  locale: Locale,
+): PositionRow[] {
   return of.positions.map((position) =>
     positionRow(position, {
-      ...pricedOf(priced, position.instrumentId),
-      locale: reader.locale,
+      ...pricedOf(of.priced, position.instrumentId),
+      locale,
       closingQuantity: closingQuantity(of.state, position.positionId),
     }),
   );
@@ -67,7 +97,7 @@ export function closingQuantity(state: AccountState, positionId: string): bigint
   return quantity;
 }
 
-/** Open orders of an account, newest first. */
+/** Open orders of an account, the last accepted first. */
 export async function openOrderRows(
   services: Services,
   state: AccountState,
@@ -76,7 +106,7 @@ export async function openOrderRows(
 ): Promise<OrderRow[]> {
   const open = [...state.orders.values()]
     .filter((order) => isShown(findById(services.market, order.terms.instrumentId), filter))
-    .sort((a, b) => (a.terms.orderId < b.terms.orderId ? 1 : -1));
+    .reverse();
   return orderRows(services, open, reader);
 }
 

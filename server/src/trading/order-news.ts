@@ -2,12 +2,17 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
 import type { Order, OrderEndReason } from '@candor/domain/orders/order';
+import { averagePrice } from '@candor/domain/positions/position-figures';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { EndedOrder } from '@candor/engines/notices/order-news-ports';
 import { moneyText } from '../present/money-text.ts';
 
-/** Ends a customer hears of: all but his own cancel. Each is an inbox message of this key. */
+/**
+ * Ends a customer hears of: all but his own cancel. An order that filled later than it was placed
+ * is one message when it is done, however many fills it took. Each is an inbox message of
+ * this key.
+ */
 const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   CANCELLED_BY_CUSTOMER: null,
   EXPIRED_AT_CLOSE: 'order_expired_at_close',
@@ -28,9 +33,8 @@ export interface OrderNewsDeps {
 }
 
 /** Whether the customer hears of this end of an order. */
-export function isOrderNews({ reason, terms, filledQuantity }: Order): boolean {
-  if (reason !== null) return messageKeys[reason] !== null;
-  return terms.auction !== undefined && filledQuantity > 0n;
+export function isOrderNews({ reason, filledQuantity }: Order): boolean {
+  return reason === null ? filledQuantity > 0n : messageKeys[reason] !== null;
 }
 
 /** Writes the message of an order that ended into the customer's inbox; once, however often it is told. */
@@ -64,8 +68,17 @@ function messageOf(userId: string, order: Order, instrument: Instrument): Messag
     const filled = quantityText(instrument, filledQuantity);
     return { ...base, key, params: { ...named, filled, amount } };
   }
-  if (terms.auction === undefined || filledQuantity === 0n) return null;
-  const price = priceText(instrument, filledNotional / filledQuantity);
-  const params = { ...named, price, currency: instrument.currency };
-  return { ...base, key: 'order_auction_filled', params };
+  if (filledQuantity === 0n) return null;
+  const { currency } = instrument;
+  if (terms.auction !== undefined) {
+    const price = priceText(instrument, filledNotional / filledQuantity);
+    return { ...base, key: 'order_auction_filled', params: { ...named, price, currency } };
+  }
+  const money = (minor: bigint) =>
+    moneyText(formatMinor(minor, terms.walletCurrency), terms.walletCurrency);
+  const average = { notional: filledNotional, quantity: filledQuantity };
+  const price = averagePrice(instrument, average) ?? priceText(instrument, 0n);
+  const params = { amount: money(order.costMinor), fee: money(order.feeMinor) };
+  const key = terms.direction === 'buy' ? 'order_bought' : 'order_sold';
+  return { ...base, key, params: { ...named, ...params, price, currency } };
 }

@@ -6,12 +6,16 @@ import {
   openClose,
   orderType,
   type Source,
-  source,
   type TimeInForce,
 } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { formatDecimalShort, parseDecimal } from '@candor/domain/money/decimals';
-import { tickAt } from '@candor/domain/orders/price-rules';
+import { tickAt } from '@candor/domain/instruments/tick-size';
+import { walletCurrency } from '@candor/domain/ledger/chart';
+import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
+import { minorDecimals } from '@candor/domain/money/money';
+import type { ConfirmedFigures } from '@candor/domain/orders/order';
+import { productOf } from '@candor/domain/products/all-products';
+import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import type { Locale } from '@candor/locales/locale';
 import { type Refused, refuse } from '../call/answer.ts';
@@ -31,6 +35,14 @@ export interface OrderInput {
   readonly openClose?: OpenClose | undefined;
   readonly timeInForce: TimeInForce;
   readonly maxSlippage?: string | undefined;
+  readonly confirmed?: ConfirmedInput | undefined;
+}
+
+/** What the customer's screen showed when he confirmed. */
+export interface ConfirmedInput {
+  readonly price?: string | undefined;
+  readonly totalAmount: string;
+  readonly fee: string;
 }
 
 /** The same in the house's words and units. */
@@ -45,6 +57,7 @@ export type OrderRequest = Pick<
   | 'openClose'
   | 'timeInForce'
   | 'slippageGuardBps'
+  | 'confirmed'
 >;
 
 export type ReadRequest =
@@ -52,24 +65,25 @@ export type ReadRequest =
   | { readonly isRead: false; readonly refused: Refused };
 
 const BPS_DECIMALS = 2;
-/** For reads that serve every page: a preview and the most that can be ordered. */
-export const everySource: readonly Source[] = Object.values(source);
 
 /**
- * Reads an order call. Refusals: FIELD_INVALID (a source that this call does not serve, a block
- * that is no market order, maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many
+ * Reads an order call; without one of its own, a read that serves every page. Refusals:
+ * FIELD_INVALID (a source that this call does not serve, a type its product does not take,
+ * maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many
  * decimals), NO_INSTRUMENT, AMBIGUOUS.
  */
 export function readOrderRequest(
   market: Pick<MarketServices, 'desk'>,
   input: OrderInput,
-  options: { readonly sources: readonly Source[]; readonly locale: Locale },
+  options: { readonly call: OrderRoute | null; readonly locale: Locale },
 ): ReadRequest {
-  if (input.source === source.globalIndex) return no(refuse('NOT_TRADABLE'));
-  if (!options.sources.includes(input.source)) {
+  const product = productOf(input);
+  if (product.wallet === null) return no(refuse('NOT_TRADABLE'));
+  if (options.call !== null && product.call !== options.call) {
     return no(refuse('FIELD_INVALID', { field: 'source' }));
   }
-  if (input.source === source.blockTrade && input.type !== orderType.market) {
+  const { orderTypes } = product.terms;
+  if (orderTypes.length > 0 && !orderTypes.includes(wordOf(orderType, input.type))) {
     return no(refuse('FIELD_INVALID', { field: 'type' }));
   }
   const named = { code: input.stockCode, source: input.source, market: input.market };
@@ -94,6 +108,7 @@ export function readOrderRequest(
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
       timeInForce: input.timeInForce,
       slippageGuardBps: guard,
+      ...readConfirmed(input.confirmed, instrument),
     },
   };
 }
@@ -103,7 +118,7 @@ export function readOrderRequest(
  * none.
  */
 export function readQuantity(text: string, instrument: Instrument): bigint | Refused {
-  const quantity = parseDecimal(text, instrument.quantityDecimals);
+  const quantity = parseDecimalValue(text, instrument.quantityDecimals);
   if (typeof quantity === 'bigint') return quantity;
   if (quantity === 'malformed') return refuse('QUANTITY', { field: 'num' });
   const minCount = formatDecimalShort(instrument.minCount, instrument.quantityDecimals);
@@ -116,13 +131,32 @@ export function readPrice(
   instrument: Instrument,
 ): bigint | null | Refused {
   if (input.type !== orderType.limit || input.price === undefined) return null;
-  const price = parseDecimal(input.price, instrument.priceDecimals);
+  const price = parseDecimalValue(input.price, instrument.priceDecimals);
   if (typeof price === 'bigint') return price;
   if (price === 'malformed') return refuse('AMOUNT', { field: 'price' });
   const near = parseDecimal(input.price.split('.')[0] ?? '0', instrument.priceDecimals);
   const at = typeof near === 'bigint' && near > 0n ? near : 1n;
   const tickSize = formatDecimalShort(tickAt(instrument, at), instrument.priceDecimals);
   return refuse('TICK', { field: 'price', figures: { tickSize } });
+}
+
+/**
+ * What was confirmed, in the instrument's scale and the wallet's minor units. It is only ever shown
+ * again: a figure finer than those units could not have been on the screen and is left out whole.
+ */
+export function readConfirmed(
+  input: ConfirmedInput | undefined,
+  instrument: Instrument,
+): { readonly confirmed?: ConfirmedFigures } {
+  if (input === undefined) return {};
+  const decimals = minorDecimals(walletCurrency[instrument.walletType]);
+  const totalMinor = parseDecimal(input.totalAmount, decimals);
+  const feeMinor = parseDecimal(input.fee, decimals);
+  const price =
+    input.price === undefined ? null : parseDecimalValue(input.price, instrument.priceDecimals);
+  if (typeof totalMinor !== 'bigint' || typeof feeMinor !== 'bigint') return {};
+  if (price !== null && typeof price !== 'bigint') return {};
+  return { confirmed: { by: 'customer', price, totalMinor, feeMinor } };
 }
 
 function readGuard(text: string | undefined): bigint | null | Refused {

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { Venue } from '@candor/engines/trading/venue';
 
 /**
  * Orders of the same fifty milliseconds are decided on one view; sessions begin and end on whole
@@ -23,12 +24,22 @@ export class OrderViews {
   /** The newest of each instrument. */
   readonly #kept = new Map<string, Kept>();
 
-  constructor(desk: Pick<MarketDesk, 'marketView'>) {
+  readonly #venue: Pick<Venue, 'facing'>;
+
+  constructor(desk: Pick<MarketDesk, 'marketView'>, venue: Pick<Venue, 'facing'>) {
     this.#desk = desk;
+    this.#venue = venue;
   }
 
-  /** What an order of this instant may know of its market. */
-  of(instrument: Instrument, nowMs: number): Promise<MarketView> {
+  /**
+   * What an order of this instant may know of its market, and what is left of it just now: an
+   * order meets what is left when it is decided.
+   */
+  async of(instrument: Instrument, nowMs: number): Promise<MarketView> {
+    return this.#venue.facing(instrument, await this.#shared(instrument, nowMs), nowMs);
+  }
+
+  #shared(instrument: Instrument, nowMs: number): Promise<MarketView> {
     const atMs = nowMs - (nowMs % SHARED_MS);
     const known = this.#kept.get(instrument.id);
     if (known?.atMs === atMs) return known.view;

@@ -1,7 +1,9 @@
-import { reviewStatus, type Source, source } from '@candor/contract/enums';
+import { reviewStatus } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
+import { productOf } from '@candor/domain/products/all-products';
+import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
 import type { GateReason } from '@candor/domain/trading/refusals';
@@ -10,9 +12,10 @@ import { type Answer, accept } from '../call/answer.ts';
 import { orderRow } from '../present/order-row.ts';
 import type { Services } from '../services.ts';
 import { withAuctionTime } from './auction-closed.ts';
+import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
 import { type OrderInput, type OrderRequest, readOrderRequest } from './order-request.ts';
-import { laneKeyOf, runCommand } from './run-command.ts';
+import { laneKeyOf, recallCommand, runCommand } from './run-command.ts';
 
 export interface OrderCall {
   readonly input: OrderInput & { readonly clientOrderId?: string | undefined };
@@ -24,14 +27,13 @@ export interface OrderCall {
 
 /** Places an order through the lane and answers it as it stands after the commit. */
 export async function placeOrder(
-  callId: string,
-  sources: readonly Source[],
+  callId: OrderRoute,
   call: OrderCall,
   services: Services,
 ): Promise<Answer<OrderRow>> {
   const { input, caller, locale, nowMs, idempotencyKey } = call;
-  const read = readOrderRequest(services.market, input, { sources, locale });
-  if (!read.isRead) return read.refused;
+  const read = readOrderRequest(services.market, input, { call: callId, locale });
+  if (!read.isRead) return (await orderToldBefore(callId, call, services)) ?? read.refused;
   const { request } = read;
   const market = await services.trading.views.of(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
@@ -43,6 +45,25 @@ export async function placeOrder(
   if (!answer.isAccepted) return withAuctionTime(answer, request.instrument);
   services.market.heat.countOrder(request.instrument.id, nowMs);
   return accept(rowNow(answer.data, { instrument: request.instrument, market, locale }));
+}
+
+/**
+ * What an order call was answered under its key before. For a retry that the call's own rules would
+ * refuse by now: its instrument has expired, its position is closed. Null when the key is new.
+ */
+export async function orderToldBefore(
+  callId: string,
+  call: Pick<OrderCall, 'caller' | 'locale' | 'nowMs' | 'idempotencyKey'> & { input: unknown },
+  services: Services,
+): Promise<Answer<OrderRow> | null> {
+  const { caller, locale, nowMs } = call;
+  const key = laneKeyOf(callId, call);
+  const asked = { accountId: caller.userId, nowMs, expects: 'order', key } as const;
+  const told = await recallCommand(services.trading, asked);
+  if (told === null || !told.isAccepted) return told;
+  const instrument = findById(services.market, told.data.order.terms.instrumentId);
+  const market = await services.trading.views.of(instrument, nowMs);
+  return accept(rowNow(told.data, { instrument, market, locale }));
 }
 
 /** The command an order call becomes; a preview decides the very same one. */
@@ -66,22 +87,26 @@ export async function placeOrderCommand(
     clientOrderId: input.clientOrderId ?? orderId,
     ...request,
     market,
-    gate: await gateOf(services, accountId, request.instrument.source),
+    gate: await gateOf(services, accountId, request.instrument),
     priorOrderId: null,
   };
 }
 
 /**
  * What the door knows before the rules do: identity, where this installation asks for it and always
- * for a block, and then the permission for blocks. Nobody can apply for that one yet, so it is open
- * to nobody.
+ * where the product wants a permission, and then that permission. Nobody can apply for one yet, so
+ * it is open to nobody.
  */
-async function gateOf(services: Services, userId: string, of: Source): Promise<GateReason | null> {
-  const isBlock = of === source.blockTrade;
-  if (!isBlock && !services.config.requireKycToTrade) return null;
+async function gateOf(
+  services: Services,
+  userId: string,
+  instrument: Instrument,
+): Promise<GateReason | null> {
+  const { permission } = productOf(instrument).terms;
+  if (permission === null && !services.config.requireKycToTrade) return null;
   const user = await services.stores.users.byId(userId);
   if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
-  return isBlock ? 'BLOCK_NOT_OPEN' : null;
+  return permission;
 }
 
 /** An order beside what it was decided on; told again later it is told the same. */

@@ -12,20 +12,27 @@ export interface Priced {
   readonly nextOpenMs: number | null;
 }
 
-/** Prices instruments for a list, one look-up each. */
+/**
+ * Prices instruments for a list, one look-up each. One that has left the catalogue has no price any
+ * more, whatever somebody may still say.
+ */
 export async function priceAll(
   services: Pick<Services, 'market'>,
   instruments: readonly Instrument[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, Priced>> {
-  const { desk } = services.market;
+  const { desk, instruments: known } = services.market;
   const unique = [...new Map(instruments.map((one) => [one.id, one])).values()];
-  const quotes = await desk.quotes(unique);
-  const priced = unique.map(async (instrument, index): Promise<[string, Priced]> => {
+  const listed = unique.filter((one) => known.isListed(one));
+  const quotes = new Map((await desk.quotes(listed)).map((quote, at) => [listed[at]?.id, quote]));
+  const priced = unique.map(async (instrument): Promise<[string, Priced]> => {
     const to = walletCurrency[instrument.walletType];
     const fxRate = await desk.fxRate(instrument.currency, to, nowMs);
     const { nextOpenMs } = desk.hours(instrument, nowMs);
-    return [instrument.id, { instrument, quote: quotes[index] ?? null, fxRate, nextOpenMs }];
+    return [
+      instrument.id,
+      { instrument, quote: quotes.get(instrument.id) ?? null, fxRate, nextOpenMs },
+    ];
   });
   return new Map(await Promise.all(priced));
 }

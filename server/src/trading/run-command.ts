@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
 import type { Refusal } from '@candor/domain/trading/refusals';
+import type { LaneKey } from '@candor/engines/trading/decide-batch';
+import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import { moneyText } from '../present/money-text.ts';
 import type { TradingServices } from './trading-services.ts';
@@ -13,12 +14,6 @@ export class LanesUnavailable extends Error {
     super(`The trading lanes took no command: ${why}.`);
     this.name = 'LanesUnavailable';
   }
-}
-
-/** The key under which a lane keeps the answer to a command. */
-export interface LaneKey {
-  readonly commandKey: string;
-  readonly requestHash: string;
 }
 
 /** The lane's key of a call with an Idempotency-Key; null without one. */
@@ -32,7 +27,7 @@ export function laneKeyOf(
 }
 
 /** Kept with the answer: the same key with another request is refused. */
-export function requestHashOf(callId: string, input: unknown): string {
+function requestHashOf(callId: string, input: unknown): string {
   return hash('sha256', JSON.stringify([callId, input]), 'base64url');
 }
 
@@ -49,12 +44,36 @@ export async function runCommand<Kind extends TradingAnswer['kind']>(
     readonly key: LaneKey | null;
   },
 ): Promise<Answer<Extract<TradingAnswer, { kind: Kind }>>> {
-  const reply = await trading.lanes.submit(input.command, input.key);
+  return translate(await trading.lanes.submit(input.command, input.key), input.expects);
+}
+
+/**
+ * What a call was answered under its key before, when its own rules would refuse it now: a success
+ * stays one. Null when the key is new. Refusals: those of the first time, and KEY_REUSED.
+ */
+export async function recallCommand<Kind extends TradingAnswer['kind']>(
+  trading: TradingServices,
+  input: {
+    readonly accountId: string;
+    readonly nowMs: number;
+    readonly expects: Kind;
+    readonly key: LaneKey | null;
+  },
+): Promise<Answer<Extract<TradingAnswer, { kind: Kind }>> | null> {
+  if (input.key === null) return null;
+  const reply = await trading.lanes.recall(input.accountId, input.key, input.nowMs);
+  return reply === null ? null : translate(reply, input.expects);
+}
+
+function translate<Kind extends TradingAnswer['kind']>(
+  reply: LaneReply,
+  expects: Kind,
+): Answer<Extract<TradingAnswer, { kind: Kind }>> {
   switch (reply.outcome) {
     case 'accepted': {
       const { answer } = reply;
-      if (answer.kind !== input.expects) {
-        throw new Error(`A ${input.command.kind} was answered with ${answer.kind}.`);
+      if (answer.kind !== expects) {
+        throw new Error(`What expected ${expects} was answered with ${answer.kind}.`);
       }
       return accept(answer as Extract<TradingAnswer, { kind: Kind }>);
     }
@@ -74,15 +93,13 @@ export async function runCommand<Kind extends TradingAnswer['kind']>(
  */
 export function refusedBy(refusal: Refusal): Refused {
   const { reason, field, figures = {} } = refusal;
-  const { available, needed, currency } = figures;
+  const { available, needed, minAmount, currency } = figures;
+  if (minAmount !== undefined && currency !== undefined) {
+    return refuse(reason, { field, figures, words: { a: moneyText(minAmount, currency) } });
+  }
   if (available !== undefined && needed !== undefined && currency !== undefined) {
     const words = { a: moneyText(available, currency), b: moneyText(needed, currency) };
     return refuse(reason, { field, figures, words });
   }
   return refuse(reason, { field, figures });
-}
-
-/** The currency a wallet is kept in. */
-export function currencyOfWallet(walletType: keyof typeof walletCurrency): string {
-  return walletCurrency[walletType];
 }

@@ -1,14 +1,15 @@
 import { type Source, source } from '@candor/contract/enums';
+import { sourcesWhere } from '@candor/domain/products/all-products';
 import type { RowFilter } from './open-rows.ts';
 
-const hongKong: readonly Source[] = [source.hkStock];
-const others: readonly Source[] = Object.values(source).filter((one) => one !== source.hkStock);
-
-/** The sources a filter lets through; undefined for all. Only Hong Kong stocks are paid in HKD. */
-export function sourcesOf(filter: RowFilter): readonly Source[] | undefined {
-  const { source: one, classify } = filter;
+/** The sources a filter lets through, of what is ordered at a market; undefined for all. */
+export function sourcesOf({ source: one, classify }: RowFilter): readonly Source[] | undefined {
   if (one === undefined && classify === undefined) return undefined;
   const side =
-    classify === undefined ? Object.values(source) : classify === 'HK' ? hongKong : others;
+    classify === undefined
+      ? Object.values(source)
+      : sourcesWhere(
+          ({ terms, wallet }) => terms.orderTypes.length > 0 && wallet?.classify === classify,
+        );
   return one === undefined ? side : side.filter((of) => of === one);
 }

@@ -1,5 +1,4 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { heldAsId } from '@candor/domain/instruments/instrument-id';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import { sideOf } from '@candor/domain/positions/position-progress';
@@ -9,67 +8,59 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Fill } from '@candor/domain/trading/fill';
-import { type InstrumentDay, todayProfitMinor } from '@candor/domain/wallets/account-value';
+import type { InstrumentDay } from '@candor/domain/wallets/account-value';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
-import { priceAll, pricedOf } from './priced.ts';
 
 const DAY_MS = 86_400_000;
 /** No trading day began longer ago than this: week-ends and holidays included. */
-const LOOK_BACK_MS = 10 * DAY_MS;
+export const LOOK_BACK_MS = 10 * DAY_MS;
+
+/** A fill with the terms of its order. */
+export interface TradedFill {
+  readonly fill: Fill;
+  readonly terms: OrderTerms;
+}
+
+/** An instrument's day on one side, before anybody has looked at its price. */
+export type UnpricedDay = Omit<InstrumentDay, 'fxRate' | 'lastPrice' | 'previousClose'>;
+type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
 
 /** When the trading day of an instrument began: the instant its previous close stands for. */
-export function dayStartMs(instrument: Instrument, hours: MarketHours, nowMs: number): number {
+function dayStartMs(instrument: Instrument, hours: MarketHours, nowMs: number): number {
   // The simulated market without hours cuts its days at midnight UTC.
   if (hours === 'always') return Math.floor(nowMs / DAY_MS) * DAY_MS;
   const calendar = calendarOf(instrument.calendarId);
   return scheduleUpTo(calendar, toEpochDay(tradingDay(calendar, nowMs))).fromMs;
 }
 
-/** Today's profit per wallet currency; null where a price or a rate is missing. */
-export async function todayProfits(
-  services: Services,
-  state: AccountState,
+/**
+ * What an account holds and has traded since each instrument's day began, one row per instrument
+ * and side. `recent` are its fills of the last `LOOK_BACK_MS`, of the same instant as the state.
+ */
+export function openDays(
+  services: Pick<Services, 'market'>,
+  of: { readonly state: AccountState; readonly recent: readonly TradedFill[] },
   nowMs: number,
-): Promise<Readonly<Record<'USD' | 'HKD', bigint | null>>> {
+): readonly UnpricedDay[] {
   const { desk } = services.market;
-  const recent = await services.trading.reads.fillsSince(state.accountId, nowMs - LOOK_BACK_MS);
   const days = new Map<string, Mutable>();
-  for (const position of state.positions.values()) {
-    const day = dayOf(days, services, { instrumentId: position.instrumentId, side: position.side });
-    day.quantityNow += position.quantity;
+  for (const position of of.state.positions.values()) {
+    const { instrumentId, side } = position;
+    dayOf(days, services, { instrumentId, side }).quantityNow += position.quantity;
   }
-  for (const { fill, terms } of recent) {
-    const instrument = findById(services.market, heldAsId(terms.instrumentId));
+  for (const { fill, terms } of of.recent) {
+    const instrument = findById(services.market, terms.heldAs);
     if (fill.filledAtMs < dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs)) continue;
     const named = { instrumentId: instrument.id, side: sideOf(terms) };
     countFill(dayOf(days, services, named), fill, terms);
   }
-  const priced = await priceAll(
-    services,
-    [...days.values()].map((day) => day.instrument),
-    nowMs,
-  );
-  const sums: Record<string, bigint | null> = { USD: 0n, HKD: 0n };
-  for (const day of days.values()) {
-    const { quote, fxRate } = pricedOf(priced, day.instrument.id);
-    const currency = walletCurrency[day.instrument.walletType];
-    const sum = sums[currency] ?? null;
-    if (sum === null || quote === null || fxRate === null) sums[currency] = null;
-    else {
-      const { last: lastPrice, previousClose } = quote;
-      sums[currency] = sum + todayProfitMinor({ ...day, lastPrice, previousClose, fxRate });
-    }
-  }
-  return { USD: sums.USD ?? null, HKD: sums.HKD ?? null };
+  return [...days.values()];
 }
-
-type Known = Omit<InstrumentDay, 'fxRate' | 'lastPrice' | 'previousClose'>;
-type Mutable = { -readonly [Key in keyof Known]: Known[Key] };
 
 function dayOf(
   days: Map<string, Mutable>,
-  services: Services,
+  services: Pick<Services, 'market'>,
   named: { readonly instrumentId: string; readonly side: InstrumentDay['side'] },
 ): Mutable {
   const key = `${named.instrumentId} ${named.side}`;

@@ -1,3 +1,4 @@
+import type { OrderReceipts } from '@candor/database/audit/receipts';
 import type { DepositReads } from '@candor/database/stores/deposits';
 import type { PgTradingReads } from '@candor/database/stores/trading-reads';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
@@ -6,12 +7,21 @@ import type { LaneRouter } from '@candor/engines/trading/lane-router';
 import type { OrderViews } from './order-views.ts';
 import type { TransferQuotes } from './transfer-quotes.ts';
 
+/** Signed receipts of fills. */
+export interface ReceiptRoom {
+  /** Of an order's fills, each checked before it is given out. */
+  ofOrder(accountId: string, orderId: string): Promise<OrderReceipts>;
+  /** The raw public key, base64url. */
+  readonly publicKey: string;
+}
+
 /** What the calls of orders, positions and wallets work with. */
 export interface TradingServices {
   readonly lanes: LaneRouter;
   readonly reads: PgTradingReads;
   readonly quotes: TransferQuotes;
   readonly views: OrderViews;
+  readonly receipts: ReceiptRoom;
 }
 
 /** What the calls of deposits work with. */

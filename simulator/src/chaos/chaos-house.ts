@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderFault } from '@candor/adapters/market-data/faulty-provider';
 import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
 import type { RouteId } from '@candor/contract/all-routes';
+import { codeForReason } from '@candor/contract/error-codes';
 import { lines } from '@candor/contract/route-lines';
 import { rebuild } from '@candor/database/audit/rebuild';
 import { startDatabase } from '@candor/database/launcher/start-database';
@@ -61,6 +62,8 @@ export async function openChaosHouse(
     TEST_CLOCK: 'true',
     LOG_LEVEL: 'error',
     CALLS_PER_MINUTE_MAX: '0',
+    ADDRESS_LIMITS: 'false',
+    SECURITY_LOG: 'off',
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
   });
@@ -103,12 +106,15 @@ export async function openChaosHouse(
   };
 }
 
+/**
+ * Asks as the demo customer. A scenario that waits days for its price outlives its session: it logs
+ * in again, as a person would, and asks once more under the same key.
+ */
 async function logIn(house: House): Promise<ChaosHouse['ask']> {
   let token: string | null = null;
   let calls = 0;
-  const ask: ChaosHouse['ask'] = async (id, input = {}) => {
+  const send = async (id: RouteId, input: Record<string, unknown>, call: number): Promise<Told> => {
     const [method, path] = lines[id];
-    calls += 1;
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
     const query =
       method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
@@ -116,7 +122,7 @@ async function logIn(house: House): Promise<ChaosHouse['ask']> {
       method,
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `chaos-${calls}`,
+        'idempotency-key': `chaos-${call}`,
         language: 'en',
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
@@ -124,11 +130,23 @@ async function logIn(house: House): Promise<ChaosHouse['ask']> {
     });
     return (await answer.json()) as Told;
   };
-  const { password } = demoCustomer;
-  const told = await ask('loginByUsername', { username: house.demoUserId, password });
-  if (told.code !== 200) throw new Error(`The login answered ${told.msg}`);
-  token = told.data.token;
-  return ask;
+  const enter = async () => {
+    token = null;
+    calls += 1;
+    const login = { username: house.demoUserId, password: demoCustomer.password };
+    const told = await send('loginByUsername', login, calls);
+    if (told.code !== 200) throw new Error(`The login answered ${told.msg}`);
+    token = told.data.token;
+  };
+  await enter();
+  return async (id, input = {}) => {
+    calls += 1;
+    const call = calls;
+    const told = await send(id, input, call);
+    if (told.code !== codeForReason.LOGIN_EXPIRED) return told;
+    await enter();
+    return send(id, input, call);
+  };
 }
 
 async function auditOf(dataDir: string): Promise<readonly string[]> {

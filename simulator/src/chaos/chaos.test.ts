@@ -11,7 +11,8 @@ for (const name of Object.keys(scenarios) as ScenarioName[]) {
     `${name}: nothing fills on it, everything resumes, the books are true`,
     async () => {
       const { lines, violations } = await runScenario(name);
-      expect(violations).toEqual([]);
+      // In words: what a runner shows of an array is its length.
+      expect(violations.join('\n')).toBe('');
       expect(lines.filter((line) => line.startsWith('kept')).length).toBeGreaterThanOrEqual(12);
     },
     HOUSE_MS,

@@ -4,7 +4,7 @@ import { codeForReason } from '@candor/contract/error-codes';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { parseDecimal } from '@candor/domain/money/decimals';
 import { toTick } from '@candor/domain/orders/price-rules';
-import { quoteAgeMaxMs } from '@candor/engines/market/quote-age';
+import { quoteAgeMaxMs } from '@candor/domain/products/quote-age';
 import { m } from '@candor/locales/messages';
 import type { ChaosHouse, Told } from './chaos-house.ts';
 
@@ -18,9 +18,12 @@ const APPLE = '0:NASDAQ:AAPL';
 const key = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' } as const;
 const DEPOSIT_STEP_MS = 60_000;
 const DEPOSIT_STEPS_MAX = 60;
+/** Dollars: less than the demo customer keeps on the balance. */
+const TO_TRADE = 3_000;
 /** How far the true market is searched for an instant that would have filled the resting order. */
 const SEARCH_STEP_MS = 1_000;
-const SEARCH_STEPS_MAX = 7_200;
+/** On most days minutes are enough; on a day that only rises the next ones are looked at too. */
+const SEARCH_MS_MAX = 5 * 24 * 3_600_000;
 /** Long enough for the looks of the background, which take place ten times a second. */
 const BACKGROUND_MS = 150;
 const staleSentence = m.errors_stale_price({}, { locale: 'en' });
@@ -57,7 +60,9 @@ export async function feedFault(
   const healthy = await order(house, { type: 0 });
   notes.promise(healthy.data?.status === 1, 'an order fills on a healthy feed', worded(healthy));
   const { instrument, price } = await restingPrice(house);
-  const resting = await order(house, { type: 1, price: priceText(instrument, price), num: '5' });
+  // On a day that only rises the price is met days later: an order for the day would have ended.
+  const terms = { type: 1, price: priceText(instrument, price), num: '5', timeInForce: 'gtc' };
+  const resting = await order(house, terms);
   notes.promise(
     resting.data?.status === 0 && resting.data.filledNum === '0',
     'a limit below the market rests',
@@ -68,7 +73,7 @@ export async function feedFault(
   house.market.misbehave(faultAt(brokenMs));
   notes.say('broken   the feed');
   // Past the age of a quote, so that nothing may fill for this reason either.
-  const atLeastMs = 2 * quoteAgeMaxMs(instrument.assetClass);
+  const atLeastMs = 2 * quoteAgeMaxMs(instrument);
   const hereMs = await turnToTouch(house, price, { sinceMs: brokenMs, atLeastMs });
   notes.say(`later    ${seconds(hereMs - brokenMs)}: the true market has traded through the limit`);
 
@@ -95,16 +100,17 @@ export async function feedFault(
 }
 
 /**
- * The demo customer's deposit arrives by the simulated chain; most of it goes to the stock wallet.
+ * The demo customer's deposit arrives by the simulated chain; the most of it that is sure to be
+ * there, whatever else the account has been used for, goes to the stock wallet.
  */
 async function fund(house: ChaosHouse): Promise<void> {
   for (let step = 0; step < DEPOSIT_STEPS_MAX; step += 1) {
     const { data } = await house.ask('walletBalance', { walletType: 'BALANCE' });
-    if (Number(data?.available) >= 9_000) break;
+    if (Number(data?.available) >= TO_TRADE) break;
     house.advance(DEPOSIT_STEP_MS);
     await sleep(BACKGROUND_MS);
   }
-  const sides = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '9000.00' };
+  const sides = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: TO_TRADE.toFixed(2) };
   const moved = await house.ask('walletTransfer', sides);
   if (moved.code !== 200) throw new Error(`The transfer answered ${moved.msg}`);
 }
@@ -114,12 +120,12 @@ function order(house: ChaosHouse, terms: Record<string, unknown>): Promise<Told>
   return house.ask('stockCreate', { ...usual, ...terms });
 }
 
-/** A tenth of a percent under the best bid, on the tick. */
+/** A fiftieth of a percent under the best bid, on the tick. */
 async function restingPrice(house: ChaosHouse) {
   const instrument = house.instrument(APPLE);
   const [quote] = await house.truth.quotes([instrument], house.nowMs());
   const bid = quote?.bid ?? 0n;
-  return { instrument, price: toTick(instrument, bid - bid / 1000n, 'down') };
+  return { instrument, price: toTick(instrument, bid - bid / 5000n, 'down') };
 }
 
 /** Moves the time to where the true market has printed below the limit since `sinceMs`. */
@@ -130,11 +136,11 @@ async function turnToTouch(
 ): Promise<number> {
   const instrument = house.instrument(APPLE);
   let toMs = of.sinceMs + of.atLeastMs;
-  for (let step = 0; step < SEARCH_STEPS_MAX; step += 1) {
+  while (toMs < of.sinceMs + SEARCH_MS_MAX) {
     const span = { fromMs: of.sinceMs, toMs };
     const { low } = await house.truth.printsBetween(instrument, span);
     if (low !== null && low < price) break;
-    toMs += SEARCH_STEP_MS;
+    toMs += Math.max(SEARCH_STEP_MS, Math.floor((toMs - of.sinceMs) / 100));
   }
   house.advance(toMs - house.nowMs());
   return toMs;
@@ -204,13 +210,15 @@ async function goOn(
   notes: Notes,
   of: { readonly orders: readonly string[]; readonly healedMs: number },
 ): Promise<void> {
-  const ageMaxMs = quoteAgeMaxMs(house.instrument(APPLE).assetClass);
+  const ageMaxMs = quoteAgeMaxMs(house.instrument(APPLE));
   for (const id of of.orders) {
+    let seen = '';
     const filled = await house.until(async () => {
       const { data } = await house.ask('orderDetail', { id, kind: 'order' });
+      seen = `order ${id} is ${data.status}, ${data.filledNum} of ${data.num}, ${data.reason}`;
       return data.status === 1 ? data : null;
     });
-    notes.promise(filled !== null, 'what waited fills after the feed is back', `order ${id}`);
+    notes.promise(filled !== null, 'what waited fills after the feed is back', seen);
     for (const fill of filled?.fills ?? []) {
       const ageMs = fill.time - fill.quote.time;
       const isFresh = fill.time >= of.healedMs && ageMs >= 0 && ageMs <= ageMaxMs;

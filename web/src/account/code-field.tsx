@@ -16,6 +16,8 @@ import { type EmailCode, resendAfterMs } from './email-code.ts';
 
 interface CodeFieldProps {
   code: EmailCode;
+  /** As typed: code and countdown are those of this address. */
+  email: string;
   /** What the form registers on the input. */
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
   error: string | undefined;
@@ -25,11 +27,13 @@ interface CodeFieldProps {
 }
 
 /** Email Verification Code with Send, which counts down until the next code may be asked for. */
-export function CodeField({ code, input, error, onSend, sentHint }: CodeFieldProps): ReactNode {
+export function CodeField(props: CodeFieldProps): ReactNode {
+  const { code, email, input, error, onSend, sentHint } = props;
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const { sent, isSending } = code;
+  const { isSending } = code;
+  const sent = code.sentTo(email);
   const [endedMs, setEndedMs] = useState(0);
   const nextMs = sent?.nextSendTimestamp ?? 0;
   const isWaiting = nextMs > Date.now() && nextMs !== endedMs;
@@ -70,18 +74,24 @@ export function CodeField({ code, input, error, onSend, sentHint }: CodeFieldPro
           </div>
         )}
       </Field>
-      {sent?.simulatedCode && (
-        <Note
-          tone="paper"
-          icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-          className="mt-1"
-        >
-          <p role="status">
-            <b className="num">{t(m.auth_simulated_mail, { code: sent.simulatedCode })}</b>
-          </p>
-          <p>{t(m.auth_simulated_mail_why)}</p>
-        </Note>
-      )}
+      {sent?.simulatedCode && <SimulatedMail code={sent.simulatedCode} />}
     </div>
+  );
+}
+
+/** Where no mail is sent, what it would have said. */
+function SimulatedMail({ code }: { code: string }): ReactNode {
+  const t = useT();
+  return (
+    <Note
+      tone="paper"
+      icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+      className="mt-1"
+    >
+      <p role="status">
+        <b className="num">{t(m.auth_simulated_mail, { code })}</b>
+      </p>
+      <p>{t(m.auth_simulated_mail_why)}</p>
+    </Note>
   );
 }

@@ -22,25 +22,36 @@ function keyOf(type: CodeType): string {
   return `candor.code.${type}`;
 }
 
-function readSent(type: CodeType): SentCode | null {
+/** Addresses remembered in one visit; the oldest goes first. */
+const addressesMax = 5;
+
+/** What was sent in this visit, the last one first. */
+function readSent(type: CodeType): readonly SentCode[] {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(type)) ?? 'null') as SentCode | null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(type)) ?? '[]');
+    return Array.isArray(kept) ? (kept as SentCode[]) : [];
   } catch {
-    return null; // Written by another version.
+    return []; // Written by another version.
   }
+}
+
+function isSame(email: string, other: string): boolean {
+  return email.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 export interface EmailCode {
   /** The code asked for last, kept for the visit over reloads. Null before the first. */
   readonly sent: SentCode | null;
+  /** The code asked for last with this address; another address waits for nothing of it. */
+  readonly sentTo: (email: string) => SentCode | null;
   readonly isSending: boolean;
   /** Asks for a code. Rejects with the refusal. */
   readonly send: (email: string) => Promise<void>;
 }
 
-/** Asks for codes by mail and remembers when the next may be asked for. */
+/** Asks for codes by mail and remembers, for each address, when the next may be asked for. */
 export function useEmailCode(type: CodeType): EmailCode {
-  const [sent, setSent] = useState(() => readSent(type));
+  const [all, setAll] = useState(() => readSent(type));
   const [isSending, setSending] = useState(false);
 
   const send = useCallback(
@@ -58,15 +69,18 @@ export function useEmailCode(type: CodeType): EmailCode {
           nextSendTimestamp: answer.nextSendTimestamp,
           simulatedCode: answer.simulatedCode ?? null,
         };
-        sessionStorage.setItem(keyOf(type), JSON.stringify(next));
-        setSent(next);
+        const others = readSent(type).filter((one) => !isSame(one.email, email));
+        const kept = [next, ...others].slice(0, addressesMax);
+        sessionStorage.setItem(keyOf(type), JSON.stringify(kept));
+        setAll(kept);
       } finally {
         setSending(false);
       }
     },
     [type],
   );
-  return { sent, isSending, send };
+  const sentTo = (email: string) => all.find((one) => isSame(one.email, email)) ?? null;
+  return { sent: all[0] ?? null, sentTo, isSending, send };
 }
 
 /** What sending needs of the form the code is typed into. */

@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { failureText, refusalReason } from '../api/failure.ts';
 import type { SendState } from '../api/use-keyed-mutation.ts';
 import { useT } from '../app/words.ts';
@@ -39,12 +39,17 @@ export function SubmitBar({ form, label, sending, note }: SubmitBarProps): React
   );
 }
 
-/** Says a refusal that belongs under no field of the form. */
+/** Says a refusal that belongs under no field of the form, and comes into sight with it. */
 export function FormProblem({ error }: { error: unknown }): ReactNode {
   const t = useT();
-  if (error === undefined || fieldOfRefusal(refusalReason(error)) !== null) return null;
+  const box = useRef<HTMLDivElement>(null);
+  const isSaid = error !== undefined && fieldOfRefusal(refusalReason(error)) === null;
+  useEffect(() => {
+    if (isSaid && error !== undefined) box.current?.scrollIntoView?.({ block: 'center' });
+  }, [isSaid, error]);
+  if (!isSaid) return null;
   return (
-    <div role="alert">
+    <div role="alert" ref={box}>
       <Note tone="danger">{failureText(error, t)}</Note>
     </div>
   );

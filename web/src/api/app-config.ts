@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { appVersion } from '@candor/contract/routes/content';
+import type { appVersion } from '@candor/contract/routes/content/app-version';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -4,6 +4,7 @@ import type { Language } from '@candor/contract/enums';
 import type { Locale } from '@candor/locales/locale';
 import { usePreferences } from '../session/preferences.ts';
 import { sessionToken } from '../session/session.ts';
+import { markReached, markUnreached } from './reach.ts';
 
 export type { RouteId };
 
@@ -38,13 +39,24 @@ const baseUrl = new URL('.', window.location.href).href.replace(/\/$/, '');
 /** Every call of the contract, typed. Screens use `useCall` and `useKeyedMutation` over it. */
 export const client = createClient({
   baseUrl,
-  send: ({ url, method, headers, body, signal }) =>
-    fetch(url, {
-      method,
-      headers,
-      body: body as BodyInit | undefined,
-      signal: signal as AbortSignal,
-    }),
+  send: async ({ url, method, headers, body, signal }) => {
+    const aborts = signal as AbortSignal;
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        body: body as BodyInit | undefined,
+        signal: aborts,
+      });
+      // A gateway that answers in the server's place says that the server does not.
+      if (answer.status === 502 || answer.status === 504) markUnreached();
+      else markReached();
+      return answer;
+    } catch (failure) {
+      if (!aborts.aborted) markUnreached();
+      throw failure;
+    }
+  },
   newAbort: () => new AbortController(),
   startTimer: (run, ms) => {
     const timer = setTimeout(run, ms);

@@ -22,10 +22,3 @@ export function isAborted(error: unknown): boolean {
 export function refusalReason(error: unknown): string | null {
   return error instanceof ApiError ? error.reason : null;
 }
-
-/** The field a refusal names, or null. */
-export function refusedField(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null;
-  const { field } = error.data;
-  return typeof field === 'string' ? field : null;
-}

@@ -1,23 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { queryClient } from './query-client.ts';
+import { useReach } from './reach.ts';
 
 /** When the server last answered a reading, in epoch milliseconds. Null before the first answer. */
 let heardMs: number | null = null;
 
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type === 'updated' && event.action.type === 'success') heardMs = Date.now();
-});
-
-/** Told by the live connection for each frame. */
+/** Told for each frame of the live connection and for each reading that is answered. */
 export function markHeard(nowMs: number): void {
   heardMs = nowMs;
 }
 
 function subscribe(onChange: () => void): () => void {
-  // Only shown while offline, so it is enough to look when the network comes or goes.
+  // Only shown while offline, so it is enough to look when network or server come or go.
+  const stop = useReach.subscribe(onChange);
   window.addEventListener('offline', onChange);
   window.addEventListener('online', onChange);
   return () => {
+    stop();
     window.removeEventListener('offline', onChange);
     window.removeEventListener('online', onChange);
   };

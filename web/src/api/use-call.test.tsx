@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { usePreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { answerCall, server } from '../testing/server.ts';
-import { queryClient, shouldRetry } from './query-client.ts';
+import { shouldRetry } from './readings.ts';
 import { useCall } from './use-call.ts';
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -13,13 +11,10 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const refusal = { refusal: { code: 422, reason: 'NOT_TRADABLE', msg: 'Not now.' } };
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 
 test('figures stay up, with their age, when a later reading fails', async () => {
   answerCall('areaList', (_, before) => (before === 0 ? { data: { list: [] } } : refusal));
-  const { result } = renderHook(() => useCall('areaList', {}), { wrapper });
+  const { result } = renderHook(() => useCall('areaList', {}));
   await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
   const readAtMs = result.current.readAtMs;
   expect(readAtMs).toBeGreaterThan(0);
@@ -32,7 +27,7 @@ test('figures stay up, with their age, when a later reading fails', async () => 
 
 test('a first reading that fails leaves no figure, never a zero', async () => {
   answerCall('areaList', () => refusal);
-  const { result } = renderHook(() => useCall('areaList', {}), { wrapper });
+  const { result } = renderHook(() => useCall('areaList', {}));
   await waitFor(() => expect(result.current.error).toBeDefined());
   expect(result.current.data).toBeUndefined();
   expect(result.current.readAtMs).toBeUndefined();
@@ -42,7 +37,7 @@ test('a switch of language reads the texts again and keeps the old ones up meanw
   const calls = answerCall('areaList', ({ language }) => ({
     data: { list: [{ code: language }] },
   }));
-  const { result } = renderHook(() => useCall('areaList', {}), { wrapper });
+  const { result } = renderHook(() => useCall('areaList', {}));
   await waitFor(() => expect(result.current.data).toEqual({ list: [{ code: 'en' }] }));
   act(() => usePreferences.setState({ locale: 'zh-Hant' }));
   expect(result.current.data).toEqual({ list: [{ code: 'en' }] });
@@ -52,7 +47,7 @@ test('a switch of language reads the texts again and keeps the old ones up meanw
 
 test('a call of the customer is not made while nobody is signed in', async () => {
   const calls = answerCall('userInfo', () => ({ data: { userId: '10000001' } }));
-  const { result } = renderHook(() => useCall('userInfo', {}, { forCustomer: true }), { wrapper });
+  const { result } = renderHook(() => useCall('userInfo', {}, { forCustomer: true }));
   expect(result.current.isLoading).toBe(false);
   expect(calls.length).toBe(0);
   act(() => useSession.setState({ token: 't0k3n' }));

@@ -105,7 +105,7 @@ test('after 10 s without an answer it says that it still works', async () => {
     sent = result.current.send(transfer);
   });
   expect(result.current.state).toBe('sending');
-  await vi.waitFor(() => expect(calls.length).toBe(1));
+  await vi.waitFor(() => expect(calls.length).toBe(1), { timeout: 10_000 });
   act(() => vi.advanceTimersByTime(slowAfterMs));
   expect(result.current.state).toBe('slow');
   vi.useRealTimers();

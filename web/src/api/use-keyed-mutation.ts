@@ -1,6 +1,5 @@
-import type { RouteId, Routes } from '@candor/contract/all-routes';
+import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
-import type { InputOf, OutputOf } from '@candor/contract/route';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/session.ts';
 import { client, newIdempotencyKey } from './client.ts';
@@ -98,9 +97,9 @@ function usePending({ slot, survivesReload }: Required<KeyedMutationSettings>) {
 export function useKeyedMutation<Id extends RouteId>(
   id: Id,
   { slot = id, survivesReload = true }: KeyedMutationSettings = {},
-): KeyedMutation<InputOf<Routes[Id]>, OutputOf<Routes[Id]>> {
-  type Input = InputOf<Routes[Id]>;
-  type Output = OutputOf<Routes[Id]>;
+): KeyedMutation<Inputs[Id], Outputs[Id]> {
+  type Input = Inputs[Id];
+  type Output = Outputs[Id];
   const { state, setState, pending, begin, finish } = usePending({ slot, survivesReload });
   const [error, setError] = useState<unknown>(undefined);
   const inFlight = useRef<Promise<Output | null> | null>(null);

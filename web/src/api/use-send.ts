@@ -1,5 +1,4 @@
-import type { RouteId, Routes } from '@candor/contract/all-routes';
-import type { InputOf, OutputOf } from '@candor/contract/route';
+import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { useCallback, useRef, useState } from 'react';
 import { client } from './client.ts';
 
@@ -12,16 +11,14 @@ export interface Send<Input, Output> {
 }
 
 /** A call that needs no key: it opens something new each time, or repeating it changes nothing. */
-export function useSend<Id extends RouteId>(
-  id: Id,
-): Send<InputOf<Routes[Id]>, OutputOf<Routes[Id]>> {
-  type Output = OutputOf<Routes[Id]>;
+export function useSend<Id extends RouteId>(id: Id): Send<Inputs[Id], Outputs[Id]> {
+  type Output = Outputs[Id];
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const inFlight = useRef<Promise<Output | null> | null>(null);
 
   const send = useCallback(
-    (input: InputOf<Routes[Id]>) => {
+    (input: Inputs[Id]) => {
       const run = async (): Promise<Output | null> => {
         setBusy(true);
         setError(undefined);

@@ -31,6 +31,11 @@ export function replaceWith(path: RoutePath, parameters: GivenParameters = {}): 
   appHistory.replace(write(path, parameters));
 }
 
+/** Leads on to a page that may have been passed on the way here: then the way goes back to it. */
+export function returnTo(path: RoutePath, parameters: GivenParameters = {}): void {
+  appHistory.replaceOrReturn(write(path, parameters));
+}
+
 /** One page back; Home when there is none. */
 export function goBack(): void {
   if (appHistory.place.index > 0) appHistory.back();

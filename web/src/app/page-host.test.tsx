@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { queryClient } from '../api/query-client.ts';
 import { useSession } from '../session/session.ts';
 import { ToastRegion } from '../shell/toast-region.tsx';
 import { server } from '../testing/server.ts';
+import { isBuilt } from './built-pages.ts';
 import { currentTarget, readTarget, replaceWith } from './navigation.ts';
 import { OpenPage } from './page-host.tsx';
-import { isBuilt } from './page-loader.ts';
 import { type RoutePath, routePaths } from './routes.ts';
 
 // Pages ask for what they like here; nobody answers.
@@ -22,10 +20,10 @@ function open(target: string) {
   window.history.replaceState({ index: 0 }, '', `#/${target}`);
   window.dispatchEvent(new PopStateEvent('popstate', { state: { index: 0 } }));
   return render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <OpenPage />
       <ToastRegion />
-    </QueryClientProvider>,
+    </>,
   );
 }
 
@@ -60,10 +58,6 @@ test('a route that is not built yet says plainly that it comes later', async () 
     page: 'help',
   };
   replaceWith(later, needed);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OpenPage />
-    </QueryClientProvider>,
-  );
+  render(<OpenPage />);
   expect(await screen.findByText('This page comes later')).toBeDefined();
 });

@@ -5,12 +5,9 @@ import { PageContext } from '../shell/page-context.ts';
 import { PageFailure, PageSkeleton } from '../shell/page-states.tsx';
 import { type Motion, usePlace } from './history.ts';
 import { goToLogin, readTarget, type Target } from './navigation.ts';
-import { loadedPage, loadPage, type PageComponent } from './page-loader.ts';
 import { missingParameter, type RoutePath, routeEntry } from './routes.ts';
 import { leaveForHome } from './unknown-page.ts';
-
-const skeletonAfterMs = 200;
-const failsAfterMs = 60_000;
+import { usePage } from './use-page.ts';
 
 function UnknownPage(): null {
   useEffect(leaveForHome, []);
@@ -45,54 +42,15 @@ function PageGate({ path, parameters, motion }: PageGateProps): ReactNode {
   return isMissing || isShutOut ? null : <PageSlot path={path} motion={motion} />;
 }
 
-type Progress =
-  | { readonly state: 'waiting' | 'slow' | 'failed' }
-  | { readonly state: 'there'; readonly Page: PageComponent };
-
-/** Loads the page's code: nothing for 200 ms, then a skeleton, after 60 s or a failure an error. */
-function usePage(path: RoutePath): Progress {
-  const [progress, setProgress] = useState<Progress>(() => {
-    const Page = loadedPage(path);
-    return Page === null ? { state: 'waiting' } : { state: 'there', Page };
-  });
-
-  useEffect(() => {
-    let isSettled = false;
-    const settle = (next: Progress) => {
-      if (!isSettled) setProgress(next);
-      isSettled = next.state !== 'slow';
-    };
-    loadPage(path).then(
-      (Page) => settle({ state: 'there', Page }),
-      () => settle({ state: 'failed' }),
-    );
-    const slow = setTimeout(settle, skeletonAfterMs, { state: 'slow' });
-    const late = setTimeout(settle, failsAfterMs, { state: 'failed' });
-    return () => {
-      isSettled = true;
-      clearTimeout(slow);
-      clearTimeout(late);
-    };
-  }, [path]);
-  return progress;
-}
-
-/**
- * Code that cannot be had any more was replaced by a newer version: the whole page is loaded anew.
- */
-function reload(): void {
-  window.location.reload();
-}
-
 function PageSlot({ path, motion }: { path: RoutePath; motion: Motion }): ReactNode {
-  const progress = usePage(path);
+  const { progress, retry } = usePage(path);
   const [context] = useState(() => ({ path, motion, ...routeEntry(path) }));
   return (
     <PageContext value={context}>
       <ErrorBoundary fallback={(reset) => <PageFailure onRetry={reset} />}>
         {progress.state === 'there' && <progress.Page />}
         {progress.state === 'slow' && <PageSkeleton />}
-        {progress.state === 'failed' && <PageFailure onRetry={reload} />}
+        {progress.state === 'failed' && <PageFailure isCode onRetry={retry} />}
       </ErrorBoundary>
     </PageContext>
   );

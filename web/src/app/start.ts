@@ -1,6 +1,6 @@
 import { m, overwriteGetLocale } from '@candor/locales/messages';
 import { onSessionEnded } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { readings } from '../api/readings.ts';
 import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
 import { exchangePreferences } from '../session/preference-sync.ts';
@@ -8,6 +8,7 @@ import { followPreferences, usePreferences } from '../session/preferences.ts';
 import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
 import { forgetSession } from '../session/sign-in.ts';
 import { showToast } from '../shell/toasts.ts';
+import { fetchSheetsAhead } from '../ui/sheet.tsx';
 import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
 import { routeEntry, routePaths } from './routes.ts';
@@ -22,9 +23,10 @@ function endSession(): void {
   goToLogin({ expired: Date.now() });
 }
 
-/** The four other tabs are loaded once the first page has settled. */
-function prefetchTabsWhenIdle(): void {
+/** The four other tabs and what sheets are made of are loaded once the first page has settled. */
+function prefetchWhenIdle(): void {
   const run = () => {
+    fetchSheetsAhead();
     for (const path of routePaths) if (routeEntry(path).kind === 'tab') prefetchPage(path);
   };
   const wait = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 2000));
@@ -38,11 +40,11 @@ export function startApp(): void {
   onSessionEnded(endSession);
   followLive(endSession);
   followOtherTabs(() => {
-    queryClient.clear();
+    readings.clear();
     if (sessionToken() === null) goToLogin();
   });
   dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
   void exchangePreferences('take');
   window.addEventListener('online', () => void exchangePreferences('take'));
-  window.addEventListener('load', prefetchTabsWhenIdle, { once: true });
+  window.addEventListener('load', prefetchWhenIdle, { once: true });
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   compare,
   decimalAt,
-  isMultiple,
   minus,
   product,
   quotient,
@@ -32,13 +31,6 @@ test('steps land on multiples, from between them too, and stop at zero', () => {
   expect(stepped('0', '1', -1)).toBe('0');
   expect(stepped('187.40', '0.01', 1)).toBe('187.41');
   expect(stepped('0.99995', '0.0001', 1)).toBe('1.0000');
-});
-
-test('a multiple is a whole number of steps at any scale', () => {
-  expect(isMultiple('150', '100')).toBe(false);
-  expect(isMultiple('200', '100')).toBe(true);
-  expect(isMultiple('187.405', '0.01')).toBe(false);
-  expect(isMultiple('0.00000003', '0.00000001')).toBe(true);
 });
 
 test('a figure with more places than asked is a bug, not a rounding', () => {

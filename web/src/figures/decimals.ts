@@ -80,12 +80,6 @@ export function signOf(decimal: string): -1 | 0 | 1 {
   return compare(decimal, '0');
 }
 
-/** Whether `decimal` is a whole number of steps. A step of zero is a bug and throws. */
-export function isMultiple(decimal: string, step: string): boolean {
-  const places = commonPlaces([decimal, step]);
-  return unitsAt(decimal, places) % unitsAt(step, places) === 0n;
-}
-
 /**
  * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero:
  * 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of

@@ -2,7 +2,8 @@ import type { ServerFrame } from '@candor/contract/push';
 import type { Delivery } from '@candor/contract/push-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection, type Socket } from './connection.ts';
-import { QuoteStore } from './quotes.ts';
+import { quoteAfter } from './quotes.ts';
+import { TopicStore } from './topic-store.ts';
 
 const QUOTES = ['quote:0:NASDAQ:AAPL', 'quote:11:HK:00700', 'quote:100:CRYPTO:BTCUSD'] as const;
 const TOPICS = [...QUOTES, 'order'] as const;
@@ -160,7 +161,8 @@ function world(random: () => number) {
     onSessionEnded: () => undefined,
     onHeard: () => undefined,
   });
-  const store = new QuoteStore({
+  const store = new TopicStore({
+    after: quoteAfter,
     listen: (topic, listener) => connection.listen(topic, listener),
     schedule: (run) => run(),
   });

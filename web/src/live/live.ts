@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { wireLanguage } from '../api/client.ts';
+import { client, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
+import { askWhileLost, markReached, useReach } from '../api/reach.ts';
+import { readings } from '../api/readings.ts';
 import { usePreferences } from '../session/preferences.ts';
 import { sessionToken, useSession } from '../session/session.ts';
 import { Connection, type Socket, type TopicListener } from './connection.ts';
@@ -27,7 +29,10 @@ export const connection = new Connection({
   random: Math.random,
   onState: (state) => useLink.setState({ state }),
   onSessionEnded: () => endSession(),
-  onHeard: () => markHeard(Date.now()),
+  onHeard: () => {
+    markHeard(Date.now());
+    markReached();
+  },
 });
 
 /** Keeps the connection in step with who is signed in, the language and the network. Runs once. */
@@ -42,6 +47,23 @@ export function followLive(onSessionEnded: () => void): void {
     if (now.locale !== before.locale) connection.restart();
   });
   window.addEventListener('online', () => connection.restart());
+  readAgainAfterBreaks();
+}
+
+/** Whatever happened during a break, what is on the screen is read again after it. */
+function readAgainAfterBreaks(): void {
+  let isBroken = false;
+  const follow = () => {
+    const { state } = useLink.getState();
+    if (state === 'down' || useReach.getState().isLost) isBroken = true;
+    else if (isBroken && state !== 'connecting') {
+      isBroken = false;
+      readings.changed();
+    }
+  };
+  useLink.subscribe(follow);
+  useReach.subscribe(follow);
+  askWhileLost(() => void client.call('appVersion', {}).catch(() => undefined));
 }
 
 /** Hears a topic of `/push` while the component is shown. With null, nothing. */

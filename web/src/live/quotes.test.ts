@@ -1,11 +1,13 @@
 import type { Delivery } from '@candor/contract/push-client';
 import { expect, test, vi } from 'vitest';
-import { QuoteStore, withLive } from './quotes.ts';
+import { quoteAfter, withLive } from './quotes.ts';
+import { TopicStore } from './topic-store.ts';
 
 function world() {
   const frames: (() => void)[] = [];
   const listeners = new Map<string, (delivery: Delivery) => void>();
-  const store = new QuoteStore({
+  const store = new TopicStore({
+    after: quoteAfter,
     schedule: (run) => frames.push(run),
     listen: (topic, listener) => {
       listeners.set(topic, listener);

@@ -1,16 +1,9 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { type InstrumentOfTopic, quoteTopic } from '@candor/contract/push';
 import type { Delivery } from '@candor/contract/push-client';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import type { TopicListener } from './connection.ts';
-import { connection } from './live.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { liveStore } from './stores.ts';
+import { useTold } from './topic-store.ts';
 
 /** What the quote of an auction share carries besides. */
 interface AuctionPart {
@@ -23,90 +16,22 @@ interface AuctionPart {
 /** What a quote frame carries: the figures of a list row, bid, ask and the state of the market. */
 export type LiveQuote = Partial<StockQuote & AuctionPart>;
 
-type Listener = () => void;
-
-interface Watched {
-  readonly listeners: Set<Listener>;
-  readonly stop: () => void;
+/** A quote after a frame: the whole of it, or what has changed. */
+export function quoteAfter(
+  before: LiveQuote | undefined,
+  { isWhole, data }: Pick<Delivery, 'isWhole' | 'data'>,
+): LiveQuote {
+  return isWhole ? (data as LiveQuote) : { ...before, ...(data as LiveQuote) };
 }
 
-interface QuoteStoreDeps {
-  readonly listen: (topic: string, listener: TopicListener) => () => void;
-  /** Runs once, with the next animation frame. */
-  readonly schedule: (run: () => void) => void;
-}
-
-/**
- * The latest quote of each instrument. Frames come at any time; whoever watches an instrument is
- * told at most once per animation frame, and only of that instrument.
- */
-export class QuoteStore {
-  readonly #quotes = new Map<string, LiveQuote>();
-  readonly #watched = new Map<string, Watched>();
-  readonly #changed = new Set<string>();
-  readonly #deps: QuoteStoreDeps;
-  #isScheduled = false;
-
-  constructor(deps: QuoteStoreDeps) {
-    this.#deps = deps;
-  }
-
-  get(topic: string): LiveQuote | undefined {
-    return this.#quotes.get(topic);
-  }
-
-  watch(topic: string, listener: Listener): () => void {
-    const watched = this.#watched.get(topic) ?? {
-      listeners: new Set<Listener>(),
-      stop: this.#deps.listen(topic, (frame) => this.#take(frame)),
-    };
-    this.#watched.set(topic, watched);
-    watched.listeners.add(listener);
-    return () => {
-      watched.listeners.delete(listener);
-      if (watched.listeners.size > 0) return;
-      watched.stop();
-      this.#watched.delete(topic);
-      // What nobody watches grows old unseen; it is sent whole when it is watched again.
-      this.#quotes.delete(topic);
-    };
-  }
-
-  #take({ topic, isWhole, data }: Delivery): void {
-    const figures = data as LiveQuote;
-    this.#quotes.set(topic, isWhole ? figures : { ...this.#quotes.get(topic), ...figures });
-    this.#changed.add(topic);
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    this.#deps.schedule(() => this.#flush());
-  }
-
-  #flush(): void {
-    this.#isScheduled = false;
-    const topics = [...this.#changed];
-    this.#changed.clear();
-    for (const topic of topics) {
-      for (const listener of this.#watched.get(topic)?.listeners ?? []) listener();
-    }
-  }
-}
-
-const quotes = new QuoteStore({
-  listen: (topic, listener) => connection.listen(topic, listener),
-  schedule: (run) => requestAnimationFrame(run),
-});
+const quotes = liveStore(quoteAfter);
 
 /**
  * The live quote of an instrument, or undefined before the first frame: show the figures of the
  * last reading until then. With null, nothing is watched, for example for a row out of view.
  */
 export function useQuote(of: InstrumentOfTopic | null): LiveQuote | undefined {
-  const topic = of === null ? null : quoteTopic(of);
-  const watch = useCallback(
-    (listener: Listener) => (topic === null ? () => undefined : quotes.watch(topic, listener)),
-    [topic],
-  );
-  return useSyncExternalStore(watch, () => (topic === null ? undefined : quotes.get(topic)));
+  return useTold(quotes, of === null ? null : quoteTopic(of));
 }
 
 /** Whether an element is on the screen, or nearly. */

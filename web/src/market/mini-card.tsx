@@ -18,7 +18,7 @@ export function MiniCard({ row, title }: { row: QuoteRowData; title: string }) {
     <div ref={ref}>
       <a className="mini-card" href={quoteHref(row)}>
         <span className="mini-card-title">
-          <span className="truncate">{title}</span>
+          <span>{title}</span>
           {isClosed && <small>{t(m.home_index_closed)}</small>}
         </span>
         <Price className="mini-card-price" value={live.price_nominal} {...priceForm(row)} />

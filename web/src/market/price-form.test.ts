@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceForm, tradePriceForm } from './price-form.ts';
+import { priceForm, priceUnit, tradePriceForm } from './price-form.ts';
 
 test('shares and coins carry their currency, points and rates carry none', () => {
   expect(priceForm({ source: 0, market: 'NYSE', currency: 'USD' })).toEqual({ currency: 'USD' });
@@ -10,6 +10,9 @@ test('shares and coins carry their currency, points and rates carry none', () =>
 
 test('London prices are pence', () => {
   expect(priceForm({ source: 0, market: 'LSE', currency: 'GBP' })).toEqual({ currency: 'GBX' });
+  expect(priceUnit({ market: 'LSE', currency: 'GBP' })).toBe('GBX');
+  expect(priceUnit({ market: 'XETRA', currency: 'EUR' })).toBe('EUR');
+  expect(priceUnit({ market: 'FOREX', currency: 'GBP' })).toBe('GBP');
 });
 
 test('a price of an order names its currency: the wallet’s, or that of a European exchange', () => {

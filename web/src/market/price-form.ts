@@ -7,12 +7,16 @@ const withoutCurrency: readonly number[] = [source.globalIndex, source.forex, so
 /** London quotes in pence; saying GBP before pence would be a hundred times wrong. */
 const pence = { market: 'LSE', currency: 'GBP', unit: 'GBX' } as const;
 
+/** What prices are written in, where their instrument's money is in `currency`. */
+export function priceUnit(of: { market: string; currency: string }): string {
+  return of.market === pence.market && of.currency === pence.currency ? pence.unit : of.currency;
+}
+
 /**
  * How the price of a list row is written: index points, rates and bond prices carry no currency.
  */
 export function priceForm(of: { source: number; market: string; currency: string }): PriceForm {
-  if (of.market === pence.market && of.currency === pence.currency) return { currency: pence.unit };
-  return withoutCurrency.includes(of.source) ? {} : { currency: of.currency };
+  return withoutCurrency.includes(of.source) ? {} : { currency: priceUnit(of) };
 }
 
 /** What the exchanges of Europe quote in. */

@@ -7,6 +7,7 @@ import { formatCount } from '../ui/format/count.ts';
 import { placesOfDecimal } from '../ui/format/decimal.ts';
 import { formatChange } from '../ui/format/money.ts';
 import { toneOfPercent } from '../ui/format/percent.ts';
+import { rowName } from '../ui/format/row-name.ts';
 import { InstrumentRow } from '../ui/instrument-row.tsx';
 import { marketStateOf } from '../ui/market-chip.tsx';
 import { DollarLine } from './dollar-line.tsx';
@@ -75,7 +76,7 @@ export function QuoteRow<Row extends QuoteRowData>(props: QuoteRowProps<Row>) {
     <InstrumentRow
       rowRef={ref}
       href={href ?? quoteHref(row)}
-      name={name ?? row.name}
+      name={name ?? rowName(row.name)}
       plainName={row.name}
       code={row.code}
       detail={joined(parts)}

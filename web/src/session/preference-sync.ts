@@ -5,6 +5,8 @@ import { sessionToken } from './session.ts';
 
 /** Set while choices made here have not reached the server. */
 const unsentKey = 'candor.preferences.unsent';
+/** Choices made here so far: what was asked for before the newest does not know of it. */
+let choices = 0;
 
 function asOnTheWire() {
   const { theme, colour, timeZone } = usePreferences.getState();
@@ -18,7 +20,9 @@ async function give(): Promise<void> {
 }
 
 async function take(): Promise<void> {
+  const asked = choices;
   const stored = await client.call('userPreference', {});
+  if (choices !== asked) return;
   setPreferences({
     locale: languages[stored.language as Language],
     theme: stored.theme,
@@ -48,6 +52,7 @@ export async function exchangePreferences(way: 'give' | 'take'): Promise<void> {
  */
 export async function choosePreferences(change: Partial<Preferences>): Promise<void> {
   const before = usePreferences.getState();
+  choices += 1;
   setPreferences(change);
   if (sessionToken() === null) return;
   try {

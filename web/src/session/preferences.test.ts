@@ -92,3 +92,21 @@ test('a choice made offline stays and is sent later, before the account’s own 
     timeZone: 'Asia/Shanghai',
   });
 });
+
+test('a choice made while the account’s own are on their way holds', async () => {
+  setPreferences({ locale: 'en', theme: 'light', colour: 'greenUp' });
+  useSession.setState({ token: 't' });
+  let release = () => {};
+  const isChosen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answerCall('userPreference', async (_, before) => {
+    if (before === 0) await isChosen;
+    return { data: stored };
+  });
+  const taken = exchangePreferences('take');
+  await choosePreferences({ locale: 'zh-Hant' });
+  release();
+  await taken;
+  expect(mine()).toMatchObject({ locale: 'zh-Hant', theme: 'light' });
+});

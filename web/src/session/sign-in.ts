@@ -1,13 +1,13 @@
 import type { SessionOpened } from '@candor/contract/account-shapes';
 import { client } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { readings } from '../api/readings.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
 import { exchangePreferences } from './preference-sync.ts';
 import { beginSession, clearSession, sessionToken } from './session.ts';
 
 /** Starts a session. Forms of anybody else are discarded; this customer's own come back. */
 export function signIn(answer: SessionOpened, isNewCustomer: boolean): void {
-  queryClient.clear();
+  readings.clear();
   dropDraftsOfOthers(answer.user.userId, Date.now());
   beginSession(answer);
   void exchangePreferences(isNewCustomer ? 'give' : 'take');
@@ -16,7 +16,7 @@ export function signIn(answer: SessionOpened, isNewCustomer: boolean): void {
 /** Forgets what belongs to the session that ended. Typed forms stay for 30 minutes. */
 export function forgetSession(): void {
   clearSession();
-  queryClient.clear();
+  readings.clear();
 }
 
 /** Logs out: ends the session on the server too, and forgets typed forms with it. */

@@ -1,18 +1,12 @@
-import {
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useSyncExternalStore,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { goTo, readTarget } from '../app/navigation.ts';
 import { OpenPage } from '../app/page-host.tsx';
 import { prefetchPage } from '../app/page-loader.ts';
+import { partOf } from '../app/part.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
-const DeskPanel = lazy(async () => ({ default: (await import('./desk-panel.tsx')).DeskPanel }));
+const DeskPanel = partOf(async () => (await import('./desk-panel.tsx')).DeskPanel);
 
 const wide = '(min-width: 1100px) and (min-height: 700px)';
 
@@ -49,11 +43,7 @@ export function Frame(): ReactNode {
   const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(wide).matches);
   return (
     <>
-      {isWide && (
-        <Suspense fallback={null}>
-          <DeskPanel />
-        </Suspense>
-      )}
+      {isWide && <DeskPanel />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for links inside. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links click for the keyboard too. */}
       <div className="frame" onClick={followLink} onPointerDown={loadAhead}>

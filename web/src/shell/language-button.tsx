@@ -20,7 +20,12 @@ export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): Reac
   return (
     <>
       {isNamed ? (
-        <button type="button" className="language-button" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="language-button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <Languages size={20} strokeWidth={1.75} aria-hidden="true" />
           <span className="visually-hidden">{label}: </span>
           {localeNames[locale]}
@@ -29,6 +34,7 @@ export function LanguageButton({ isNamed = false }: { isNamed?: boolean }): Reac
         <IconButton
           label={label}
           icon={<Languages size={22} strokeWidth={1.75} />}
+          aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useReach } from '../api/reach.ts';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -9,9 +10,22 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
+/** Whether the device has a network at all. */
+export function useHasNetwork(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** As useIsOnline, asked once. */
+export function isOnlineNow(): boolean {
+  return navigator.onLine && !useReach.getState().isLost;
+}
+
 /**
- * Whether the device has a network at all. Buttons that change anything are disabled without one.
+ * Whether the server can be reached: the device has a network, and the last calls were answered.
+ * Buttons that change anything are disabled otherwise.
  */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  const hasNetwork = useHasNetwork();
+  const isLost = useReach((reach) => reach.isLost);
+  return hasNetwork && !isLost;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../app/words.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { useIsOnline } from './online.ts';
 import { Page } from './page.tsx';
 import { usePageContext } from './page-context.ts';
 
@@ -35,12 +36,20 @@ function HeadingSkeleton() {
   return kind === 'tab' ? <h1>{heading}</h1> : heading;
 }
 
+interface PageFailureProps {
+  onRetry: () => void;
+  /** Its code could not be had, as against a mistake while it was drawn. */
+  isCode?: boolean;
+}
+
 /** Stands where a page could not be loaded, or failed to draw. */
-export function PageFailure({ onRetry }: { onRetry: () => void }): ReactNode {
+export function PageFailure({ onRetry, isCode = false }: PageFailureProps): ReactNode {
   const t = useT();
+  const isOnline = useIsOnline();
+  const message = t(isCode && !isOnline ? m.shell_page_offline : m.shell_page_failed);
   return (
     <Page title={t(m.shell_page_failed)}>
-      <ErrorBlock message={t(m.shell_page_failed)} onRetry={onRetry} />
+      <ErrorBlock message={message} onRetry={onRetry} />
     </Page>
   );
 }

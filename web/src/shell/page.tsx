@@ -14,6 +14,7 @@ import { PushedNavbar, TabNavbar } from './navbar.tsx';
 import { usePageContext } from './page-context.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { StandstillBar } from './standstill-bar.tsx';
+import { ToastSlot } from './toast-slot.tsx';
 
 interface PageProps {
   /** The page's name: heading, and the title of the browser's tab. */
@@ -68,6 +69,7 @@ export function Page(props: PageProps) {
             {children}
           </div>
         </main>
+        <ToastSlot />
         {bar}
       </div>
     </ScrollerContext>

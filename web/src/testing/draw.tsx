@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { queryClient } from '../api/query-client.ts';
 import { currentTarget, replaceWith } from '../app/navigation.ts';
 import { type RoutePath, routeEntry } from '../app/routes.ts';
 import { PageContext } from '../shell/page-context.ts';
@@ -13,11 +11,9 @@ import { ToastRegion } from '../shell/toast-region.tsx';
 export function drawPage(path: RoutePath, page: ReactNode): RenderResult {
   if (!currentTarget().startsWith(path)) replaceWith(path);
   return render(
-    <QueryClientProvider client={queryClient}>
-      <PageContext value={{ path, motion: 'none', ...routeEntry(path) }}>
-        {page}
-        <ToastRegion />
-      </PageContext>
-    </QueryClientProvider>,
+    <PageContext value={{ path, motion: 'none', ...routeEntry(path) }}>
+      {page}
+      <ToastRegion />
+    </PageContext>,
   );
 }

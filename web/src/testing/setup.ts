@@ -1,10 +1,14 @@
 import { overwriteGetLocale } from '@candor/locales/messages';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
-import { queryClient } from '../api/query-client.ts';
+import { markReached } from '../api/reach.ts';
+import { readings } from '../api/readings.ts';
 import { usePreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { useToasts } from '../shell/toasts.ts';
+
+// A busy machine is slow and not wrong: what is waited for may take its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 overwriteGetLocale(() => usePreferences.getState().locale);
 
@@ -33,9 +37,11 @@ beforeEach(() => {
   useSession.setState(firstSession, true);
   usePreferences.setState({ ...firstPreferences, timeZone: 'UTC' }, true);
   useToasts.setState({ toasts: [] });
+  // Calls of the file before may have failed when it ended.
+  markReached();
 });
 
 afterEach(() => {
   cleanup();
-  queryClient.clear();
+  readings.clear();
 });

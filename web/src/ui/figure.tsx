@@ -34,7 +34,12 @@ export function Figure({ text, className, spoken, onExplain, children }: FigureP
   );
   if (!onExplain) return <span className={names}>{content}</span>;
   return (
-    <button type="button" className={classNames(names, 'hit')} onClick={onExplain}>
+    <button
+      aria-haspopup="dialog"
+      type="button"
+      className={classNames(names, 'hit')}
+      onClick={onExplain}
+    >
       {content}
       <span className="visually-hidden">{t(m.common_how_worked_out)}</span>
     </button>

@@ -7,6 +7,8 @@ interface IconShape {
   icon: ReactNode;
   /** A count over the icon; nothing at zero, `99+` from a hundred on. */
   badge?: number;
+  /** A word at the foot of the icon, for the eye only; the label says it too. */
+  caption?: string | undefined;
   isOn?: boolean;
 }
 
@@ -14,7 +16,11 @@ type IconButtonProps = IconShape & Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 type IconLinkProps = IconShape &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> & { href: string };
 
-function IconWithBadge({ icon, badge = 0 }: Pick<IconShape, 'icon' | 'badge'>) {
+function IconWithBadge({
+  icon,
+  badge = 0,
+  caption,
+}: Pick<IconShape, 'icon' | 'badge' | 'caption'>) {
   return (
     <>
       {icon}
@@ -23,12 +29,25 @@ function IconWithBadge({ icon, badge = 0 }: Pick<IconShape, 'icon' | 'badge'>) {
           {badge > 99 ? '99+' : badge}
         </span>
       )}
+      {caption !== undefined && (
+        <span className="icon-caption" aria-hidden="true">
+          {caption}
+        </span>
+      )}
     </>
   );
 }
 
 /** An icon alone on a 44px target. Icons come from lucide-react, 22px, stroke 1.75. */
-export function IconButton({ label, icon, badge, isOn, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  badge,
+  caption,
+  isOn,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -37,14 +56,14 @@ export function IconButton({ label, icon, badge, isOn, className, ...rest }: Ico
       aria-pressed={isOn}
       className={classNames('icon-button', isOn && 'icon-button-on', className)}
     >
-      <IconWithBadge icon={icon} badge={badge} />
+      <IconWithBadge icon={icon} badge={badge} caption={caption} />
     </button>
   );
 }
 
 /** The same for what leads to another screen. */
 export function IconLink(props: IconLinkProps) {
-  const { label, icon, badge, isOn, className, href, ...rest } = props;
+  const { label, icon, badge, caption, isOn, className, href, ...rest } = props;
   return (
     <a
       {...rest}
@@ -52,7 +71,7 @@ export function IconLink(props: IconLinkProps) {
       aria-label={label}
       className={classNames('icon-button', isOn && 'icon-button-on', className)}
     >
-      <IconWithBadge icon={icon} badge={badge} />
+      <IconWithBadge icon={icon} badge={badge} caption={caption} />
     </a>
   );
 }

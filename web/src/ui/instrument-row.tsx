@@ -35,7 +35,10 @@ interface InstrumentRowProps {
   rowRef?: Ref<HTMLDivElement>;
 }
 
-/** 60px: lettermark, name over code, mini chart, price over change. The whole row is the link. */
+/**
+ * 60px: lettermark, name over code, mini chart, price over change. The whole row is the link. Where
+ * the name needs the room the mini chart gives way; a longer name takes a second line.
+ */
 export function InstrumentRow(props: InstrumentRowProps) {
   const { href, name, plainName, code, detail, points, isDivided, isBare, after } = props;
   return (
@@ -49,21 +52,25 @@ export function InstrumentRow(props: InstrumentRowProps) {
       )}
     >
       {!isBare && <Lettermark code={code} name={plainName} />}
-      <div className="min-w-0 flex-1">
-        <a className="row-link instrument-name truncate" href={href}>
-          {name}
-        </a>
-        <span className="instrument-code truncate">{detail ?? code}</span>
+      <div className="row-body">
+        <div className="row-names">
+          <a className="row-link instrument-name" href={href}>
+            {name}
+          </a>
+          <span className="instrument-code">{detail ?? code}</span>
+        </div>
+        {points && (
+          <span className="row-spark">
+            <Sparkline
+              points={points}
+              previousClose={props.previousClose}
+              last={props.price}
+              ratio={props.ratio}
+              width={props.sparklineWidth ?? (after ? 48 : 60)}
+            />
+          </span>
+        )}
       </div>
-      {points && (
-        <Sparkline
-          points={points}
-          previousClose={props.previousClose}
-          last={props.price}
-          ratio={props.ratio}
-          width={props.sparklineWidth ?? (after ? 48 : 60)}
-        />
-      )}
       {props.between}
       {props.figures ?? (
         <div className="row-figures">

@@ -12,11 +12,14 @@ interface MenuRowProps {
   /** A link, or a press; with neither it is a plain row. */
   href?: string;
   onPress?: () => void;
+  /** The press opens a sheet. */
+  opensSheet?: boolean;
   isDivided?: boolean;
 }
 
 /** One line of a menu: icon, label, value, arrow. */
-export function MenuRow({ icon, label, hint, value, href, onPress, isDivided }: MenuRowProps) {
+export function MenuRow(props: MenuRowProps) {
+  const { icon, label, hint, value, href, onPress, opensSheet = false, isDivided } = props;
   const names = classNames(
     'menu-row',
     isDivided && 'menu-row-divided',
@@ -43,7 +46,12 @@ export function MenuRow({ icon, label, hint, value, href, onPress, isDivided }: 
   }
   if (onPress) {
     return (
-      <button type="button" onClick={onPress} className={names}>
+      <button
+        type="button"
+        aria-haspopup={opensSheet ? 'dialog' : undefined}
+        onClick={onPress}
+        className={names}
+      >
         {content}
       </button>
     );

@@ -1,8 +1,17 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type Message, useT } from '../app/words.ts';
+import { useIsOnline } from '../shell/online.ts';
 
-export type MarketState = 'open' | 'closed' | 'auction' | 'halted' | 'midday' | 'delayed';
+export type MarketState =
+  | 'open'
+  | 'closed'
+  | 'auction'
+  | 'halted'
+  | 'midday'
+  | 'delayed'
+  /** Nobody can be asked whether it is open. */
+  | 'unknown';
 
 const stateByWire: Readonly<Record<number, MarketState>> = {
   0: 'closed',
@@ -24,6 +33,7 @@ const words: Readonly<Record<MarketState, Message<Record<never, never>>>> = {
   halted: m.common_trading_halted,
   midday: m.ui_market_midday,
   delayed: m.ui_market_delayed,
+  unknown: m.ui_market_unknown,
 };
 
 interface MarketChipProps {
@@ -32,13 +42,18 @@ interface MarketChipProps {
   children?: ReactNode;
 }
 
-/** Shape first, then colour: filled dot open, ring closed, half dot break, square halted. */
+/**
+ * Shape first, then colour: filled dot open, ring closed, half dot break, square halted, dashed
+ * ring unknown. Without a connection nobody can say that a market is open still.
+ */
 export function MarketChip({ state, children }: MarketChipProps) {
   const t = useT();
+  const isOnline = useIsOnline();
+  const isUnsure = state === 'open' && !isOnline;
   return (
-    <span className="market-chip" data-state={state}>
+    <span className="market-chip" data-state={isUnsure ? 'unknown' : state}>
       <i aria-hidden="true" />
-      <span>{children ?? t(words[state])}</span>
+      <span>{isUnsure ? t(words.unknown) : (children ?? t(words[state]))}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { partOf } from '../app/part.tsx';
 
-const QrImage = lazy(async () => ({ default: (await import('./qr-image.tsx')).QrImage }));
+const QrImage = partOf(async () => (await import('./qr-image.tsx')).QrImage);
 
 interface QrCodeProps {
   text: string;
@@ -13,9 +13,11 @@ interface QrCodeProps {
 export function QrCode({ text, size = 168, label }: QrCodeProps) {
   return (
     <span className="qr-code" role="img" aria-label={label}>
-      <Suspense fallback={<span className="block" style={{ width: size, height: size }} />}>
-        <QrImage text={text} size={size} />
-      </Suspense>
+      <QrImage
+        text={text}
+        size={size}
+        fallback={<span className="block" style={{ width: size, height: size }} />}
+      />
     </span>
   );
 }

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+interface ReceiptProps {
+  children: ReactNode;
+  /** Of an explanation: how its lines make the sum line. */
+  how?: string;
+}
+
 /** Label, dotted leader, figure. Wrap ReceiptLine in it. */
-export function Receipt({ children, isPlain }: { children: ReactNode; isPlain?: boolean }) {
-  return <dl className={classNames('receipt', isPlain && 'receipt-plain')}>{children}</dl>;
+export function Receipt({ children, how }: ReceiptProps) {
+  return (
+    <dl className="receipt" data-how={how}>
+      {children}
+    </dl>
+  );
 }
 
 interface ReceiptLineProps {

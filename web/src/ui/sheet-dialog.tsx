@@ -4,6 +4,7 @@ import { m } from '@candor/locales/messages';
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../app/words.ts';
+import { ToastSlot } from '../shell/toast-slot.tsx';
 import type { SheetProps } from './sheet.tsx';
 
 const docked = '(min-width: 1100px)';
@@ -41,6 +42,7 @@ export function SheetDialog({ isOpen, onClose, title, tag, isDocked, children }:
             </span>
           </div>
           <div className="sheet-body">{children}</div>
+          {isOpen && !standsDocked && <ToastSlot />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,8 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { partOf, sayMissing } from '../app/part.tsx';
+import { useBackCloses } from '../app/use-layer.ts';
 
-const SheetDialog = lazy(async () => ({
-  default: (await import('./sheet-dialog.tsx')).SheetDialog,
-}));
+const SheetDialog = partOf<SheetProps>(
+  async () => (await import('./sheet-dialog.tsx')).SheetDialog,
+);
+
+/** Fetches what sheets are made of, so that none waits for it and each opens offline. */
+export const fetchSheetsAhead = SheetDialog.fetchAhead;
 
 export interface SheetProps {
   isOpen: boolean;
@@ -16,18 +21,21 @@ export interface SheetProps {
 }
 
 /**
- * A dialog that rises from below; focus is kept inside and returned. Its machinery loads with the
- * first sheet, not with the page.
+ * A dialog that rises from below; focus is kept inside and returned, and Back closes it. Its
+ * machinery loads once the first page has settled, not with it. Where it cannot be had, the sheet
+ * is closed again and says so.
  */
 export function Sheet(props: SheetProps) {
+  useBackCloses(props.isOpen, props.onClose);
   const [wasOpened, setOpened] = useState(props.isOpen);
   useEffect(() => {
     if (props.isOpen) setOpened(true);
   }, [props.isOpen]);
   if (!wasOpened && !props.isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <SheetDialog {...props} />
-    </Suspense>
-  );
+  const giveUp = () => {
+    setOpened(false);
+    props.onClose();
+    sayMissing();
+  };
+  return <SheetDialog {...props} onMissing={giveUp} />;
 }

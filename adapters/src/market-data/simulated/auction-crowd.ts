@@ -4,7 +4,10 @@ import type { Quote } from '@candor/domain/market/market-view';
 import { toTick } from '@candor/domain/orders/price-rules';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
-import { at, keyOf, mix32, normalOf, streamOf, uniformOf } from './hash.ts';
+import { normalOf, uniformOf } from './draws.ts';
+import { type MarketKeys, marketKeys } from './market-keys.ts';
+import { MINUTE_MS } from './session-days.ts';
+import { nightVariance } from './tape.ts';
 
 /** Orders each window draws; some of them leave again. */
 const ORDERS = 120;
@@ -50,8 +53,9 @@ interface Drawn {
  * share and the window. Each order is placed around the value of the share when it comes:
  *
  * - while the market is always open, its last price then, never a later one;
- * - before the open of an exchange, on the way from the last close to the opening price, which it
- *   reaches at the uncross. Nobody can trade on that way: the market itself is shut until then.
+ * - before the open of an exchange, on a random way from the last close to the opening price, which
+ *   it reaches at the uncross. The way is a Brownian bridge with the night's own variance, so what
+ *   is seen of it says nothing of the rest: on average the open is where the way stands.
  */
 export function simulatedCrowd(options: {
   readonly seed: string;
@@ -59,16 +63,17 @@ export function simulatedCrowd(options: {
   /** The simulated market's quote at any instant. */
   readonly quoteAt: (instrument: Instrument, atMs: number) => Promise<Quote | null>;
 }): AuctionCrowd {
+  const keys = marketKeys(options.seed);
   const windows = new Map<string, Drawn>();
   const drawnOf = (instrument: Instrument, window: Window): Drawn => {
     const known = windows.get(instrument.id);
     if (known?.uncrossMs === window.uncrossMs) return known;
-    const planned = planWindow(options.seed, instrument, window);
+    const planned = planWindow(keys, instrument, window);
     const drawn = { uncrossMs: window.uncrossMs, planned, prices: new Map(), values: new Map() };
     windows.set(instrument.id, drawn);
     return drawn;
   };
-  const valueAt = valueReader(options);
+  const valueAt = valueReader(options, keys);
   return {
     async interest(instrument, window, nowMs) {
       const drawn = drawnOf(instrument, window);
@@ -96,25 +101,25 @@ export function simulatedCrowd(options: {
 }
 
 /** Draws the orders of a window, by the time they come. */
-function planWindow(seed: string, instrument: Instrument, window: Window): readonly Planned[] {
+function planWindow(keys: MarketKeys, instrument: Instrument, window: Window): readonly Planned[] {
   const { collectsFromMs, locksAtMs, uncrossMs } = window;
-  const key = keyOf(seed, `auction ${instrument.market}:${instrument.code}`);
-  const stream = streamOf(key, Math.floor(collectsFromMs / 60_000));
+  const source = keys.source(`auction ${instrument.market}:${instrument.code}`);
+  const period = Math.floor(collectsFromMs / MINUTE_MS);
   const { annualVol, avgDailyVolume } = instrument.reference;
   const spread = (annualVol / Math.sqrt(TRADING_DAYS)) * LIMIT_SPREAD;
   const lot = Number(instrument.minCount);
   const scale = 10 ** instrument.quantityDecimals;
   const meanLots = (avgDailyVolume * scale * DAY_SHARE * 2) / ORDERS / lot;
-  const buyShare = 0.5 * (1 + SIDE_TILT * normalOf(at(stream, 0)));
+  const buyShare = 0.5 * (1 + SIDE_TILT * normalOf(source.word(period, 0, 0)));
   const planned: Planned[] = [];
   for (let index = 0; index < ORDERS; index += 1) {
-    const own = mix32(stream + Math.imul(index + 1, 0x85ebca6b));
-    const draw = (which: number): number => uniformOf(at(own, which));
+    const word = (which: number): number => source.word(period, index + 1, which);
+    const draw = (which: number): number => uniformOf(word(which));
     // The later, the denser: the square root of a uniform draw.
     const atMs = collectsFromMs + Math.floor((uncrossMs - collectsFromMs) * Math.sqrt(draw(0)));
     const isBuy = draw(1) < buyShare;
     const isLeaving = draw(2) < LEAVING_SHARE && atMs < locksAtMs;
-    const patience = (LIMIT_PATIENCE + normalOf(at(own, 3))) * spread;
+    const patience = (LIMIT_PATIENCE + normalOf(word(3))) * spread;
     const lots = Math.max(1, Math.round(-Math.log(draw(4)) * meanLots));
     planned.push({
       id: `other-${String(index + 1).padStart(3, '0')}`,
@@ -151,20 +156,19 @@ async function limitOf(
  * Reads the scaled value of a share at an instant of its window, at the
  * start of the stretch it falls in.
  */
-function valueReader(options: Parameters<typeof simulatedCrowd>[0]) {
+function valueReader(options: Parameters<typeof simulatedCrowd>[0], keys: MarketKeys) {
   const { marketHours, quoteAt } = options;
   const last = async (instrument: Instrument, atMs: number): Promise<number | null> => {
     const quote = await quoteAt(instrument, atMs);
     return quote === null ? null : Number(quote.last);
   };
-  const towardsOpen = async (instrument: Instrument, window: Window, share: number) => {
-    const [before, open] = await Promise.all([
-      last(instrument, window.collectsFromMs),
-      last(instrument, window.uncrossMs),
+  const towardsOpen = async (instrument: Instrument, window: Window, stretch: number) => {
+    const [before, after] = await Promise.all([
+      quoteAt(instrument, window.collectsFromMs),
+      quoteAt(instrument, window.uncrossMs),
     ]);
-    if (before === null || open === null) return null;
-    // Most of the way is made early, so that those who come last, and most, stand around the open.
-    return before + (open - before) * (1 - (1 - share) ** 3);
+    if (before === null || after === null) return null;
+    return nightValue(keys, instrument, window, { before, after, stretch });
   };
   return (drawn: Drawn, instrument: Instrument, window: Window, atMs: number) => {
     const { collectsFromMs, uncrossMs } = window;
@@ -173,16 +177,44 @@ function valueReader(options: Parameters<typeof simulatedCrowd>[0]) {
     );
     const known = drawn.values.get(stretch);
     if (known !== undefined) return known;
-    const share = stretch / (STRETCHES - 1);
     const value =
       marketHours === 'always'
         ? last(
             instrument,
             collectsFromMs + Math.floor((uncrossMs - collectsFromMs) * (stretch / STRETCHES)),
           )
-        : towardsOpen(instrument, window, Math.min(1, share));
+        : towardsOpen(instrument, window, Math.min(STRETCHES - 1, stretch));
     drawn.values.set(stretch, value);
     value.catch(() => drawn.values.delete(stretch));
     return value;
   };
+}
+
+/**
+ * Where a share stands on its way from the close to the open, scaled, in a stretch of its window
+ * (0 to 29). Most of the night passes early, so that those who come last, and most, stand around
+ * the open. `before` is the quote of the close, `after` that of the open.
+ */
+export function nightValue(
+  keys: MarketKeys,
+  instrument: Instrument,
+  window: Pick<Window, 'collectsFromMs' | 'uncrossMs'>,
+  night: { readonly before: Quote; readonly after: Quote; readonly stretch: number },
+): number {
+  const { before, after, stretch } = night;
+  const source = keys.source(`night ${instrument.market}:${instrument.code}`);
+  const period = Math.floor(window.collectsFromMs / MINUTE_MS);
+  const passedBy = (one: number): number => 1 - (1 - one / (STRETCHES - 1)) ** 3;
+  let walked = 0;
+  let here = 0;
+  for (let one = 1; one < STRETCHES; one += 1) {
+    const step = Math.sqrt(passedBy(one) - passedBy(one - 1));
+    walked += step * normalOf(source.draw(period, one));
+    if (one === stretch) here = walked;
+  }
+  const passed = passedBy(stretch);
+  const variance = nightVariance(before.timeMs, window.uncrossMs);
+  const deviation = instrument.reference.annualVol * Math.sqrt(variance);
+  const [from, to] = [Math.log(Number(before.last)), Math.log(Number(after.last))];
+  return Math.exp(from + (to - from) * passed + deviation * (here - passed * walked));
 }

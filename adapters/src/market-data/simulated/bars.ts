@@ -2,7 +2,7 @@ import type { KlineType } from '@candor/contract/enums';
 import type { KlineBar } from '@candor/engines/market/provider';
 import { stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
-import { DAY_MS, MINUTE_MS, type SessionDay } from './session-days.ts';
+import { MINUTE_MS, type SessionDay, type SessionSegment } from './session-days.ts';
 import {
   dayPoint,
   drawMinute,
@@ -21,7 +21,7 @@ import type { WholeBars } from './whole-bars.ts';
 /** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
 export const rangeOf = {
   intraday: { barMinutes: 1, days: 1 },
-  '1D': { barMinutes: 5, days: 1 },
+  '1D': { barMinutes: 5, days: 2 },
   '1W': { barMinutes: 30, days: 7 },
   '1M': { barMinutes: 60, days: 30 },
   '3M': { barMinutes: 0, days: 91 },
@@ -29,7 +29,6 @@ export const rangeOf = {
 } as const satisfies Record<KlineType, { barMinutes: number; days: number }>;
 
 const DAYS_MAX = 400;
-const FULL_DAY_MINUTES = 1440;
 
 /** Daily bars that are over never change: they are drawn once and kept by the caller. */
 export type FinishedDays = Map<number, KlineBar>;
@@ -46,35 +45,50 @@ export interface BarSource {
 
 /** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
 export function barsOf(source: BarSource, type: KlineType, endMs: number): KlineBar[] {
-  const { barMinutes, days } = rangeOf[type];
-  const { sessions, earliestMs } = sessionsOf(source, days, endMs);
+  const { barMinutes } = rangeOf[type];
+  const { sessions, earliestMs } = sessionsOf(source, type, endMs);
   if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
   const bars = sessions.flatMap((session) => keptBars(source, session, { barMinutes, endMs }));
   return bars.filter((bar) => bar.startMs > earliestMs);
 }
 
+/** The stretches of the day that the minute chart shows; none before the first known day. */
+export function stretchesOf(
+  source: { tape: Tape; hours: TapeHours },
+  endMs: number,
+): readonly SessionSegment[] {
+  return source.hours.days.latest(source.tape.instrument.calendarId, endMs)?.segments ?? [];
+}
+
 /**
- * Trading days of a range, oldest first. A market that never rests has no session to show, so its
- * one-day ranges reach back 24 hours and touch two days.
+ * Trading days of a range, oldest first. The minute chart shows one trading day, which is a UTC
+ * day where a market never rests; the chart of five minutes reaches back to the same moment of the
+ * day before, so that it is a whole day of trading at every hour: 24 hours where a market never
+ * rests.
  */
 function sessionsOf(
   source: { tape: Tape; hours: TapeHours },
-  days: number,
+  type: KlineType,
   endMs: number,
 ): { sessions: SessionDay[]; earliestMs: number } {
+  const { days } = rangeOf[type];
   const { calendarId } = source.tape.instrument;
+  const latest = source.hours.days.latest(calendarId, endMs);
+  if (latest === null) return { sessions: [], earliestMs: 0 };
+  if (type === '1D') {
+    const before = source.hours.days.before(calendarId, latest.dayNumber);
+    if (before === null) return { sessions: [latest], earliestMs: 0 };
+    const intoDayMs = Math.min(endMs, latest.endMs) - latest.startMs;
+    return { sessions: [before, latest], earliestMs: before.startMs + intoDayMs };
+  }
   const newestFirst: SessionDay[] = [];
-  let session = source.hours.days.latest(calendarId, endMs);
-  if (session === null) return { sessions: [], earliestMs: 0 };
-  const lastMs = Math.min(endMs, session.endMs);
-  const neverRests = session.minutes === FULL_DAY_MINUTES && days === 1;
-  const oldest = session.dayNumber - days + (neverRests ? 0 : 1);
+  let session: SessionDay | null = latest;
+  const oldest = latest.dayNumber - days + 1;
   while (session !== null && session.dayNumber >= oldest && newestFirst.length < DAYS_MAX) {
     newestFirst.push(session);
     session = source.hours.days.before(calendarId, session.dayNumber);
   }
-  const earliestMs = neverRests ? lastMs - DAY_MS : Number.NEGATIVE_INFINITY;
-  return { sessions: newestFirst.reverse(), earliestMs };
+  return { sessions: newestFirst.reverse(), earliestMs: Number.NEGATIVE_INFINITY };
 }
 
 /** The bars of one day up to `endMs`; whole ones are drawn once, whatever is asked later. */

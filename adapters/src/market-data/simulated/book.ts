@@ -1,7 +1,8 @@
 import { typicalSpread } from '@candor/domain/instruments/forex';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Depth } from '@candor/domain/market/market-view';
-import { at, mix32, streamOf, uniformOf } from './hash.ts';
+import { BLOCK_WORDS } from './cipher-block.ts';
+import { uniformOf } from './draws.ts';
 import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
 import type { Tape } from './tape.ts';
 
@@ -83,13 +84,18 @@ function meanSize(tape: Tape, level: number): number {
   return perMinute * TOUCH_SHARE * (1 + 0.4 * level);
 }
 
+/** More than the lives of a day, in blocks of sixteen. */
+const LIFE_BLOCKS = 1024;
+
 /** Exponential around the mean, in whole lots; a price keeps its size for a few seconds. */
 function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
-  const stream = mix32(streamOf(tape.bookKey, moment.dayNumber) ^ place.side);
-  const home = at(stream, place.price);
-  const steps = moment.minute * 60 + moment.step + (home % SIZE_LIFE_STEPS);
+  const source = place.side === 1 ? tape.askSizes : tape.bidSizes;
+  // Neighbouring prices do not all change in the same second.
+  const steps = moment.minute * 60 + moment.step + (place.price % SIZE_LIFE_STEPS);
   const life = Math.floor(steps / SIZE_LIFE_STEPS);
-  const draw = 0.25 - Math.log(uniformOf(at(home, life)));
+  const period = moment.dayNumber * LIFE_BLOCKS + (life >>> 4);
+  const drawn = source.word(period, place.price, life & (BLOCK_WORDS - 1));
+  const draw = 0.25 - Math.log(uniformOf(drawn));
   const lot = Number(tape.instrument.minCount);
   return Math.max(1, Math.round((meanSize(tape, place.level) * draw) / lot)) * lot;
 }
@@ -101,8 +107,7 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
 function spreadTicks(tape: Tape, moment: BookMoment): number {
   const tick = tickOf(tape.scale, moment.last);
   const usual = Math.max(1, Math.round((usualSpread(tape) * moment.last) / tick));
-  const stream = streamOf(tape.bookKey, moment.dayNumber);
-  const draw = at(stream, moment.minute * 60 + moment.step) >>> 28;
+  const draw = tape.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;
   return usual + Math.max(1, Math.round(usual * (draw - 10) * 0.06));
 }

@@ -1,3 +1,5 @@
+import { BLOCK_WORDS } from './cipher-block.ts';
+
 /**
  * The displacement tree of a trading day, precomputed once per day length: the path at a minute is
  * the weighted mean of two known minutes around it plus a scaled normal draw (a Brownian bridge).
@@ -9,6 +11,11 @@ export interface DayGeometry {
   /** The two minutes between which this one is filled. */
   readonly low: Int32Array;
   readonly high: Int32Array;
+  /** Where the draws of a minute lie in their day, from 1; 0 belongs to the day itself. */
+  readonly place: Int32Array;
+  /** Blocks of draws that minutes with shared movement lie in, and how many follow for the rest. */
+  readonly sharedBlocks: number;
+  readonly ownBlocks: number;
   /** Weight of `high` in the mean. */
   readonly blend: Float64Array;
   /** Standard deviation of the displacement, in units of the day's. */
@@ -19,6 +26,10 @@ export interface DayGeometry {
   readonly isShared: Uint8Array;
   /** Share of the day's variance that lies in one minute. */
   readonly minuteVariance: Float64Array;
+  /** Share of the day's usual volume that falls in one minute. */
+  readonly minuteVolume: Float64Array;
+  /** Deviation of the day's path up to a minute, in units of the day's. */
+  readonly deviationBefore: Float64Array;
 }
 
 /** Below this span of minutes an instrument moves alone: nobody sees a sector in five minutes. */
@@ -54,23 +65,32 @@ function shape(minutes: number, edge: number): Float64Array {
   return sums.map((sum) => sum / total);
 }
 
+/** A geometry being built. */
+type Built = { -readonly [Field in keyof DayGeometry]: DayGeometry[Field] };
+
 function buildGeometry(minutes: number): DayGeometry {
   const variance = shape(minutes, 2.5);
   const volume = shape(minutes, 3.5);
   const size = minutes + 1;
-  const geometry: DayGeometry = {
+  const geometry: Built = {
     minutes,
     order: new Int32Array(Math.max(0, minutes - 1)),
     low: new Int32Array(size),
     high: new Int32Array(size),
+    place: new Int32Array(size),
+    sharedBlocks: 0,
+    ownBlocks: Math.ceil(size / BLOCK_WORDS),
     blend: new Float64Array(size),
     spread: new Float64Array(size),
     volumeBlend: new Float64Array(size),
     isShared: new Uint8Array(size),
     minuteVariance: new Float64Array(minutes),
+    minuteVolume: new Float64Array(minutes),
+    deviationBefore: variance.map(Math.sqrt),
   };
   for (let minute = 0; minute < minutes; minute += 1) {
     geometry.minuteVariance[minute] = (variance[minute + 1] ?? 0) - (variance[minute] ?? 0);
+    geometry.minuteVolume[minute] = (volume[minute + 1] ?? 0) - (volume[minute] ?? 0);
   }
   const spans: [number, number][] = [[0, minutes]];
   let filled = 0;
@@ -92,5 +112,25 @@ function buildGeometry(minutes: number): DayGeometry {
     filled += 1;
     spans.push([low, middle], [middle, high]);
   }
+  placeDraws(geometry);
   return geometry;
+}
+
+/**
+ * Draws come sixteen at a time. What is shared by many is numbered in filling order, so that it
+ * fills few blocks; the rest by minute, so that neighbours lie together.
+ */
+function placeDraws(geometry: Built): void {
+  const { order, isShared, place } = geometry;
+  let shared = 0;
+  for (const minute of order) {
+    if (isShared[minute] !== 1) continue;
+    shared += 1;
+    place[minute] = shared;
+  }
+  geometry.sharedBlocks = Math.floor(shared / BLOCK_WORDS) + 1;
+  const own = geometry.sharedBlocks * BLOCK_WORDS;
+  for (const minute of order) {
+    if (isShared[minute] !== 1) place[minute] = own + minute;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
+import { uniformOf } from './draws.ts';
 import { exchangeHours } from './exchange-hours.ts';
-import { at, keyOf, streamOf, uniformOf } from './hash.ts';
+import { type MarketKeys, marketKeys, type Source } from './market-keys.ts';
 import { alwaysOpen, minuteStartMs, type SessionDay } from './session-days.ts';
 
 /** A trading pause of the limit-up/limit-down plan lasts five minutes. */
@@ -19,23 +19,23 @@ export interface HaltedMinutes {
   readonly to: number;
 }
 
-/** The key of an instrument's halts; null for what is never halted: all but US shares. */
-export function haltKeyOf(instrument: Instrument, seed: string): number | null {
+/** The source of an instrument's halts; null for what is never halted: all but US shares. */
+export function haltsOf(instrument: Instrument, keys: MarketKeys): Source | null {
   const { assetClass, calendarId, market, code } = instrument;
   if (assetClass !== 'stock' || calendarId !== 'XNYS') return null;
-  return keyOf(seed, `halt ${market}:${code}`);
+  return keys.source(`halt ${market}:${code}`);
 }
 
 /**
  * The pause of a share on a day, as in the US limit-up/limit-down plan; null on nearly all days.
  */
-export function haltedMinutes(haltKey: number | null, session: SessionDay): HaltedMinutes | null {
-  if (haltKey === null) return null;
-  const stream = streamOf(haltKey, session.dayNumber);
-  if (uniformOf(at(stream, 0)) * DAYS_PER_HALT >= 1) return null;
+export function haltedMinutes(halts: Source | null, session: SessionDay): HaltedMinutes | null {
+  if (halts === null) return null;
+  const { dayNumber } = session;
+  if (uniformOf(halts.draw(dayNumber, 0)) * DAYS_PER_HALT >= 1) return null;
   const room = session.minutes - 2 * EDGE_MINUTES - HALT_MINUTES;
   if (room <= 0) return null;
-  const from = EDGE_MINUTES + (at(stream, 1) % room);
+  const from = EDGE_MINUTES + (halts.draw(dayNumber, 1) % room);
   return { from, to: from + HALT_MINUTES };
 }
 
@@ -61,17 +61,18 @@ export function simulatedHalts(options: {
   readonly marketHours: MarketHours;
 }): HaltSource {
   const days = options.marketHours === 'always' ? alwaysOpen() : exchangeHours();
+  const keys = marketKeys(options.seed);
   const known = new Map<string, Known | null>();
   const read = (instrument: Instrument, nowMs: number): Known | null => {
-    const haltKey = haltKeyOf(instrument, options.seed);
-    const session = haltKey === null ? null : days.latest(instrument.calendarId, nowMs);
+    const halts = haltsOf(instrument, keys);
+    const session = halts === null ? null : days.latest(instrument.calendarId, nowMs);
     if (session === null) return null;
-    const halted = haltedMinutes(haltKey, session);
+    const halted = haltedMinutes(halts, session);
     return { session, halt: halted === null ? null : haltTimes(session, halted) };
   };
   return {
     haltAt(instrument, nowMs) {
-      const id = pricedAsId(instrument);
+      const id = instrument.heldAs;
       let day = known.get(id);
       const isOfToday =
         day === null ||

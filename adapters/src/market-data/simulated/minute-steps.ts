@@ -1,5 +1,6 @@
+import { normalOf, uniformOf } from './draws.ts';
 import { middleOf } from './geometry.ts';
-import { at, mix32, normalOf, streamOf, uniformOf } from './hash.ts';
+import type { Source } from './market-keys.ts';
 import { type PriceScale, tickPrice } from './price-scale.ts';
 
 /** One step a second. */
@@ -11,8 +12,11 @@ const OPENING_WEIGHT = 20;
 
 /** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
 export interface MinuteOutline {
-  /** Identifies the minute: the instrument's step stream of the day, and the minute's index. */
-  readonly stream: number;
+  /** Where the seconds are drawn from, and which minute of which day they are. */
+  readonly source: Source;
+  /** The mirror image of what else is drawn from there. */
+  readonly isReversed: boolean;
+  readonly dayNumber: number;
   readonly minute: number;
   readonly from: number;
   readonly to: number;
@@ -43,11 +47,30 @@ export interface MinuteSteps {
   readonly volume: Float64Array;
 }
 
+/**
+ * The draws of one minute, twelve blocks of sixteen: one of each kind for every step, then those
+ * of the minute itself. Written and read within one call of `minuteSteps`.
+ */
+const BLOCKS = 12;
+const drawn = new Uint32Array(BLOCKS * 16);
+/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side. */
+const STEP_AT = 0;
+const PRINT_AT = STEPS;
+const VOLUME_AT = 2 * STEPS;
+const TURNS_AT = 3 * STEPS;
+const HIGH_FIRST_AT = TURNS_AT + 1;
+const FIRST_SIDE_AT = TURNS_AT + 2;
+
+function draw(index: number): number {
+  return drawn[index] ?? 0;
+}
+
 /** Draws the seconds so that they start, end and turn exactly where the outline says. */
 export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSteps {
-  const stream = mix32(outline.stream + Math.imul(outline.minute + 1, 0x85ebca6b));
-  const [first, second] = turningSteps(at(stream, 200));
-  const highFirst = at(stream, 201) >>> 31 === 1;
+  const { source, dayNumber: period, minute } = outline;
+  source.fill({ period, block: minute * BLOCKS, blocks: BLOCKS }, drawn);
+  const [first, second] = turningSteps(draw(TURNS_AT));
+  const highFirst = (draw(HIGH_FIRST_AT) >>> 31 === 1) !== outline.isReversed;
   const highStep = highFirst ? first : second;
   const lowStep = highFirst ? second : first;
   const level = new Float64Array(STEPS);
@@ -56,24 +79,24 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
   level[highStep] = outline.high;
   level[lowStep] = outline.low;
   const stepDeviation = Math.sqrt(outline.variance / LAST);
-  bridge(level, 0, first, stream, stepDeviation, outline);
-  bridge(level, first, second, stream, stepDeviation, outline);
-  bridge(level, second, LAST, stream, stepDeviation, outline);
-  const hasPrint = printSteps(outline, stream, highStep, lowStep);
+  bridge(level, 0, first, stepDeviation, outline);
+  bridge(level, first, second, stepDeviation, outline);
+  bridge(level, second, LAST, stepDeviation, outline);
+  const hasPrint = printSteps(outline, highStep, lowStep);
   return {
     minute: outline.minute,
-    offsetMs: offsets(stream),
+    offsetMs: offsets(),
     hasPrint,
-    ...printedPrices(outline, scale, stream, level, hasPrint),
-    volume: printedVolumes(outline, stream, hasPrint),
+    ...printedPrices(outline, scale, level, hasPrint),
+    volume: printedVolumes(outline, hasPrint),
   };
 }
 
 /** Two different steps strictly inside the minute, in order. */
-function turningSteps(hash: number): [number, number] {
+function turningSteps(bits: number): [number, number] {
   const inside = STEPS - 2;
-  const one = 1 + (hash % inside);
-  const other = 1 + ((one - 1 + 1 + ((hash >>> 12) % (inside - 1))) % inside);
+  const one = 1 + (bits % inside);
+  const other = 1 + ((one - 1 + 1 + ((bits >>> 12) % (inside - 1))) % inside);
   return one < other ? [one, other] : [other, one];
 }
 
@@ -81,7 +104,6 @@ function bridge(
   level: Float64Array,
   low: number,
   high: number,
-  stream: number,
   stepDeviation: number,
   outline: MinuteOutline,
 ): void {
@@ -91,30 +113,27 @@ function bridge(
   const spread = stepDeviation * Math.sqrt(((middle - low) * (high - middle)) / (high - low));
   const from = level[low] ?? 0;
   const mean = from + ((level[high] ?? 0) - from) * share;
-  const drawn = mean + spread * normalOf(at(stream, middle));
-  level[middle] = Math.min(outline.high, Math.max(outline.low, drawn));
-  bridge(level, low, middle, stream, stepDeviation, outline);
-  bridge(level, middle, high, stream, stepDeviation, outline);
+  const away = spread * normalOf(draw(STEP_AT + middle));
+  const value = outline.isReversed ? mean - away : mean + away;
+  level[middle] = Math.min(outline.high, Math.max(outline.low, value));
+  bridge(level, low, middle, stepDeviation, outline);
+  bridge(level, middle, high, stepDeviation, outline);
 }
 
 /**
  * The phase of each step inside its second; the first speaks at once, so a minute is never silent.
  */
-function offsets(stream: number): Float64Array {
+function offsets(): Float64Array {
   const result = new Float64Array(STEPS);
   for (let step = 1; step < STEPS; step += 1) {
-    result[step] = step * STEP_MS + (at(stream, 300 + step) % STEP_MS);
+    const within = (draw(STEP_AT + step) >>> 2) & 0x3ffff;
+    result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);
   }
   return result;
 }
 
 /** The turns and the end always print; the rest as often as the volume allows. */
-function printSteps(
-  outline: MinuteOutline,
-  stream: number,
-  highStep: number,
-  lowStep: number,
-): Uint8Array {
+function printSteps(outline: MinuteOutline, highStep: number, lowStep: number): Uint8Array {
   const hasPrint = new Uint8Array(STEPS);
   // A halted minute: only there nothing at all trades.
   if (outline.hasVolume && outline.volumeSteps === 0) return hasPrint;
@@ -129,7 +148,7 @@ function printSteps(
   let left = outline.hasVolume ? outline.volumeSteps - needed : STEPS;
   const chance = outline.hasVolume ? Math.min(0.85, outline.volumeSteps / STEPS) : 0.85;
   for (let step = 0; step < LAST && left > 0; step += 1) {
-    if (hasPrint[step] === 1 || uniformOf(at(stream, 100 + step)) >= chance) continue;
+    if (hasPrint[step] === 1 || uniformOf(draw(PRINT_AT + step)) >= chance) continue;
     hasPrint[step] = 1;
     left -= 1;
   }
@@ -139,21 +158,20 @@ function printSteps(
 function printedPrices(
   outline: MinuteOutline,
   scale: PriceScale,
-  stream: number,
   level: Float64Array,
   hasPrint: Uint8Array,
 ): { price: Float64Array; side: Uint8Array } {
   const price = new Float64Array(STEPS);
   const side = new Uint8Array(STEPS);
   let last = tickPrice(scale, outline.from);
-  let lastSide = 1 + (at(stream, 400) & 1);
+  let lastSide = 1 + (draw(FIRST_SIDE_AT) & 1);
   for (let step = 0; step < STEPS; step += 1) {
     if (hasPrint[step] === 1) {
       const next = tickPrice(scale, level[step] ?? 0);
       // Tick test (Lee/Ready 1991): an uptick was bought, a downtick sold, an unchanged price
       // either.
       if (next !== last) lastSide = next > last ? 1 : 2;
-      else if ((at(stream, 401 + step) & 3) === 0) lastSide = 3 - lastSide;
+      else if ((draw(STEP_AT + step) & 3) === 0) lastSide = 3 - lastSide;
       last = next;
     }
     price[step] = last;
@@ -163,11 +181,7 @@ function printedPrices(
 }
 
 /** Shares the minute's volume out: one step to every print, the rest by exponential weights. */
-function printedVolumes(
-  outline: MinuteOutline,
-  stream: number,
-  hasPrint: Uint8Array,
-): Float64Array {
+function printedVolumes(outline: MinuteOutline, hasPrint: Uint8Array): Float64Array {
   const volume = new Float64Array(STEPS);
   if (!outline.hasVolume) return volume;
   const weights = new Float64Array(STEPS);
@@ -177,7 +191,7 @@ function printedVolumes(
     if (hasPrint[step] === 1) {
       prints += 1;
       const isOpening = outline.isOpening && step === 0;
-      total += isOpening ? OPENING_WEIGHT : -Math.log(uniformOf(at(stream, 500 + step)));
+      total += isOpening ? OPENING_WEIGHT : -Math.log(uniformOf(draw(VOLUME_AT + step)));
     }
     weights[step] = total;
   }
@@ -195,9 +209,4 @@ function printedVolumes(
 export function stepAt(steps: MinuteSteps, intoMinuteMs: number): number {
   const second = Math.min(LAST, Math.max(0, Math.floor(intoMinuteMs / STEP_MS)));
   return intoMinuteMs >= (steps.offsetMs[second] ?? 0) ? second : second - 1;
-}
-
-/** The step stream of one instrument on one day. */
-export function stepStreamOf(key: number, dayNumber: number): number {
-  return streamOf(key, dayNumber);
 }

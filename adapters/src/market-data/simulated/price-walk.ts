@@ -1,9 +1,11 @@
-import { type DayGeometry, middleOf } from './geometry.ts';
-import { at, normalOf, SQUARED_RAYLEIGH_MAX, squaredRayleighOf, streamOf } from './hash.ts';
+import { BLOCK_WORDS } from './cipher-block.ts';
+import { normalOf, SQUARED_RAYLEIGH_MAX, squaredRayleighOf } from './draws.ts';
+import type { DayGeometry } from './geometry.ts';
+import type { Source } from './market-keys.ts';
 
-/** One source of movement: its key and its yearly volatility with sign. */
+/** One source of movement and its yearly volatility with sign. */
 export interface WalkPart {
-  readonly key: number;
+  readonly source: Source;
   readonly weight: number;
 }
 
@@ -15,7 +17,15 @@ export interface PriceWalk {
   readonly own: readonly WalkPart[];
   /** Yearly volatility of log prices. */
   readonly sigma: number;
-  readonly wickKey: number;
+  readonly wicks: Source;
+  /**
+   * The seconds of a minute. What follows a leader shares them with it, and all its followers:
+   * seconds of their own would let one of them say where the others have to come to before the
+   * minute ends.
+   */
+  readonly seconds: Source;
+  /** It moves against its leader, whose highest point is its lowest. */
+  readonly isReversed: boolean;
 }
 
 /** Days between two anchors of the long walk, a power of two. */
@@ -29,7 +39,7 @@ const ANCHOR_SPREAD = 0.5;
 function normalSum(parts: readonly WalkPart[], period: number, index: number): number {
   let sum = 0;
   for (const part of parts) {
-    sum += part.weight * normalOf(at(streamOf(part.key, period), index));
+    sum += part.weight * normalOf(part.source.draw(period, index));
   }
   return sum;
 }
@@ -42,26 +52,71 @@ function normalSum(parts: readonly WalkPart[], period: number, index: number): n
  */
 export function closeLevel(walk: PriceWalk, businessDay: number, daysPerYear: number): number {
   const block = Math.floor(businessDay / ANCHOR_DAYS);
-  const target = businessDay - block * ANCHOR_DAYS;
-  const stream = -1 - block;
-  let low = 0;
-  let high = ANCHOR_DAYS;
-  let atLow = ANCHOR_SPREAD * normalSum(walk.shared, stream, 0);
-  if (target === 0) return atLow;
-  let atHigh = ANCHOR_SPREAD * normalSum(walk.shared, stream - 1, 0);
-  for (;;) {
-    const middle = (low + high) / 2;
-    const spread = Math.sqrt((high - low) / 4 / daysPerYear);
-    const value = (atLow + atHigh) / 2 + spread * normalSum(walk.shared, stream, middle);
-    if (middle === target) return value;
-    if (target < middle) {
-      high = middle;
-      atHigh = value;
-    } else {
-      low = middle;
-      atLow = value;
+  return closesOf(walk, block, daysPerYear)[businessDay - block * ANCHOR_DAYS] ?? 0;
+}
+
+interface Closes {
+  readonly block: number;
+  readonly daysPerYear: number;
+  readonly levels: Float64Array;
+}
+
+/** The stretches between anchors asked for last: a chart of a year touches two. */
+const KEPT_STRETCHES = 2;
+const keptCloses = new WeakMap<PriceWalk, readonly Closes[]>();
+
+function closesOf(walk: PriceWalk, block: number, daysPerYear: number): Float64Array {
+  const kept = keptCloses.get(walk) ?? [];
+  for (const one of kept) {
+    if (one.block === block && one.daysPerYear === daysPerYear) return one.levels;
+  }
+  const levels = drawCloses(walk, block, daysPerYear);
+  keptCloses.set(walk, [{ block, daysPerYear, levels }, ...kept].slice(0, KEPT_STRETCHES));
+  return levels;
+}
+
+function drawCloses(walk: PriceWalk, block: number, daysPerYear: number): Float64Array {
+  const period = -1 - block;
+  const levels = new Float64Array(ANCHOR_DAYS + 1);
+  levels[0] = ANCHOR_SPREAD * normalSum(walk.shared, period, 0);
+  levels[ANCHOR_DAYS] = ANCHOR_SPREAD * normalSum(walk.shared, period - 1, 0);
+  const sums = normalSums(walk.shared, { period, block: 0, blocks: ANCHOR_DAYS / BLOCK_WORDS });
+  let node = 1;
+  for (let span = ANCHOR_DAYS; span > 1; span /= 2) {
+    const spread = Math.sqrt(span / 4 / daysPerYear);
+    for (let low = 0; low < ANCHOR_DAYS; low += span) {
+      const mean = ((levels[low] ?? 0) + (levels[low + span] ?? 0)) / 2;
+      levels[low + span / 2] = mean + spread * (sums[node] ?? 0);
+      node += 1;
     }
   }
+  return levels;
+}
+
+const SCRATCH_BLOCKS = 128;
+const words = new Uint32Array(SCRATCH_BLOCKS * BLOCK_WORDS);
+const sharedSums = new Float64Array(SCRATCH_BLOCKS * BLOCK_WORDS);
+const ownSums = new Float64Array(SCRATCH_BLOCKS * BLOCK_WORDS);
+
+/**
+ * The weighted sums of some blocks of draws, one for each place, in `into`. Read before the next
+ * call with the same.
+ */
+function normalSums(
+  parts: readonly WalkPart[],
+  place: Parameters<Source['fill']>[0],
+  into: Float64Array = sharedSums,
+): Float64Array {
+  if (place.blocks > SCRATCH_BLOCKS) throw new Error('no day has so many draws');
+  const count = place.blocks * BLOCK_WORDS;
+  into.fill(0, 0, count);
+  for (const { source, weight } of parts) {
+    source.fill(place, words);
+    for (let index = 0; index < count; index += 1) {
+      into[index] = (into[index] ?? 0) + weight * normalOf(words[index] ?? 0);
+    }
+  }
+  return into;
 }
 
 /** The two ends of a trading day's path and the deviation between them. */
@@ -103,54 +158,20 @@ export function fillPath(
   const deviation = Math.sqrt(span.variance);
   path[0] = span.open;
   path[geometry.minutes] = span.close;
-  const shared = streamsOf(walk.shared, span.dayNumber);
-  const own = streamsOf(walk.own, span.dayNumber);
+  const { dayNumber: period } = span;
+  const { sharedBlocks, ownBlocks } = geometry;
+  const shared = normalSums(walk.shared, { period, block: 0, blocks: sharedBlocks });
+  const own = normalSums(walk.own, { period, block: sharedBlocks, blocks: ownBlocks }, ownSums);
+  const firstOwn = sharedBlocks * BLOCK_WORDS;
   for (const minute of geometry.order) {
-    const streams = geometry.isShared[minute] === 1 ? shared : own;
-    let sum = 0;
-    for (const stream of streams) sum += stream.weight * normalOf(at(stream.key, minute));
+    const place = geometry.place[minute] ?? 0;
+    const sum = (place < firstOwn ? shared[place] : own[place - firstOwn]) ?? 0;
     const low = path[geometry.low[minute] ?? 0] ?? 0;
     const high = path[geometry.high[minute] ?? 0] ?? 0;
     path[minute] =
       low +
       (high - low) * (geometry.blend[minute] ?? 0) +
       deviation * (geometry.spread[minute] ?? 0) * sum;
-  }
-}
-
-function streamsOf(parts: readonly WalkPart[], period: number): WalkPart[] {
-  return parts.map((part) => ({ key: streamOf(part.key, period), weight: part.weight }));
-}
-
-/** The log distance at one minute, by descending the same tree: equal to what `fillPath` gives. */
-export function pathAt(
-  walk: PriceWalk,
-  span: DaySpan,
-  geometry: DayGeometry,
-  minute: number,
-): number {
-  let low = 0;
-  let high = geometry.minutes;
-  let atLow = span.open;
-  let atHigh = span.close;
-  if (minute <= low) return atLow;
-  if (minute >= high) return atHigh;
-  const deviation = Math.sqrt(span.variance);
-  for (;;) {
-    const middle = middleOf(low, high);
-    const parts = geometry.isShared[middle] === 1 ? walk.shared : walk.own;
-    const value =
-      atLow +
-      (atHigh - atLow) * (geometry.blend[middle] ?? 0) +
-      deviation * (geometry.spread[middle] ?? 0) * normalSum(parts, span.dayNumber, middle);
-    if (middle === minute) return value;
-    if (minute < middle) {
-      high = middle;
-      atHigh = value;
-    } else {
-      low = middle;
-      atLow = value;
-    }
   }
 }
 
@@ -161,14 +182,18 @@ export interface Extremes {
 
 /** Reads the extremes of minutes, one after the other, from a day's path. */
 export interface WickReader {
-  readonly stream: number;
+  readonly source: Source;
+  readonly isReversed: boolean;
+  readonly dayNumber: number;
   readonly varianceOfDay: number;
   readonly geometry: DayGeometry;
 }
 
 export function wickReader(walk: PriceWalk, span: DaySpan, geometry: DayGeometry): WickReader {
   return {
-    stream: streamOf(walk.wickKey, span.dayNumber),
+    source: walk.wicks,
+    isReversed: walk.isReversed,
+    dayNumber: span.dayNumber,
     varianceOfDay: span.variance * walk.sigma * walk.sigma,
     geometry,
   };
@@ -192,9 +217,10 @@ export function widenByMinute(
   const variance = reader.varianceOfDay * (reader.geometry.minuteVariance[minute] ?? 0);
   const reach = Math.sqrt(move + variance * SQUARED_RAYLEIGH_MAX);
   if (sum + reach <= 2 * into.high && sum - reach >= 2 * into.low) return;
-  const hash = at(reader.stream, minute);
-  const high = (sum + Math.sqrt(move + variance * squaredRayleighOf(hash >>> 22))) / 2;
-  const low = (sum - Math.sqrt(move + variance * squaredRayleighOf(hash >>> 12))) / 2;
+  const draw = reader.source.draw(reader.dayNumber, minute);
+  const [up, down] = reader.isReversed ? [draw >>> 12, draw >>> 22] : [draw >>> 22, draw >>> 12];
+  const high = (sum + Math.sqrt(move + variance * squaredRayleighOf(up))) / 2;
+  const low = (sum - Math.sqrt(move + variance * squaredRayleighOf(down))) / 2;
   if (high > into.high) into.high = high;
   if (low < into.low) into.low = low;
 }

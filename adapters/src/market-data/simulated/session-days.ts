@@ -53,16 +53,6 @@ export function alwaysOpen(): SessionDays {
   };
 }
 
-/** Trading minutes completed before `atMs` in a day, 0 to `minutes`; a break counts nothing. */
-export function minutesBefore(day: SessionDay, atMs: number): number {
-  let minutes = 0;
-  for (const segment of day.segments) {
-    if (atMs <= segment.startMs) break;
-    minutes += Math.floor((Math.min(atMs, segment.endMs) - segment.startMs) / MINUTE_MS);
-  }
-  return minutes;
-}
-
 /** The instant at which a trading minute of a day begins. */
 export function minuteStartMs(day: SessionDay, minute: number): number {
   let left = minute;

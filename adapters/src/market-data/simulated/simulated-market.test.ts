@@ -55,20 +55,21 @@ test('a second of a fixed seed is what it was when this test was written', async
   const [quote] = await market('always').quotes([instrument('AAPL')], NOON);
   expect(quote).toMatchInlineSnapshot(`
     {
-      "ask": 2001600n,
-      "askQuantity": 53087n,
-      "bid": 2001500n,
-      "bidQuantity": 85595n,
-      "high": 2015400n,
+      "ask": 2455300n,
+      "askQuantity": 79664n,
+      "bid": 2455100n,
+      "bidQuantity": 15841n,
+      "drawnBy": "3 always 9b407f26d38c833d",
+      "high": 2493200n,
       "instrumentId": "0:NASDAQ:AAPL",
       "isSimulated": true,
-      "last": 2001500n,
-      "low": 1981900n,
-      "open": 1983400n,
-      "previousClose": 1983400n,
+      "last": 2455300n,
+      "low": 2443600n,
+      "open": 2488900n,
+      "previousClose": 2488900n,
       "sourceName": "simulated",
-      "timeMs": 1795194012304,
-      "volume": 21992412n,
+      "timeMs": 1795194012188,
+      "volume": 42480754n,
     }
   `);
 });

@@ -1,10 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import { barsOf, type FinishedDays, newestBarsOf } from './bars.ts';
+import { barsOf, type FinishedDays, newestBarsOf, stretchesOf } from './bars.ts';
 import { exchangeHours } from './exchange-hours.ts';
+import { marketKeys } from './market-keys.ts';
 import { readPrints } from './prints.ts';
 import { alwaysOpen } from './session-days.ts';
 import type { TapeHours } from './tape.ts';
@@ -20,6 +20,11 @@ import { tapeShelf } from './walks.ts';
 import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
+/**
+ * Grows with every change of the model that changes a price. 1, a hash of 32 bits, left no mark on
+ * its quotes; in 2 whatever follows a leader had seconds of its own.
+ */
+export const MARKET_VERSION = 3;
 const STREAM_MS = 100;
 
 /**
@@ -38,13 +43,16 @@ export function simulatedMarket(options: {
 }): MarketDataProvider {
   const isAlwaysOpen = options.marketHours === 'always';
   const hours: TapeHours = { days: isAlwaysOpen ? alwaysOpen() : exchangeHours() };
-  const shelf = tapeShelf(options.leaders, options.seed);
+  const keys = marketKeys(options.seed);
+  const drawnBy = `${MARKET_VERSION} ${options.marketHours} ${keys.fingerprint}`;
+  const source = { sourceName: SIMULATED, drawnBy };
+  const shelf = tapeShelf(options.leaders, keys, { hasOneClock: isAlwaysOpen });
   const readers = new Map<string, TapeReader>();
   const finished = new Map<string, FinishedDays>();
   const whole = new WholeBars();
 
   const readerOf = (instrument: Instrument): TapeReader => {
-    const id = pricedAsId(instrument);
+    const id = instrument.heldAs;
     let reader = readers.get(id);
     if (reader === undefined) {
       reader = newTapeReader(shelf.tapeOf(instrument), hours);
@@ -54,7 +62,7 @@ export function simulatedMarket(options: {
   };
   const quotesAt = (instruments: readonly Instrument[], nowMs: number): Quote[] =>
     instruments.flatMap((instrument) => {
-      const quote = readQuote(readerOf(instrument), instrument.id, nowMs, SIMULATED);
+      const quote = readQuote(readerOf(instrument), instrument.id, nowMs, source);
       return quote === null ? [] : [quote];
     });
 
@@ -68,7 +76,7 @@ export function simulatedMarket(options: {
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest }) => {
       const reader = readerOf(instrument);
-      const id = pricedAsId(instrument);
+      const id = instrument.heldAs;
       const days = finished.get(id) ?? new Map();
       finished.set(id, days);
       const bars =
@@ -80,7 +88,10 @@ export function simulatedMarket(options: {
             )
           : newestBarsOf(reader, type, endMs, newest);
       readMoment(reader, endMs);
-      return { bars, previousClose: BigInt(reader.previousClose) };
+      const previousClose = BigInt(reader.previousClose);
+      if (type !== 'intraday' || newest !== undefined) return { bars, previousClose };
+      const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
+      return { bars, previousClose, sessions };
     },
     stream: (instruments, onQuotes) => {
       const timer = setInterval(() => onQuotes(quotesAt(instruments, options.nowMs())), STREAM_MS);

@@ -146,7 +146,7 @@ export function readQuote(
   reader: TapeReader,
   instrumentId: string,
   atMs: number,
-  sourceName: string,
+  source: { readonly sourceName: string; readonly drawnBy: string },
 ): Quote | null {
   const moment = readMoment(reader, atMs);
   if (moment === null) return null;
@@ -166,8 +166,9 @@ export function readQuote(
     low: BigInt(moment.low),
     volume: BigInt(moment.volume),
     timeMs: moment.timeMs,
-    sourceName,
+    sourceName: source.sourceName,
     isSimulated: true,
+    drawnBy: source.drawnBy,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
 import { type DayGeometry, geometryOf } from './geometry.ts';
-import { type HaltedMinutes, haltedMinutes, haltKeyOf } from './halts.ts';
-import { keyOf } from './hash.ts';
-import { type MinuteSteps, minuteSteps, stepStreamOf } from './minute-steps.ts';
+import { type HaltedMinutes, haltedMinutes, haltsOf } from './halts.ts';
+import type { MarketKeys, Source } from './market-keys.ts';
+import { type MinuteSteps, minuteSteps } from './minute-steps.ts';
 import { type PriceScale, priceScaleOf, tickPrice } from './price-scale.ts';
 import {
   closeLevel,
@@ -15,7 +15,13 @@ import {
   wickReader,
   widenByMinute,
 } from './price-walk.ts';
-import { MINUTE_MS, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  minuteStartMs,
+  type SessionDay,
+  type SessionDays,
+} from './session-days.ts';
 
 /** What is fixed about one simulated instrument. Built once. */
 export interface Tape {
@@ -26,11 +32,12 @@ export interface Tape {
   /** Log premium per day until the last trading day of a future: its cost of carry. 0 elsewhere. */
   readonly carryPerDay: number;
   readonly lastDayNumber: number | null;
-  readonly volumeKey: number;
-  readonly stepKey: number;
-  readonly bookKey: number;
+  readonly volumes: Source;
+  readonly spreads: Source;
+  readonly bidSizes: Source;
+  readonly askSizes: Source;
   /** Null for what is never halted. */
-  readonly haltKey: number | null;
+  readonly halts: Source | null;
   readonly hasVolume: boolean;
   /** One step of volume, in scaled quantity. */
   readonly volumeStep: number;
@@ -78,9 +85,9 @@ export function newTape(input: {
   referencePrice: number;
   carryPerDay: number;
   lastDayNumber: number | null;
-  seed: string;
+  keys: MarketKeys;
 }): Tape {
-  const { instrument, seed } = input;
+  const { instrument, keys } = input;
   const name = `${instrument.market}:${instrument.code}`;
   const average = instrument.reference.avgDailyVolume * 10 ** instrument.quantityDecimals;
   const lot = Number(instrument.minCount);
@@ -97,10 +104,11 @@ export function newTape(input: {
     logReference: Math.log(input.referencePrice),
     carryPerDay: input.carryPerDay,
     lastDayNumber: input.lastDayNumber,
-    volumeKey: keyOf(seed, `volume ${name}`),
-    stepKey: keyOf(seed, `step ${name}`),
-    bookKey: keyOf(seed, `book ${name}`),
-    haltKey: haltKeyOf(instrument, seed),
+    volumes: keys.source(`volume ${name}`),
+    spreads: keys.source(`spread ${name}`),
+    bidSizes: keys.source(`bids ${name}`),
+    askSizes: keys.source(`asks ${name}`),
+    halts: haltsOf(instrument, keys),
     hasVolume,
     volumeStep,
     averageSteps,
@@ -123,6 +131,17 @@ function businessDayOf(dayNumber: number, everyDay: boolean): number {
   const week = Math.floor((dayNumber + 3) / 7);
   const weekday = dayNumber + 3 - week * 7;
   return week * 5 + Math.min(weekday, 4);
+}
+
+/**
+ * Share of a year's variance that falls between the close of the trading day of one instant and the
+ * open of that of another, in a market that rests at night: a holiday between counts whole.
+ */
+export function nightVariance(closedMs: number, opensMs: number): number {
+  const [closed, opens] = [closedMs, opensMs].map((ms) =>
+    businessDayOf(Math.floor(ms / DAY_MS), false),
+  );
+  return ((opens ?? 0) - (closed ?? 0) - 1 + NIGHT_SHARE) / WEEKDAYS_PER_YEAR;
 }
 
 function carryOn(tape: Tape, dayNumber: number): number {
@@ -171,7 +190,7 @@ export function tapeDay(
   const placed = { ...span, open: span.open + level, close: span.close + level };
   const geometry = geometryOf(minutes);
   fillPath(walk, placed, geometry, path);
-  const halted = haltedMinutes(tape.haltKey, session);
+  const halted = haltedMinutes(tape.halts, session);
   // Trading resumes where it stopped; the minute after the halt makes up for what happened
   // meanwhile.
   if (halted !== null) path.fill(path[halted.from] ?? 0, halted.from + 1, halted.to + 1);
@@ -184,12 +203,13 @@ export function tapeDay(
     wicks: wickReader(walk, placed, geometry),
     variance,
     volume: dayVolume({
-      key: tape.volumeKey,
+      source: tape.volumes,
       dayNumber,
       averageSteps: tape.averageSteps * monthActivity(tape, dayNumber),
       stepsPerMinuteMin: tape.stepsPerMinuteMin,
-      minutes,
-      move: variance > 0 ? (span.close - span.open) / Math.sqrt(variance) : 0,
+      geometry,
+      path,
+      deviation: Math.sqrt(variance),
     }),
   };
 }
@@ -240,11 +260,11 @@ function isHalted({ halted }: TapeDay, minute: number): boolean {
 
 /** Steps traded before a minute; those a halt would have fallen into were never traded. */
 function volumeStepsBefore(day: TapeDay, minute: number): number {
-  const { volume, geometry, halted } = day;
-  if (halted === null || minute <= halted.from) return stepsBefore(volume, geometry, minute);
-  const atHalt = stepsBefore(volume, geometry, halted.from);
+  const { volume, halted } = day;
+  if (halted === null || minute <= halted.from) return stepsBefore(volume, minute);
+  const atHalt = stepsBefore(volume, halted.from);
   if (minute <= halted.to) return atHalt;
-  return stepsBefore(volume, geometry, minute) - stepsBefore(volume, geometry, halted.to) + atHalt;
+  return stepsBefore(volume, minute) - stepsBefore(volume, halted.to) + atHalt;
 }
 
 /** The seconds of one minute. */
@@ -257,7 +277,9 @@ export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteStep
     : 0;
   return minuteSteps(
     {
-      stream: stepStreamOf(tape.stepKey, day.session.dayNumber),
+      source: tape.walk.seconds,
+      isReversed: tape.walk.isReversed,
+      dayNumber: day.session.dayNumber,
       minute,
       from: day.path[minute] ?? 0,
       to: day.path[minute + 1] ?? 0,

@@ -1,9 +1,8 @@
 import { futuresProduct } from '@candor/domain/instruments/futures-contracts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { carryPerYear, leaderOf, sharesOf, walkProduct } from './factor-tables.ts';
-import { keyOf } from './hash.ts';
+import type { MarketKeys, Source } from './market-keys.ts';
 import type { PriceWalk, WalkPart } from './price-walk.ts';
 import { newTape, type Tape } from './tape.ts';
 
@@ -20,18 +19,32 @@ export interface TapeShelf {
   tapeOf(instrument: Instrument): Tape;
 }
 
+export interface ShelfOptions {
+  /**
+   * Whether all markets trade the same hours. Where they do not, only those of one calendar share
+   * movement: a day that Tokyo has closed would tell New York its own.
+   */
+  readonly hasOneClock?: boolean;
+}
+
 /**
  * A shelf over the instruments that others may follow. Relations are settled here: what follows
  * what, which factors are shared, and that a cross rate is the quotient of its two dollar pairs.
  */
-export function tapeShelf(leaders: readonly Instrument[], seed: string): TapeShelf {
+export function tapeShelf(
+  leaders: readonly Instrument[],
+  keys: MarketKeys,
+  { hasOneClock = true }: ShelfOptions = {},
+): TapeShelf {
   const bySymbol = new Map<string, Instrument>();
   for (const leader of leaders) bySymbol.set(`${leader.assetClass} ${leader.code}`, leader);
-  const context: Context = { seed, bySymbol, currencies: currenciesOf(leaders, seed) };
+  const factors = factorSources(keys);
+  const currencies = currenciesOf(leaders, factors);
+  const context: Context = { keys, factors, bySymbol, currencies, hasOneClock };
   const tapes = new Map<string, Tape>();
   return {
     tapeOf(instrument) {
-      const id = pricedAsId(instrument);
+      const id = instrument.heldAs;
       const known = tapes.get(id);
       if (known !== undefined) return known;
       const built = buildTape(instrument, context);
@@ -46,9 +59,11 @@ export function tapeShelf(leaders: readonly Instrument[], seed: string): TapeShe
 const TAPES_MAX = 10_000;
 
 interface Context {
-  readonly seed: string;
+  readonly keys: MarketKeys;
+  readonly factors: FactorSources;
   readonly bySymbol: ReadonlyMap<string, Instrument>;
   readonly currencies: ReadonlyMap<string, Currency>;
+  readonly hasOneClock: boolean;
 }
 
 interface Placed {
@@ -65,7 +80,7 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     referencePrice,
     carryPerDay: future === null ? 0 : carryPerYear(future.category) / 365,
     lastDayNumber: future === null ? null : toEpochDay(future.lastTradingDay),
-    seed: context.seed,
+    keys: context.keys,
   });
 }
 
@@ -75,7 +90,7 @@ function referencePriceOf(instrument: Instrument): number {
 
 function placed(instrument: Instrument, context: Context): Placed {
   const follows = leaderOf(instrument);
-  const leader = follows === null ? undefined : context.bySymbol.get(follows.symbol);
+  const leader = follows === null ? undefined : leaderWithin(context, instrument, follows.symbol);
   const own = ownReference(instrument);
   if (follows !== null && leader !== undefined) {
     const leading = placed(leader, context);
@@ -86,7 +101,14 @@ function placed(instrument: Instrument, context: Context): Placed {
     };
   }
   if (instrument.assetClass === 'forex') return forexWalk(instrument, context);
-  return { walk: factorWalk(instrument, context.seed), referencePrice: own };
+  return { walk: factorWalk(instrument, context), referencePrice: own };
+}
+
+/** The leader, if what it does is known to everybody at the same time. */
+function leaderWithin(context: Context, instrument: Instrument, symbol: string) {
+  const leader = context.bySymbol.get(symbol);
+  const isKnownAtOnce = context.hasOneClock || leader?.calendarId === instrument.calendarId;
+  return isKnownAtOnce ? leader : undefined;
 }
 
 /** All contracts of a product stand on one level; their months differ by the carry alone. */
@@ -101,31 +123,38 @@ function isNear(one: number, other: number): boolean {
 }
 
 function scaled(walk: PriceWalk, factor: number): PriceWalk {
-  const turn = (part: WalkPart): WalkPart => ({ key: part.key, weight: part.weight * factor });
+  const turn = (part: WalkPart): WalkPart => ({
+    source: part.source,
+    weight: part.weight * factor,
+  });
   return {
     ...walk,
     shared: walk.shared.map(turn),
     own: walk.own.map(turn),
     sigma: walk.sigma * Math.abs(factor),
+    isReversed: walk.isReversed !== factor < 0,
   };
 }
 
-function factorWalk(instrument: Instrument, seed: string): PriceWalk {
+function factorWalk(instrument: Instrument, context: Context): PriceWalk {
   const sigma = instrument.reference.annualVol;
-  const own = keyOf(seed, ownName(instrument));
+  const own = context.keys.source(ownName(instrument));
   const parts: WalkPart[] = [];
   let left = 1;
   for (const share of sharesOf(instrument)) {
     const weight = Math.sign(share.variance) * Math.sqrt(Math.abs(share.variance)) * sigma;
-    parts.push({ key: keyOf(seed, `factor ${share.factor}`), weight });
+    const where = context.hasOneClock ? '' : `${instrument.calendarId} `;
+    parts.push({ source: context.factors(`factor ${where}${share.factor}`), weight });
     left -= Math.abs(share.variance);
   }
-  parts.push({ key: own, weight: Math.sqrt(Math.max(0, left)) * sigma });
+  parts.push({ source: own, weight: Math.sqrt(Math.max(0, left)) * sigma });
   return {
     shared: parts,
-    own: [{ key: own, weight: sigma }],
+    own: [{ source: own, weight: sigma }],
     sigma,
-    wickKey: keyOf(seed, `wick ${ownName(instrument)}`),
+    wicks: context.keys.source(`wick ${ownName(instrument)}`),
+    seconds: context.keys.source(`step ${ownName(instrument)}`),
+    isReversed: false,
   };
 }
 
@@ -141,7 +170,7 @@ const DOLLAR_SHARE = 0.35;
 
 function currenciesOf(
   instruments: readonly Instrument[],
-  seed: string,
+  factors: FactorSources,
 ): ReadonlyMap<string, Currency> {
   const currencies = new Map<string, Currency>();
   currencies.set('USD', { dollars: 1, shared: [], own: [] });
@@ -151,15 +180,15 @@ function currenciesOf(
     if (base !== 'USD' && quote !== 'USD') continue;
     const name = base === 'USD' ? quote : base;
     const sigma = instrument.reference.annualVol;
-    const key = keyOf(seed, `currency ${name}`);
+    const source = factors(`currency ${name}`);
     const price = referencePriceOf(instrument);
     currencies.set(name, {
       dollars: base === 'USD' ? 1 / price : price,
       shared: [
-        { key: keyOf(seed, 'factor dollar'), weight: -Math.sqrt(DOLLAR_SHARE) * sigma },
-        { key, weight: Math.sqrt(1 - DOLLAR_SHARE) * sigma },
+        { source: factors('factor dollar'), weight: -Math.sqrt(DOLLAR_SHARE) * sigma },
+        { source, weight: Math.sqrt(1 - DOLLAR_SHARE) * sigma },
       ],
-      own: [{ key, weight: sigma }],
+      own: [{ source, weight: sigma }],
     });
   }
   return currencies;
@@ -178,7 +207,7 @@ function forexWalk(instrument: Instrument, context: Context): Placed {
   const down = context.currencies.get(quote);
   if (up === undefined || down === undefined) {
     return {
-      walk: factorWalk(instrument, context.seed),
+      walk: factorWalk(instrument, context),
       referencePrice: referencePriceOf(instrument),
     };
   }
@@ -189,18 +218,32 @@ function forexWalk(instrument: Instrument, context: Context): Placed {
       shared,
       own,
       sigma: Math.sqrt(own.reduce((sum, part) => sum + part.weight * part.weight, 0)),
-      wickKey: keyOf(context.seed, `wick ${instrument.code}`),
+      wicks: context.keys.source(`wick ${instrument.code}`),
+      seconds: context.keys.source(`step ${ownName(instrument)}`),
+      isReversed: false,
     },
     referencePrice: up.dollars / down.dollars,
   };
 }
 
 function negative(parts: readonly WalkPart[]): WalkPart[] {
-  return parts.map((part) => ({ key: part.key, weight: -part.weight }));
+  return parts.map((part) => ({ source: part.source, weight: -part.weight }));
 }
 
 function merged(parts: readonly WalkPart[]): WalkPart[] {
-  const weights = new Map<number, number>();
-  for (const part of parts) weights.set(part.key, (weights.get(part.key) ?? 0) + part.weight);
-  return [...weights].map(([key, weight]) => ({ key, weight }));
+  const weights = new Map<Source, number>();
+  for (const { source, weight } of parts) weights.set(source, (weights.get(source) ?? 0) + weight);
+  return [...weights].map(([source, weight]) => ({ source, weight }));
+}
+
+/** The sources that many share, each one object: two parts of one source can be told by it. */
+type FactorSources = (name: string) => Source;
+
+function factorSources(keys: MarketKeys): FactorSources {
+  const known = new Map<string, Source>();
+  return (name) => {
+    const source = known.get(name) ?? keys.source(name);
+    known.set(name, source);
+    return source;
+  };
 }

@@ -64,7 +64,8 @@ export function yahooBars(
   }
   const bars = [...bySlot.values()].sort((left, right) => left.startMs - right.startMs);
   if (!range.isLastSessionOnly) return bars;
-  return lastSession(bars, instrument, dayOf);
+  const session = lastSession(bars, instrument, dayOf);
+  return type === '1D' ? dayOfTrading(bars, session, instrument, dayOf) : session;
 }
 
 function barOf(instrument: Instrument, row: YahooRow, unit: PriceUnit): KlineBar | null {
@@ -107,6 +108,24 @@ function lastSession(
   }
   const day = dayOf(last.startMs);
   return bars.filter((bar) => dayOf(bar.startMs) === day);
+}
+
+/** The running session with what came after this moment in the one before: a whole day. */
+function dayOfTrading(
+  bars: readonly KlineBar[],
+  session: readonly KlineBar[],
+  instrument: Instrument,
+  dayOf: (ms: number) => string,
+): readonly KlineBar[] {
+  const [first] = session;
+  const last = session.at(-1);
+  if (first === undefined || last === undefined || instrument.assetClass === 'forex') {
+    return session;
+  }
+  const earlier = bars.filter(({ startMs }) => startMs < first.startMs);
+  const before = lastSession(earlier, instrument, dayOf);
+  const sameMs = (before[0]?.startMs ?? 0) + last.startMs - first.startMs;
+  return [...before.filter(({ startMs }) => startMs > sameMs), ...session];
 }
 
 function dayReader(timeZone: string): (ms: number) => string {

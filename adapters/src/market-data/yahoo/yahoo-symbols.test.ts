@@ -1,6 +1,5 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { pricedAsId } from '@candor/domain/instruments/stock-views';
 import { expect, test } from 'vitest';
 import { instrumentsBySymbol, yahooSymbol } from './yahoo-symbols.ts';
 
@@ -56,7 +55,7 @@ for (const [market, code, symbol] of named) {
 test('each symbol of the whole catalogue leads back to one price', () => {
   const bySymbol = instrumentsBySymbol(catalogue.instruments);
   for (const [symbol, instruments] of bySymbol) {
-    const priced = new Set(instruments.map((one) => pricedAsId(one)));
+    const priced = new Set(instruments.map((one) => one.heldAs));
     expect([...priced], symbol).toHaveLength(1);
   }
   for (const instrument of catalogue.instruments) {

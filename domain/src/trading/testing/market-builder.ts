@@ -9,8 +9,11 @@ const names = { en: 'Test', 'zh-Hans': 'Test', 'zh-Hant': 'Test' } as const;
 
 /** A US stock at about 100.00: cent ticks, whole shares, T+1. Tests set what their story needs. */
 export function anInstrument(set: Partial<Instrument> = {}): Instrument {
+  const id = set.id ?? '0:NASDAQ:TEST';
   return {
-    id: '0:NASDAQ:TEST',
+    id,
+    version: 1,
+    heldAs: set.source === 7 || set.source === 4 ? `0${id.slice(1)}` : id,
     source: 0,
     market: 'NASDAQ',
     code: 'TEST',
@@ -36,6 +39,7 @@ export function anInstrument(set: Partial<Instrument> = {}): Instrument {
     maintenanceRatioBps: 2_500n,
     isShortable: true,
     isTradable: true,
+    isHalted: false,
     settleDays: 1,
     feeMarket: 'US',
     issuerCountry: 'US',
@@ -140,6 +144,7 @@ export function aMarket(instrument: Instrument, sketch: MarketSketch = {}): Mark
     barVolume: 0n,
     printLow: null,
     printHigh: null,
+    printVolume: sketch.view?.barVolume ?? 0n,
     fxRate: FX_ONE,
     fx: null,
     fxAgeMaxMs: 10_000,

@@ -1,8 +1,12 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { Instrument } from '../../instruments/instrument.ts';
+import type { MarketView } from '../../market/market-view.ts';
+import { openedProducts } from '../../products/testing/opened-products.ts';
 import { walletFigures } from '../../wallets/wallet-figures.ts';
 import { type AccountState, emptyAccount, walletOf } from '../account-state.ts';
+import { allotResting, type VolumeUsed } from '../allot-resting.ts';
 import { applyFact } from '../apply.ts';
-import type { ClosePosition, Command, PlaceOrder } from '../commands.ts';
+import type { ClosePosition, Command, PlaceOrder, WorkOrder } from '../commands.ts';
 import { decide } from '../decide.ts';
 import type { Answer, Decision } from '../decision.ts';
 import type { Fact } from '../facts.ts';
@@ -11,10 +15,10 @@ import { paperRules, type TradingRules } from '../rules.ts';
 import { anOrder } from './an-order.ts';
 import { aMarket, anInstrument, START_MS } from './market-builder.ts';
 
-/** The paper rules with every source open, for products that later issues make tradable. */
+/** The paper rules with every product open, for those that are not built yet. */
 export const openRules: TradingRules = {
   ...paperRules,
-  tradableSources: new Set([0, 2, 3, 4, 7, 11, 100, 101]),
+  products: openedProducts,
 };
 
 /** One customer whose commands are decided and applied as a lane would, every fact kept. */
@@ -84,6 +88,20 @@ export class Trader {
     const { clientOrderId, orderId, instrument, market, type, quantity, price } = rest;
     const base = { kind: 'closePosition', ...this.base(), priorOrderId: null } as const;
     return { ...base, clientOrderId, orderId, instrument, market, type, quantity, price, ...set };
+  }
+
+  /** An open order meets a market; `used` is what other orders had of its volume. */
+  meeting(
+    orderId: string,
+    instrument: Instrument,
+    market: MarketView,
+    used: VolumeUsed = { usedQuantity: 0n, beforeQuantity: 0n },
+  ): WorkOrder {
+    const order = this.state.orders.get(orderId);
+    const { rules } = this;
+    const look = { instrument, market, sinceMs: START_MS, used, rules };
+    const allotment = order ? allotResting({ order, ...look }) : null;
+    return { kind: 'workOrder', ...this.base(), orderId, instrument, market, allotment };
   }
 
   deposit(receivedMinor: bigint): void {

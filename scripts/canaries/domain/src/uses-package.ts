@@ -1,2 +1,2 @@
-import { Kysely } from 'kysely';
-export const db = Kysely;
+import { Pool } from 'pg';
+export const db = Pool;

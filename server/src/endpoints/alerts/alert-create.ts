@@ -29,9 +29,7 @@ export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
   const alert: Alert = {
     id: randomUUID(),
     userId: call.caller.userId,
-    source: instrument.source,
-    market: instrument.market,
-    code: instrument.code,
+    instrumentId: instrument.id,
     rule,
     value,
     isOnce: once,
@@ -45,5 +43,5 @@ export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
     return refuse('ALERT_LIMIT', { figures: { n: ALERTS_MAX } });
   }
   market.alertWatch.add(alert);
-  return accept(alertRow(market.desk.catalogue(), alert, call.locale));
+  return accept(alertRow(instrument, alert, call.locale));
 });

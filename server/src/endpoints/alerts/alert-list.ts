@@ -8,11 +8,13 @@ export const alertList = endpoint('alertList', async (call, { market }) => {
   const { stockCode, pageSize } = call.input;
   const { list, total } = await market.alerts.page({
     userId: call.caller.userId,
-    ...(stockCode === undefined ? {} : { code: stockCode.toUpperCase() }),
+    ...(stockCode === undefined ? {} : { instrumentIds: market.instruments.idsNamed(stockCode) }),
     offset: offsetOf(call.input),
     limit: pageSize,
   });
-  const catalogue = market.desk.catalogue();
-  const rows = list.map((alert) => alertRow(catalogue, alert, call.locale));
+  const rows = list.flatMap((alert) => {
+    const instrument = market.instruments.find(alert.instrumentId);
+    return instrument === null ? [] : [alertRow(instrument, alert, call.locale)];
+  });
   return accept(pageOf(call.input, { list: rows, total }));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   keyOf,
   type MarketWorld,
@@ -24,9 +24,9 @@ function create(userId: string, alert: Record<string, unknown>) {
 }
 
 test('an alert is kept as asked and listed newest first', async () => {
-  const { data } = await create('a1', { value: '300.5' });
+  const { data } = await create('a1', { value: '9000.5' });
   expect(data).toMatchObject({
-    value: '300.50',
+    value: '9000.50',
     active: true,
     firedTimestamp: null,
     name: 'Apple Inc.',
@@ -73,7 +73,7 @@ test('a real one fires once, with a message, a letter where asked, and shows as 
     world.turnTo(NOON_MS + second * 1000);
     await world.look();
   }
-  await vi.waitFor(() => expect(world.letters).toHaveLength(1));
+  await expect.poll(() => world.letters).toHaveLength(1);
   await world.look();
   expect(world.failures).toEqual([]);
   expect(world.messages).toHaveLength(1);

@@ -1,9 +1,12 @@
+import type { EmailCodeKey } from '@candor/database/stores/email-codes';
+import { accountMark } from '../../auth/account-mark.ts';
 import { keptEmail } from '../../auth/email-address.ts';
-import { codeLifeMs, resendAfterMs } from '../../auth/email-codes.ts';
+import { codeLifeMs, type DrawnCode, resendAfterMs } from '../../auth/email-codes.ts';
 import { secondsOf } from '../../auth/throttles.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { textOf } from '../../call/words.ts';
+import { networkOf } from '../../edge/caller-address.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -19,10 +22,13 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
     const own = await services.stores.users.byId(call.caller.userId);
     if (own?.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
   }
-  const drawn = await services.emailCodes.draw({ email, type }, call.nowMs);
+  const drawn = await drawCode({ email, type }, call, services);
+  const about = { address: call.address, account: accountMark(email, services) };
   if ('waitMs' in drawn) {
+    services.security.note('code-refused', { ...about, what: `${type} ${drawn.full}` });
     return refuse('CODE_TOO_SOON', { figures: { s: Math.max(1, secondsOf(drawn.waitMs)) } });
   }
+  services.security.note('code-sent', { ...about, what: type });
   if (type !== 'reset' || (await services.stores.users.byEmail(email)) !== null) {
     sendLater({ to: email, code: drawn.code, call }, services);
   }
@@ -33,6 +39,23 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
     ...(services.mail.mode === 'screen' ? { simulatedCode: drawn.code } : {}),
   });
 });
+
+/**
+ * The house's own limit is for strangers: who is logged in, or has been from there, gets a code
+ * while strangers have used theirs up.
+ */
+async function drawCode(
+  key: EmailCodeKey,
+  { caller, address, nowMs }: Call<'getEmailCode'>,
+  services: Services,
+): Promise<DrawnCode> {
+  const network = networkOf(address);
+  const account = (await services.stores.users.byEmail(key.email))?.userId ?? key.email;
+  const isKnown =
+    caller !== null || (await services.stores.knownNetworks.isKnown(account, network));
+  const isCounted = services.config.doors.hasAddressLimits;
+  return services.emailCodes.draw(key, { network, isCounted, isKnown, nowMs });
+}
 
 /**
  * The answer does not wait for the mail server: waiting only where an

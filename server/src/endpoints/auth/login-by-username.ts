@@ -1,12 +1,15 @@
 import type { UserRecord } from '@candor/database/stores/users';
+import { accountMark } from '../../auth/account-mark.ts';
 import { deviceName } from '../../auth/device-name.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { openSession } from '../../auth/open-session.ts';
 import { presentUser } from '../../auth/present-user.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
-import { loginSubject, minutesOf } from '../../auth/throttles.ts';
+import { minutesOf } from '../../auth/throttles.ts';
+import { loginLimits } from '../../auth/try-limits.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { networkOf } from '../../edge/caller-address.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -17,13 +20,25 @@ import type { Services } from '../../services.ts';
 export const loginByUsername = endpoint('loginByUsername', async (call, services) => {
   const { username, password } = call.input;
   const user = await findAccount(username, services);
-  const subject = loginSubject(user?.userId ?? keptEmail(username), call.address);
-  const tried = await services.throttles.attempt(subject, call.nowMs, () =>
+  const account = user?.userId ?? keptEmail(username);
+  const { address } = call;
+  const limits = await loginLimits({ account, network: networkOf(address) }, services);
+  const tried = await services.throttles.attempt(limits, call.nowMs, () =>
     services.passwords.matches(password, user?.passwordHash ?? null),
   );
-  if (!tried.isRight && tried.waitMs > 0) return refuseThrottled(tried.waitMs);
-  if (user === null || !tried.isRight) return refuse('LOGIN_WRONG');
-  if (user.isLocked) return refuse('ACCOUNT_LOCKED');
+  const who = user === null ? { account: accountMark(account, services) } : { userId: user.userId };
+  if (!tried.isRight && tried.waitMs > 0) {
+    services.security.note('login-locked', { address, ...who });
+    return refuseThrottled(tried.waitMs);
+  }
+  if (user === null || !tried.isRight) {
+    services.security.note('login-wrong', { address, ...who });
+    return refuse('LOGIN_WRONG');
+  }
+  if (user.isLocked) {
+    services.security.note('account-shut', { address, ...who });
+    return refuse('ACCOUNT_LOCKED');
+  }
 
   const opened = await openSession(user, call, services);
   const params = { device: deviceName(call.device), address: call.address };

@@ -5,5 +5,6 @@ import { endpoint } from '../../call/endpoint.ts';
 export const logout = endpoint('logout', async (call, services) => {
   const { userId, sessionId } = call.caller;
   await services.sessions.end({ userId, id: sessionId, nowMs: call.nowMs });
+  services.security.note('session-ended', { userId, address: call.address, what: 'logout' });
   return accept({});
 });

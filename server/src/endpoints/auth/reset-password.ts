@@ -1,17 +1,24 @@
+import { checkCode } from '../../auth/check-code.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
+import { secretSubject } from '../../auth/try-limits.ts';
+import { refuseCommon } from '../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { networkOf } from '../../edge/caller-address.ts';
 
 /**
  * Set a new login password with an e-mail code and end all sessions.
- * Refusals: CODE_WRONG, CODE_EXPIRED.
+ * Refusals: PASSWORD_COMMON, CODE_WRONG, CODE_EXPIRED.
  */
 export const resetPassword = endpoint('resetPassword', async (call, services) => {
   const email = keptEmail(call.input.email);
+  const weak = refuseCommon(call.input.newPassword, { email }, 'newPassword');
+  if (weak !== null) return weak;
   const key = { email, type: 'reset' } as const;
-  const check = await services.emailCodes.check(key, call.input.emailCode, call.nowMs);
-  if (!check.isRight) return refuse(check.reason, { field: 'emailCode' });
+  const { address, nowMs } = call;
+  const check = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
+  if (!('codeId' in check)) return check;
   const user = await services.stores.users.byEmail(email);
   // The code of an e-mail nobody has: right or not, it opens nothing and tells nothing.
   if (user === null) return refuse('CODE_WRONG', { field: 'emailCode' });
@@ -20,6 +27,10 @@ export const resetPassword = endpoint('resetPassword', async (call, services) =>
     return refuse('CODE_WRONG', { field: 'emailCode' });
   }
   await services.stores.users.setPassword(user.userId, passwordHash);
+  // Whoever reads the e-mail is the customer: what strangers tried keeps them out no longer.
+  await services.throttles.forgive(secretSubject('login', user.userId));
+  await services.stores.knownNetworks.note(user.userId, networkOf(address), nowMs);
+  services.security.note('password-reset', { userId: user.userId, address });
   await services.sessions.endAll({ userId: user.userId, exceptId: null, nowMs: call.nowMs });
   await sendSecurityMessage({ userId: user.userId, key: 'password', nowMs: call.nowMs }, services);
   return accept({});

@@ -8,11 +8,14 @@ import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { answersKeptMs } from '../../call/idempotency.ts';
 import { rechargeRow } from '../../present/recharge-row.ts';
 import { depositDayLimitText } from '../../present/words.ts';
-import { nextId } from '../../trading/ids.ts';
+import { idUnderKey } from '../../trading/ids.ts';
+import { laneKeyOf } from '../../trading/run-command.ts';
 
 const DAY_MS = 86_400_000;
+const kept = { keptMs: answersKeptMs };
 
 /**
  * Announces a deposit with its proof. Refusals: AMOUNT, DEPOSIT_MINIMUM, PROOF_REQUIRED (none, or
@@ -23,6 +26,17 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   const { input, nowMs } = call;
   const { userId } = call.caller;
   const { desk, deposits } = services.funding;
+  const key = call.idempotencyKey;
+  const named = { accountId: userId, nowMs, key: laneKeyOf('rechargeCreate', call) };
+  const id = idUnderKey('d', named);
+  // A first call may have died after it stored the deposit and before it could answer; it may also
+  // be long ago.
+  const known =
+    key === null
+      ? null
+      : ((await deposits.announcedWith(userId, key, nowMs - kept.keptMs)) ??
+        (await deposits.find(id)));
+  if (known !== null) return accept(rechargeRow(known, call.locale));
   const network = input.network ?? null;
   const rail = findRail({ kind: input.kind, currency: input.currency, network });
   if (rail === null) return refuse('CURRENCY_REQUIRED', { field: 'currency' });
@@ -38,15 +52,8 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   if (!isUsd && fx === null) return refuse('STALE_PRICE');
   const usdMinor =
     rail.kind === 'BANK' && fx !== null ? convertAt(fx, amountMinor, 'HKD').toMinor : amountMinor;
-  const sinceMs = nowMs - DAY_MS;
-  const before = await deposits.depositedSince({ userId, sinceMs, beforeId: null });
-  if (before + usdMinor > DEPOSIT_DAY_LIMIT_MINOR) {
-    const limit = formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD');
-    const words = { x: depositDayLimitText() };
-    return refuse('DEPOSIT_LIMIT', { figures: { limit, currency: 'USD' }, words });
-  }
   const deposit: Deposit = {
-    id: nextId('d', nowMs),
+    id,
     userId,
     ...{ kind: input.kind, currency: input.currency, network, amountMinor },
     coinAmount: rail.kind === 'VM' && fx !== null ? coinsForUsd(fx, amountMinor) : null,
@@ -60,6 +67,13 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
     endedMs: null,
     dueMs: desk.firstLookMs(input.kind, nowMs),
   };
-  await deposits.create(deposit);
-  return accept(rechargeRow(deposit, call.locale));
+  const made = await deposits.create(deposit, key === null ? null : { key, ...kept }, {
+    ...{ sinceMs: nowMs - DAY_MS, worthMinor: usdMinor, maxMinor: DEPOSIT_DAY_LIMIT_MINOR },
+  });
+  if (made === null) {
+    const limit = formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD');
+    const words = { x: depositDayLimitText() };
+    return refuse('DEPOSIT_LIMIT', { figures: { limit, currency: 'USD' }, words });
+  }
+  return accept(rechargeRow(made, call.locale));
 });

@@ -1,4 +1,5 @@
 import { followersOfIndex } from '@candor/domain/instruments/index-followers';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { futureQuote, tradableKeys } from '../../market/future-quote.ts';
@@ -19,7 +20,7 @@ export const detailQuote = endpoint('detailQuote', async (call, { market, tradin
   ]);
   const isSimulated = quote.simulated;
   const full = futureQuote(instrument, quote, { held, isSimulated, nowMs });
-  if (instrument.assetClass !== 'index') return accept(full);
+  if (!isViewOnly(instrument)) return accept(full);
   const followers = followersOfIndex(market.desk.catalogue(), instrument, nowMs);
   return accept({ ...full, tradable: tradableKeys(followers, locale) });
 });

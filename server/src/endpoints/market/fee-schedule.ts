@@ -1,11 +1,13 @@
 import type { Source } from '@candor/contract/enums';
 import type { FeeRule } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { allProducts } from '@candor/domain/products/all-products';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { feeRoundingText, feeRuleText, rulesInForce } from '../../market/fee-texts.ts';
+import type { MarketServices } from '../../market/market-services.ts';
 
 interface FeeMarket {
   readonly source: Source | null;
@@ -14,20 +16,17 @@ interface FeeMarket {
   readonly unit: Instrument['unit'];
 }
 
-/** What each fee market of the schedule is charged on. */
-const feeMarkets: Readonly<Record<string, FeeMarket>> = {
-  US: { source: 0, currency: 'USD', unit: 'shares' },
-  HK: { source: 11, currency: 'HKD', unit: 'shares' },
-  HK_IPO: { source: 5, currency: 'HKD', unit: 'shares' },
-  UK: { source: 0, currency: 'GBP', unit: 'shares' },
-  EU: { source: 0, currency: 'EUR', unit: 'shares' },
-  CH: { source: 0, currency: 'CHF', unit: 'shares' },
-  FUTURES: { source: 3, currency: null, unit: 'contracts' },
-  FOREX: { source: 2, currency: null, unit: 'lots' },
-  CRYPTO: { source: 100, currency: 'USD', unit: 'units' },
-  BONDS: { source: 101, currency: null, unit: 'units' },
-  BLOCK: { source: 4, currency: 'USD', unit: 'shares' },
-};
+/** What each fee market is charged on; of two products that share one, the first. */
+const feeMarkets: ReadonlyMap<string, FeeMarket> = new Map(
+  Object.values(allProducts)
+    .flatMap(({ source, fees, terms: { unit } }) =>
+      Object.entries(fees.markets).map(([name, currency]): [string, FeeMarket] => [
+        name,
+        { source, currency, unit },
+      ]),
+    )
+    .reverse(),
+);
 
 /**
  * The fee rules in force on a day, of one market or all. A rule lasts until
@@ -36,18 +35,35 @@ const feeMarkets: Readonly<Record<string, FeeMarket>> = {
 export const feeSchedule = endpoint('feeSchedule', async (call, { market }) => {
   const wanted = call.input.market?.toUpperCase();
   const atMs = call.input.dateTimestamp ?? call.nowMs;
+  const isWanted = wantedMarkets(wanted, market);
   const list = [...market.feeSchedule]
-    .filter(([name]) => wanted === undefined || name === wanted)
+    .filter(([name]) => isWanted(name))
     .flatMap(([name, rules]) =>
       rulesInForce(rules, atMs).map((rule) => feeRow(name, rule, rules, call.locale)),
     );
   return accept({ list });
 });
 
+/**
+ * Which fee markets a word asks for: the one of that name, or those of everything that is traded
+ * under it (NASDAQ: the US schedule, and that of its blocks); all without a word.
+ */
+function wantedMarkets(
+  wanted: string | undefined,
+  market: Pick<MarketServices, 'desk' | 'feeSchedule'>,
+): (name: string) => boolean {
+  if (wanted === undefined) return () => true;
+  if (market.feeSchedule.has(wanted)) return (name) => name === wanted;
+  const { instruments } = market.desk.catalogue();
+  const traded = instruments.filter((instrument) => instrument.market === wanted);
+  const names = new Set(traded.map(({ feeMarket }) => feeMarket));
+  return (name) => names.has(name);
+}
+
 function feeRow(name: string, rule: FeeRule, rules: readonly FeeRule[], locale: Locale) {
-  const of = feeMarkets[name] ?? { source: null, currency: 'USD', unit: 'units' as const };
+  const of = feeMarkets.get(name) ?? { source: null, currency: 'USD', unit: 'units' as const };
   // What is paid in and out has no buyer and no seller.
-  const isTrade = name in feeMarkets;
+  const isTrade = feeMarkets.has(name);
   const currency = of.currency ?? m.fee_currency_of_contract({}, { locale });
   const next = rules
     .filter((other) => other.key === rule.key && other.effectiveFromMs > rule.effectiveFromMs)

@@ -1,8 +1,10 @@
-import { type OrderType, orderType, type Source } from '@candor/contract/enums';
+import { orderType } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
+import { formatMinor } from '@candor/domain/money/money';
+import { productOf } from '@candor/domain/products/all-products';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
@@ -15,12 +17,6 @@ import { tickText } from '../../market/quote-rows.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 
 const BPS_DECIMALS = 4;
-const { market: byMarket, limit } = orderType;
-
-/**
- * Kinds of order each source takes; a block has a published price, so it is a market order only.
- */
-const orderTypesOf: Partial<Record<Source, readonly OrderType[]>> = { 4: [byMarket], 99: [] };
 
 /** What may be ordered of an instrument: steps, limits, leverages, fees. */
 export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
@@ -29,25 +25,27 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
   const found = findNamed(market, { code, source, market: label }, locale);
   if (!found.isFound) return found.refused;
   const { instrument } = found;
+  const { terms, wallet } = productOf(instrument);
   const quote = await market.desk.quote(instrument);
   const refuseReason = obstacleOf(instrument, nowMs, locale);
   const fees = feeLineTexts(market.feeSchedule, instrument, { nowMs, locale });
   return accept({
     minCount: quantityText(instrument, instrument.minCount),
     maxNum: quantityText(instrument, instrument.maxNum),
+    minAmount: formatMinor(terms.leastNotionalMinor, instrument.currency),
     tickSize: tickText(instrument, quote?.last ?? instrument.reference.price),
     unit: instrument.unit,
-    leverages: [...instrument.leverages],
-    orderTypes: [...(orderTypesOf[instrument.source] ?? [byMarket, limit])],
+    leverages: instrument.leverages.filter((leverage) => leverage <= paperRules.leverageMax),
+    orderTypes: terms.orderTypes.map((word) => orderType[word]),
     shortable: instrument.isShortable,
     tradable: refuseReason === null,
     refuseReason,
-    walletType: instrument.assetClass === 'index' ? null : instrument.walletType,
+    walletType: wallet?.walletType ?? null,
     currency: instrument.currency,
     multiplier: multiplierText(instrument),
     maintenanceRatio: formatDecimalShort(instrument.maintenanceRatioBps, BPS_DECIMALS),
     settleDays: instrument.settleDays,
-    feeLines: instrument.assetClass === 'index' ? [] : [...fees],
+    feeLines: wallet === null ? [] : [...fees],
   });
 });
 
@@ -55,6 +53,5 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
 function obstacleOf(instrument: Instrument, nowMs: number, locale: Locale): string | null {
   if (!instrument.isTradable) return sentenceOf('NOT_TRADABLE', locale);
   if (isExpired(instrument, nowMs)) return sentenceOf('EXPIRED', locale);
-  const isTaken = paperRules.tradableSources.has(instrument.source);
-  return isTaken ? null : m.instrument_orders_not_taken({}, { locale });
+  return productOf(instrument).isOpen ? null : m.instrument_orders_not_taken({}, { locale });
 }

@@ -1,12 +1,11 @@
 import { nearestContract } from '@candor/domain/instruments/index-followers';
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { quoteItems } from '../../market/list-page.ts';
 import { readerOf } from '../../market/reader.ts';
 
 /** One of each kind, for everybody: two US stocks, a Hong Kong one, a coin, a pair and gold. */
-const fixedIds = [
+const fixedKeys = [
   '0:NASDAQ:AAPL',
   '0:NASDAQ:NVDA',
   '11:HK:00700',
@@ -22,12 +21,11 @@ export const homeCustomList = endpoint('homeCustomList', async (call, { market }
   const { caller } = call;
   const own = caller === null ? [] : await market.watchlist.list(caller.userId);
   const gold = nearestContract(catalogue, FIXED_PRODUCT, call.nowMs);
-  const ids = [
-    ...own.slice(0, OWN_ROWS_MAX).map(instrumentId),
-    ...fixedIds,
-    ...(gold === null ? [] : [gold.id]),
+  const instruments = [
+    ...own.slice(0, OWN_ROWS_MAX).flatMap((row) => catalogue.byId.get(row.instrumentId) ?? []),
+    ...fixedKeys.flatMap((keys) => catalogue.byKeys.get(keys) ?? []),
+    ...(gold === null ? [] : [gold]),
   ];
-  const instruments = [...new Set(ids)].flatMap((id) => catalogue.byId.get(id) ?? []);
-  const rows = await market.board.rows(instruments);
+  const rows = await market.board.rows([...new Set(instruments)]);
   return accept({ list: await quoteItems(market, rows, await readerOf(market, call)) });
 });

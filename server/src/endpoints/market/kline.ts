@@ -18,10 +18,18 @@ export const kline = endpoint('kline', async (call, { market }) => {
   const { instrument } = found;
   const endMs = Math.max(endTimestamp ?? call.nowMs, call.nowMs - BACK_MAX_MS);
   try {
-    const { bars, previousClose } = await market.desk.klines(instrument, type, endMs);
+    const {
+      bars,
+      previousClose,
+      sessions = [],
+    } = await market.desk.klines(instrument, type, endMs);
     return accept({
       list: bars.map((bar) => klinePoint(instrument, bar)),
       previousClose: priceText(instrument, previousClose),
+      sessions: sessions.map(({ startMs, endMs: stretchEndMs }) => ({
+        startTimestamp: startMs,
+        endTimestamp: stretchEndMs,
+      })),
     });
   } catch (error) {
     if (error instanceof MarketDataUnavailable) return refuse('NOT_READY');

@@ -137,6 +137,21 @@ test('bars can be asked up to an instant; an unknown range is refused', async ()
   expect(wrong).toMatchObject({ code: 400, data: { field: 'type' } });
 });
 
+test('the minute chart names the trading of its day; older pages are of days before', async () => {
+  const key = { ...keyOf(0, 'NASDAQ', 'AAPL'), type: 'intraday' };
+  const { data: today } = await world.ask('kline', key);
+  expect(today.sessions).toHaveLength(1);
+  const [session] = today.sessions;
+  expect(today.list[0].k).toBe(session.startTimestamp);
+  expect(session.endTimestamp).toBeGreaterThan(today.list.at(-1).k);
+  const endTimestamp = `${today.list[0].k - 1}`;
+  const { data: before } = await world.ask('kline', { ...key, endTimestamp });
+  expect(before.list.at(-1).k).toBe(before.sessions[0].endTimestamp - 60_000);
+  expect(before.sessions[0].endTimestamp).toBeLessThanOrEqual(session.startTimestamp);
+  const { data: days } = await world.ask('kline', { ...key, type: '3M' });
+  expect(days.sessions).toEqual([]);
+});
+
 test('the book has ten levels that agree with the quote, prints are the newest fifty', async () => {
   const key = keyOf(0, 'NASDAQ', 'AAPL');
   const { data: quote } = await world.ask('getStock', key);

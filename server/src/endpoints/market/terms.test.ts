@@ -52,6 +52,9 @@ test('fees are named in the reader’s language and follow the instrument', asyn
   expect(duty.rule).toBe('成交金額的 0.1%，最低 1.00 HKD');
   const fund = await world.ask('getMinCount', keyOf(11, 'HK', '02800'), { language: 'zh_Hant_HK' });
   expect(fund.data.feeLines.map((line: { name: string }) => line.name)).not.toContain('印花稅');
+  // Pence: a hundredth of the money, so that price × quantity × multiplier is pounds.
+  const pence = await world.ask('getMinCount', keyOf(0, 'LSE', 'VOD'));
+  expect(pence.data).toMatchObject({ currency: 'GBP', multiplier: '0.01' });
   const irish = await world.ask('getMinCount', keyOf(0, 'LSE', 'AZN'));
   expect(irish.data.feeLines.map((line: { name: string }) => line.name)).toContain(
     'Stamp Duty Reserve Tax',
@@ -140,6 +143,14 @@ test('the fee schedule holds what is in force on a day', async () => {
     8,
   );
   expect((await world.ask('feeSchedule', { market: 'MOON' })).data.list).toEqual([]);
+  for (const [market, schedules] of [
+    ['NASDAQ', ['US', 'BLOCK']],
+    ['lse', ['UK']],
+    ['CRYPTO', ['CRYPTO']],
+  ] as const) {
+    const { list } = (await world.ask('feeSchedule', { market })).data;
+    expect([...new Set(list.map((row: { market: string }) => row.market))]).toEqual(schedules);
+  }
   const cash = await world.ask('feeSchedule', { market: 'CASH' });
   const rules = cash.data.list.map((row: { rule: string }) => row.rule);
   expect(rules).toEqual(['Free', 'Free', expect.stringContaining('1')]);

@@ -42,6 +42,24 @@ test('an order on a Saturday waits for Monday’s open, fills there, and frees w
   const filled = await ada.get('orderDetail', { id: again.id });
   expect(filled).toMatchObject({ avgPrice: '100.51', waitsForOpen: false, fee: '1.00' });
   expect(filled.fills[0].quote).toMatchObject({ bid: '100.49', ask: '100.51' });
+  const acceptedMs = filled.createTimeTimestamp;
+  expect(filled.events).toMatchObject([
+    { what: 'accepted', time: acceptedMs },
+    { what: 'queuedForOpen', time: acceptedMs },
+    { what: 'filled', time: filled.openTimeTimestamp },
+  ]);
+  // Saturday's estimate was 5 × 100.00: the house's own, as nothing was confirmed.
+  expect(filled.confirmed).toEqual({
+    ...{ by: 'house', confirmed: { price: '100.00', totalAmount: '500.00', fee: '1.00' } },
+    became: { price: '100.51', totalAmount: '502.55', fee: '1.00', num: '5' },
+    ...{ difference: '2.55', causes: [{ cause: 'price', amount: '2.55' }] },
+  });
+  await house.untilSeen(async () => {
+    const { list } = await ada.get('messageList', { kind: 'order' });
+    expect(list.map((message: { content: string }) => message.content)).toEqual([
+      'You bought 5 AAPL at 100.51 USD. Amount: $502.55. Fees: $1.00.',
+    ]);
+  });
   // 5 × 100.51 locked; the day order holds 90.00 and 0.90, as its fee is at most 1 %.
   expect(await ada.funds()).toEqual(['999.00', '593.45', '405.55']);
   house.turn(CLOSE_MS - house.nowMs());

@@ -1,11 +1,15 @@
 import type { OrderEvent } from '@candor/contract/trading-shapes';
 import type { Order } from '@candor/domain/orders/order';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { latestClose } from '@candor/domain/time/latest-close';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { fillRow } from '../../present/fill-row.ts';
+import { orderConfirmed } from '../../present/order-confirmed.ts';
 import { endSentence } from '../../present/words.ts';
+import type { Services } from '../../services.ts';
 import { findById } from '../../trading/find-instrument.ts';
 import { orderRows } from '../../trading/open-rows.ts';
 
@@ -29,27 +33,53 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
     ...row,
     kind: 'order' as const,
     fills: fills.map((fill) => fillRow(fill, context)),
-    events: eventsOf(order, fills, locale),
+    events: eventsOf(order, fills, { locale, queuedMs: queuedSinceMs(order, services, call) }),
+    confirmed: orderConfirmed(order, instrument),
   });
 });
 
 /**
- * The timeline of an order: accepted, each fill, the end with its reason.
- * `what` is a word of our states.
+ * The timeline of an order: accepted, the wait for an open if it came in while its market was
+ * closed, each fill, the wait it is in again, the end with its reason. `what` is a word of our
+ * states; the times never go back.
  */
-function eventsOf(order: Order, fills: readonly Fill[], locale: Locale): OrderEvent[] {
+function eventsOf(
+  order: Order,
+  fills: readonly Fill[],
+  of: { readonly locale: Locale; readonly queuedMs: number | null },
+): OrderEvent[] {
   const { terms } = order;
+  const queued = { what: 'queuedForOpen' } as const;
   const events: OrderEvent[] = [{ time: terms.acceptedAtMs, what: 'accepted' }];
+  if (terms.waitsForOpen) events.push({ time: terms.acceptedAtMs, ...queued });
   let filled = 0n;
   for (const fill of fills) {
     filled += fill.quantity;
     const what = filled === terms.quantity ? 'filled' : 'partlyFilled';
     events.push({ time: fill.filledAtMs, what });
   }
-  if (order.state === 'queuedForOpen') events.push({ time: terms.acceptedAtMs, what: order.state });
+  const lastMs = events.at(-1)?.time ?? terms.acceptedAtMs;
+  if (of.queuedMs !== null) events.push({ time: Math.max(lastMs, of.queuedMs), ...queued });
   if (order.finishedAtMs !== null && order.state !== 'filled') {
-    const reason = order.reason === null ? null : endSentence(order.reason, locale);
+    const reason = order.reason === null ? null : endSentence(order.reason, of.locale);
     events.push({ time: order.finishedAtMs, what: order.state, reason });
   }
   return events;
+}
+
+/**
+ * Since when an order waits for an open that it was not accepted into: the last close. Null for an
+ * order that does not wait, and for the first wait, which began with the order.
+ */
+function queuedSinceMs(
+  order: Order,
+  services: Pick<Services, 'market'>,
+  { nowMs }: { readonly nowMs: number },
+): number | null {
+  const { terms } = order;
+  if (order.state !== 'queuedForOpen') return null;
+  const { calendarId } = findById(services.market, terms.instrumentId);
+  const { closeMs } = latestClose(calendarOf(calendarId), nowMs);
+  if (terms.waitsForOpen && closeMs <= terms.acceptedAtMs) return null;
+  return Math.max(closeMs, terms.acceptedAtMs);
 }

@@ -82,12 +82,23 @@ test('the detail of an order explains every cent of what left the wallet', async
     ...{ price: '100.01', num: '2', slippage: '0.02', fxRate: null, time: house.nowMs() },
     quote: { bid: '99.99', ask: '100.01', last: '100.00', time: house.nowMs() },
   });
-  expect(fill.quote.depthUsed).toEqual([{ price: '100.01', num: '2', of: '1000' }]);
+  expect(fill.quote.depthUsed).toEqual([
+    // Ada's three are gone.
+    { price: '100.01', num: '2', of: '1000', left: '997' },
+  ]);
   expect(fill.postings).toEqual([
     { account: 'Your Stock Wallet', debit: '200.02', credit: null, currency: 'USD' },
     {
       ...{ account: 'Your Stock Wallet, locked to positions', currency: 'USD' },
       ...{ debit: null, credit: '200.02' },
+    },
+    {
+      ...{ account: 'Held for customers at the venue', currency: 'AAPL', isAsset: true },
+      ...{ debit: '2', credit: null },
+    },
+    {
+      ...{ account: 'Your Stock Wallet, what you hold', currency: 'AAPL', isAsset: true },
+      ...{ debit: null, credit: '2' },
     },
     { account: 'Your Stock Wallet', debit: '1.00', credit: null, currency: 'USD' },
     { account: 'Commission', debit: null, credit: '1.00', currency: 'USD' },
@@ -148,15 +159,39 @@ test('a resting order fills in part when the market trades through it; the rest 
     expect((await detailOf(evan, row.id)).status).toBe(3);
   });
   const part = await detailOf(evan, row.id);
-  // It fills at its own price: the next seller would have met it there.
-  expect(part).toMatchObject({ filledNum: '40', avgPrice: '49.50', margin: '1980.00' });
+  // It takes what the book shows, as a market order would: 40 × 49.40.
+  expect(part).toMatchObject({ filledNum: '40', avgPrice: '49.40', margin: '1976.00' });
   house.market.show('0:NASDAQ:MSFT', { bids: [['49.90', '10']], asks: [['50.00', '10']] });
   const cancelled = await evan.get('orderCancel', { id: row.id });
   // Of the hold 60 × 49.50 were left.
   expect(cancelled).toMatchObject({ status: 2, filledNum: '40', releasedAmount: '2970.00' });
-  expect(await evan.funds()).toEqual(['4999.00', '1980.00', '3019.00']);
+  expect(await evan.funds()).toEqual(['4999.00', '1976.00', '3023.00']);
   const whats = (await detailOf(evan, row.id)).events.map(({ what }: { what: string }) => what);
   expect(whats).toEqual(['accepted', 'partlyFilled', 'cancelled']);
+});
+
+test('an order tells what was confirmed, what it became and why, and believes no figure of it', async () => {
+  const gus = await house.customer({ STOCK: '5000.00' });
+  const shown = { price: '49.00', totalAmount: '490.00', fee: '0.50' };
+  house.market.show('0:NASDAQ:MSFT', { bids: [['49.90', '99']], asks: [['50.00', '6']] });
+  const asked = anOrder({ stockCode: 'MSFT', num: '10', type: 1, price: '50.00' });
+  const row = await gus.get('stockCreate', { ...asked, confirmed: shown });
+  const detail = await detailOf(gus, row.id);
+  // 6 of 10 at 50.00 for 300.00; of the 490.00 confirmed, 294.00 were for those. Fee 1.00.
+  expect(detail.confirmed).toEqual({
+    ...{ by: 'customer', confirmed: { ...shown, price: expect.stringMatching(/^49\.00/) } },
+    became: { price: '50.00', totalAmount: '300.00', fee: '1.00', num: '6' },
+    difference: '-189.50',
+    causes: [
+      { cause: 'quantity', amount: '-196.00' },
+      { cause: 'price', amount: '6.00' },
+      { cause: 'fee', amount: '0.50' },
+    ],
+  });
+  // 300.00 and 1.00 are gone or locked, the rest of the order holds 4 × 50.00: nothing of 490.00.
+  expect(await gus.funds()).toEqual(['4999.00', '500.00', '4499.00']);
+  const bad = { ...asked, confirmed: { totalAmount: 'much', fee: '0' } };
+  expect((await gus.ask('stockCreate', bad)).code).toBe(400);
 });
 
 test('a filled order can be cancelled no more', async () => {
@@ -191,7 +226,7 @@ test('of a cancel and a fill at the same moment one wins, and the money is exact
     house.market.show('0:NASDAQ:NVDA', { bids: [['20.10', '50']], asks: [['20.20', '50']] });
     const row = await hugo.get('stockCreate', anOrder(stock));
     house.turn(1_000);
-    house.market.show('0:NASDAQ:NVDA', { bids: [['19.70', '50']], asks: [['19.80', '50']] });
+    house.market.show('0:NASDAQ:NVDA', { bids: [['19.70', '50']], asks: [['19.80', '500']] });
     house.beat();
     const told = await hugo.ask('orderCancel', { id: row.id });
     await house.untilSeen(async () => {
@@ -204,8 +239,8 @@ test('of a cancel and a fill at the same moment one wins, and the money is exact
       expect(now).toEqual(before);
     } else {
       expect([told.code, status]).toEqual([409, 1]);
-      // 10 × 20.00 and 1.00.
-      expect(cents(before[2]) - cents(now[2])).toBe(20_100);
+      // 10 × 19.80 and 1.00.
+      expect(cents(before[2]) - cents(now[2])).toBe(19_900);
     }
   }
 });

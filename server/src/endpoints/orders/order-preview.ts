@@ -1,6 +1,6 @@
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
-import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
+import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
 import type { AccountState } from '@candor/domain/trading/account-state';
@@ -16,7 +16,7 @@ import { feeLines, rateText } from '../../present/fill-row.ts';
 import type { Services } from '../../services.ts';
 import { withAuctionTime } from '../../trading/auction-closed.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
-import { everySource, readOrderRequest } from '../../trading/order-request.ts';
+import { readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 import { refusedBy } from '../../trading/run-command.ts';
 
@@ -55,19 +55,20 @@ async function commandOf(
   if (input.id !== undefined) {
     return closePositionCommand(services, {
       ...{ accountId: caller.userId, nowMs, positionId: input.id },
-      ...{ num: input.num, type: input.type, price: input.price, clientOrderId: null },
+      ...{ num: input.num, type: input.type, price: input.price },
+      clientOrderId: input.clientOrderId ?? null,
     });
   }
   const { stockCode, source: from, market: label, direction } = input as Required<PreviewInput>;
   const order = { ...input, stockCode, source: from, market: label, direction };
-  const read = readOrderRequest(services.market, order, { sources: everySource, locale });
+  const read = readOrderRequest(services.market, order, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { request } = read;
   const market = await services.trading.views.of(request.instrument, nowMs);
   return accept(
     await placeOrderCommand(services, {
       ...{ accountId: caller.userId, nowMs, request, market },
-      clientOrderId: null,
+      clientOrderId: input.clientOrderId ?? null,
     }),
   );
 }
@@ -91,9 +92,9 @@ function present(
   const fees = { schedule: services.market.feeSchedule, instrument, locale, atMs: nowMs };
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   return {
-    totalAmount: money(figures?.totalMinor ?? 0n),
-    margin: money(figures?.marginMinor ?? 0n),
-    fee: money(figures?.feeMinor ?? 0n),
+    totalAmount: figures === null ? null : money(figures.totalMinor),
+    margin: figures === null ? null : money(figures.marginMinor),
+    fee: figures === null ? null : money(figures.feeMinor),
     feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
     estPrice: price(figures?.estimatedPrice ?? null),
     estSlippage: figures === null ? null : money(figures.slippageMinor),
@@ -102,7 +103,10 @@ function present(
     liquidationPrice: price(figures?.liquidationPrice ?? null),
     walletType: wallet.walletType,
     currency: wallet.currency,
-    fxRate: instrument.currency === wallet.currency ? null : rateText(market.fxRate),
+    fxRate:
+      instrument.currency === wallet.currency || market.fxRate === null
+        ? null
+        : rateText(market.fxRate),
     waitsForOpen: figures?.waitsForOpen ?? false,
     nextOpenTimestamp: market.nextOpenMs,
     warnings: (figures?.warnings ?? []).map((warning) =>

@@ -78,10 +78,14 @@ const refusals: readonly Row[] = [
     ['The price must be a multiple of 0.01.', '价格须为 0.01 的整数倍。', '價格須為 0.01 的倍數。'],
   ],
   [
-    'a stop without its trigger',
-    { type: 2 },
-    { code: 400, reason: 'AMOUNT', field: 'triggerPrice' },
-    amount,
+    'a stop, which nothing watches yet',
+    { type: 2, triggerPrice: '95.00' },
+    { code: 422, reason: 'NOT_OFFERED', field: 'type' },
+    [
+      'Stop orders, take profit and stop loss are not offered yet. Nothing was ordered.',
+      '暂不支持止损单、止盈和止损，未下单。',
+      '暫不支援止蝕盤、止賺及止蝕，並未落盤。',
+    ],
   ],
   [
     'an unknown type',
@@ -94,6 +98,16 @@ const refusals: readonly Row[] = [
     { leverage: 3 },
     { code: 400, reason: 'FIELD_INVALID', field: 'leverage' },
     invalid('leverage'),
+  ],
+  [
+    'leverage on what closes',
+    { leverage: 3, direction: 1, openClose: 1 },
+    { code: 400, reason: 'FIELD_UNUSED', field: 'leverage' },
+    [
+      'leverage means nothing here. Leave it out.',
+      '此处用不到 leverage，请去掉后再提交。',
+      '此處用不到 leverage，請移除後再提交。',
+    ],
   ],
   [
     'an unknown direction',
@@ -177,9 +191,10 @@ test.each(refusals)(
     }
     // The preview knows it too: fields at once, rules inside.
     const preview = await ada.ask('orderPreview', anOrder(set));
-    if (code === 422 && reason !== 'NOT_TRADABLE') {
+    if (code === 422 && reason !== 'NOT_TRADABLE' && field === undefined) {
       expect(preview.data.wouldRefuse).toEqual({ code, reason, msg: msg[0] });
-    } else if (code !== 422 && field !== 'source') expect(preview.data.reason).toBe(reason);
+    } else if (reason !== 'NOT_TRADABLE' && field !== 'source')
+      expect(preview.data.reason).toBe(reason);
     expect(await ada.funds()).toEqual(['100.00', '0.00', '100.00']);
   },
 );
@@ -194,6 +209,27 @@ test('a refusal of money carries figures, its own and those of the order, and no
   });
   expect((await ada.get('positionList')).total).toBe(0);
   expect((await ada.get('orderHistory')).total).toBe(0);
+});
+
+test('the terms name exactly the leverages that a preview takes', async () => {
+  const named = [
+    { source: 0, market: 'NASDAQ', stockCode: 'AAPL' },
+    { source: 11, market: 'HK', stockCode: '00700' },
+    { source: 100, market: 'CRYPTO', stockCode: 'BTCUSD' },
+    { source: 3, market: 'COMEX', stockCode: 'GCZ6' },
+    { source: 2, market: 'FOREX', stockCode: 'EURUSD' },
+  ];
+  for (const one of named) {
+    const { leverages, minCount } = await ada.get('getMinCount', one);
+    expect(leverages).toContain(1);
+    for (const leverage of [1, 2, 3, 5, 10, 20, 30, 50, 100]) {
+      const told = await ada.ask('orderPreview', anOrder({ ...one, num: minCount, leverage }));
+      const isTaken = told.data.reason !== 'FIELD_INVALID' || told.data.field !== 'leverage';
+      expect([one.stockCode, leverage, isTaken]).toEqual([
+        ...[one.stockCode, leverage, leverages.includes(leverage)],
+      ]);
+    }
+  }
 });
 
 test('nobody orders without a session', async () => {

@@ -50,6 +50,20 @@ test('the same key with another body, or for another call, is refused', async ()
   expect((await cem.get('orderHistory')).total).toBe(1);
 });
 
+test('a close answers its success again, also when nothing is left to close', async () => {
+  const eve = await house.customer({ STOCK: '5000.00' });
+  await eve.get('stockCreate', anOrder({ num: '10' }));
+  const { id } = (await eve.get('positionList')).list[0];
+  const close = (num: string, key: string) =>
+    eve.ask('flatPosition', { id, num, type: 0 }, { key });
+  const first = await close('10', 'close-1');
+  expect(first).toMatchObject({ code: 200, data: { status: 1, num: '10' } });
+  expect(await close('10', 'close-1')).toEqual(first);
+  expect((await close('9', 'close-1')).data.reason).toBe('KEY_REUSED');
+  const anew = await close('10', 'close-2');
+  expect([anew.code, anew.data.reason]).toEqual([422, 'OVER_CLOSE']);
+});
+
 test('a new key with the client order id of before names the order that was placed', async () => {
   const dan = await house.customer({ STOCK: '5000.00' });
   const order = anOrder({ clientOrderId: 'form-7' });

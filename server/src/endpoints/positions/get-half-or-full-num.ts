@@ -3,7 +3,7 @@ import { formatMinor } from '@candor/domain/money/money';
 import { halfOrFull } from '@candor/domain/trading/half-or-full';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { everySource, readOrderRequest } from '../../trading/order-request.ts';
+import { readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 
 /**
@@ -15,7 +15,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const accountId = call.caller.userId;
   // The quantity is what is asked for; any will do.
   const input = { ...call.input, num: '1', timeInForce: 'day' as const };
-  const read = readOrderRequest(services.market, input, { sources: everySource, locale });
+  const read = readOrderRequest(services.market, input, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { instrument } = read.request;
   const market = await services.trading.views.of(instrument, nowMs);

@@ -2,10 +2,15 @@ import { type OrderState, orderStates, wireOrderStatus } from '@candor/domain/or
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
+import { fillRow } from '../../present/fill-row.ts';
+import { findById } from '../../trading/find-instrument.ts';
 import { orderRows } from '../../trading/open-rows.ts';
 import { sourcesOf } from '../../trading/sources-of.ts';
 
-/** Every order ever placed, cancelled ones too, the latest first. */
+/**
+ * Every order ever placed with its fills, cancelled ones too, the latest first. An order of so many
+ * fills that they do not fit on the page comes without; `GET /orders/{id}` has them all.
+ */
 export const orderHistory = endpoint('orderHistory', async (call, services) => {
   const { input, nowMs, locale } = call;
   const found = await services.trading.reads.orders({
@@ -17,7 +22,21 @@ export const orderHistory = endpoint('orderHistory', async (call, services) => {
     offset: offsetOf(input),
     limit: input.pageSize,
   });
-  const list = await orderRows(services, found.list, { nowMs, locale });
+  const orderIds = found.list.map(({ terms }) => terms.orderId);
+  const [rows, fills] = await Promise.all([
+    orderRows(services, found.list, { nowMs, locale }),
+    services.trading.reads.fillsOfOrders(call.caller.userId, orderIds),
+  ]);
+  const schedule = services.market.feeSchedule;
+  const list = found.list.flatMap(({ terms }, index) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    const own = fills.get(terms.orderId);
+    if (own === undefined) return [row];
+    const instrument = findById(services.market, terms.instrumentId);
+    const context = { schedule, instrument, locale, terms };
+    return [{ ...row, fills: own.map((fill) => fillRow(fill, context)) }];
+  });
   return accept(pageOf(input, { list, total: found.total }));
 });
 

@@ -16,10 +16,18 @@ export const positionByStock = endpoint('positionByStock', async (call, services
   if (!found.isFound) return found.refused;
   const state = await services.trading.lanes.read(call.caller.userId);
   const side = input.direction === direction.buy ? 'long' : 'short';
-  const position = positionOf(state, found.instrument.id, side);
+  const position = positionOf(state, found.instrument.heldAs, side);
   if (position === null) return accept(null);
   const [row] = await positionRows(services, { positions: [position], state }, { nowMs, locale });
   if (row === undefined) return accept(null);
-  const { id, positionNum, isolatedPosition, closableNum, avgPrice, profit = null } = row;
-  return accept({ id, positionNum, isolatedPosition, closableNum, avgPrice, profit });
+  const {
+    id,
+    positionNum,
+    isolatedPosition,
+    closableNum,
+    avgPrice,
+    profit = null,
+    lastPrice,
+  } = row;
+  return accept({ id, positionNum, isolatedPosition, closableNum, avgPrice, profit, lastPrice });
 });

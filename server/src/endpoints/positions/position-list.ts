@@ -1,21 +1,23 @@
 import { formatMinor } from '@candor/domain/money/money';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import type { Position } from '@candor/domain/positions/position';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { cutPage } from '../../call/pages.ts';
 import { worthOf } from '../../present/position-row.ts';
-import type { Services } from '../../services.ts';
-import { findById } from '../../trading/find-instrument.ts';
-import { isShown, openPositionRows, type RowFilter } from '../../trading/open-rows.ts';
-import { priceAll, pricedOf } from '../../trading/priced.ts';
+import { openPositions, positionRowsAt, pricePositions } from '../../trading/open-rows.ts';
+import { type Priced, pricedOf } from '../../trading/priced.ts';
 
-/** Open positions with sums by currency. */
+/**
+ * Open positions with sums by currency. Rows and sums are made of the same prices: the sums are
+ * those of all rows, on every page.
+ */
 export const positionList = endpoint('positionList', async (call, services) => {
   const { input, nowMs, locale } = call;
   const state = await services.trading.lanes.read(call.caller.userId);
-  const rows = await openPositionRows(services, state, input, { nowMs, locale });
-  const summary = await sumUp(services, state, input, nowMs);
-  return accept({ ...cutPage(input, rows), summary });
+  const positions = openPositions(services, state, input);
+  const priced = await pricePositions(services, positions, nowMs);
+  const rows = positionRowsAt({ positions, state, priced }, locale);
+  return accept({ ...cutPage(input, rows), summary: sumUp(positions, priced) });
 });
 
 interface Sums {
@@ -29,14 +31,9 @@ interface Sums {
  * Sums per wallet currency; one position without a price leaves value and
  * profit unknown, never too small.
  */
-async function sumUp(services: Services, state: AccountState, filter: RowFilter, nowMs: number) {
-  const open = [...state.positions.values()].filter((position) =>
-    isShown(findById(services.market, position.instrumentId), filter),
-  );
-  const instruments = open.map((one) => findById(services.market, one.instrumentId));
-  const priced = await priceAll(services, instruments, nowMs);
+function sumUp(positions: readonly Position[], priced: ReadonlyMap<string, Priced>) {
   const sums = new Map<string, Sums>();
-  for (const position of open) {
+  for (const position of positions) {
     const worth = worthOf(position, pricedOf(priced, position.instrumentId));
     const sum = sums.get(position.walletCurrency) ?? {
       ...{ valueMinor: 0n, profitMinor: 0n, marginMinor: 0n },

@@ -58,7 +58,7 @@ test('a position is shown at the last price, with what it gained and what it loc
   const { id } = list[0];
   expect(await ada.get('positionByStock', { ...apple, direction: 0 })).toEqual({
     ...{ id, positionNum: '100', isolatedPosition: '10001.00', closableNum: '100' },
-    ...{ avgPrice: '100.01', profit: '199.00' },
+    ...{ avgPrice: '100.01', profit: '199.00', lastPrice: '102.00' },
   });
   expect(await ada.get('positionByStock', { ...apple, direction: 1 })).toBeNull();
   expect((await ada.get('positionList', { classify: 'HK' })).total).toBe(0);
@@ -239,4 +239,18 @@ test('lists are cut into pages, the newest first', async () => {
   expect(far).toMatchObject({ total: 5, list: [] });
   const told = await ida.ask('consignList', { pageSize: 101 });
   expect([told.code, told.data.field]).toEqual([400, 'pageSize']);
+});
+
+test('every row of the order history carries its fills, none of an order that did not fill', async () => {
+  showApple('100.00');
+  const jan = await house.customer({ STOCK: '5000.00' });
+  const filled = await jan.get('stockCreate', anOrder({ num: '3' }));
+  house.turn(1);
+  const resting = await jan.get('stockCreate', anOrder({ type: 1, price: '90.00' }));
+  const { list } = await jan.get('orderHistory');
+  expect(list.map((row: { id: string }) => row.id)).toEqual([resting.id, filled.id]);
+  expect(list[0].fills).toEqual([]);
+  const { fills } = await jan.get('orderDetail', { id: filled.id });
+  expect(list[1].fills).toEqual(fills);
+  expect(fills.map((fill: { num: string }) => fill.num)).toEqual(['3']);
 });

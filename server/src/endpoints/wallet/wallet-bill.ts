@@ -1,6 +1,5 @@
-import type { WalletType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
-import type { BillDay, BillLine } from '@candor/database/stores/trading-reads';
+import type { BillDay } from '@candor/database/stores/bill-reads';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor } from '@candor/domain/money/money';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
@@ -10,6 +9,8 @@ import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
 import type { Services } from '../../services.ts';
 import { billDay } from './bill-day.ts';
+import { billLineRow } from './bill-line-row.ts';
+import { placedAmongLines } from './placed-rows.ts';
 import { uncreditedDeposits } from './uncredited-deposits.ts';
 
 /** Cancelled transfers are merged in memory: older ones beyond these are left out. */
@@ -17,12 +18,12 @@ const ENDED_TRANSFERS_MAX = 5_000;
 
 /**
  * Movements of money, newest first, and between them what moved nothing: waiting and cancelled
- * transfers, pending and refused deposits. Refusal: FIELD_INVALID.
+ * transfers, pending and refused deposits. The movements of a wallet stand in the order of its
+ * ledger, so that each balance is the one before it and the amount. Refusal: FIELD_INVALID.
  */
 export const walletBill = endpoint('walletBill', async (call, services) => {
   const { input } = call;
   if (!isTimeZone(input.timeZone)) return refuse('FIELD_INVALID', { field: 'timeZone' });
-  const offset = offsetOf(input);
   const filter = {
     accountId: call.caller.userId,
     ...{ walletType: input.walletType, billType: input.billType },
@@ -37,16 +38,22 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
   ]);
   if (days === null) return refuse('FIELD_INVALID', { field: 'timeZone' });
   const unmoved = [...transfers, ...deposits];
-  // Each of these may stand before the page and push one line into it; none pushes more.
-  const skipped = Math.max(0, offset - unmoved.length);
-  const limit = offset + input.pageSize - skipped;
-  const lines = hasDone
-    ? await reads.bill({ ...filter, offset: skipped, limit })
-    : { list: [], total: 0 };
-  const rows = [...lines.list.map((line) => lineRow(line, input.timeZone)), ...unmoved]
-    .sort((a, b) => b.createTimeTimestamp - a.createTimeTimestamp)
-    .slice(offset - skipped, limit);
-  const total = lines.total + unmoved.length;
+  const instants = [...new Set(unmoved.map((row) => row.createTimeTimestamp))].sort(
+    (a, b) => a - b,
+  );
+  const counts = hasDone ? await reads.billCounts(filter, instants) : [0];
+  const page = placedAmongLines(unmoved, {
+    // Lines of the same instant stand before what moved nothing.
+    linesBefore: (atMs) => counts[instants.indexOf(atMs) + 1] ?? 0,
+    offset: offsetOf(input),
+    limit: input.pageSize,
+  });
+  const lines =
+    hasDone && page.lineLimit > 0
+      ? await reads.bill({ ...filter, offset: page.lineOffset, limit: page.lineLimit })
+      : [];
+  const rows = page.fill(lines.map((line) => billLineRow(line, call, services)));
+  const total = (counts[0] ?? 0) + unmoved.length;
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
 
@@ -65,7 +72,7 @@ async function openAndEndedTransfers(
     lanes.read(accountId),
     isAsked(2) ? reads.endedTransfers({ accountId, ...range, limit: ENDED_TRANSFERS_MAX }) : [],
   ]);
-  const waiting = isAsked(1) ? [...state.transfers.values()] : [];
+  const waiting = isAsked(1) ? [...state.transfers.values()].reverse() : [];
   const rows = [
     ...waiting.map((one) => transferRow(one, { status: 1, atMs: one.requestedAtMs, call })),
     ...ended.map((one) => transferRow(one.transfer, { status: 2, atMs: one.endedMs, call })),
@@ -80,14 +87,20 @@ function transferRow(
   transfer: WaitingTransfer,
   as: { readonly status: 1 | 2; readonly atMs: number; readonly call: Call<'walletBill'> },
 ): BillRow {
-  const currency = walletCurrency[transfer.fromWallet];
+  const { fromWallet, toWallet } = transfer;
+  const currency = walletCurrency[fromWallet];
+  const toCurrency = walletCurrency[toWallet];
   return {
     id: transfer.transferId,
-    walletType: transfer.fromWallet,
+    walletType: fromWallet,
     currency,
     billType: 'transfer',
     amount: formatMinor(-transfer.fromMinor, currency),
     balanceAfter: null,
+    counter: {
+      ...{ walletType: toWallet, currency: toCurrency },
+      amount: formatMinor(transfer.toMinor, toCurrency),
+    },
     status: as.status,
     refId: transfer.transferId,
     cancellable: as.status === 1,
@@ -97,38 +110,13 @@ function transferRow(
   };
 }
 
-/**
- * A movement. What only changed from free to locked money shows what was
- * locked, under its own type.
- */
-function lineRow(line: BillLine, timeZone: string): BillRow {
-  const currency = currencyOf(line.walletType);
-  const changed = line.amountMinor === 0n ? -line.lockedMinor : line.amountMinor;
-  return {
-    id: line.lineId,
-    walletType: line.walletType,
-    currency,
-    billType: line.billType,
-    amount: formatMinor(changed, currency),
-    balanceAfter: formatMinor(line.balanceAfterMinor, currency),
-    status: 3,
-    refId: line.refId,
-    cancellable: false,
-    createTimeTimestamp: line.atMs,
-    day: billDay(line.atMs, timeZone),
-  };
-}
-
-function dayRow({ day, currency, inMinor, outMinor }: BillDay) {
+function dayRow({ day, currency, inMinor, outMinor, movedMinor }: BillDay) {
   const [year, month, date] = day.split('-');
   return {
     day: `${month}/${date}/${year}`,
     in: formatMinor(inMinor, currency),
     out: formatMinor(outMinor, currency),
+    moved: formatMinor(movedMinor, currency),
     currency,
   };
-}
-
-function currencyOf(walletType: WalletType): string {
-  return walletCurrency[walletType];
 }

@@ -4,10 +4,13 @@ import type { Transfer } from '@candor/domain/trading/commands';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { rateText } from '../../present/fill-row.ts';
-import { nextId } from '../../trading/ids.ts';
+import { idUnderKey } from '../../trading/ids.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
-/** Moves money between the funding account and a trading wallet. */
+/**
+ * Moves money between the funding account and a trading wallet. A quote is used once: by another
+ * transfer it is refused with RATE_CHANGED, and a repeat under its key has the first answer.
+ */
 export const walletTransfer = endpoint(
   'walletTransfer',
   async (call, services) => {
@@ -17,19 +20,26 @@ export const walletTransfer = endpoint(
     const from = walletCurrency[fromWallet];
     const amountMinor = parseAmount(input.amount, from);
     if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
+    // Within one currency there is no rate to take.
+    if (quoteId !== undefined && from === walletCurrency[toWallet]) {
+      return refuse('FIELD_UNUSED', { field: 'quoteId' });
+    }
+    const { quotes } = services.trading;
     const asked = { userId: accountId, from };
-    const quote =
-      quoteId === undefined ? null : services.trading.quotes.find({ id: quoteId, ...asked });
+    const quote = quoteId === undefined ? null : quotes.take({ id: quoteId, ...asked });
+    const key = laneKeyOf('walletTransfer', call);
     const command: Transfer = {
       kind: 'transfer',
       ...{ accountId, nowMs, fromWallet, toWallet, amountMinor },
-      transferId: nextId('t', nowMs),
+      transferId: idUnderKey('t', { accountId, nowMs, key }),
       fx: quote?.fx ?? null,
       fxEndsAtMs: quote?.endsAtMs ?? null,
     };
-    const key = laneKeyOf('walletTransfer', call);
     const answer = await runCommand(services.trading, { command, expects: 'transfer', key });
-    if (!answer.isAccepted) return answer;
+    if (!answer.isAccepted) {
+      if (quote !== null) quotes.giveBack(quote);
+      return answer;
+    }
     const { transferId, isWaiting, fromMinor, toMinor, fx, completesAtMs } = answer.data;
     const to = walletCurrency[toWallet];
     return accept({

@@ -179,7 +179,7 @@ test('bills are grouped by the customer’s own days', async () => {
       dayIn(timeZone),
     ]);
     expect(bill.days).toEqual([
-      { day: dayIn(timeZone), in: '250.00', out: '250.00', currency: 'USD' },
+      { day: dayIn(timeZone), in: '0.00', out: '0.00', moved: '0.00', currency: 'USD' },
     ]);
   }
   // 21:00 UTC is still the same day in New York and already the next in Hong Kong.
@@ -223,11 +223,13 @@ test('the overview adds up to what the wallets and the market say', async () => 
   await ida.signIn();
   showApple('104.00', '102.00');
   // Held over night: today it went from 102.00 to 104.00, 200.00 for a hundred.
-  expect(await ida.get('fundingOverview')).toEqual({
-    ...{ fundingAccount: '500.00', availableFunds: '9998.00', usedFunds: '10001.00' },
+  expect(await ida.get('fundingOverview')).toMatchObject({
+    // The funding account's 500.00 can be spent too.
+    ...{ fundingAccount: '500.00', availableFunds: '10498.00', usedFunds: '10001.00' },
     // 19999.00 and 100 × 104.00 − 10001.00 = 399.00.
-    ...{ tradingAccount: '20398.00', totalValue: '20898.00' },
-    ...{ todayProfit: '200.00', hkTodayProfit: '0.00', fxRate: '7.8000' },
+    ...{ tradingAccount: '20398.00', totalValue: '20898.00', unrealizedProfit: '399.00' },
+    ...{ todayProfit: '200.00', hkTodayProfit: '0.00', fxRate: '7.8000', fundsCurrency: 'USD' },
+    today: [{ valueNow: '10400.00', valueBefore: '10200.00', profit: '200.00', fee: '0.00' }],
     asOfTimestamp: house.nowMs(),
   });
   await ida.get('stockCreate', anOrder({ num: '50', direction: 1 }));

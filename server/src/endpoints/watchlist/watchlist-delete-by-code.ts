@@ -1,4 +1,3 @@
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { ambiguous } from '../../market/resolve-instrument.ts';
@@ -7,18 +6,21 @@ import { ambiguous } from '../../market/resolve-instrument.ts';
 export const watchlistDeleteByCode = endpoint('watchlistDeleteByCode', async (call, { market }) => {
   const { userId } = call.caller;
   const { stockCode, source, market: label } = call.input;
-  const rows = (await market.watchlist.list(userId)).filter(
-    (row) =>
-      row.code === stockCode.toUpperCase() &&
-      (source === undefined || row.source === source) &&
-      (label === undefined || row.market === label.toUpperCase()),
-  );
-  if (rows.length > 1) {
-    const catalogue = market.desk.catalogue();
-    const candidates = rows.flatMap((row) => catalogue.byId.get(instrumentId(row)) ?? []);
-    return ambiguous(candidates, call.locale);
+  const found = (await market.watchlist.list(userId)).flatMap(({ id, instrumentId }) => {
+    const instrument = market.instruments.find(instrumentId);
+    const isNamed =
+      instrument?.code === stockCode.toUpperCase() &&
+      (source === undefined || instrument.source === source) &&
+      (label === undefined || instrument.market === label.toUpperCase());
+    return isNamed ? [{ id, instrument }] : [];
+  });
+  if (found.length > 1) {
+    return ambiguous(
+      found.map((one) => one.instrument),
+      call.locale,
+    );
   }
-  const [row] = rows;
+  const [row] = found;
   if (row !== undefined) await market.watchlist.remove({ userId, id: row.id });
   return accept({});
 });

@@ -13,9 +13,7 @@ export const watchlistSave = endpoint('watchlistSave', async (call, { market }) 
   const id = await market.watchlist.save({
     id: randomUUID(),
     userId: call.caller.userId,
-    source: instrument.source,
-    market: instrument.market,
-    code: instrument.code,
+    instrumentId: instrument.id,
     createdMs: call.nowMs,
   });
   if (id === null) return refuse('WATCHLIST_FULL', { figures: { n: WATCHLIST_MAX } });

@@ -1,20 +1,18 @@
-import { instrumentId } from '@candor/domain/instruments/instrument-id';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { quoteItems } from '../../market/list-page.ts';
 import type { Reader } from '../../market/quote-rows.ts';
 
 /**
- * The customer's watchlist in its order, of one side or all. Rows whose
- * instrument is gone are left out.
+ * The customer's watchlist in its order, of one side or all. A row whose instrument has ended
+ * stays, with its name and without a price, until the customer takes it off.
  */
 export const watchlist = endpoint('watchlist', async (call, { market }) => {
-  const catalogue = market.desk.catalogue();
   const watched = (await market.watchlist.list(call.caller.userId)).flatMap((row) => {
-    const instrument = catalogue.byId.get(instrumentId(row));
+    const instrument = market.instruments.find(row.instrumentId);
     const isWanted =
       call.input.classify === undefined || instrument?.classify === call.input.classify;
-    return instrument !== undefined && isWanted ? [{ row, instrument }] : [];
+    return instrument !== null && isWanted ? [{ row, instrument }] : [];
   });
   const reader: Reader = { locale: call.locale, nowMs: call.nowMs, watchedIds: new Set() };
   const rows = await market.board.rows(watched.map((one) => one.instrument));
@@ -37,7 +35,7 @@ export const watchlist = endpoint('watchlist', async (call, { market }) => {
       fall: item.fall,
       sort: row.place,
       marketStatus: item.marketStatus,
-      points: item.points,
+      points: item.price_nominal === null ? [] : item.points,
     };
   });
   return accept({ list });

@@ -2,10 +2,12 @@ import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulate
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
+import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '@candor/engines/clock';
+import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
@@ -79,7 +81,9 @@ export async function openMarketWorld(options?: {
     nowMs: clock.nowMs,
   });
   const provider = options?.wrap?.(simulated) ?? simulated;
-  const desk = marketDesk({ provider, clock, marketHours, quoteFreshMs: 0 });
+  const { pool } = database;
+  const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
+  const desk = marketDesk({ provider, clock, marketHours, instruments, quoteFreshMs: 0 });
   const failures: unknown[] = [];
   const onFailure = (cause: unknown): void => void failures.push(cause);
   const ticker = marketTicker(desk, onFailure);
@@ -89,7 +93,7 @@ export async function openMarketWorld(options?: {
   const lanes = { read: async (userId: string) => accountHolding(held, userId) };
   const auctionRoom = composeAuctions(desk, 'market world');
   const room = openMarket({
-    pool: database.pool,
+    ...{ pool, instruments },
     desk,
     ticker,
     auctions: auctionRoom.prices,

@@ -1,8 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
 import type { TopicListener } from '../../live/connection.ts';
 import { useLink } from '../../live/link-state.ts';
 import { connection } from '../../live/live.ts';
@@ -47,15 +44,11 @@ function fakeTopics() {
     act(() => listeners.get(topic)?.({ topic, data, isWhole: true } as never));
 }
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
-
 test('the topic of the quote takes the place of the call, and the call that of a lost line', async () => {
   const send = fakeTopics();
   readsByCall();
   useLink.setState({ state: 'up' });
-  const { result } = renderHook(() => useAuction(tesla), { wrapper });
+  const { result } = renderHook(() => useAuction(tesla));
   await waitFor(() => expect(result.current?.indicativePrice).toBe('587.00'));
   send('quote:7:NASDAQ:TSLA', { ...called, indicativePrice: '588.10', imbalance: '60' });
   expect(result.current).toMatchObject({ indicativePrice: '588.10', imbalance: '60' });
@@ -66,7 +59,7 @@ test('the topic of the quote takes the place of the call, and the call that of a
 test('a share that is in no auction asks for none', () => {
   fakeTopics();
   const calls = readsByCall();
-  const { result } = renderHook(() => useAuction({ ...tesla, source: 0 }), { wrapper });
+  const { result } = renderHook(() => useAuction({ ...tesla, source: 0 }));
   expect(result.current).toBeUndefined();
   expect(calls).toHaveLength(0);
 });

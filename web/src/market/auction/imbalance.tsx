@@ -15,7 +15,7 @@ export function Imbalance({ of }: { of: AuctionFigures }) {
   const share = volume > 0 && size > 0 ? Math.min(50, (size / volume) * 100) : 0;
   return (
     <div className="min-w-0 flex-1 text-caption text-ink-2">
-      <p className="num truncate">
+      <p className="num whitespace-normal">
         {t(m.product_auction_volume)}{' '}
         <Figure className="font-medium text-ink" text={formatQuantity(of.indicativeVolume)} />
       </p>

@@ -36,18 +36,6 @@ export function chartBar(point: KlinePoint): ChartBar {
   return bar;
 }
 
-/**
- * The points with one that came live: it replaces the bar that starts with it or follows the last.
- */
-export function withLivePoint(
-  points: readonly KlinePoint[],
-  live: KlinePoint | null,
-): readonly KlinePoint[] {
-  const last = points.at(-1);
-  if (live === null || last === undefined || live.k < last.k) return points;
-  return live.k === last.k ? points.with(-1, live) : [...points, live];
-}
-
 /** Change from one price to another in percent, as a decimal string; null without a base. */
 export function changePercent(from: string, to: string): string | null {
   const base = Number(from);
@@ -75,7 +63,6 @@ export interface BarsSummary {
   readonly last: string;
   readonly high: string;
   readonly low: string;
-  readonly ratio: string | null;
 }
 
 /** What a reader who cannot see the chart is told. Null without bars. */
@@ -94,6 +81,5 @@ export function summaryOf(points: readonly KlinePoint[]): BarsSummary | null {
     last: last.close,
     high: pick('high', (a, b) => a > b),
     low: pick('low', (a, b) => a < b),
-    ratio: changePercent(first.open, last.close),
   };
 }

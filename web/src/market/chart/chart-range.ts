@@ -18,18 +18,11 @@ export const rangeWords: Readonly<Record<KlineType, Word>> = {
 const withinDay: readonly KlineType[] = ['intraday', '1D'];
 const withHours: readonly KlineType[] = [...withinDay, '1W', '1M'];
 
-/** A mark on the time axis: hours within a day, days beyond it. */
-export function axisTime(atMs: number, range: KlineType, timeZone: string): string {
-  return withinDay.includes(range)
-    ? formatHourMinute(atMs, timeZone)
-    : formatMonthDay(atMs, timeZone);
-}
-
-/** The same for a row with little room: the year stands under the crosshair. */
+/** When a bar began, for a row with little room: the year stands under the crosshair. */
 export function shortBarTime(atMs: number, range: KlineType, timeZone: string): string {
   return withHours.includes(range)
     ? barTime(atMs, range, timeZone)
-    : formatMonthDay(atMs, timeZone);
+    : formatMonthDay(dayOf(atMs, range), timeZone);
 }
 
 /** When a bar began: the time today, day and time within weeks, the day otherwise. */
@@ -38,5 +31,16 @@ export function barTime(atMs: number, range: KlineType, timeZone: string): strin
   if (withHours.includes(range)) {
     return `${formatMonthDay(atMs, timeZone)} ${formatHourMinute(atMs, timeZone)}`;
   }
-  return formatDate(atMs, timeZone);
+  return formatDate(dayOf(atMs, range), timeZone);
+}
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/**
+ * An instant of the trading day that a daily bar is about. A day that begins after noon at the
+ * exchange is the next one's: futures open on the evening before, and a simulated market that never
+ * closes begins its days at midnight UTC, which is the evening before in New York.
+ */
+export function dayOf(beganMs: number, range: KlineType): number {
+  return withHours.includes(range) ? beganMs : beganMs + HALF_DAY_MS;
 }

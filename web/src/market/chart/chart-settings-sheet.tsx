@@ -7,7 +7,12 @@ import { MenuRow } from '../../ui/list-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { type ChartSettings, type IndicatorName, indicatorNames } from './chart-settings.ts';
+import {
+  type ChartSettings,
+  type IndicatorName,
+  indicatorNames,
+  kindOf,
+} from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
 
 const indicatorWords: Readonly<Record<IndicatorName, Message<Record<never, never>>>> = {
@@ -64,7 +69,7 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
               { value: 'candles', label: t(m.quote_chart_candles) },
               { value: 'line', label: t(m.quote_chart_line) },
             ]}
-            value={settings.kind}
+            value={kindOf(settings, range)}
             onChange={(kind) => onChange({ kind })}
           />
           <ul className="-mx-edge mt-2">

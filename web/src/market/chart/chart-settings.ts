@@ -1,11 +1,15 @@
+import type { KlineType } from '@candor/contract/enums';
 import { useState } from 'react';
 import { keep, readKept } from '../remembered.ts';
 
 export const indicatorNames = ['MA', 'EMA', 'BOLL', 'MACD', 'KDJ', 'RSI'] as const;
 export type IndicatorName = (typeof indicatorNames)[number];
 
+export type ChartKind = 'candles' | 'line';
+
 export interface ChartSettings {
-  readonly kind: 'candles' | 'line';
+  /** Null as long as nobody chose: a line in the minute chart, candles in the others. */
+  readonly kind: ChartKind | null;
   readonly volume: boolean;
   readonly previousClose: boolean;
   readonly ownTrades: boolean;
@@ -14,7 +18,7 @@ export interface ChartSettings {
 
 const key = 'candor.chart';
 const initial: ChartSettings = {
-  kind: 'candles',
+  kind: null,
   volume: true,
   previousClose: false,
   ownTrades: true,
@@ -28,12 +32,17 @@ export function saneSettings(kept: unknown): ChartSettings {
     typeof from[name] === 'boolean' ? from[name] : initial[name];
   const chosen = Array.isArray(from.indicators) ? from.indicators : [];
   return {
-    kind: from.kind === 'line' ? 'line' : 'candles',
+    kind: from.kind === 'line' || from.kind === 'candles' ? from.kind : null,
     volume: flag('volume'),
     previousClose: flag('previousClose'),
     ownTrades: flag('ownTrades'),
     indicators: indicatorNames.filter((name) => chosen.includes(name)),
   };
+}
+
+/** What a range is drawn as: what was chosen, on every range. */
+export function kindOf(settings: ChartSettings, range: KlineType): ChartKind {
+  return settings.kind ?? (range === 'intraday' ? 'line' : 'candles');
 }
 
 function readSettings(): ChartSettings {

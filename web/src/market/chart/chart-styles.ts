@@ -12,8 +12,14 @@ export interface ChartColours {
   readonly fall: string;
   readonly buy: string;
   readonly sell: string;
+  /** Lies under the drawing where the market rests. */
+  readonly fill: string;
+  /** Of the lines of indicators, each told from the others. */
+  readonly lines: readonly string[];
   readonly family: string;
 }
+
+const lineTokens = [1, 2, 3, 4, 5, 6, 7].map((one) => `--c-chart-${one}`);
 
 /** Reads the tokens as they apply to `element` now, theme and rise colours included. */
 export function readColours(element: Element): ChartColours {
@@ -30,6 +36,8 @@ export function readColours(element: Element): ChartColours {
     fall: token('--c-fall'),
     buy: token('--c-accent'),
     sell: token('--c-sell-fill'),
+    fill: token('--c-fill'),
+    lines: lineTokens.map(token),
     family: style.fontFamily,
   };
 }
@@ -56,11 +64,9 @@ export function axisPx(longestPrice: string): number {
 export function chartStyles(
   colours: ChartColours,
   kind: 'candles' | 'line',
-  lineTone: 'rise' | 'fall' | 'flat',
   priceAxisPx: number,
 ): DeepPartial<Styles> {
   const text = { color: colours.ink3, size: textPx, family: colours.family, weight: 400 };
-  const lineColour = { rise: colours.rise, fall: colours.fall, flat: colours.ink2 }[lineTone];
   return {
     grid: {
       horizontal: { show: true, color: colours.line, size: 1, style: 'solid' },
@@ -69,12 +75,8 @@ export function chartStyles(
     candle: {
       type: kind === 'line' ? 'area' : 'candle_up_stroke',
       bar: candleColours(colours),
-      area: {
-        lineSize: 1.5,
-        lineColor: lineColour,
-        backgroundColor: 'transparent',
-        point: { show: false },
-      },
+      // The line is drawn by us: the library draws on over what was not traded.
+      area: { lineColor: 'transparent', backgroundColor: 'transparent', point: { show: false } },
       priceMark: priceMarks(),
       tooltip: { showRule: 'none' },
     },
@@ -116,16 +118,10 @@ function priceMarks() {
   };
 }
 
-/** Ink lines told apart by dash; the colours of rise and fall stay with prices. */
+/** Of the volume; lines and bars of indicators have their own, see `paintIndicators`. */
 function indicatorStyles(colours: ChartColours) {
-  const { ink2, rise, fall, ink3 } = colours;
-  const lines = [
-    { style: 'solid' as const, dashedValue: [] },
-    { style: 'dashed' as const, dashedValue: [5, 3] },
-    { style: 'dashed' as const, dashedValue: [1.5, 3] },
-  ];
+  const { rise, fall, ink3 } = colours;
   return {
-    lines: lines.map((line) => ({ ...line, size: 1.25, color: ink2, smooth: false })),
     bars: [
       {
         style: 'fill' as const,

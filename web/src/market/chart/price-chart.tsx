@@ -1,31 +1,40 @@
 import './chart.css';
 import { type KlineType, klineTypes } from '@candor/contract/enums';
+import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { ChevronsRight, SlidersHorizontal } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { type Say, useT } from '../../app/words.ts';
+import { partOf } from '../../app/part.tsx';
+import { useLocale, useT } from '../../app/words.ts';
 import { ChoiceRow } from '../../ui/choice-row.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { namedZone, timeInZone } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
-import { formatPercent } from '../../ui/format/percent.ts';
+import { formatPercent, toneOfPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonPage } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
-import { type ChartBar, chartBars, summaryOf } from './chart-bars.ts';
-import type { OwnTrade } from './chart-canvas.tsx';
+import type { CandleSpan } from './candle-spans.ts';
+import { chartBars, summaryOf } from './chart-bars.ts';
+import type { ChartHandle } from './chart-canvas-props.ts';
+import type { Legend } from './chart-indicators.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { legendWords } from './chart-legend-words.ts';
+import type { OwnTrade } from './chart-marks.ts';
 import { barTime, rangeWords } from './chart-range.ts';
-import { type ChartSettings, useChartSettings } from './chart-settings.ts';
+import { ChartReturn } from './chart-return.tsx';
+import { type ChartSettings, kindOf, useChartSettings } from './chart-settings.ts';
 import { ChartSettingsSheet } from './chart-settings-sheet.tsx';
 import { ChartValues } from './chart-values.tsx';
+import { type RangeReturn, rangeReturn } from './range-return.ts';
+import type { Slot } from './session-slots.ts';
 import { type KlineReading, useKline } from './use-kline.ts';
+import { useOlderBars } from './use-older-bars.ts';
 import { useOwnTrades } from './use-own-trades.ts';
 
-const ChartCanvas = lazy(async () => ({
-  default: (await import('./chart-canvas.tsx')).ChartCanvas,
-}));
+const ChartCanvas = partOf(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
 interface PriceChartProps {
   of: InstrumentAddress;
@@ -43,24 +52,23 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   const [range, setRange] = useRemembered<KlineType>(`range-${page}`, '3M', isOneOf(klineTypes));
   const [settings, changeSettings] = useChartSettings();
   const [isSetting, setSetting] = useState(false);
-  const [inspected, setInspected] = useState<ChartBar | null>(null);
-  const [kind, setKind] = useState(settings.kind);
+  const [inspected, setInspected] = useState<Slot | null>(null);
   const kline = useKline(of, range);
-  const hasDashes = range === 'intraday' || settings.previousClose;
   const trades = useOwnTrades(of, isTradable && settings.ownTrades);
-  const last = kline.points?.at(-1);
+  const { points, previousClose } = kline;
+  const gained = useMemo(
+    () => rangeReturn(points ?? [], range, previousClose),
+    [points, range, previousClose],
+  );
+  const shown = { range, timeZone, decimals };
   return (
     <section aria-label={t(m.common_quote_chart)}>
       <ChartValues
-        point={inspected?.point ?? last}
+        point={inspected?.point ?? points?.at(-1)}
         isInspected={inspected !== null}
-        {...{ range, timeZone, decimals }}
+        {...shown}
       />
-      <ChartBody
-        {...{ of, kline, range, timeZone, decimals, settings, trades }}
-        onInspect={setInspected}
-        onKind={setKind}
-      />
+      <ChartBody {...shown} {...{ of, kline, settings, trades, gained }} onInspect={setInspected} />
       <div className="chart-ranges">
         <RangeChoice
           range={range}
@@ -72,19 +80,18 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
         <IconButton
           label={t(m.quote_chart_settings)}
           icon={<SlidersHorizontal size={20} strokeWidth={1.75} />}
+          aria-haspopup="dialog"
           onClick={() => setSetting(true)}
         />
       </div>
-      <p className="px-edge pt-1 text-caption text-ink-3">
-        {kline.points?.length !== 0 && legend(t, kind, { hasDashes, hasTrades: trades.length > 0 })}
-      </p>
+      <ChartReturn of={gained} {...shown} />
       <ChartSettingsSheet
         isOpen={isSetting}
         onClose={() => setSetting(false)}
         settings={settings}
         onChange={changeSettings}
-        points={kline.points ?? []}
-        {...{ range, timeZone, decimals }}
+        points={points ?? []}
+        {...shown}
       />
     </section>
   );
@@ -107,17 +114,6 @@ function RangeChoice({ range, onChange }: RangeChoiceProps) {
   );
 }
 
-function legend(
-  t: Say,
-  kind: ChartSettings['kind'],
-  { hasDashes, hasTrades }: { hasDashes: boolean; hasTrades: boolean },
-): string {
-  if (kind === 'line')
-    return t(hasDashes ? m.quote_chart_legend_line : m.quote_chart_legend_closes);
-  const candles = t(m.quote_chart_legend_candles);
-  return hasTrades ? `${candles} ${t(m.quote_chart_legend_trades)}` : candles;
-}
-
 interface ChartBodyProps {
   of: InstrumentAddress;
   kline: KlineReading;
@@ -126,16 +122,14 @@ interface ChartBodyProps {
   decimals: number;
   settings: ChartSettings;
   trades: readonly OwnTrade[];
-  onInspect: (bar: ChartBar | null) => void;
-  onKind: (kind: ChartSettings['kind']) => void;
+  gained: RangeReturn | null;
+  onInspect: (bar: Slot | null) => void;
 }
 
 function ChartBody(props: ChartBodyProps) {
-  const { of, kline, range, timeZone, decimals, settings, trades, onInspect, onKind } = props;
+  const { kline } = props;
   const t = useT();
-  const { points, previousClose } = kline;
-  const bars = useMemo(() => chartBars(points ?? []), [points]);
-  const label = useChartSummary(props);
+  const { points } = kline;
   if (points === undefined && kline.error !== undefined) {
     return (
       <div className="chart-frame chart-frame-bare">
@@ -157,19 +151,62 @@ function ChartBody(props: ChartBodyProps) {
       </div>
     );
   }
+  return <DrawnChart {...props} points={points} />;
+}
+
+interface DrawnChartProps extends ChartBodyProps {
+  points: readonly KlinePoint[];
+}
+
+/** The drawing with what its lines are, how it is read, and the way back to now. */
+function DrawnChart(props: DrawnChartProps) {
+  const { of, kline, points, range, timeZone, decimals, settings, trades, gained } = props;
+  const t = useT();
+  const gap = useLocale() === 'en' ? ' ' : '';
+  const older = useOlderBars(of, range, points);
+  const bars = useMemo(() => chartBars([...older.points, ...points]), [older.points, points]);
+  const [legends, setLegends] = useState<readonly Legend[]>([]);
+  const [isAway, setAway] = useState(false);
+  const [span, setSpan] = useState<CandleSpan>('bar');
+  const canvas = useRef<ChartHandle>(null);
+  const kind = kindOf(settings, range);
+  const hasDashes = range === 'intraday' || settings.previousClose;
+  const hasTrades = trades.length > 0 && settings.ownTrades;
+  const { previousClose, sessions } = kline;
   return (
-    <div className="chart-frame" role="img" aria-label={label}>
-      <Suspense fallback={<LoadingChart />}>
-        <ChartCanvas
-          seriesId={`${of.source}:${of.market}:${of.code}:${range}:${points[0]?.k ?? 0}`}
-          bars={bars}
-          previousClose={previousClose == null ? null : Number(previousClose)}
-          ownTrades={trades}
-          letters={{ buy: 'B', sell: 'S' }}
-          {...{ range, timeZone, decimals, settings, onInspect, onKind }}
-        />
-      </Suspense>
-    </div>
+    <>
+      <ChartLegend legends={legends} decimals={decimals} />
+      <div className="chart-frame">
+        <div role="img" aria-label={useChartSummary(props)}>
+          <ChartCanvas
+            fallback={<LoadingChart />}
+            ref={canvas}
+            seriesId={`${of.source}:${of.market}:${of.code}:${range}`}
+            rangeFromMs={points[0]?.k ?? 0}
+            previousClose={previousClose == null ? null : Number(previousClose)}
+            tone={toneOfPercent(gained?.ratio)}
+            ownTrades={trades}
+            letters={{ buy: 'B', sell: 'S' }}
+            breakWord={t(m.quote_chart_break)}
+            {...{ bars, sessions, kind, range, timeZone, decimals, settings }}
+            onInspect={props.onInspect}
+            onLegends={setLegends}
+            onAway={setAway}
+            onSpan={setSpan}
+            onOlder={older.ask}
+          />
+        </div>
+        {isAway && (
+          <button type="button" className="chart-now hit" onClick={() => canvas.current?.goToNow()}>
+            {t(m.quote_chart_now)}
+            <ChevronsRight size={16} strokeWidth={2} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <p className="px-edge pt-1 text-caption text-ink-3">
+        {legendWords(t, { kind, range, span, hasDashes, hasTrades, gap })}
+      </p>
+    </>
   );
 }
 
@@ -185,19 +222,20 @@ function LoadingChart() {
 }
 
 /** The chart in one sentence. */
-function useChartSummary({ of, kline, range, timeZone, decimals }: ChartBodyProps): string {
+function useChartSummary(props: DrawnChartProps): string {
+  const { of, points, range, timeZone, decimals, gained } = props;
   const t = useT();
-  const summary = summaryOf(kline.points ?? []);
+  const summary = summaryOf(points);
   if (summary === null) return t(m.quote_chart_empty);
   return t(m.quote_chart_summary, {
     range: t(rangeWords[range]),
     name: of.name || of.code,
-    count: String(kline.points?.length ?? 0),
+    count: String(points.length),
     from: barTime(summary.fromMs, range, timeZone),
     to: timeInZone(barTime(summary.toMs, range, timeZone), namedZone(timeZone), t),
     last: formatPrice(summary.last, { decimals }),
     high: formatPrice(summary.high, { decimals }),
     low: formatPrice(summary.low, { decimals }),
-    change: formatPercent(summary.ratio),
+    change: formatPercent(gained?.ratio),
   });
 }

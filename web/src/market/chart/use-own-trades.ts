@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
-import type { OwnTrade } from './chart-canvas.tsx';
+import type { OwnTrade } from './chart-marks.ts';
 
 const ordersRead = 100;
 

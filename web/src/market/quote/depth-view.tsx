@@ -1,17 +1,18 @@
 import type { DepthLevel, StockQuote } from '@candor/contract/market-shapes';
 import { depthTopic } from '@candor/contract/push';
 import { m } from '@candor/locales/messages';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLocale, useT } from '../../app/words.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
-import { useTopic } from '../../live/live.ts';
+import { type Heard, liveStore, newer } from '../../live/stores.ts';
+import { useTold } from '../../live/topic-store.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { formatCount } from '../../ui/format/count.ts';
 import { decimalForDrawing } from '../../ui/format/decimal.ts';
 import { formatPrice, formatQuantity } from '../../ui/format/money.ts';
-import { formatPlainPercent } from '../../ui/format/percent.ts';
+import { formatShare } from '../../ui/format/percent.ts';
 import { SkeletonPage, SkeletonRows } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { priceForm } from '../price-form.ts';
@@ -25,18 +26,16 @@ interface Book {
   readonly asks: readonly DepthLevel[];
 }
 
-/** The book as read, replaced by each live frame. */
+const books = liveStore<Heard<Book>>((_, { data }, atMs) => ({ value: data as Book, atMs }));
+
+/** The book as it was read or told last. */
 function useBook(of: InstrumentAddress) {
   const everyMs = usePollWhileDown();
   const { code, source, market } = of;
   const input = { stockCode: code, source: source as never, market };
   const reading = useCall('depth', input, everyMs ? { everyMs } : {});
-  const topic = depthTopic(of);
-  const [live, setLive] = useState<Book | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading replaces the frame.
-  useEffect(() => setLive(null), [topic, reading.data]);
-  useTopic(topic, ({ data }) => setLive(data as Book));
-  return { ...reading, book: live ?? reading.data };
+  const told = useTold(books, depthTopic(of));
+  return { ...reading, book: newer<Book>(reading.data, reading.askedAtMs, told) };
 }
 
 interface DepthViewProps {
@@ -146,7 +145,7 @@ function DepthNote({ book, quote }: { book: Book; quote: StockQuote }) {
       {spread !== null &&
         t(m.quote_depth_spread, {
           spread: formatPrice(spread.spread, form),
-          percent: formatPlainPercent(spread.percent),
+          percent: formatShare(spread.percent),
         })}{' '}
       {average === null
         ? t(m.quote_depth_too_thin, { count })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsOnline } from '../../shell/online.ts';
 
 /** A quote of an open market older than this is called delayed. */
 export const delayedAfterMs = 15_000;
@@ -12,7 +13,10 @@ export function isDelayed(
   return nowMs - quote.quoteTimestamp > delayedAfterMs;
 }
 
-/** The same, told again when the time has come. */
+/**
+ * Whether the figures of a quote may be called current no longer: they are older than 15 s in an
+ * open market, or nothing newer can come. Told again when the time has come.
+ */
 export function useIsDelayed(
   quote: { marketStatus: number; quoteTimestamp?: number | null | undefined } | undefined,
 ): boolean {
@@ -26,5 +30,6 @@ export function useIsDelayed(
     const timer = setTimeout(() => setNowMs(Date.now()), waitMs);
     return () => clearTimeout(timer);
   }, [readMs]);
-  return quote !== undefined && isDelayed(quote, nowMs);
+  const isOnline = useIsOnline();
+  return quote !== undefined && (!isOnline || isDelayed(quote, nowMs));
 }

@@ -6,6 +6,7 @@ import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
 import { failureText } from '../../api/failure.ts';
 import { useT } from '../../app/words.ts';
 import { usePreferences } from '../../session/preferences.ts';
+import { useIsOnline } from '../../shell/online.ts';
 import { Change } from '../../ui/change.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -17,7 +18,7 @@ import {
   timeInZone,
 } from '../../ui/format/exchange-zone.ts';
 import { formatDateHourMinute, formatDateTime } from '../../ui/format/time.ts';
-import { MarketChip, marketStateOf } from '../../ui/market-chip.tsx';
+import { MarketChip, type MarketState, marketStateOf } from '../../ui/market-chip.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PaperTag } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -89,11 +90,13 @@ function useLongState({ quote, isDelayed }: MomentProps): string | null {
 function QuoteState(props: MomentProps) {
   const { quote, isDelayed } = props;
   const isPaper = useIsPaper();
+  const isOnline = useIsOnline();
   const words = useLongState(props);
+  const late: MarketState = isOnline ? 'delayed' : 'unknown';
   return (
     <span className="quote-state">
       {words === null && (
-        <MarketChip state={isDelayed ? 'delayed' : marketStateOf(quote.marketStatus)} />
+        <MarketChip state={isDelayed ? late : marketStateOf(quote.marketStatus)} />
       )}
       {(quote.simulated || isPaper) && <PaperTag isQuote />}
     </span>
@@ -142,6 +145,7 @@ function QuoteTime({ quote, isDelayed }: MomentProps) {
           'num explainable hit text-caption',
           isDelayed ? 'text-warn' : 'text-ink-2',
         )}
+        aria-haspopup="dialog"
         onClick={() => setExplaining(true)}
       >
         {shown}

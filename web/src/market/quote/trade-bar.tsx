@@ -6,6 +6,7 @@ import { goTo, hrefTo } from '../../app/navigation.ts';
 import { type Message, type Say, useT } from '../../app/words.ts';
 import { useIsSignedIn } from '../../session/session.ts';
 import { ActionBar } from '../../shell/action-bar.tsx';
+import { useIsOnline } from '../../shell/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../ui/format/exchange-zone.ts';
 import { formatPrice } from '../../ui/format/money.ts';
@@ -16,6 +17,8 @@ import type { Held } from './use-held.ts';
 
 /** `marketStatus` while an auction collects orders. */
 const collecting = 2;
+/** `marketStatus` while the instrument is not traded though its market is open. */
+const halted = 3;
 
 type Word = Message<Record<never, never>>;
 
@@ -51,12 +54,14 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
   const isShortable = rules?.shortable === true;
   const canSell = isTwoSided ? isShortable : Boolean(held) || isShortable || !isSignedIn;
   const cannotSell = rules !== undefined && !canSell && held === null;
-  const notes = isTradable
-    ? [
-        quote?.marketStatus === 0 && waitWords(of, quote, t),
-        cannotSell && t(m.quote_cannot_sell),
-      ].filter((note) => note !== false)
-    : [rules?.refuseReason ?? t(m.quote_not_tradable)];
+  const isOnline = useIsOnline();
+  const notes = whatIsInTheWay();
+  function whatIsInTheWay(): string[] {
+    if (!isOnline) return [t(m.common_offline_disabled)];
+    if (!isTradable) return [rules?.refuseReason ?? t(m.quote_not_tradable)];
+    const waits = quote?.marketStatus === 0 ? [waitWords(of, quote, t)] : [];
+    return cannotSell ? [...waits, t(m.quote_cannot_sell)] : waits;
+  }
   const order = (direction: 0 | 1) => {
     const { path, parameters } = orderTarget(of, direction);
     goTo(path, parameters);
@@ -70,14 +75,14 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
       <div className="grid grid-cols-2 gap-2.5">
         <Button
           variant="sell"
-          isDisabled={!isTradable || rules === undefined || !canSell}
+          isDisabled={!isOnline || !isTradable || rules === undefined || !canSell}
           detail={useDetail(quote, quote?.bid, delayed)}
           onClick={sell}
         >
           {t(words(isTwoSided).sell)}
         </Button>
         <Button
-          isDisabled={!isTradable || isReading}
+          isDisabled={!isOnline || !isTradable || isReading}
           detail={useDetail(quote, quote?.ask, delayed)}
           onClick={() => order(0)}
         >
@@ -117,6 +122,7 @@ function useDetail(
   if (quote === undefined) return ' ';
   if (isDelayed) return t(m.quote_price_delayed);
   if (quote.marketStatus === collecting) return t(m.quote_joins_auction);
+  if (quote.marketStatus === halted) return t(m.quote_rests_while_halted);
   if (quote.marketStatus !== 1) return t(m.quote_waits_for_open);
   return t(m.quote_at_price, { price: formatPrice(price, { decimals: decimalsOf(quote) }) });
 }

@@ -1,12 +1,13 @@
 import type { StockQuote, TradeRow } from '@candor/contract/market-shapes';
 import { tradesTopic } from '@candor/contract/push';
 import { m } from '@candor/locales/messages';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLocale, useT } from '../../app/words.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
-import { useTopic } from '../../live/live.ts';
+import { liveStore } from '../../live/stores.ts';
+import { useTold } from '../../live/topic-store.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { formatCount } from '../../ui/format/count.ts';
 import { exchangeZone } from '../../ui/format/exchange-zone.ts';
@@ -38,16 +39,27 @@ function useTrades(of: InstrumentAddress) {
   const { code, source, market } = of;
   const input = { stockCode: code, source: source as never, market };
   const reading = useCall('trades', input, everyMs ? { everyMs } : {});
-  const [rows, setRows] = useState<readonly TradeRow[] | undefined>(undefined);
-  const [skipped, setSkipped] = useState(0);
-  const read = reading.data?.list;
-  useEffect(() => setRows(read && withPrints([], read)), [read]);
-  useTopic(tradesTopic(of), ({ data, isWhole }) => {
-    const frame = data as TradesFrame;
-    setRows((known) => withPrints(isWhole ? [] : (known ?? []), frame.list));
-    setSkipped(frame.skipped ?? 0);
-  });
-  return { ...reading, rows: rows ?? read, skipped };
+  const told = useTold(prints, tradesTopic(of));
+  const rows = useMemo(() => joinPrints(reading.data?.list, told?.list), [reading.data, told]);
+  return { ...reading, rows, skipped: told?.skipped ?? 0 };
+}
+
+const prints = liveStore<TradesFrame>((before, { data, isWhole }) => {
+  const frame = data as TradesFrame;
+  return isWhole ? frame : { ...frame, list: withPrints(before?.list ?? [], frame.list) };
+});
+
+/** The prints read with those told that are newer than all of them. */
+export function joinPrints(
+  read: readonly TradeRow[] | undefined,
+  told: readonly TradeRow[] | undefined,
+): readonly TradeRow[] | undefined {
+  if (read === undefined) return told;
+  const newestMs = Math.max(0, ...read.map(({ time }) => time));
+  return withPrints(
+    read,
+    (told ?? []).filter(({ time }) => time > newestMs),
+  );
 }
 
 interface TradesViewProps {

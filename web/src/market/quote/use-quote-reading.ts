@@ -10,33 +10,21 @@ import type { InstrumentAddress } from '../instrument-address.ts';
 /** The full quote of a page: as read, with the live figures over it. */
 export type QuoteReading<Quote extends StockQuote> = Reading<Quote>;
 
-function useLiveOver<Quote extends StockQuote>(
+/** `stockDetail` for stocks, coins and bonds, `detailQuote` for futures, currencies and indices. */
+export type QuoteCall = 'stockDetail' | 'detailQuote';
+
+/** The full quote of an instrument; one that does not exist leads Home. */
+export function useQuoteReading(
   of: InstrumentAddress,
-  reading: Reading<Quote>,
-): QuoteReading<Quote> {
+  call: QuoteCall,
+): QuoteReading<StockQuote & Partial<FutureQuote>> {
+  const { code, source, market } = of;
+  const input = { stockCode: code, source: source as never, market };
+  const reading = useCall(call, input, { everyMs: usePollWhileDown() });
   const live = useQuote(of);
-  const { error } = reading;
+  const { data, error } = reading;
   useEffect(() => {
     if (error instanceof ApiError && error.reason === 'NO_INSTRUMENT') leaveForHome();
   }, [error]);
-  return {
-    ...reading,
-    data: reading.data === undefined ? undefined : (withLive(reading.data, live) as Quote),
-  };
-}
-
-/** The quote of a stock, coin or bond. */
-export function useStockQuote(of: InstrumentAddress): QuoteReading<StockQuote> {
-  const everyMs = usePollWhileDown();
-  const { code, source, market } = of;
-  const input = { stockCode: code, source: source as never, market };
-  return useLiveOver(of, useCall('stockDetail', input, everyMs ? { everyMs } : {}));
-}
-
-/** The quote of a future, a currency pair or an index. */
-export function useDetailQuote(of: InstrumentAddress): QuoteReading<FutureQuote> {
-  const everyMs = usePollWhileDown();
-  const { code, source, market } = of;
-  const input = { stockCode: code, source: source as never, market };
-  return useLiveOver(of, useCall('detailQuote', input, everyMs ? { everyMs } : {}));
+  return { ...reading, data: data === undefined ? undefined : withLive(data, live) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPercent, formatPlainPercent, toneOfPercent } from './percent.ts';
+import { formatPercent, formatPlainPercent, formatShare, toneOfPercent } from './percent.ts';
 
 test('a percent has its sign and two decimals', () => {
   expect(formatPercent('3.35')).toBe('+3.35%');
@@ -14,6 +14,13 @@ test('empty is two hyphens, zero is 0%, and less than 0.005 is zero', () => {
   expect(formatPercent('0.0049')).toBe('0%');
   expect(formatPercent('-0.0049')).toBe('0%');
   expect(formatPercent('0.0051')).toBe('+0.01%');
+});
+
+test('a share too small for two decimals is not told as none', () => {
+  expect(formatShare('0.0035')).toBe('<0.01%');
+  expect(formatShare('0.0051')).toBe('0.01%');
+  expect(formatShare('0')).toBe('0%');
+  expect(formatShare(null)).toBe('--');
 });
 
 test('a percent without direction has no plus', () => {

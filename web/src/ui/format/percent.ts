@@ -16,6 +16,12 @@ export function formatPlainPercent(value: string | null | undefined): string {
   return `${sign}${groupThousands(rounded.whole)}.${rounded.places}%`;
 }
 
+/** A share that is there however small it is: `<0.01%` where two places would say there is none. */
+export function formatShare(value: string | null | undefined): string {
+  const isHidden = signOfDecimal(value) > 0 && signOfDecimal(roundDecimal(value, 2)) === 0;
+  return isHidden ? '<0.01%' : formatPlainPercent(value);
+}
+
 /** Direction of a percent as it is shown: what rounds to zero has none. Null has none either. */
 export function toneOfPercent(value: string | null | undefined): 'rise' | 'fall' | 'flat' {
   const sign = signOfDecimal(roundDecimal(value, 2));

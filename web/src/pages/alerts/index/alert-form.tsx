@@ -29,6 +29,9 @@ import {
   ruleWords,
 } from './alert-rules.ts';
 
+/** The finest an alert can be set at: what is typed before the quote has come loses no digit. */
+const finestStep = '0.000000000001';
+
 /** What is typed of a new alert, the quote beside it, and why it cannot be added. */
 function useNewAlert(of: InstrumentAddress) {
   const t = useT();
@@ -81,12 +84,14 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
   const isOnline = useIsOnline();
   const alert = useNewAlert(of);
   const { value, limitText } = alert;
-  const missing = value === null ? t(m.common_validation_correct_amount) : undefined;
+  const nothing = isPriceRule(alert.rule) ? m.common_enter_price : m.alerts_enter_percent;
+  const wanting = alert.typed === '' ? nothing : m.common_validation_correct_amount;
+  const missing = value === null ? t(wanting) : undefined;
   return (
     <Card className="mx-edge mt-5 p-3.5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-title">{t(m.alerts_new_alert)}</h2>
-        <span className="num truncate text-small text-ink-2">
+        <span className="num text-small text-ink-2">
           {of.code}{' '}
           <b className="font-medium text-ink">{formatPrice(alert.quote?.lastPrice, alert.form)}</b>
         </span>
@@ -128,7 +133,7 @@ function ValueField({ alert }: { alert: NewAlert }) {
           <FigureInput
             {...links}
             value={alert.typed}
-            decimals={isPrice ? placesTyped(quote?.tickSize ?? '0.01') : 2}
+            decimals={isPrice ? placesTyped(quote?.tickSize ?? finestStep) : 2}
             onChange={alert.type}
           />
           {!isPrice && <span className="text-ink-2">%</span>}

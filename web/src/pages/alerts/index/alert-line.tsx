@@ -15,6 +15,7 @@ import { showToast } from '../../../shell/toasts.ts';
 import { AskSheet } from '../../../ui/ask-sheet.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
 import { formatPercent } from '../../../ui/format/percent.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Lettermark } from '../../../ui/lettermark.tsx';
@@ -36,10 +37,10 @@ export function AlertLine({ alert }: { alert: AlertRow }) {
     <li ref={ref} className="alert-line">
       <Lettermark code={of.code} name={alert.name} />
       <div className="min-w-0 flex-1">
-        <a className="instrument-name truncate" href={quoteHref({ ...of, name: alert.name })}>
-          {alert.name}
+        <a className="hit instrument-name" href={quoteHref({ ...of, name: alert.name })}>
+          {rowName(alert.name)}
         </a>
-        <span className="instrument-code num truncate">
+        <span className="instrument-code num">
           {t(m.alerts_last, { price: formatPrice(quote?.price_nominal, form) })}
           {alert.active && isClosed && ` · ${t(m.alerts_after_open)}`}
         </span>
@@ -98,6 +99,7 @@ function DeleteAlert({ alert }: { alert: AlertRow }) {
         label={t(m.alerts_delete, { name: alert.name })}
         icon={<Trash2 size={19} strokeWidth={1.75} />}
         disabled={!isOnline}
+        aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       />
       <AskSheet

@@ -8,12 +8,13 @@ import { FormProblem } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { hrefTo, readTarget, replaceWith, useParameters } from '../../../app/navigation.ts';
+import { hrefTo, readTarget, returnTo, useParameters } from '../../../app/navigation.ts';
 import { homePath, loginPath } from '../../../app/routes.ts';
 import { useT } from '../../../app/words.ts';
 import { rememberUsername, useIsSignedIn, useSession } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Logo } from '../../../shell/logo.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
@@ -28,8 +29,8 @@ import { ExpiredNote, KeptForm } from './expired.tsx';
 /** Leads on after login: to the page that was asked for, when it is one of ours, else Home. */
 function leaveLogin(redirect: string | undefined): void {
   const target = redirect === undefined ? null : readTarget(redirect);
-  if (target === null || target.path === loginPath) replaceWith(homePath);
-  else replaceWith(target.path, target.parameters);
+  if (target === null || target.path === loginPath) returnTo(homePath);
+  else returnTo(target.path, target.parameters);
 }
 
 export function Page(): ReactNode {
@@ -57,7 +58,7 @@ export function Page(): ReactNode {
             <IconButton
               label={t(m.common_close)}
               icon={<X size={22} strokeWidth={1.75} />}
-              onClick={() => replaceWith(homePath)}
+              onClick={() => returnTo(homePath)}
             />
           </span>
         </div>
@@ -185,8 +186,12 @@ function ServerLine() {
   const t = useT();
   return (
     <div className="mt-auto grid justify-items-center gap-1 pt-8 text-small text-ink-2">
-      <a className="link inline-flex min-h-11 items-center" href={hrefTo('pages/service/index')}>
+      <a
+        className="link inline-flex min-h-11 items-center gap-1.5"
+        href={hrefTo('pages/service/index')}
+      >
         {t(m.common_customer_service)}
+        <LaterMark path="pages/service/index" />
       </a>
       <p>
         {window.location.host} · {t(m.auth_self_hosted)}

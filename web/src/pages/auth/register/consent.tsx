@@ -30,7 +30,7 @@ export function Consent({ isOn, onChange, problem }: ConsentProps): ReactNode {
           onChange={onChange}
           isInvalid={problem !== undefined}
         />
-        <label htmlFor={boxId} className="py-3 pl-0.5 text-[14px]/[20px]">
+        <label htmlFor={boxId} className="py-3 pl-0.5 text-[.875rem]/[1.25rem]">
           {t(m.auth_consent, places)
             .split(/([\ue000\ue001])/)
             .map((part) => {

@@ -4,7 +4,7 @@ import { CodeField } from '../../../account/code-field.tsx';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
-import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
+import { hrefTo, returnTo, useParameters } from '../../../app/navigation.ts';
 import { homePath } from '../../../app/routes.ts';
 import { useT } from '../../../app/words.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
@@ -46,7 +46,7 @@ export function Page(): ReactNode {
         <RegisterFields {...registration} />
         <FormProblem error={registration.sending.error} />
       </form>
-      <SuccessSheet userId={registration.newUserId} onLeave={() => replaceWith(homePath)} />
+      <SuccessSheet userId={registration.newUserId} onLeave={() => returnTo(homePath)} />
     </ShellPage>
   );
 }
@@ -67,7 +67,13 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
   return (
     <>
       <EmailField input={email} error={problemText('email')} />
-      <CodeField code={code} input={emailCode} error={problemText('emailCode')} onSend={sendCode} />
+      <CodeField
+        code={code}
+        email={form.watch('email')}
+        input={emailCode}
+        error={problemText('emailCode')}
+        onSend={sendCode}
+      />
       <div>
         <PasswordField
           label={t(m.auth_password)}

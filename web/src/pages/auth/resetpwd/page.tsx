@@ -9,7 +9,7 @@ import { PasswordField } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { replaceWith, useParameters } from '../../../app/navigation.ts';
+import { returnTo, useParameters } from '../../../app/navigation.ts';
 import { loginPath } from '../../../app/routes.ts';
 import { useT } from '../../../app/words.ts';
 import { rememberUsername } from '../../../session/session.ts';
@@ -39,7 +39,7 @@ function useReset(givenEmail: string | undefined) {
     forgetSession();
     rememberUsername(input.email);
     showToast((say) => say(m.common_toast_success));
-    replaceWith(loginPath);
+    returnTo(loginPath);
   });
   return { form, problemText, code, sendCode, sending, submit };
 }
@@ -64,6 +64,7 @@ export function Page(): ReactNode {
         <EmailField input={email} error={problemText('email')} />
         <CodeField
           code={code}
+          email={form.watch('email')}
           input={emailCode}
           error={problemText('emailCode')}
           onSend={sendCode}

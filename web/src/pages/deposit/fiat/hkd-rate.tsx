@@ -48,13 +48,13 @@ export function HkdRate({ way, amount }: HkdRateProps): ReactNode {
             ? {
                 title: t(m.deposit_spread),
                 text: t(m.deposit_explain_spread),
+                how: 'said',
                 lines: [
                   { key: 'rate', label: t(m.deposit_rate), value: rate },
                   {
                     key: 'spread',
                     label: t(m.deposit_spread),
                     value: formatMoney(about?.spread, 'USD'),
-                    isSum: true,
                   },
                 ],
               }

@@ -5,6 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
@@ -39,6 +40,7 @@ export function Page(): ReactNode {
           action={
             <ButtonLink href={hrefTo('pages/service/index')}>
               {t(m.common_customer_service)}
+              <LaterMark path="pages/service/index" />
             </ButtonLink>
           }
         />

@@ -23,10 +23,10 @@ export function WayRow({ mark, label, hint, isLast, isDivided, href }: WayRowPro
         {mark}
       </span>
       <div className="min-w-0 flex-1">
-        <a className="row-link instrument-name truncate" href={href}>
+        <a className="row-link instrument-name" href={href}>
           {label}
         </a>
-        <span className="instrument-code truncate">{hint}</span>
+        <span className="instrument-code">{hint}</span>
       </div>
       {isLast && <Tag tone="outline">{t(m.deposit_last_used)}</Tag>}
       <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />

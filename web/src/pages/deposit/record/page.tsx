@@ -1,6 +1,5 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { Headset } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readAgain } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
@@ -12,11 +11,11 @@ import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
+import { ServiceLink } from '../../../shell/service-link.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ChipRow } from '../../../ui/chip-row.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatDate } from '../../../ui/format/time.ts';
-import { IconLink } from '../../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -45,16 +44,7 @@ export function Page(): ReactNode {
   useTopic('wallet', () => readAgain('rechargeList'));
   const shown = list.rows?.find((row) => row.id === opened) ?? null;
   return (
-    <Screen
-      title={t(m.deposit_record_title)}
-      actions={
-        <IconLink
-          label={t(m.common_customer_service)}
-          icon={<Headset size={22} strokeWidth={1.75} />}
-          href={hrefTo('pages/service/index', { topic: 'deposit' })}
-        />
-      }
-    >
+    <Screen title={t(m.deposit_record_title)} actions={<ServiceLink topic="deposit" />}>
       <div className="pt-3">
         <StatusChips value={filter} onChange={setFilter} />
       </div>
@@ -113,7 +103,7 @@ function Days({
   const today = formatDate(Date.now(), timeZone);
   return byDay(rows, (row) => formatDate(row.createTimeTimestamp, timeZone)).map((group) => (
     <section key={group.day}>
-      <h2 className="num px-edge pt-4 text-[12.5px]/[16px] font-medium text-ink-3">
+      <h2 className="num px-edge pt-4 text-[.78125rem]/[1rem] font-medium text-ink-3">
         {group.day === today ? t(m.common_today) : group.day}
       </h2>
       <ul>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatHourMinute } from '../../../ui/format/time.ts';
@@ -34,14 +35,19 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
         {currencyMark(record.currency)}
       </span>
       <div className="min-w-0 flex-1">
-        <div className="relative">
-          <button type="button" className="row-link w-full text-left" onClick={onOpen}>
+        <div className="relative min-h-11">
+          <button
+            type="button"
+            className="row-link w-full text-left"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+          >
             <span className="flex items-center justify-between gap-2">
-              <span className="num truncate text-label">{amountText(record)}</span>
+              <span className="num text-label">{amountText(record)}</span>
               <RecordStatus record={record} />
             </span>
             <span className="num flex justify-between gap-2 text-caption text-ink-3">
-              <span className="truncate">
+              <span className="min-w-0 whitespace-normal">
                 {time} · {routeText(record, t(m.deposit_by_bank))}
               </span>
               <span>{creditText(record, t)}</span>
@@ -63,7 +69,7 @@ function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
   if (record.status === 3) {
     return (
       <a
-        className="link hit inline-block pt-1.5 text-small"
+        className="link inline-flex min-h-11 items-center text-small"
         href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
       >
         {t(m.deposit_to_trading)}
@@ -103,7 +109,7 @@ function Failed({ record }: { record: RechargeRow }): ReactNode {
           className="link hit"
           href={hrefTo('pages/service/index', { topic: `deposit ${record.id}` })}
         >
-          {t(m.deposit_ask)}
+          {t(m.deposit_ask)} <LaterMark path="pages/service/index" />
         </a>
       </p>
     </div>

@@ -46,7 +46,7 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
         <RecordStatus record={record} />
-        <span className="na">
+        <span className="na min-w-0 break-words whitespace-normal">
           {record.id} · {routeText(record, t(m.deposit_by_bank))} · {record.currency}
         </span>
       </p>

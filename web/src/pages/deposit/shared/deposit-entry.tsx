@@ -1,5 +1,5 @@
 import type { InputOf } from '@candor/contract/route';
-import type { currencyList } from '@candor/contract/routes/funding';
+import type { currencyList } from '@candor/contract/routes/funding/currency-list';
 import { m } from '@candor/locales/messages';
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,9 +1,12 @@
 import { m } from '@candor/locales/messages';
-import { CircleAlert, Image, ImageOff, ImagePlus, RotateCw, X } from 'lucide-react';
+import { CircleAlert, FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useIsPaper } from '../../../api/app-config.ts';
+import { newIdempotencyKey } from '../../../api/client.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { drawSampleProof } from './sample-proof.ts';
 import { sizeText } from './shrink-image.ts';
 import type { ProofState, ProofUpload } from './use-proof.ts';
 
@@ -18,7 +21,10 @@ export function ProofField({ upload }: { upload: ProofUpload }): ReactNode {
         <span>{t(m.deposit_upload_rule, { n: String(maxMb) })}</span>
       </div>
       {state.kind === 'empty' || state.kind === 'refused' ? (
-        <ChooseTile onFile={upload.choose} />
+        <>
+          <ChooseTile onFile={upload.choose} />
+          <SampleProof onFile={upload.choose} />
+        </>
       ) : (
         <FileTile upload={upload} />
       )}
@@ -55,6 +61,28 @@ function ChooseTile({ onFile }: { onFile: (file: File) => void }): ReactNode {
       <ImagePlus size={24} strokeWidth={1.75} aria-hidden="true" />
       <span className="text-label text-ink">{t(m.deposit_upload_add)}</span>
     </label>
+  );
+}
+
+/** Paper money comes from no bank that could give a receipt: one tap draws a sample. */
+function SampleProof({ onFile }: { onFile: (file: File) => void }): ReactNode {
+  const t = useT();
+  if (!useIsPaper()) return null;
+  const use = async () => {
+    const words = {
+      title: t(m.deposit_sample_title),
+      note: t(m.deposit_sample_note),
+      fileName: t(m.deposit_sample_file),
+    };
+    const made = { mark: newIdempotencyKey(), nowMs: Date.now() };
+    const file = await drawSampleProof(words, made);
+    if (file !== null) onFile(file);
+  };
+  return (
+    <Button variant="text" className="mt-1" onClick={() => void use()}>
+      <FlaskConical size={16} strokeWidth={2} aria-hidden="true" />
+      {t(m.deposit_sample_use)}
+    </Button>
   );
 }
 

@@ -30,7 +30,7 @@ export function CoinChoice({ ways, form, onChange }: CoinChoiceProps): ReactNode
               onClick={() => onChange({ currency: way.currency, network })}
             >
               <span className="text-label text-ink">{way.currency}</span>
-              <span className="truncate text-caption text-ink-2">{network}</span>
+              <span className="text-caption text-ink-2">{network}</span>
             </OptionBox>
           );
         })}

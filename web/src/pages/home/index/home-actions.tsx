@@ -1,13 +1,17 @@
 import { m } from '@candor/locales/messages';
-import { Bell, Headset, Languages, Search } from 'lucide-react';
+import { Bell, Languages, Search } from 'lucide-react';
 import { useState } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
+import { partOf, sayMissing } from '../../../app/part.tsx';
 import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useIsSignedIn, useSession } from '../../../session/session.ts';
+import { ServiceLink } from '../../../shell/service-link.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
-import { LanguageSheet } from './language-sheet.tsx';
+
+/** Comes with the first press, not with the first screen. */
+const LanguageSheet = partOf(async () => (await import('./language-sheet.tsx')).LanguageSheet);
 
 const icon = { size: 22, strokeWidth: 1.75 } as const;
 
@@ -18,7 +22,7 @@ export function HomeActions() {
   const known = useSession((session) => session.user?.unreadCount ?? 0);
   const inbox = useCall('messageList', { pageNo: 1, pageSize: 1 }, { forCustomer: true });
   useTopic(isSignedIn ? 'message' : null, () => readAgain('messageList'));
-  const [isChoosing, setChoosing] = useState(false);
+  const [choice, setChoice] = useState<'never' | 'now' | 'before'>('never');
   const unread = inbox.data?.unreadCount ?? known;
   return (
     <>
@@ -30,7 +34,8 @@ export function HomeActions() {
       <IconButton
         label={t(m.home_language)}
         icon={<Languages {...icon} />}
-        onClick={() => setChoosing(true)}
+        aria-haspopup="dialog"
+        onClick={() => setChoice('now')}
       />
       {isSignedIn && (
         <IconLink
@@ -42,12 +47,17 @@ export function HomeActions() {
           href={hrefTo('pages/message/index')}
         />
       )}
-      <IconLink
-        label={t(m.common_customer_service)}
-        icon={<Headset {...icon} />}
-        href={hrefTo('pages/service/index')}
-      />
-      <LanguageSheet isOpen={isChoosing} onClose={() => setChoosing(false)} />
+      <ServiceLink />
+      {choice !== 'never' && (
+        <LanguageSheet
+          isOpen={choice === 'now'}
+          onClose={() => setChoice('before')}
+          onMissing={() => {
+            setChoice('never');
+            sayMissing();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { m } from '@candor/locales/messages';
 import { ChevronRight, Fingerprint } from 'lucide-react';
+import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
+const path = 'pages/kycverify/index';
 const lines: Readonly<Record<number, Message<Record<never, never>>>> = {
   0: m.home_kyc_line,
   1: m.home_kyc_review_line,
@@ -15,13 +18,14 @@ export function KycLine({ kycStatus }: { kycStatus: number }) {
   const line = lines[kycStatus];
   if (line === undefined) return null;
   return (
-    <a className="home-kyc" href="#/pages/kycverify/index">
+    <a className="home-kyc" href={hrefTo(path)}>
       <Fingerprint size={20} strokeWidth={1.75} aria-hidden="true" />
       <span className="min-w-0 flex-1">
         <b>{t(line)}</b>
         <SentenceGap />
         {t(m.home_kyc_detail)}
       </span>
+      <LaterMark path={path} />
       <ChevronRight size={18} aria-hidden="true" />
     </a>
   );

@@ -9,6 +9,7 @@ import { MiniCard } from '../../../market/mini-card.tsx';
 import type { QuoteRowData } from '../../../market/quote-row.tsx';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { cardName } from '../../../ui/format/row-name.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -77,7 +78,7 @@ function CardRowSection({ title, action, reading }: CardRowSectionProps) {
                   <MiniCard
                     key={`${row.source}:${row.market}:${row.code}`}
                     row={row}
-                    title={isNamed || row.source === 99 ? row.name : row.code}
+                    title={isNamed || row.source === 99 ? cardName(row.name) : row.code}
                   />
                 ))}
         </div>

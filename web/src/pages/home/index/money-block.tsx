@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
+import { partOf, sayMissing } from '../../../app/part.tsx';
 import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePreferences } from '../../../session/preferences.ts';
@@ -12,23 +13,36 @@ import { formatClock, formatHourMinute } from '../../../ui/format/time.ts';
 import { Money } from '../../../ui/money.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ExplainTotal } from './explain-total.tsx';
-import type { FundingOverview } from './use-funding.ts';
+import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
+
+/** Comes with the first question, not with the first screen. */
+const FundsExplained = partOf(
+  async () => (await import('../../profile/shared/funds-explained.tsx')).FundsExplained,
+);
 
 /** Total value, today's profit in both currencies, and the eye that hides them. */
 export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
-  const [isExplaining, setExplaining] = useState(false);
+  const [asked, setAsked] = useState<'never' | 'now' | 'before'>('never');
   const { data, error, retry } = funding;
   const isHidden = eye === 'shut';
   const hasFailed = data === undefined && error !== undefined;
+  const giveUp = () => {
+    setAsked('never');
+    sayMissing();
+  };
   return (
     <section className="home-hero" aria-label={t(m.common_wallet_total_value)}>
       <div className="flex h-6 items-center justify-between">
         <span className="flex items-center gap-2 text-small text-ink-2">
-          <button type="button" className="explainable hit" onClick={() => setExplaining(true)}>
+          <button
+            type="button"
+            className="explainable hit"
+            aria-haspopup="dialog"
+            onClick={() => setAsked('now')}
+          >
             {t(m.common_wallet_total_value)}
           </button>
           <EyeButton isHidden={isHidden} onPress={() => setEye(isHidden ? 'open' : 'shut')} />
@@ -40,34 +54,41 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
         )}
       </div>
       <TotalValue {...{ funding, isHidden, timeZone }} />
-      <div className="home-profits">
-        <ProfitToday
-          label={t(m.common_wallet_todays_profit_usd)}
-          currency="USD"
-          value={data?.todayProfit}
-          isHidden={isHidden}
-          isWaiting={funding.isLoading}
-        />
-        <ProfitToday
-          label={t(m.common_wallet_todays_profit_hkd)}
-          currency="HKD"
-          value={data?.hkTodayProfit}
-          isHidden={isHidden}
-          isWaiting={funding.isLoading}
-        />
-      </div>
+      <Profits {...{ funding, isHidden }} />
       {hasFailed && (
         <p className="mt-1 text-small text-ink-2" role="alert">
           {failureText(error, t)}
         </p>
       )}
-      <ExplainTotal
-        funding={data}
-        isOpen={isExplaining}
-        onClose={() => setExplaining(false)}
-        onRetry={retry}
-      />
+      {asked !== 'never' && (
+        <FundsExplained
+          {...{ funding: data, onRetry: retry }}
+          figure={asked === 'now' ? 'total' : null}
+          onClose={() => setAsked('before')}
+          onMissing={giveUp}
+        />
+      )}
     </section>
+  );
+}
+
+/** Today's profit in both currencies. */
+function Profits({ funding, isHidden }: { funding: Reading<FundingOverview>; isHidden: boolean }) {
+  const t = useT();
+  const { data, isLoading } = funding;
+  return (
+    <div className="home-profits">
+      <ProfitToday
+        {...{ isHidden, isWaiting: isLoading, currency: 'USD' }}
+        label={t(m.common_wallet_todays_profit_usd)}
+        value={data?.todayProfit}
+      />
+      <ProfitToday
+        {...{ isHidden, isWaiting: isLoading, currency: 'HKD' }}
+        label={t(m.common_wallet_todays_profit_hkd)}
+        value={data?.hkTodayProfit}
+      />
+    </div>
   );
 }
 
@@ -77,7 +98,7 @@ function EyeButton({ isHidden, onPress }: { isHidden: boolean; onPress: () => vo
   return (
     <button
       type="button"
-      className="hit"
+      className="hit hit-icon"
       aria-pressed={isHidden}
       aria-label={t(m.home_hide_figures)}
       onClick={onPress}

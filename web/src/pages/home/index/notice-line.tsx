@@ -40,7 +40,7 @@ export function NoticeLine() {
     <div className="home-notice">
       <a href={hrefTo('pages/notice/detail', { id: notice.id })}>
         <Megaphone size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span className="min-w-0 flex-1 truncate">{notice.title}</span>
+        <span className="min-w-0 flex-1">{notice.title}</span>
         <span className="num text-caption text-ink-3">
           {formatMonthDay(notice.createTimestamp, timeZone)}
         </span>

@@ -14,97 +14,101 @@ import {
   Wheat,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { hrefTo } from '../../../app/navigation.ts';
+import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
+import type { RoutePath } from '../../../app/routes.ts';
 import { type Message, useT } from '../../../app/words.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 
 interface Product {
   readonly key: string;
   readonly label: Message<Record<never, never>>;
   readonly mark: ReactNode;
-  readonly href: string;
+  readonly path: RoutePath;
+  readonly parameters?: GivenParameters;
 }
 
 const look = { size: 21, strokeWidth: 1.7, 'aria-hidden': true } as const;
-const market = (tab: string, type?: string) => hrefTo('pages/market/index', { tab, type });
-const futures = (type?: string) => hrefTo('pages/product/future', { type });
+const market = (tab: string) => ({ path: 'pages/market/index', parameters: { tab } }) as const;
+const futures = (type?: string) =>
+  ({ path: 'pages/product/future', parameters: { type } }) as const;
 
 /** The order is fixed; it never follows popularity. */
 const products: readonly Product[] = [
-  { key: 'us', label: m.common_product_us_stocks, mark: 'US', href: market('us') },
-  { key: 'hk', label: m.common_product_hk_stocks, mark: 'HK', href: hrefTo('pages/hkstock/index') },
-  { key: 'eu', label: m.common_product_eu_stocks, mark: 'EU', href: market('eu') },
+  { key: 'us', label: m.common_product_us_stocks, mark: 'US', ...market('us') },
+  { key: 'hk', label: m.common_product_hk_stocks, mark: 'HK', path: 'pages/hkstock/index' },
+  { key: 'eu', label: m.common_product_eu_stocks, mark: 'EU', ...market('eu') },
   {
     key: 'indices',
     label: m.common_product_global_indices,
     mark: <Globe {...look} />,
-    href: market('indices'),
+    ...market('indices'),
   },
   {
     key: 'futures',
     label: m.common_product_futures,
     mark: <CalendarClock {...look} />,
-    href: futures(),
+    ...futures(),
   },
   {
     key: 'metals',
     label: m.common_product_metals,
     mark: <Gem {...look} />,
-    href: futures('metal'),
+    ...futures('metal'),
   },
   {
     key: 'energy',
     label: m.common_product_energy,
     mark: <Flame {...look} />,
-    href: futures('energy'),
+    ...futures('energy'),
   },
   {
     key: 'agriculture',
     label: m.home_agriculture,
     mark: <Wheat {...look} />,
-    href: futures('agriculture'),
+    ...futures('agriculture'),
   },
   {
     key: 'forex',
     label: m.common_product_forex,
     mark: <ArrowLeftRight {...look} />,
-    href: market('forex'),
+    ...market('forex'),
   },
   {
     key: 'crypto',
     label: m.common_product_crypto,
     mark: <Hexagon {...look} />,
-    href: market('crypto'),
+    ...market('crypto'),
   },
   {
     key: 'bonds',
     label: m.common_product_bonds,
     mark: <ScrollText {...look} />,
-    href: market('bonds'),
+    ...market('bonds'),
   },
   {
     key: 'block',
     label: m.common_product_block_trading,
     mark: <Package {...look} />,
-    href: hrefTo('pages/product/blocktrade'),
+    path: 'pages/product/blocktrade',
   },
   {
     key: 'ipo',
     label: m.home_ipo,
     mark: <Ticket {...look} />,
-    href: hrefTo('pages/product/newstock'),
+    path: 'pages/product/newstock',
   },
   {
     key: 'follow',
     label: m.home_follow,
     mark: <UsersRound {...look} />,
-    href: hrefTo('pages/product/follow'),
+    path: 'pages/product/follow',
   },
   {
     key: 'auction',
     label: m.home_auction,
     mark: <Gavel {...look} />,
-    href: hrefTo('pages/product/auction'),
+    path: 'pages/product/auction',
   },
 ];
 const shownShut = 10;
@@ -135,11 +139,12 @@ export function ProductGrid() {
       </div>
       <nav className="home-grid" aria-label={t(m.home_products)}>
         {shown.map((product) => (
-          <a key={product.key} href={product.href}>
+          <a key={product.key} href={hrefTo(product.path, product.parameters)}>
             <span className="home-grid-mark" aria-hidden="true">
               {product.mark}
             </span>
             <span className="home-grid-label">{t(product.label)}</span>
+            <LaterMark path={product.path} />
           </a>
         ))}
       </nav>

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
 import { RotateCw } from 'lucide-react';
-import ownPackage from '../../../../package.json' with { type: 'json' };
+import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig } from '../../../api/app-config.ts';
 import { useT } from '../../../app/words.ts';
 import { Note } from '../../../ui/note.tsx';
@@ -12,7 +12,7 @@ import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 export function UpdateNote() {
   const t = useT();
   const published = useAppConfig()?.version;
-  if (published === undefined || published === ownPackage.version) return null;
+  if (published === undefined || published === version) return null;
   return (
     <Note tone="accent" className="mx-edge mt-3" icon={<RotateCw size={18} aria-hidden="true" />}>
       {t(m.home_update_available)}

@@ -1,12 +1,9 @@
-import type { OutputOf } from '@candor/contract/route';
-import type { fundingOverview } from '@candor/contract/routes/wallet';
 import { useRef } from 'react';
 import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
-
-export type FundingOverview = OutputOf<typeof fundingOverview>;
+import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 
 const positionsEveryMs = 5000;
 

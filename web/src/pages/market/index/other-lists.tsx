@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import { useCall } from '../../../api/use-call.ts';
+import { type Reading, useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
@@ -22,22 +22,8 @@ export function IndexList() {
 type WholeList = Omit<Rows<never>, 'rows' | 'total'>;
 
 /** A list that comes in one answer, as lists that come in pages are told. */
-function wholeList(reading: {
-  readAtMs: number | undefined;
-  isLoading: boolean;
-  error: unknown;
-  retry: () => void;
-}): WholeList {
-  const { readAtMs, isLoading, error, retry } = reading;
-  return {
-    readAtMs,
-    isLoading,
-    error,
-    retry,
-    isLoadingMore: false,
-    hasMore: false,
-    loadMore: () => undefined,
-  };
+function wholeList<Answer>({ data: _, ...reading }: Reading<Answer>): WholeList {
+  return { ...reading, isLoadingMore: false, hasMore: false, loadMore: () => undefined };
 }
 
 /** Futures by group, nearest contract first. */

@@ -1,6 +1,6 @@
 import type { Message, MessageKind } from '@candor/contract/account-shapes';
 import { expect, test } from 'vitest';
-import { filterOfKind, groupInbox } from './inbox-view.ts';
+import { filterOfKind, groupInbox, timeOnRow } from './inbox-view.ts';
 
 function message(id: string, kind: MessageKind, at: string, isRead = true): Message {
   const createTimestamp = Date.parse(at);
@@ -23,6 +23,17 @@ test('unread margin calls and security messages stay on top, the rest goes by da
     ['11/20/2026', 'fill'],
     ['11/19/2026', 'deposit', 'read-login'],
   ]);
+});
+
+test('a message on top of its day tells the day, unless it is today', () => {
+  const at = Date.parse('2026-11-20T03:22Z');
+  const row = { isUrgent: true, nowMs: Date.parse('2026-11-21T10:00Z'), timeZone: 'UTC' };
+  expect(timeOnRow(at, row)).toBe('11/20 03:22');
+  expect(timeOnRow(at, { ...row, isUrgent: false })).toBe('03:22');
+  expect(timeOnRow(at, { ...row, nowMs: Date.parse('2026-11-20T23:59Z') })).toBe('03:22');
+  // In New York it is still the evening before, and so is the message.
+  const inNewYork = { ...row, nowMs: at, timeZone: 'America/New_York' };
+  expect(timeOnRow(at, inNewYork)).toBe('22:22');
 });
 
 test('days are those of the reader', () => {

@@ -1,5 +1,5 @@
 import type { Message, MessageKind } from '@candor/contract/account-shapes';
-import { formatDate } from '../../../ui/format/time.ts';
+import { formatDate, formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
 
 export type InboxFilter = 'all' | 'unread' | 'money' | 'orders' | 'account';
 export const inboxFilters = ['all', 'unread', 'money', 'orders', 'account'] as const;
@@ -29,6 +29,19 @@ function fits(message: Message, filter: InboxFilter): boolean {
 /** Margin calls and security messages stay on top until they are read. */
 function isUrgent(message: Message): boolean {
   return !message.isRead && (message.kind === 'margin' || message.kind === 'security');
+}
+
+/**
+ * When a message came: the time under the heading of its day, with the day where it stands on top
+ * of others and is not of today.
+ */
+export function timeOnRow(
+  atMs: number,
+  { isUrgent, nowMs, timeZone }: { isUrgent: boolean; nowMs: number; timeZone: string },
+): string {
+  const time = formatHourMinute(atMs, timeZone);
+  const isOfToday = formatDate(atMs, timeZone) === formatDate(nowMs, timeZone);
+  return isUrgent && !isOfToday ? `${formatMonthDay(atMs, timeZone)} ${time}` : time;
 }
 
 export interface InboxGroup {

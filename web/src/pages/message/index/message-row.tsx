@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
-import { formatDateTime, formatHourMinute } from '../../../ui/format/time.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
 import { kindLooks } from '../shared/kinds.ts';
+import { timeOnRow } from './inbox-view.ts';
 
 interface MessageRowProps {
   message: Message;
@@ -37,7 +38,7 @@ export function MessageRow({ message, isUrgent }: MessageRowProps): ReactNode {
         dateTime={new Date(createTimestamp).toISOString()}
         title={formatDateTime(createTimestamp, timeZone)}
       >
-        {formatHourMinute(createTimestamp, timeZone)}
+        {timeOnRow(createTimestamp, { isUrgent, nowMs: Date.now(), timeZone })}
         {!message.isRead && (
           <span className="message-dot">
             <span className="visually-hidden">{t(m.message_unread_mark)}</span>

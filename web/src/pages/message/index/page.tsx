@@ -66,7 +66,7 @@ export function Page(): ReactNode {
 
   return (
     <ShellPage title={t(m.message_messages)} actions={<MarkAllRead isOff={unread === 0} />}>
-      <div className="pt-1.5 pb-1">
+      <div className="pt-2 pb-1">
         <ChipRow
           label={t(m.message_filter)}
           value={filter}

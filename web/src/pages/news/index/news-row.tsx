@@ -34,7 +34,7 @@ export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boo
           <span className="num">{time}</span>
         </p>
         {about.length > 0 && (
-          <p className="mt-1.5 flex flex-wrap gap-x-3">
+          <p className="-mb-3 flex flex-wrap gap-x-3">
             {about.map((one) => (
               <AboutLink key={instrumentId(one)} of={one} />
             ))}
@@ -50,7 +50,7 @@ export function NewsRow({ article, isRead }: { article: ArticleItem; isRead: boo
 function AboutLink({ of }: { of: InstrumentKey }) {
   const row = useInstrumentRow(of);
   return (
-    <a className="news-about hit" href={quoteHref(of)}>
+    <a className="news-about" href={quoteHref(of)}>
       {of.code} {row !== undefined && <Percent value={row.change_ratio} />}
     </a>
   );

@@ -30,7 +30,8 @@ export function FillAuction({ order }: { order: OrderDetail }): ReactNode {
       </Receipt>
       <AuctionBook auction={auction} order={order} />
       <p className="text-caption text-ink-3">
-        {t(m.order_auction_hash)} <code className="na break-all">{auction.inputsHash}</code>
+        {t(m.order_auction_hash)}{' '}
+        <code className="na break-all whitespace-normal">{auction.inputsHash}</code>
       </p>
     </section>
   );

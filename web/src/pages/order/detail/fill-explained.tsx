@@ -101,7 +101,7 @@ function Book({ order, levels }: WithLevels): ReactNode {
         {levels.map((level, index) => (
           <li
             key={level.price}
-            className="num grid grid-cols-[72px_1fr_auto] items-center gap-2 text-[14px]/[20px]"
+            className="num grid grid-cols-[72px_1fr_auto] items-center gap-2 text-[.875rem]/[1.25rem]"
           >
             <span>{shownPrice(level.price, order)}</span>
             <span className="flex h-5 gap-0.5" aria-hidden="true">
@@ -121,7 +121,7 @@ function Book({ order, levels }: WithLevels): ReactNode {
           </li>
         ))}
       </ol>
-      <p className="num pt-2 text-caption text-ink-3">
+      <p className="num pt-2 text-caption whitespace-normal text-ink-3">
         {t(m.order_quote_seen)}
         <SentenceGap />
         {t(m.common_quote_bid)} {shownPrice(seen.bid, order)} · {t(m.common_quote_ask)}{' '}
@@ -132,6 +132,12 @@ function Book({ order, levels }: WithLevels): ReactNode {
   );
 }
 
+/** Why the size of the order cost more, nothing, or less. */
+const sizeWords = {
+  1: m.order_explain_size,
+  0: m.order_explain_size_none,
+  [-1]: m.order_explain_better,
+} as const;
 const parts = ['fee', 'size', 'spread'] as const;
 type Part = (typeof parts)[number];
 const looks: Readonly<Record<Part, string>> = {
@@ -157,16 +163,18 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
     fee: {
       title: labels.fee,
       text: t(m.payment_explain_fee),
+      how: 'sum',
       lines: feeExplanation(
         order.fills.flatMap((fill) => fill.feeLines),
-        order.currency,
+        { fee: split.fee, currency: order.currency, label: labels.fee },
       ),
     },
     size: {
       title: labels.size,
-      text: t(isBetter ? m.order_explain_better : m.order_explain_size),
+      text: t(sizeWords[signOf(split.size)]),
+      how: 'said',
     },
-    spread: { title: labels.spread, text: t(m.order_explain_spread) },
+    spread: { title: labels.spread, text: t(m.order_explain_spread), how: 'said' },
   };
   const shown = parts.filter((part) => part !== 'spread' || split.spread !== null);
   return (
@@ -178,7 +186,7 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
       <CostBar shown={shown} split={split} />
       <dl className="mt-1.5">
         {shown.map((part) => (
-          <div key={part} className="flex min-h-9 items-center gap-2 text-small">
+          <div key={part} className="flex items-center gap-2 py-3.5 text-small">
             <dt className="flex min-w-0 flex-1 items-center gap-2">
               <i className={`size-2.5 flex-none rounded-[2px] ${looks[part]}`} aria-hidden="true" />
               <Explainable onExplain={() => setExplained(part)}>{labels[part]}</Explainable>

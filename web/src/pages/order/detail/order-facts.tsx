@@ -27,7 +27,7 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const time = (atMs: number | null | undefined) =>
     atMs == null ? '--' : formatDateTime(atMs, timeZone);
-  const money = (value: string) => formatMoney(value, order.currency);
+  const money = (value: string | null | undefined) => formatMoney(value, order.currency);
   const priceText = (value: string | null | undefined) =>
     shownAverage(value, order.fills[0]?.quote.last, order, { currency: priceCurrency }).text;
   const isClose = order.openClose === openClose.close;

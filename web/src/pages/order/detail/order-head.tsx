@@ -58,11 +58,13 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
             {look.icon}
             {t(look.words)}
           </Tag>
-          <span className="truncate text-caption text-ink-3">
+          <span className="text-caption text-ink-3">
             {order.stockName} · {order.stockCode}
           </span>
         </div>
-        <h2 className="num pt-1 text-[19px]/[25px] font-semibold whitespace-normal">{headline}</h2>
+        <h2 className="num pt-1 text-[1.1875rem]/[1.5625rem] font-semibold whitespace-normal">
+          {headline}
+        </h2>
         <p className="num text-small text-ink-2">
           {t(m.order_filled_of, {
             n: formatQuantity(order.filledNum),

@@ -1,7 +1,7 @@
 import { direction, openClose, orderStatus } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { orderDetail } from '@candor/contract/routes/orders';
-import { compare, minus, negated, product, signOf, sum } from '../../../figures/decimals.ts';
+import type { orderDetail } from '@candor/contract/routes/orders/order-detail';
+import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
 
 type AnyDetail = OutputOf<typeof orderDetail>;
 /** An order with its fills and events, as against a subscription or a follow order. */
@@ -109,14 +109,4 @@ export function barWidths(levels: readonly { num: string; of: string | null }[])
 /** The side of the book an order met: a buy meets the asks. */
 export function metAsks(order: Pick<OrderDetail, 'direction'>): boolean {
   return order.direction === direction.buy;
-}
-
-/** Price times quantity of the fills, exactly. */
-export function filledValue(fills: OrderDetail['fills']): string {
-  return sum(fills.map((fill) => product(fill.price, fill.num)));
-}
-
-/** What is not filled of an order. */
-export function restOf(order: Pick<OrderDetail, 'num' | 'filledNum'>): string {
-  return minus(order.num, order.filledNum);
 }

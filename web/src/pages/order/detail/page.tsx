@@ -4,7 +4,9 @@ import { failureText, refusalReason } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,12 +19,15 @@ import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
 import { Postings } from '../shared/postings.tsx';
 import { useCancelOrder } from '../shared/use-cancel-order.ts';
+import { ConfirmedBecame } from './confirmed-became.tsx';
 import { FillAuction } from './fill-auction.tsx';
 import { FillExplained } from './fill-explained.tsx';
+import { FillSource } from './fill-source.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { isCancellable, isOrder, type OrderDetail } from './order-view.ts';
+import { SignedReceipts } from './signed-receipts.tsx';
 import { WalletReceipt } from './wallet-receipt.tsx';
 
 const kinds = ['order', 'ipo', 'follow'] as const;
@@ -72,26 +77,29 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   const hasFilled = order.fills.length > 0;
   const { stockCode, source, market } = order;
   const rules = useCall('getMinCount', { stockCode, source, market }, { freshMs: 3600_000 });
+  const priceCurrency = rules.data && priceUnit({ market, currency: rules.data.currency });
   return (
     <Screen
       title={t(hasFilled ? m.order_title_explain : m.order_title)}
       bar={<OrderBar order={order} />}
     >
-      <OrderHead order={order} priceCurrency={rules.data?.currency} />
-      {hasFilled && rules.data !== undefined && (
+      <OrderHead order={order} priceCurrency={priceCurrency} />
+      <ConfirmedBecame order={order} priceCurrency={priceCurrency} />
+      {hasFilled && rules.data !== undefined && priceCurrency !== undefined && (
         <FillExplained
           order={order}
           multiplier={rules.data.multiplier}
-          priceCurrency={rules.data.currency}
+          priceCurrency={priceCurrency}
         />
       )}
+      <FillSource order={order} />
       <FillAuction order={order} />
       {rules.error !== undefined && (
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}
       {hasFilled ? (
         <div className="grid gap-2 px-edge pt-4">
-          <WalletReceipt order={order} priceCurrency={rules.data?.currency} />
+          <WalletReceipt order={order} priceCurrency={priceCurrency} />
           <p className="text-caption text-ink-3">
             {t(m.order_sum_matches)}
             <SentenceGap />
@@ -107,10 +115,10 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
         <OrderTimeline order={order} />
       </Section>
       <h2 className="px-edge pt-6 text-title">{t(m.order_details)}</h2>
-      <OrderFacts order={order} priceCurrency={rules.data?.currency} />
+      <OrderFacts order={order} priceCurrency={priceCurrency} />
       <p className="px-edge pt-3 text-small">
         <a className="link hit" href={hrefTo('pages/service/index', { orderId: order.id })}>
-          {t(m.order_ask)}
+          {t(m.order_ask)} <LaterMark path="pages/service/index" />
         </a>
       </p>
       {hasFilled && (
@@ -118,6 +126,7 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
           <Postings postings={order.fills.flatMap((fill) => fill.postings)} />
         </Section>
       )}
+      {hasFilled && <SignedReceipts order={order} />}
     </Screen>
   );
 }
@@ -150,6 +159,7 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
             variant="danger"
             isBusy={cancelling.busyId !== null}
             isDisabled={!isOnline}
+            aria-haspopup="dialog"
             onClick={() => setAsking(true)}
           >
             {t(m.order_cancel)}

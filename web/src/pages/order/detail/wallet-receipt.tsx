@@ -33,7 +33,7 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
     locked: order.leverage === 1 ? priced : t(m.order_locked),
     fee: t(m.common_trade_handling_fee),
     released: t(m.payment_margin_released),
-    result: t(m.common_position_realized_gain),
+    result: t(m.trade_gain_before_fees),
   } as const;
   const { fxRate: rate, fx } = order.fills[0] ?? {};
   const fees = order.fills.flatMap((fill) => fill.feeLines);

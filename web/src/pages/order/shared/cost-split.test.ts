@@ -130,10 +130,10 @@ test('postings are added up by account and differ by nothing per currency', () =
     ]),
   ).toEqual({
     lines: [
-      { account: 'STOCK cash', currency: 'USD', change: '-18752.47' },
-      { account: 'STOCK margin', currency: 'USD', change: '18743.10' },
-      { account: 'Commission', currency: 'USD', change: '9.37' },
+      { account: 'STOCK cash', currency: 'USD', isAsset: false, change: '-18752.47' },
+      { account: 'STOCK margin', currency: 'USD', isAsset: false, change: '18743.10' },
+      { account: 'Commission', currency: 'USD', isAsset: false, change: '9.37' },
     ],
-    differences: [{ currency: 'USD', amount: '0.00' }],
+    differences: [{ currency: 'USD', isAsset: false, change: '0.00' }],
   });
 });

@@ -121,13 +121,15 @@ function trimmed(decimal: string): string {
 export interface PostingLine {
   readonly account: string;
   readonly currency: string;
+  /** Counted in what was traded: `currency` is its code. */
+  readonly isAsset: boolean;
   readonly change: string;
 }
 
 export interface PostingSheet {
   readonly lines: readonly PostingLine[];
-  /** Per currency; each is zero when the books balance. */
-  readonly differences: readonly { readonly currency: string; readonly amount: string }[];
+  /** Per unit; each is zero when the books balance. */
+  readonly differences: readonly Omit<PostingLine, 'account'>[];
 }
 
 /** Postings by account, in the order in which accounts appear, and their sum per currency. */
@@ -137,23 +139,22 @@ export function postingSheet(
     debit?: string | null;
     credit?: string | null;
     currency: string;
+    isAsset?: boolean;
   }[],
 ): PostingSheet {
   const lines = new Map<string, PostingLine>();
-  const differences = new Map<string, string>();
+  const differences = new Map<string, Omit<PostingLine, 'account'>>();
   for (const posting of postings) {
     const change = sum([posting.credit ?? '0', negated(posting.debit ?? '0')]);
-    const key = `${posting.account} ${posting.currency}`;
-    const known = lines.get(key);
-    lines.set(key, {
-      account: posting.account,
-      currency: posting.currency,
-      change: sum([known?.change ?? '0', change]),
-    });
-    differences.set(posting.currency, sum([differences.get(posting.currency) ?? '0', change]));
+    const { account, currency, isAsset = false } = posting;
+    const key = `${account} ${currency}`;
+    const line = sum([lines.get(key)?.change ?? '0', change]);
+    lines.set(key, { account, currency, isAsset, change: line });
+    const difference = sum([differences.get(currency)?.change ?? '0', change]);
+    differences.set(currency, { currency, isAsset, change: difference });
   }
   return {
     lines: [...lines.values()].filter((line) => signOf(line.change) !== 0),
-    differences: [...differences].map(([currency, amount]) => ({ currency, amount })),
+    differences: [...differences.values()],
   };
 }

@@ -1,15 +1,27 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
-import { formatSignedSum, formatSum } from '../../../ui/format/money.ts';
+import { signOfDecimal } from '../../../ui/format/decimal.ts';
+import { formatQuantity, formatSignedSum, formatSum } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { postingSheet } from './cost-split.ts';
+import { type PostingLine, postingSheet } from './cost-split.ts';
 
 interface PostingsProps {
   postings: Parameters<typeof postingSheet>[0];
 }
 
-/** Every account an order touched and by how much; the difference per currency is zero. */
+type Amount = Omit<PostingLine, 'account'>;
+
+function plain({ change, currency, isAsset }: Amount): string {
+  return isAsset ? `${formatQuantity(change)} ${currency}` : formatSum(change, currency);
+}
+
+function signed(line: Amount): string {
+  if (!line.isAsset) return formatSignedSum(line.change, line.currency);
+  return (signOfDecimal(line.change) > 0 ? '+' : '') + plain(line);
+}
+
+/** Every account an order touched and by how much; the difference per unit is zero. */
 export function Postings({ postings }: PostingsProps): ReactNode {
   const t = useT();
   const sheet = postingSheet(postings);
@@ -19,16 +31,11 @@ export function Postings({ postings }: PostingsProps): ReactNode {
         <ReceiptLine
           key={`${line.account} ${line.currency}`}
           label={line.account}
-          value={formatSignedSum(line.change, line.currency)}
+          value={signed(line)}
         />
       ))}
-      {sheet.differences.map(({ currency, amount }) => (
-        <ReceiptLine
-          key={currency}
-          isSum
-          label={t(m.order_difference)}
-          value={formatSum(amount, currency)}
-        />
+      {sheet.differences.map((line) => (
+        <ReceiptLine key={line.currency} isSum label={t(m.order_difference)} value={plain(line)} />
       ))}
     </Receipt>
   );

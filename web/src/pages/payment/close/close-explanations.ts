@@ -1,6 +1,7 @@
+import { type Direction, direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { Say } from '../../../app/words.ts';
-import { negated } from '../../../figures/decimals.ts';
+import { minus, negated, sum } from '../../../figures/decimals.ts';
 import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
 import { feeExplanation } from '../shared/fee-lines.tsx';
@@ -16,6 +17,8 @@ export interface CloseReceiptFigures {
   /** Currency of the instrument's prices, and where it is traded. */
   readonly priceCurrency: string;
   readonly source: number;
+  /** The side of the position. */
+  readonly side: Direction;
 }
 
 /** Figures of the receipt that open "How is this worked out?". */
@@ -33,36 +36,52 @@ function releasedLine({ figures, preview }: CloseReceiptFigures, say: Say): Expl
   return { key: 'released', label: say(m.payment_margin_released), value };
 }
 
+/** What the part closed is worth at the close, and what it cost; of a short the other way round. */
+function profitParts(of: CloseReceiptFigures, say: Say): ExplanationLine[] {
+  const { preview, figures, position } = of;
+  const num = formatQuantity(minus(position.positionNum, figures.stays.num));
+  const price = (value: string | null | undefined) =>
+    shownPrice(value, of, { currency: of.priceCurrency });
+  const isLong = of.side === direction.buy;
+  const { totalAmount } = preview;
+  const costOf = (total: string) =>
+    isLong ? minus(total, figures.profit) : sum([total, figures.profit]);
+  const signed = (value: string | null | undefined, isOut: boolean) =>
+    formatMoney(value != null && isOut ? negated(value) : value, preview.currency);
+  return [
+    {
+      key: 'close',
+      label: say(m.payment_close_proceeds_of, { num, price: price(preview.estPrice) }),
+      value: signed(totalAmount, !isLong),
+    },
+    {
+      key: 'cost',
+      label: say(m.payment_close_cost_of, { num, price: price(position.avgPrice) }),
+      value: signed(totalAmount == null ? null : costOf(totalAmount), isLong),
+    },
+  ];
+}
+
 const explain: Readonly<Record<ExplainedClose, Explain>> = {
-  profit: (of, say) => {
-    const price = (value: string | null | undefined) =>
-      shownPrice(value, of, { currency: of.priceCurrency });
-    return {
-      title: say(m.payment_close_profit),
-      text: say(m.payment_explain_profit),
-      lines: [
-        {
-          key: 'close',
-          label: say(m.common_position_close_price),
-          value: price(of.preview.estPrice),
-        },
-        {
-          key: 'average',
-          label: say(m.payment_close_average),
-          value: price(of.position.avgPrice),
-        },
-        { ...profitLine(of, say), isSum: true },
-      ],
-    };
-  },
+  profit: (of, say) => ({
+    title: say(m.payment_close_profit),
+    text: say(m.payment_explain_profit),
+    how: 'sum',
+    lines: [...profitParts(of, say), { ...profitLine(of, say), isSum: true }],
+  }),
   fee: ({ preview }, say) => ({
     title: say(m.common_trade_handling_fee),
     text: say(m.payment_explain_fee),
-    lines: feeExplanation(preview.feeLines, preview.currency),
+    how: 'sum',
+    lines: feeExplanation(preview.feeLines, {
+      ...{ fee: preview.fee, currency: preview.currency },
+      label: say(m.common_trade_handling_fee),
+    }),
   }),
   released: (of, say) => ({
     title: say(m.payment_margin_released),
     text: say(m.payment_explain_released, { wallet: walletName(of.preview.walletType, say) }),
+    how: 'sum',
     lines: [
       {
         key: 'margin',
@@ -70,9 +89,9 @@ const explain: Readonly<Record<ExplainedClose, Explain>> = {
         value: formatMoney(of.position.isolatedPosition, of.preview.currency),
       },
       {
-        key: 'num',
-        label: say(m.common_position_holding_quantity),
-        value: formatQuantity(of.position.positionNum),
+        key: 'stays',
+        label: say(m.payment_close_stays_locked),
+        value: formatMoney(negated(of.figures.stays.margin), of.preview.currency),
       },
       { ...releasedLine(of, say), isSum: true },
     ],
@@ -80,6 +99,7 @@ const explain: Readonly<Record<ExplainedClose, Explain>> = {
   received: (of, say) => ({
     title: say(m.payment_receive),
     text: say(m.payment_explain_receive),
+    how: 'sum',
     lines: [
       releasedLine(of, say),
       profitLine(of, say),

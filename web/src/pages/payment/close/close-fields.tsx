@@ -54,8 +54,8 @@ function errorOf({ fault, form }: Closing, field: 'price' | 'quantity', say: Say
 
 function PriceField({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, rules, change } = closing;
-  const tick = formatPrice(rules.tickSize, { currency: rules.currency });
+  const { form, rules, change, priceCurrency } = closing;
+  const tick = formatPrice(rules.tickSize, { currency: priceCurrency });
   return (
     <Field
       label={t(m.common_trade_price)}
@@ -103,7 +103,7 @@ function Shares({ closing }: CloseFieldsProps): ReactNode {
   const { halfNum, fullNum } = shortcuts;
   return (
     <Segmented<string>
-      label={t(m.common_quantity)}
+      label={t(m.payment_close_share)}
       choices={[
         { value: 'half', label: t(m.payment_close_half, { n: formatQuantity(halfNum) }) },
         { value: 'full', label: t(m.payment_close_full, { n: formatQuantity(fullNum) }) },
@@ -120,13 +120,13 @@ function Shares({ closing }: CloseFieldsProps): ReactNode {
 /** What a close at once would meet: the best price of the other side and how much stands there. */
 function BookTouch({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { side, rules } = closing;
+  const { side, priceCurrency } = closing;
   const quote = closing.quote.data;
   const isLong = side === direction.buy;
   const price = isLong ? quote?.bid : quote?.ask;
   const volume = isLong ? quote?.bidVolume : quote?.askVolume;
   if (price == null || volume == null) return null;
-  const touch = formatPrice(price, { currency: rules.currency });
+  const touch = formatPrice(price, { currency: priceCurrency });
   const num = formatQuantity(volume);
   return (
     <p className="text-small text-ink-2">

@@ -11,7 +11,7 @@ const position: HeldPosition = {
   profit: '2433.00',
 };
 
-const preview = (buyingPowerAfter: string): Preview => ({
+const preview = (buyingPowerAfter: string): Preview & { fee: string } => ({
   totalAmount: '14054.25',
   margin: '0.00',
   fee: '7.03',

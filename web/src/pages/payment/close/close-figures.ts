@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { positionByStock } from '@candor/contract/routes/positions';
+import type { positionByStock } from '@candor/contract/routes/positions/position-by-stock';
 import { minus, negated, product, quotient, signOf, sum } from '../../../figures/decimals.ts';
 import type { Preview } from '../shared/preview-changes.ts';
 
@@ -19,12 +19,12 @@ export interface CloseFigures {
 const cents = 2;
 
 /**
- * Margin goes back in proportion to the quantity closed, half-even to the cent. What is received is
- * the preview's word where the close fills at once; a resting one is worked out at its limit by
+ * Margin goes back in proportion to the quantity closed, rounded down to the cent. What is received
+ * is the preview's word where the close fills at once; a resting one is worked out at its limit by
  * `gain`.
  */
 export function closeFigures(input: {
-  readonly preview: Preview;
+  readonly preview: Pick<Preview, 'buyingPowerAfter'> & { readonly fee: string };
   readonly available: string;
   readonly position: HeldPosition;
   readonly num: string;
@@ -51,5 +51,5 @@ export function closeFigures(input: {
 
 /** The share of the margin that belongs to `num` of the position. */
 export function releasedMargin(position: HeldPosition, num: string): string {
-  return quotient(product(position.isolatedPosition, num), position.positionNum, cents, 'halfEven');
+  return quotient(product(position.isolatedPosition, num), position.positionNum, cents, 'down');
 }

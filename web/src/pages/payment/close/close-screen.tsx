@@ -25,13 +25,14 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const closing = useClosing(subject);
-  const { reading, figures, position, instrument, rules, currency, sending } = closing;
+  const { reading, figures, position, instrument, currency, sending } = closing;
   const receipt = reading.preview && figures && (
     <CloseReceipt
       {...{ figures, position }}
       preview={reading.preview}
-      priceCurrency={rules.currency}
+      priceCurrency={closing.priceCurrency}
       source={instrument.source}
+      side={closing.side}
       settlesOn={closing.settlesOn}
     />
   );
@@ -44,9 +45,9 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge">
         <PositionFacts
           {...{ position, currency }}
-          priceCurrency={rules.currency}
+          priceCurrency={closing.priceCurrency}
           source={instrument.source}
-          lastPrice={closing.quote.data?.lastPrice}
+          lastPrice={position.lastPrice ?? null}
         />
         {sending.state === 'unknown' && !closing.isAsking && (
           <UnknownOutcome onCheck={closing.checkAndRetry} />
@@ -112,7 +113,7 @@ const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** What the proceeds can be used for, and which price the receipt reckons with. */
 function CloseNotes({ closing }: { closing: Closing }): ReactNode {
   const t = useT();
-  const { rules, instrument, reading } = closing;
+  const { rules, instrument, reading, priceCurrency } = closing;
   const estimate = reading.preview?.estPrice;
   return (
     <ul className="grid gap-3">
@@ -127,7 +128,7 @@ function CloseNotes({ closing }: { closing: Closing }): ReactNode {
           <Scale {...iconShape} />
           <span>
             {t(m.payment_close_price_used, {
-              price: shownPrice(estimate, instrument, { currency: rules.currency }),
+              price: shownPrice(estimate, instrument, { currency: priceCurrency }),
             })}
           </span>
         </li>

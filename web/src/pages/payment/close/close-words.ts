@@ -32,11 +32,11 @@ export function closeButtonText({ figures, form, currency }: Closing, say: Say):
 
 /** The close in one plain sentence, its figures marked for `Sentence`. */
 export function closeSentence(closing: Closing, say: Say): string {
-  const { form, quote, instrument, rules, side } = closing;
+  const { form, quote, instrument, priceCurrency, side } = closing;
   const name = quote.data?.name ?? instrument.name;
   const num = strong(formatQuantity(wireFigure(form.quantity)));
   if (form.type === orderType.market) return say(m.payment_say_close_market, { num, name });
-  const price = strong(formatPrice(wireFigure(form.price), { currency: rules.currency }));
+  const price = strong(formatPrice(wireFigure(form.price), { currency: priceCurrency }));
   const isLong = side === direction.buy;
   const words = isLong ? m.payment_say_close_limit_long : m.payment_say_close_limit_short;
   return say(words, { num, name, price });

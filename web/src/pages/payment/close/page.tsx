@@ -6,6 +6,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
+import { useHeld } from '../../../market/quote/use-held.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,14 +29,15 @@ function Loaded({ instrument }: { instrument: NamedInstrument }): ReactNode {
   const side = parameters.direction === '1' ? direction.sell : direction.buy;
   const { code, market } = instrument;
   const exact = { stockCode: code, source: instrument.source, market };
-  const position = useCall('positionByStock', { ...exact, direction: side }, { freshMs: 0 });
+  const position = useHeld(instrument, side);
+  const { held } = position;
   const rules = useCall('getMinCount', exact);
   const error = position.error ?? rules.error;
 
-  if (position.data === null || (position.data && signOf(position.data.positionNum) === 0)) {
+  if (held === null || (held && signOf(held.positionNum) === 0)) {
     return <Gone />;
   }
-  if (position.data === undefined || rules.data === undefined) {
+  if (held === undefined || rules.data === undefined) {
     if (error === undefined) return <Waiting />;
     return (
       <Screen title={t(m.payment_close_title)}>
@@ -49,9 +51,7 @@ function Loaded({ instrument }: { instrument: NamedInstrument }): ReactNode {
       </Screen>
     );
   }
-  return (
-    <CloseScreen instrument={instrument} side={side} position={position.data} rules={rules.data} />
-  );
+  return <CloseScreen instrument={instrument} side={side} position={held} rules={rules.data} />;
 }
 
 function Waiting(): ReactNode {

@@ -56,7 +56,7 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
       {facts.map((fact, index) => (
         <div key={fact.key} className={index % 3 === 2 ? 'min-w-0 text-right' : 'min-w-0'}>
           <dt className="text-caption text-ink-3">{fact.label}</dt>
-          <dd className="num text-[14px]/[20px] font-medium">{fact.value}</dd>
+          <dd className="num text-[.875rem]/[1.25rem] font-medium">{fact.value}</dd>
         </div>
       ))}
     </dl>
@@ -77,6 +77,7 @@ function ClosableLabel({ position }: { position: HeldPosition }): ReactNode {
   const explanation = {
     title: t(m.payment_close_can),
     text: t(m.payment_explain_closable),
+    how: 'sum' as const,
     lines: [
       line('num', t(m.common_position_holding_quantity), positionNum),
       line('held', t(m.common_position_entrusted), minus(closableNum, positionNum)),

@@ -9,11 +9,12 @@ import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mut
 import { replaceWith } from '../../../app/navigation.ts';
 import { product, roundedTo } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { useDraft } from '../../../session/drafts.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import type { Fault } from '../shared/faults.ts';
 import type { OrderRules } from '../shared/order-rules.ts';
-import type { Preview } from '../shared/preview-changes.ts';
+import { confirmedOf, type Preview } from '../shared/preview-changes.ts';
 import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { useOrderQuote } from '../shared/use-order-quote.ts';
 import { type PreviewReading, usePreview } from '../shared/use-preview.ts';
@@ -39,6 +40,8 @@ export interface Closing extends CloseSubject {
   readonly wallet: Reading<WalletRow>;
   /** Currency of the wallet the position belongs to. */
   readonly currency: string;
+  /** What prices of the instrument are written in. */
+  readonly priceCurrency: string;
   readonly shortcuts: CloseShortcuts | null;
   readonly fault: Fault | null;
   readonly reading: PreviewReading;
@@ -72,6 +75,7 @@ export function useClosing(subject: CloseSubject): Closing {
     ...{ form, change, wallet, fault, reading, sending, checkAndRetry },
     quote: useOrderQuote(instrument),
     currency: walletCurrency(walletType),
+    priceCurrency: priceUnit({ market: instrument.market, currency: rules.currency }),
     shortcuts: useCloseShortcuts(subject, change),
     figures: figuresOf(subject, { form, preview: reading.preview, wallet: wallet.data }),
     settlesOn: useSettleDay(instrument, rules.settleDays),
@@ -83,7 +87,7 @@ export function useClosing(subject: CloseSubject): Closing {
       reading.retry();
     },
     closeSheet: () => setAskedAtMs(null),
-    send: () => send(form),
+    send: () => send(form, reading.preview),
   };
 }
 
@@ -104,7 +108,8 @@ function useCloseSending(id: string, forget: () => void) {
   return {
     isDone,
     sending: mutation,
-    send: (form: CloseForm) => void mutation.send({ id, ...closeWire(form) }).then(finish),
+    send: (form: CloseForm, preview: Preview | null) =>
+      void mutation.send({ id, ...closeWire(form), ...confirmedOf(preview) }).then(finish),
     checkAndRetry: () => void mutation.checkAndRetry().then(finish),
   };
 }
@@ -118,7 +123,16 @@ function figuresOf(
   if (preview === null || wallet === undefined || num === null) return null;
   const gain = limitGain(subject, { form, preview, num });
   const { position } = subject;
-  return closeFigures({ preview, available: wallet.available, position, num, gain });
+  const { fee, buyingPowerAfter } = preview;
+  // There was nothing to reckon with; the refusal says why.
+  if (fee == null) return null;
+  return closeFigures({
+    preview: { fee, buyingPowerAfter },
+    available: wallet.available,
+    position,
+    num,
+    gain,
+  });
 }
 
 /** The result at the limit in the wallet's currency; null for a market close or without a rate. */
@@ -132,5 +146,5 @@ function limitGain(
   if (rules.currency !== preview.currency && preview.fxRate == null) return null;
   const { avgPrice } = position;
   const local = closeGain({ side, price, avgPrice, num, multiplier: rules.multiplier });
-  return roundedTo(product(local, preview.fxRate ?? '1'), 2, 'halfEven');
+  return roundedTo(product(local, preview.fxRate ?? '1'), 2, 'down');
 }

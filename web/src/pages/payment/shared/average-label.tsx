@@ -19,6 +19,7 @@ export function AverageLabel({ average }: { average: ShownAverage }): ReactNode 
             ? {
                 title: label,
                 text: t(m.trade_explain_average, { exact: average.exact }),
+                how: 'said',
                 lines: [{ key: 'shown', label, value: average.text }],
               }
             : null

@@ -1,9 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
 import { setPreferences } from '../../../session/preferences.ts';
 import { CommitSheet } from './commit-sheet.tsx';
+
+// Its machinery loads with the first sheet; on a busy machine that takes longer than a look.
+beforeAll(() => import('../../../ui/sheet-dialog.tsx'));
 
 function show(state: SendState, reason: string | null = null) {
   setPreferences({ locale: 'en' });

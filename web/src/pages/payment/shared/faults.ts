@@ -1,7 +1,8 @@
-import { compare, isMultiple } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import * as orderFields from '@candor/domain/orders/field-checks';
+import { unitsAt } from '../../../figures/decimals.ts';
+import { placesOf, wireFigure } from '../../../figures/entry.ts';
 
-export type OrderField = 'quantity' | 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'order';
+export type OrderField = 'quantity' | 'price' | 'trigger' | 'order';
 
 /**
  * The server's reason words a form can find out by itself; closing a position has its own sentence.
@@ -37,26 +38,29 @@ export function fault(
 
 /** QUANTITY when nothing above zero is typed, LOT when it is no multiple of `minCount`. */
 export function quantityFault(typed: string, minCount: string): Fault | null {
-  const num = wireFigure(typed);
-  if (num === null) return fault('quantity', 'QUANTITY');
-  if (!isMultiple(num, minCount)) return fault('quantity', 'LOT', { minCount });
-  return null;
+  const [num, step] = unitsOf(wireFigure(typed), minCount);
+  const reason = orderFields.quantityFault(num, { minCount: step });
+  return reason && fault('quantity', reason, reason === 'LOT' ? { minCount } : {});
 }
 
 /** AMOUNT when nothing above zero is typed, TICK when it is no multiple of `tickSize`. */
 export function priceFault(typed: string, tickSize: string, field: OrderField): Fault | null {
-  const price = wireFigure(typed);
-  if (price === null) return fault(field, 'AMOUNT');
-  if (!isMultiple(price, tickSize)) return fault(field, 'TICK', { tickSize });
-  return null;
+  const [price, tick] = unitsOf(wireFigure(typed), tickSize);
+  const reason = orderFields.priceFault(price, { ticks: [{ fromPrice: 0n, toPrice: null, tick }] });
+  return reason && fault(field, reason, reason === 'TICK' ? { tickSize } : {});
 }
 
 /** MAX_NUM when one order would be larger than the instrument takes. */
 export function sizeFault(typed: string, maxNum: string): Fault | null {
-  const num = wireFigure(typed);
-  return num !== null && compare(num, maxNum) > 0
-    ? fault('quantity', 'MAX_NUM', { n: maxNum })
-    : null;
+  const [num, most] = unitsOf(wireFigure(typed), maxNum);
+  const reason = num === null ? null : orderFields.sizeFault(num, { maxNum: most });
+  return reason && fault('quantity', reason, { n: maxNum });
+}
+
+/** A typed figure and a rule's, as whole numbers of the finer one's places. */
+function unitsOf(typed: string | null, rule: string): readonly [bigint | null, bigint] {
+  const places = Math.max(placesOf(typed ?? '0'), placesOf(rule));
+  return [typed === null ? null : unitsAt(typed, places), unitsAt(rule, places)];
 }
 
 /** The first fault of a list of checks, in their order. */

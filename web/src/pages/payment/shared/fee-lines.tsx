@@ -16,7 +16,7 @@ export function FeeLines({ lines, currency }: FeeLinesProps): ReactNode {
       key={`${line.name} ${line.rule}`}
       label={<span className="pl-3 text-caption text-ink-3">{line.name}</span>}
       value={
-        <span className="text-[13px]/[18px] font-normal text-ink-2">
+        <span className="text-[.8125rem]/[1.125rem] font-normal text-ink-2">
           {formatMoney(line.amount, currency)}
         </span>
       }
@@ -24,9 +24,21 @@ export function FeeLines({ lines, currency }: FeeLinesProps): ReactNode {
   ));
 }
 
-/** The same fees for an explanation: each with the rule it was worked out by. */
-export function feeExplanation(lines: readonly FeeLine[], currency: string): ExplanationLine[] {
-  return lines.map((line, index) => ({
+/** The same fees for an explanation: each with the rule it was worked out by, and their sum. */
+export function feeExplanation(
+  lines: readonly FeeLine[],
+  of: {
+    readonly fee: string | null | undefined;
+    readonly currency: string;
+    readonly label: string;
+  },
+): ExplanationLine[] {
+  const sum = { key: 'sum', label: of.label, value: formatMoney(of.fee, of.currency), isSum: true };
+  return [...lines.map((line, index) => feeLine(line, index, of.currency)), sum];
+}
+
+function feeLine(line: FeeLine, index: number, currency: string): ExplanationLine {
+  return {
     // The same fee can come once for each fill.
     key: `${index} ${line.name}`,
     label: (
@@ -36,5 +48,5 @@ export function feeExplanation(lines: readonly FeeLine[], currency: string): Exp
       </>
     ),
     value: formatMoney(line.amount, currency),
-  }));
+  };
 }

@@ -3,8 +3,10 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { Change } from '../../../ui/change.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Price } from '../../../ui/price.tsx';
 import type { NamedInstrument } from './use-instrument.ts';
@@ -24,16 +26,16 @@ export function InstrumentHead({ instrument, quote, detail }: InstrumentHeadProp
     <div className="flex items-center gap-3 px-edge py-2.5">
       <Lettermark code={instrument.code} name={name} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-label">{name || instrument.code}</span>
-        <span className="block truncate text-caption text-ink-3">
+        <span className="block text-label">{rowName(name) || instrument.code}</span>
+        <span className="block text-caption text-ink-3">
           {instrument.code} · {detail ?? exchangeName(instrument.market, t)}
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end">
         <Price
-          className="text-[17px]/[22px] font-semibold"
+          className="text-[1.0625rem]/[1.375rem] font-semibold"
           value={quote?.lastPrice ?? null}
-          {...(quote === undefined ? {} : { currency: quote.currency })}
+          {...(quote === undefined ? {} : { currency: priceUnit(quote) })}
         />
         <Change className="text-small" ratio={quote?.change_ratio} />
       </span>
@@ -58,7 +60,7 @@ export function BidAsk({ quote }: { quote: StockQuote | undefined }): ReactNode 
       {sides.map((side) => (
         <div
           key={side.key}
-          className={`flex h-9 items-center justify-between gap-2 px-3 text-[14px]/[18px] font-medium ${side.look}`}
+          className={`flex h-9 items-center justify-between gap-2 px-3 text-[.875rem]/[1.125rem] font-medium ${side.look}`}
         >
           <dt>{side.label}</dt>
           <dd className="num">{formatPrice(side.price)}</dd>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { orderPreview } from '@candor/contract/routes/orders';
+import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
 import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
 
 export type Preview = OutputOf<typeof orderPreview>;
@@ -32,6 +32,19 @@ export function changesSince(before: Preview, now: Preview): PreviewChange[] {
   );
 }
 
+/** The figures of the sheet that is confirmed, as the order carries them; none when unknown. */
+export function confirmedOf(preview: Preview | null): { confirmed?: ConfirmedFigures } {
+  if (preview?.totalAmount == null || preview.fee == null) return {};
+  const { estPrice, totalAmount, fee } = preview;
+  return { confirmed: { ...(estPrice != null && { price: estPrice }), totalAmount, fee } };
+}
+
+interface ConfirmedFigures {
+  readonly price?: string;
+  readonly totalAmount: string;
+  readonly fee: string;
+}
+
 /** What an order does to the available money of its wallet. */
 export interface MoneyEffect {
   readonly kind: 'taken' | 'held' | 'received' | 'none';
@@ -48,8 +61,8 @@ export function moneyEffect(
   input: { available: string; isWaiting: boolean },
 ): MoneyEffect {
   // A refused order changes nothing; what it would need is what the customer wants to know.
-  if (preview.wouldRefuse != null && signOf(preview.margin) > 0) {
-    const needed = sum([preview.margin, preview.fee]);
+  const needed = statedNeed(preview);
+  if (preview.wouldRefuse != null && needed !== null && signOf(preview.margin ?? '0') > 0) {
     return { kind: input.isWaiting ? 'held' : 'taken', amount: needed };
   }
   const change = minus(preview.buyingPowerAfter, input.available);
@@ -62,7 +75,12 @@ export function moneyEffect(
 /** What is held beyond margin and fee, for a move at the open. Null when nothing is. */
 export function openAllowance(preview: Preview, effect: MoneyEffect): string | null {
   if (effect.kind !== 'held') return null;
-  const stated = sum([preview.margin, preview.fee]);
-  if (compare(effect.amount, stated) <= 0) return null;
+  const stated = statedNeed(preview);
+  if (stated === null || compare(effect.amount, stated) <= 0) return null;
   return minus(effect.amount, stated);
+}
+
+/** Margin and fee together; null where there was nothing to reckon with. */
+function statedNeed({ margin, fee }: Preview): string | null {
+  return margin == null || fee == null ? null : sum([margin, fee]);
 }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { readAgain } from '../../../api/use-call.ts';
 import { useTopic } from '../../../live/live.ts';
+import { positions, useLastChangeMs } from '../../../live/use-rows.ts';
 
 /** Has balances, positions and orders read again as soon as the server says that they changed. */
 export function useMoneyTopics(): void {
@@ -8,5 +10,8 @@ export function useMoneyTopics(): void {
     readAgain('getHalfOrFullNum');
   });
   useTopic('order', () => readAgain('consignList', 'orderDetail', 'orderHistory', 'flatList'));
-  useTopic('position', () => readAgain('positionByStock'));
+  const changedMs = useLastChangeMs(positions);
+  useEffect(() => {
+    if (changedMs !== null) readAgain('positionByStock');
+  }, [changedMs]);
 }

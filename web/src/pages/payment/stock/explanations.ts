@@ -4,6 +4,7 @@ import { m } from '@candor/locales/messages';
 import type { Reading } from '../../../api/use-call.ts';
 import type { Say } from '../../../app/words.ts';
 import { minus } from '../../../figures/decimals.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
 import { feeExplanation } from '../shared/fee-lines.tsx';
@@ -42,13 +43,14 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
   total: ({ preview, ticket, quote }, say) => ({
     title: say(m.common_trade_total_amount),
     text: say(m.payment_explain_total),
+    how: 'product',
     lines: [
       line('num', say(m.common_quantity), formatQuantity(ticket.quantity)),
-      line(
-        'price',
-        say(m.common_trade_price),
-        shownPrice(preview.estPrice, { source: quote?.source ?? 0 }, { currency: quote?.currency }),
-      ),
+      line('price', say(m.common_trade_price), priceText(preview.estPrice, quote)),
+      ...(isInPence(quote) ? [line('pence', say(m.payment_pounds_per_penny), '0.01')] : []),
+      ...(preview.fxRate == null
+        ? []
+        : [line('rate', say(m.common_wallet_exchange_rate), formatQuantity(preview.fxRate))]),
       line(
         'sum',
         say(m.common_trade_total_amount),
@@ -57,26 +59,29 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
       ),
     ],
   }),
-  margin: ({ preview, ticket }, say) => ({
+  margin: ({ preview }, say) => ({
     title: say(m.common_trade_margin),
     text: say(m.payment_explain_margin),
+    how: 'sum',
     lines: [
       line('total', say(m.common_trade_total_amount), money(preview.totalAmount, preview.currency)),
-      line('leverage', say(m.common_trade_leverage), `${ticket.leverage}×`),
+      line('borrowed', say(m.payment_borrowed), money(borrowedOf(preview), preview.currency)),
       line('margin', say(m.common_trade_margin), money(preview.margin, preview.currency), true),
     ],
   }),
   fee: ({ preview }, say) => ({
     title: say(m.common_trade_handling_fee),
     text: say(m.payment_explain_fee),
-    lines: [
-      ...feeExplanation(preview.feeLines, preview.currency),
-      line('sum', say(m.common_trade_handling_fee), money(preview.fee, preview.currency), true),
-    ],
+    how: 'sum',
+    lines: feeExplanation(preview.feeLines, {
+      ...{ fee: preview.fee, currency: preview.currency },
+      label: say(m.common_trade_handling_fee),
+    }),
   }),
   slippage: ({ preview }, say) => ({
     title: say(m.payment_estimated_slippage),
     text: say(m.payment_explain_slippage),
+    how: preview.spreadCost == null ? 'said' : 'sum',
     lines: slippageLines(preview, say),
   }),
   allowance: ({ preview, wallet, isWaiting }, say) => {
@@ -85,6 +90,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
     return {
       title: say(m.payment_open_allowance),
       text: say(m.payment_explain_allowance),
+      how: 'sum',
       lines: [
         line('margin', say(m.common_trade_margin), money(preview.margin, preview.currency)),
         line('fee', say(m.common_trade_handling_fee), money(preview.fee, preview.currency)),
@@ -100,6 +106,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
   available: ({ wallet, preview }, say) => ({
     title: say(m.common_wallet_available_funds),
     text: say(m.payment_explain_available, { wallet: walletName(preview.walletType, say) }),
+    how: 'sum',
     lines:
       wallet.data === undefined
         ? []
@@ -129,6 +136,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
     return {
       title: say(m.payment_after_order),
       text: say(m.payment_explain_after),
+      how: 'sum',
       lines: [
         line('available', say(m.common_wallet_available_funds), money(available, preview.currency)),
         line('change', say(m.payment_taken_now), money(change, preview.currency)),
@@ -144,23 +152,34 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
   liquidation: ({ preview, quote }, say) => ({
     title: say(m.payment_liquidation_price),
     text: say(m.payment_explain_liquidation),
+    how: 'said',
     lines: [
       line(
         'price',
         say(m.payment_liquidation_price),
-        shownPrice(
-          preview.liquidationPrice,
-          { source: quote?.source ?? 0 },
-          { currency: quote?.currency },
-        ),
+        priceText(preview.liquidationPrice, quote),
         true,
       ),
     ],
   }),
 };
 
+function priceText(value: string | null | undefined, quote: StockQuote | undefined): string {
+  return shownPrice(value, { source: quote?.source ?? 0 }, quote && { currency: priceUnit(quote) });
+}
+
+/** Whether prices are in hundredths of the money that is paid. */
+function isInPence(quote: StockQuote | undefined): boolean {
+  return quote !== undefined && priceUnit(quote) !== quote.currency;
+}
+
 function money(value: string | null | undefined, currency: string): string {
   return formatMoney(value, currency);
+}
+
+/** What of the amount is not the customer's own, below zero; null while a part is not known. */
+function borrowedOf({ margin, totalAmount }: Preview): string | null {
+  return margin == null || totalAmount == null ? null : minus(margin, totalAmount);
 }
 
 /** Slippage in its two parts, when the server told the spread apart. */

@@ -17,7 +17,7 @@ import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { PlaceButton } from './place-button.tsx';
 import { TicketConfirm } from './ticket-confirm.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
+import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
 import { TicketReceipt } from './ticket-receipt.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { type TicketScreen, useTicketScreen } from './use-ticket-screen.ts';
@@ -74,27 +74,34 @@ function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
     <Screen
       title={t(m.payment_title)}
       bar={
-        <ActionBar note={t(m.payment_paper_order)} isPaperNote>
-          <PlaceButton screen={screen} />
-        </ActionBar>
+        rules.tradable && (
+          <ActionBar note={t(m.payment_paper_order)} isPaperNote>
+            <PlaceButton screen={screen} />
+          </ActionBar>
+        )
       }
     >
       <TicketHead instrument={instrument} quote={screen.quote} />
+      {rules.refuseReason != null && <NotTakenNote reason={rules.refuseReason} />}
       {sending.state === 'unknown' && seen === null && (
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
       )}
       {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
-      <WaitsForOpenNote quote={screen.quote.data} />
-      <TicketForm
-        {...{ ticket, rules }}
-        fault={screen.fault}
-        shortcuts={screen.shortcuts}
-        quote={screen.quote.data}
-        onChange={screen.change}
-      />
-      <div className="px-edge pt-3.5">
-        {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
-      </div>
+      {rules.tradable && (
+        <>
+          <WaitsForOpenNote quote={screen.quote.data} />
+          <TicketForm
+            {...{ ticket, rules }}
+            fault={screen.fault}
+            shortcuts={screen.shortcuts}
+            quote={screen.quote.data}
+            onChange={screen.change}
+          />
+          <div className="px-edge pt-3.5">
+            {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
+          </div>
+        </>
+      )}
       {reading.preview !== null && (
         <TicketConfirm screen={screen} preview={reading.preview} receipt={receipt} />
       )}

@@ -5,6 +5,7 @@ import { type Say, useT } from '../../../app/words.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { faultText } from '../shared/fault-words.ts';
 import { moneyEffect } from '../shared/preview-changes.ts';
 import { TransferLink } from './transfer-link.tsx';
@@ -45,10 +46,10 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
       }
       onClick={screen.askToConfirm}
     >
-      <span className="flex min-w-0">
-        <span className="truncate">{label(preview?.waitsForOpen === true, isBuy, name, t)}</span>
+      <span className="min-w-0 whitespace-normal text-balance">
+        {label(preview?.waitsForOpen === true, isBuy, rowName(name), t)}
         {preview !== null && total !== null && (
-          <span className="num whitespace-pre"> · {formatMoney(total, preview.currency)}</span>
+          <span className="num">{` · ${formatMoney(total, preview.currency)}`}</span>
         )}
       </span>
     </Button>

@@ -4,6 +4,7 @@ import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
@@ -32,7 +33,7 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
   const { ticket, instrument, quote, seen, sending } = screen;
   const named = {
     name: quote.data?.name ?? instrument.name,
-    currency: quote.data?.currency ?? preview.currency,
+    currency: quote.data === undefined ? preview.currency : priceUnit(quote.data),
   };
   return (
     <CommitSheet
@@ -54,7 +55,7 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
       tone={ticket.direction === direction.buy ? 'buy' : 'sell'}
       state={sending.state}
       reason={isOnline ? confirmReason(screen, preview, t) : t(m.payment_why_offline)}
-      onConfirm={() => void screen.place(ticket)}
+      onConfirm={() => void screen.place(ticket, preview)}
       onCheckAndRetry={() => void screen.checkAndRetry()}
     />
   );
@@ -98,7 +99,7 @@ function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequ
       price == null
         ? ''
         : ` ${say(m.payment_liquidation_near, {
-            price: shownPrice(price, instrument, { currency: quote.data?.currency }),
+            price: shownPrice(price, instrument, quote.data && { currency: priceUnit(quote.data) }),
           })}`;
     add('risk', <TrendingDown {...iconShape} />, say(m.payment_leverage_risk, { n, loss }) + near);
   }

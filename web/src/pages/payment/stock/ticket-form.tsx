@@ -1,13 +1,15 @@
 import { direction, marketStatus, type OrderType, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { ChevronRight, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
+import { compare } from '../../../figures/decimals.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
@@ -16,7 +18,6 @@ import { faultText } from '../shared/fault-words.ts';
 import type { Fault } from '../shared/faults.ts';
 import { OptionBox } from '../shared/option-box.tsx';
 import type { OrderRules } from '../shared/order-rules.ts';
-import { ExitsSheet } from './exits-sheet.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { hasLimitPrice, hasTrigger, limitStanding, type Ticket, withShortcut } from './ticket.ts';
 
@@ -42,7 +43,7 @@ function useFieldError({
   return (field) => (fault?.field === field && ticket[field] !== '' ? faultText(fault, t) : null);
 }
 
-/** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time, exits. */
+/** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time. */
 export function TicketForm(props: TicketFormProps): ReactNode {
   const { ticket } = props;
   return (
@@ -53,7 +54,6 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       <QuantityField {...props} />
       <Leverage {...props} />
       <TimeInForceChoice {...props} />
-      <Exits {...props} />
     </div>
   );
 }
@@ -99,10 +99,16 @@ const moreTypes = {
   [orderType.stopLimit]: m.payment_type_stop_limit,
 } as const;
 
-/** Market and Limit at hand; Stop and Stop-Limit behind More, which then carries their name. */
+/**
+ * Market and Limit at hand; Stop and Stop-Limit behind More, which then carries their name, where
+ * the product takes one of them.
+ */
 function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
   const [isMoreOpen, setMoreOpen] = useState(false);
+  const isMoreOffered = [orderType.stop, orderType.stopLimit].some((type) =>
+    rules.orderTypes.includes(type),
+  );
   const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
   const more = isMore ? moreTypes[ticket.type as keyof typeof moreTypes] : m.payment_type_more;
   const choose = (type: OrderType) => {
@@ -120,7 +126,7 @@ function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactN
             isDisabled: !rules.orderTypes.includes(orderType.market),
           },
           { value: orderType.limit, label: t(m.payment_type_limit) },
-          { value: moreValue, label: t(more) },
+          ...(isMoreOffered ? [{ value: moreValue, label: t(more) }] : []),
         ]}
         value={isMore ? moreValue : ticket.type}
         onChange={(value) => (value === moreValue ? setMoreOpen(true) : choose(value as OrderType))}
@@ -141,11 +147,16 @@ function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactN
 /** Stands for Stop and Stop-Limit in the row of types. */
 const moreValue = -1;
 
+/** What the prices of the form are written in; before the quote is there, as the rules say. */
+function quotedIn({ rules, quote }: Pick<TicketFormProps, 'rules' | 'quote'>): string {
+  return quote === undefined ? rules.currency : priceUnit(quote);
+}
+
 function PriceField(props: TicketFormProps): ReactNode {
   const t = useT();
   const { ticket, rules, quote, onChange } = props;
   const error = useFieldError(props)('price');
-  const tick = formatPrice(rules.tickSize, { currency: rules.currency });
+  const tick = formatPrice(rules.tickSize, { currency: quotedIn({ rules, quote }) });
   return (
     <Field
       label={t(m.common_trade_price)}
@@ -166,13 +177,13 @@ function PriceField(props: TicketFormProps): ReactNode {
 }
 
 /** Whether a limit would fill now or wait, and against which price. */
-function Standing({ ticket, rules, quote }: TicketFormProps & { quote: StockQuote }): ReactNode {
+function Standing({ ticket, quote }: TicketFormProps & { quote: StockQuote }): ReactNode {
   const t = useT();
   const bidAsk = { bid: quote.bid ?? null, ask: quote.ask ?? null };
   const standing = limitStanding(ticket, bidAsk);
   if (standing.kind === 'unknown') return null;
   const isBuy = ticket.direction === direction.buy;
-  const form = { currency: rules.currency };
+  const form = { currency: priceUnit(quote) };
   const touch = formatPrice(standing.touch, form);
   if (standing.kind === 'fills') {
     return <span>{t(isBuy ? m.payment_buy_fills : m.payment_sell_fills, { touch })}</span>;
@@ -221,6 +232,7 @@ function QuantityField(props: TicketFormProps): ReactNode {
       label={t(m.common_quantity)}
       aside={shortcuts !== null && t(most, { n: formatQuantity(shortcuts.fullNum) })}
       error={error}
+      hint={error === null && <LeastWorth {...props} />}
     >
       {(links) => (
         <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
@@ -242,6 +254,15 @@ function QuantityField(props: TicketFormProps): ReactNode {
   );
 }
 
+/** The least an order may be worth, where it is more than the smallest coin there is. */
+function LeastWorth({ rules }: TicketFormProps): ReactNode {
+  const t = useT();
+  if (compare(rules.minAmount, '1') < 0) return null;
+  return (
+    <span>{t(m.payment_min_amount, { a: formatMoney(rules.minAmount, rules.currency) })}</span>
+  );
+}
+
 interface ShortcutProps {
   children: ReactNode;
   onPress: (() => void) | null;
@@ -251,7 +272,7 @@ function Shortcut({ children, onPress }: ShortcutProps): ReactNode {
   return (
     <Button
       variant="soft"
-      className="h-13 min-w-14 px-3 text-[13px]/[18px] font-medium"
+      className="h-13 min-w-14 px-3 text-[.8125rem]/[1.125rem] font-medium"
       isDisabled={onPress === null}
       onClick={onPress ?? undefined}
     >
@@ -307,36 +328,5 @@ function TimeInForceChoice({ ticket, quote, onChange }: TicketFormProps): ReactN
         </p>
       )}
     </div>
-  );
-}
-
-function Exits(props: TicketFormProps): ReactNode {
-  const t = useT();
-  const { ticket, rules, onChange } = props;
-  const [isOpen, setOpen] = useState(false);
-  const set = [ticket.takeProfit, ticket.stopLoss].filter((price) => price !== '');
-  return (
-    <>
-      <button
-        type="button"
-        className="-my-1 flex min-h-12 w-full items-center justify-between gap-2 border-y border-line"
-        onClick={() => setOpen(true)}
-      >
-        <span>{t(m.payment_exits)}</span>
-        <span className="num flex items-center gap-1 text-small text-ink-2">
-          {set.length === 0
-            ? t(m.payment_off)
-            : set.map((price) => formatPrice(price, { currency: rules.currency })).join(' · ')}
-          <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      </button>
-      <ExitsSheet
-        isOpen={isOpen}
-        ticket={ticket}
-        tickSize={rules.tickSize}
-        onClose={() => setOpen(false)}
-        onChange={onChange}
-      />
-    </>
   );
 }

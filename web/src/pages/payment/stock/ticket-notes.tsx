@@ -1,7 +1,7 @@
 import { marketStatus, source } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { History, Moon, OctagonPause } from 'lucide-react';
+import { Ban, History, Moon, OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
@@ -36,6 +36,15 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
       <b>{t(m.payment_closed, { time })}</b>
       <SentenceGap />
       {t(m.payment_closed_more)}
+    </Note>
+  );
+}
+
+/** Nothing can be ordered of it now: said before anything is filled in. */
+export function NotTakenNote({ reason }: { reason: string }): ReactNode {
+  return (
+    <Note tone="wait" className="mx-edge mt-3" icon={<Ban {...iconShape} />}>
+      <b>{reason}</b>
     </Note>
   );
 }

@@ -2,6 +2,7 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
+import { priceUnit } from '../../../market/price-form.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
@@ -43,7 +44,7 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
 }
 
 function priceText(value: string, quote: TicketReceiptProps['quote']): string {
-  return shownPrice(value, { source: quote?.source ?? 0 }, { currency: quote?.currency });
+  return shownPrice(value, { source: quote?.source ?? 0 }, quote && { currency: priceUnit(quote) });
 }
 
 type Labelled = TicketReceiptProps & {
@@ -83,7 +84,7 @@ function CostLines({ preview, ticket, quote, label }: Labelled): ReactNode {
           })}
         />
       )}
-      {signOf(preview.margin) > 0 && (
+      {preview.margin != null && signOf(preview.margin) > 0 && (
         <ReceiptLine label={label('margin', margin)} value={money(preview.margin)} />
       )}
       <ReceiptLine

@@ -6,10 +6,7 @@ import {
   type TicketRules,
   ticketFault,
   ticketWire,
-  withPriceStep,
-  withQuantityStep,
   withShortcut,
-  withTyped,
 } from './ticket.ts';
 
 const shares: TicketRules = {
@@ -79,10 +76,9 @@ test('quantity is refused before price, price before its tick', () => {
   });
 });
 
-test('a market order needs no price, a stop needs its trigger, an exit price its tick', () => {
+test('a market order needs no price, a stop needs its trigger', () => {
   expect(ticketFault(ticket(), shares, null)).toBeNull();
   expect(ticketFault(ticket({ type: 2 }), shares, null)?.field).toBe('trigger');
-  expect(ticketFault(ticket({ stopLoss: '1.005' }), shares, null)?.field).toBe('stopLoss');
 });
 
 test('one order has a largest size', () => {
@@ -113,32 +109,6 @@ test('an index says that it cannot be traded before it speaks of size', () => {
   expect(ticketFault(ticket(), index, null)?.reason).toBe('NOT_TRADABLE');
 });
 
-test('quantity steps by minCount, starts at one of it and empties below it', () => {
-  expect(withQuantityStep(ticket({ quantity: '' }), 1, '100').quantity).toBe('100');
-  expect(withQuantityStep(ticket({ quantity: '150' }), 1, '100').quantity).toBe('200');
-  expect(withQuantityStep(ticket({ quantity: '100' }), -1, '100').quantity).toBe('');
-  expect(withQuantityStep(ticket({ quantity: '' }), -1, '100').quantity).toBe('');
-  expect(withQuantityStep(ticket({ quantity: '0.001' }), 1, '0.0001').quantity).toBe('0.0011');
-});
-
-test('price steps by the tick, from the last price when empty, and never to zero', () => {
-  const by = (price: string, step: 1 | -1) =>
-    withPriceStep(ticket({ price }), 'price', step, { tickSize: '0.05', fromPrice: '187.42' })
-      .price;
-  expect(by('', 1)).toBe('187.45');
-  expect(by('', -1)).toBe('187.40');
-  expect(by('187.40', -1)).toBe('187.35');
-  expect(by('0.05', -1)).toBe('0.05');
-});
-
-test('typing follows the leading-dot rule and the places of tick and step', () => {
-  expect(withTyped(ticket(), 'price', '.5', shares).price).toBe('0.5');
-  expect(withTyped(ticket(), 'price', '1.23456', { ...shares, tickSize: '0.0001' }).price).toBe(
-    '1.2345',
-  );
-  expect(withTyped(ticket(), 'quantity', '2.5', shares).quantity).toBe('2.5');
-});
-
 test('half of one share is none, and the field then asks for a quantity', () => {
   const half = withShortcut(ticket({ quantity: '1' }), '0');
   expect(half.quantity).toBe('');
@@ -146,14 +116,13 @@ test('half of one share is none, and the field then asks for a quantity', () => 
 });
 
 test('the wire gets only what the order type uses', () => {
-  const typed = ticket({ price: '187.', trigger: '190', stopLoss: '180.5' });
+  const typed = ticket({ price: '187.', trigger: '190' });
   expect(ticketWire(typed)).toEqual({
     direction: 0,
     type: 0,
     num: '10',
     leverage: 1,
     timeInForce: 'day',
-    stopLossPrice: '180.5',
   });
   expect(ticketWire({ ...typed, type: 3 })).toMatchObject({ price: '187', triggerPrice: '190' });
 });

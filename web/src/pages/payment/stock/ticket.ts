@@ -5,8 +5,8 @@ import {
   orderType,
   type TimeInForce,
 } from '@candor/contract/enums';
-import { compare, signOf, stepped } from '../../../figures/decimals.ts';
-import { placesTyped, typedFigure, wireFigure } from '../../../figures/entry.ts';
+import { compare, signOf } from '../../../figures/decimals.ts';
+import { wireFigure } from '../../../figures/entry.ts';
 import {
   type Fault,
   fault,
@@ -27,8 +27,6 @@ export interface Ticket {
   readonly quantity: string;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
-  readonly takeProfit: string;
-  readonly stopLoss: string;
 }
 
 /** What the instrument allows, as `getMinCount` answers it. */
@@ -66,8 +64,6 @@ export function newTicket(input: {
     price: hasPrice && input.price !== null ? input.price : '',
     quantity: input.num ?? '',
     trigger: '',
-    takeProfit: '',
-    stopLoss: '',
   };
 }
 
@@ -77,42 +73,6 @@ export function hasLimitPrice(type: OrderType): boolean {
 
 export function hasTrigger(type: OrderType): boolean {
   return type === orderType.stop || type === orderType.stopLimit;
-}
-
-/** The ticket after a figure was typed into one of its fields. */
-export function withTyped(
-  ticket: Ticket,
-  field: 'price' | 'trigger' | 'quantity' | 'takeProfit' | 'stopLoss',
-  raw: string,
-  rules: Pick<TicketRules, 'minCount' | 'tickSize'>,
-): Ticket {
-  const step = field === 'quantity' ? rules.minCount : rules.tickSize;
-  return { ...ticket, [field]: typedFigure(raw, placesTyped(step)) };
-}
-
-/**
- * One step of `minCount` up or down. From an empty field up is one
- * `minCount`. Below one step it empties.
- */
-export function withQuantityStep(ticket: Ticket, by: 1 | -1, minCount: string): Ticket {
-  const next = stepped(wireFigure(ticket.quantity) ?? '0', minCount, by);
-  return { ...ticket, quantity: signOf(next) === 0 ? '' : next };
-}
-
-/**
- * One tick up or down. An empty field starts from `fromPrice`, the last
- * price; without one it stays.
- */
-export function withPriceStep(
-  ticket: Ticket,
-  field: 'price' | 'trigger',
-  by: 1 | -1,
-  input: { tickSize: string; fromPrice: string | null },
-): Ticket {
-  const from = wireFigure(ticket[field]) ?? input.fromPrice;
-  if (from === null) return ticket;
-  const next = stepped(from, input.tickSize, by);
-  return signOf(next) === 0 ? ticket : { ...ticket, [field]: next };
 }
 
 /**
@@ -128,17 +88,10 @@ export function withShortcut(ticket: Ticket, num: string): Ticket {
  * fields first, then the product, then the size, then what is held. Money is the preview's word.
  */
 export function ticketFault(ticket: Ticket, rules: TicketRules, held: Held | null): Fault | null {
-  const exits = [
-    ['takeProfit', ticket.takeProfit],
-    ['stopLoss', ticket.stopLoss],
-  ] as const;
   return firstFault([
     quantityFault(ticket.quantity, rules.minCount),
     hasLimitPrice(ticket.type) ? priceFault(ticket.price, rules.tickSize, 'price') : null,
     hasTrigger(ticket.type) ? priceFault(ticket.trigger, rules.tickSize, 'trigger') : null,
-    ...exits.map(([field, typed]) =>
-      typed === '' ? null : priceFault(typed, rules.tickSize, field),
-    ),
     rules.isTradable ? null : fault('order', 'NOT_TRADABLE'),
     sizeFault(ticket.quantity, rules.maxNum),
     held === null ? null : heldFault(ticket, rules, held),
@@ -169,8 +122,6 @@ export interface TicketWire {
   readonly triggerPrice?: string;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
-  readonly takeProfitPrice?: string;
-  readonly stopLossPrice?: string;
 }
 
 /**
@@ -186,8 +137,6 @@ export function ticketWire(ticket: Ticket): TicketWire {
     ...(hasTrigger(ticket.type) ? { triggerPrice: needed(ticket.trigger) } : {}),
     leverage: ticket.leverage,
     timeInForce: ticket.timeInForce,
-    ...(ticket.takeProfit === '' ? {} : { takeProfitPrice: needed(ticket.takeProfit) }),
-    ...(ticket.stopLoss === '' ? {} : { stopLossPrice: needed(ticket.stopLoss) }),
   };
 }
 

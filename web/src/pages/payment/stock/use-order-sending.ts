@@ -1,12 +1,13 @@
 import { ApiError } from '@candor/contract/client';
 import type { OutputOf } from '@candor/contract/route';
-import type { stockCreate } from '@candor/contract/routes/orders';
+import type { stockCreate } from '@candor/contract/routes/orders/stock-create';
 import { m } from '@candor/locales/messages';
 import { readAgain } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { replaceWith } from '../../../app/navigation.ts';
 import { showServerText, showToast } from '../../../shell/toasts.ts';
 import { orderLane } from '../shared/order-lanes.ts';
+import { confirmedOf, type Preview } from '../shared/preview-changes.ts';
 import type { NamedInstrument } from '../shared/use-instrument.ts';
 import { keepHabits } from './habits.ts';
 import type { Ticket } from './ticket.ts';
@@ -19,7 +20,7 @@ export interface OrderSending {
     KeyedMutation<unknown, OrderRow>,
     'state' | 'error' | 'isBusy' | 'clearError'
   >;
-  readonly place: (ticket: Ticket) => Promise<void>;
+  readonly place: (ticket: Ticket, preview: Preview) => Promise<void>;
   /** Asks again for the order whose answer was lost, with its own key. */
   readonly checkAndRetry: () => Promise<void>;
 }
@@ -47,8 +48,11 @@ export function useOrderSending(
 
   return {
     sending: mutation,
-    place: async (ticket) => {
-      const order = await mutation.send(orderInput(ticket, instrument));
+    place: async (ticket, preview) => {
+      const order = await mutation.send({
+        ...orderInput(ticket, instrument),
+        ...confirmedOf(preview),
+      });
       if (order !== null) keepHabits(source, ticket);
       finish(order);
     },

@@ -30,7 +30,7 @@ export function useShortcuts(
       openClose: ticketOpenClose(ticket, closableNum),
       leverage: ticket.leverage,
       type: ticket.type,
-      ...(settledPrice === null ? {} : { price: settledPrice }),
+      ...(price === null || settledPrice === null ? {} : { price: settledPrice }),
     },
     { isEnabled: isAskable },
   );

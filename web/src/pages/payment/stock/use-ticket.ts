@@ -1,6 +1,6 @@
 import { type Direction, direction, openClose } from '@candor/contract/enums';
 import type { InputOf } from '@candor/contract/route';
-import type { stockCreate } from '@candor/contract/routes/orders';
+import type { stockCreate } from '@candor/contract/routes/orders/stock-create';
 import { useState } from 'react';
 import { useParameters } from '../../../app/navigation.ts';
 import { dropDraft, readDraft, useDraft } from '../../../session/drafts.ts';

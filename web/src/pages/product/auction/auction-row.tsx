@@ -10,6 +10,7 @@ import { previousCloseOf } from '../../../market/quote-row.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Change } from '../../../ui/change.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Price } from '../../../ui/price.tsx';
 
@@ -30,13 +31,13 @@ export function AuctionRow({ row }: { row: AuctionItem }) {
   };
   return (
     <div ref={ref} className="auction-row">
-      <div className="flex items-center gap-3">
+      <div className="relative flex min-h-11 items-center gap-3">
         <Lettermark code={code} name={name} />
         <span className="min-w-0 flex-1">
-          <a className="instrument-name truncate" href={quoteHref(row)}>
-            {name}
+          <a className="row-link instrument-name" href={quoteHref(row)}>
+            {rowName(name)}
           </a>
-          <span className="instrument-code num truncate">
+          <span className="instrument-code num">
             {code} ·{' '}
             {t(m.product_previous_close, { price: formatPrice(previousClose, { currency }) })}
           </span>

@@ -21,6 +21,7 @@ import type { RoutePath } from '../../../app/routes.ts';
 import { type Message, useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useSession } from '../../../session/session.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
 import { kycBadge } from './profile-head.tsx';
 
@@ -89,6 +90,16 @@ export function PublicMenu(): ReactNode {
   return <Menu entries={[help, notices, settings]} values={new Map()} />;
 }
 
+/** What the row says of itself, and whether its page comes later. */
+function MenuValue({ entry, value }: { entry: MenuEntry; value: ReactNode }) {
+  return (
+    <>
+      {value}
+      <LaterMark path={entry.path} />
+    </>
+  );
+}
+
 interface MenuProps {
   entries: readonly MenuEntry[];
   values: ReadonlyMap<MenuEntry, ReactNode>;
@@ -104,7 +115,7 @@ function Menu({ entries: shown, values }: MenuProps) {
             isDivided={index > 0}
             icon={<entry.Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
             label={t(entry.words)}
-            value={values.get(entry)}
+            value={<MenuValue entry={entry} value={values.get(entry)} />}
             href={hrefTo(entry.path, entry.parameters)}
           />
         </li>

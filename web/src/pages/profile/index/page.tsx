@@ -1,12 +1,13 @@
 import './profile.css';
 import { m } from '@candor/locales/messages';
-import { Headset, Settings } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
+import { ServiceLink } from '../../../shell/service-link.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { IconLink } from '../../../ui/icon-button.tsx';
 import { AccountMenu, PublicMenu } from './account-menu.tsx';
@@ -25,11 +26,7 @@ export function Page(): ReactNode {
       title={t(m.profile_account)}
       actions={
         <>
-          <IconLink
-            label={t(m.common_customer_service)}
-            icon={<Headset size={22} strokeWidth={1.75} />}
-            href={hrefTo('pages/service/index')}
-          />
+          <ServiceLink />
           <IconLink
             label={t(m.profile_settings)}
             icon={<Settings size={22} strokeWidth={1.75} />}
@@ -44,16 +41,16 @@ export function Page(): ReactNode {
 }
 
 function CustomerAccount() {
-  const figures = useAccountFigures();
+  const funding = useAccountFigures();
   return (
     <>
       <ProfileHead />
-      <TotalCard {...figures} />
+      <TotalCard funding={funding} />
       <MoneyActions
-        hasBalances={figures.wallets.data !== undefined}
-        hasFailed={figures.wallets.data === undefined && figures.wallets.error !== undefined}
+        hasBalances={funding.data !== undefined}
+        hasFailed={funding.data === undefined && funding.error !== undefined}
       />
-      <WalletList wallets={figures.wallets} />
+      <WalletList funding={funding} />
       <AccountMenu />
     </>
   );

@@ -6,6 +6,7 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { rememberUser, useSession } from '../../../session/session.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { copyText } from '../../../ui/copy-row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 
@@ -34,6 +35,8 @@ export function initialsOf(name: string, email: string): string {
   return ([...first][0] ?? '').concat(last === undefined ? '' : ([...last][0] ?? '')).toUpperCase();
 }
 
+const identityPath = 'pages/kycverify/index';
+
 /** Who is signed in: name, User ID to copy, and how far identity verification is. */
 export function ProfileHead(): ReactNode {
   const t = useT();
@@ -50,17 +53,10 @@ export function ProfileHead(): ReactNode {
       <span className="profile-initials" aria-hidden="true">
         {initialsOf(user.name, user.email)}
       </span>
-      <div className="min-w-0">
-        <div className="flex items-center gap-2">
-          <h2 className="truncate text-title">{user.name.trim() || user.email}</h2>
-          <a className="hit" href={hrefTo('pages/kycverify/index')}>
-            <Tag tone={badge.tone}>
-              {badge.tone === 'accent' && <BadgeCheck size={13} aria-hidden="true" />}
-              {badge.tone === 'wait' && <Clock3 size={13} aria-hidden="true" />}
-              {t(badge.words)}
-            </Tag>
-          </a>
-        </div>
+      <div className="min-w-0 flex-1">
+        <h2 className="wrap-anywhere text-title">
+          {user.name.trim() || <EmailText email={user.email} />}
+        </h2>
         <button
           type="button"
           className="hit mt-0.5 flex items-center gap-1 text-small text-ink-3"
@@ -71,6 +67,29 @@ export function ProfileHead(): ReactNode {
           <Copy size={15} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
+      <a
+        className="grid min-h-11 content-center justify-items-end gap-1"
+        href={hrefTo(identityPath)}
+      >
+        <Tag tone={badge.tone}>
+          {badge.tone === 'accent' && <BadgeCheck size={13} aria-hidden="true" />}
+          {badge.tone === 'wait' && <Clock3 size={13} aria-hidden="true" />}
+          {t(badge.words)}
+        </Tag>
+        <LaterMark path={identityPath} />
+      </a>
     </section>
+  );
+}
+
+/** An address of mail that is too long for its line goes on behind the @. */
+function EmailText({ email }: { email: string }): ReactNode {
+  const at = email.indexOf('@') + 1;
+  return (
+    <span lang="zxx">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { Eye, EyeOff, ServerOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Reading } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePreferences } from '../../../session/preferences.ts';
@@ -11,23 +12,25 @@ import { Money } from '../../../ui/money.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Explanation } from './explanation.tsx';
-import type { AccountFigures } from './use-account-figures.ts';
-
-type Sum = 'fundingAccount' | 'tradingAccount' | 'availableFunds' | 'usedFunds';
+import { FundsExplained } from '../shared/funds-explained.tsx';
+import type { FundingOverview, FundsFigure } from '../shared/funds-explanation.ts';
 
 const sums = [
-  { name: 'fundingAccount', words: m.profile_funding_account },
-  { name: 'tradingAccount', words: m.profile_trading_account },
-  { name: 'availableFunds', words: m.profile_available_funds },
-  { name: 'usedFunds', words: m.profile_used_funds },
-] as const satisfies readonly { readonly name: Sum; readonly words: unknown }[];
+  { name: 'fundingAccount', figure: 'funding', words: m.common_wallet_type_balance },
+  { name: 'tradingAccount', figure: 'trading', words: m.common_wallet_trading_account },
+  { name: 'availableFunds', figure: 'available', words: m.common_wallet_available_funds },
+  { name: 'usedFunds', figure: 'used', words: m.common_wallet_used_funds },
+] as const satisfies readonly {
+  readonly name: keyof FundingOverview;
+  readonly figure: FundsFigure;
+  readonly words: unknown;
+}[];
 
 /** Total Value, Today's Profit and the four sums. A figure that is not known is never a zero. */
-export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
+export function TotalCard({ funding }: { funding: Reading<FundingOverview> }): ReactNode {
   const t = useT();
   const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
-  const [isExplaining, setExplaining] = useState(false);
+  const [explained, setExplained] = useState<FundsFigure | null>(null);
   const isHidden = eye === 'shut';
   const { data } = funding;
   const isPartly = data !== undefined && data.totalValue === null;
@@ -42,12 +45,17 @@ export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
       )}
       <section className="card profile-total" aria-label={t(m.profile_total_value)}>
         <div className="flex items-center justify-between text-small text-ink-2">
-          <button type="button" className="explainable hit" onClick={() => setExplaining(true)}>
+          <button
+            type="button"
+            className="explainable hit"
+            aria-haspopup="dialog"
+            onClick={() => setExplained('total')}
+          >
             {t(m.profile_total_value)}
           </button>
           <button
             type="button"
-            className="hit"
+            className="hit hit-icon"
             aria-label={t(m.profile_hide_figures)}
             aria-pressed={isHidden}
             onClick={() => setEye(isHidden ? 'open' : 'shut')}
@@ -57,27 +65,27 @@ export function TotalCard({ funding, wallets }: AccountFigures): ReactNode {
         </div>
         <TotalFigure funding={funding} isHidden={isHidden} />
         <TodaysProfit funding={funding} isHidden={isHidden} />
-        <Sums funding={funding} isHidden={isHidden} onExplain={() => setExplaining(true)} />
+        <Sums funding={funding} isHidden={isHidden} onExplain={setExplained} />
       </section>
-      <Explanation
+      <FundsExplained
+        figure={explained}
         funding={data}
-        wallets={wallets.data}
-        isOpen={isExplaining}
-        onClose={() => setExplaining(false)}
+        onClose={() => setExplained(null)}
+        onRetry={funding.retry}
       />
     </>
   );
 }
 
 interface SumsProps extends FigureProps {
-  onExplain: () => void;
+  onExplain: (figure: FundsFigure) => void;
 }
 
 function Sums({ funding, isHidden, onExplain }: SumsProps) {
   const t = useT();
   return (
     <dl className="profile-sums">
-      {sums.map(({ name, words }) => (
+      {sums.map(({ name, figure, words }) => (
         <div key={name}>
           <dt>{t(words)}</dt>
           <dd>
@@ -89,7 +97,7 @@ function Sums({ funding, isHidden, onExplain }: SumsProps) {
                 currency="USD"
                 isHidden={isHidden}
                 hiddenLabel={t(m.ui_hidden_figure)}
-                onExplain={isHidden ? undefined : onExplain}
+                onExplain={isHidden ? undefined : () => onExplain(figure)}
               />
             )}
           </dd>
@@ -100,7 +108,7 @@ function Sums({ funding, isHidden, onExplain }: SumsProps) {
 }
 
 interface FigureProps {
-  funding: AccountFigures['funding'];
+  funding: Reading<FundingOverview>;
   isHidden: boolean;
 }
 

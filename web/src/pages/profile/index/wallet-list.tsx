@@ -10,7 +10,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { WalletBalances } from './use-account-figures.ts';
+import type { FundingOverview } from '../shared/funds-explanation.ts';
 import { walletName } from './wallet-name.ts';
 
 /** As they are drawn; the funding account stands above them. */
@@ -18,9 +18,9 @@ const order = ['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK', 'SUBSCRIPTION', 'FOLLOW']
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Each wallet with its balance and what of it is used; it opens the wallet's bill. */
-export function WalletList({ wallets }: { wallets: Reading<WalletBalances> }): ReactNode {
+export function WalletList({ funding }: { funding: Reading<FundingOverview> }): ReactNode {
   const t = useT();
-  const { data, error, isLoading, retry } = wallets;
+  const { data, error, isLoading, retry } = funding;
   return (
     <section className="mt-5">
       <SectionHeader
@@ -44,19 +44,17 @@ export function WalletList({ wallets }: { wallets: Reading<WalletBalances> }): R
           message={`${failureText(error, t)} · ${t(m.common_not_loaded)}`}
         />
       )}
-      {data && <Wallets wallets={data} />}
+      {data && <Wallets wallets={data.wallets} />}
     </section>
   );
 }
 
-function Wallets({ wallets }: { wallets: WalletBalances }) {
+function Wallets({ wallets }: { wallets: FundingOverview['wallets'] }) {
   const t = useT();
   const [eye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
   const isHidden = eye === 'shut';
-  const trading = order.flatMap((one) =>
-    wallets.list.filter(({ walletType }) => walletType === one),
-  );
-  const isEmpty = wallets.list.every(({ balance }) => !/[1-9]/.test(balance));
+  const trading = order.flatMap((one) => wallets.filter(({ walletType }) => walletType === one));
+  const isEmpty = wallets.every(({ balance }) => !/[1-9]/.test(balance));
   return (
     <>
       <ul className="profile-wallets">

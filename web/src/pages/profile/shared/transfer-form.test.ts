@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import {
   allOf,
   firstPair,
-  needsUnsettled,
   swapped,
   type TransferForm,
   transferFault,
@@ -76,10 +75,4 @@ test('a swap keeps the amount only in the same currency', () => {
 test('all of nothing leaves the field empty', () => {
   expect(allOf({ available: '0.00' })).toBe('');
   expect(allOf({ available: '12.34' })).toBe('12.34');
-});
-
-test('an amount beyond the settled part waits', () => {
-  const wallet = { available: '1000.00', unsettled: '250.00' };
-  expect(needsUnsettled('750.00', wallet)).toBe(false);
-  expect(needsUnsettled('750.01', wallet)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
 import type { WalletRow } from '@candor/contract/money-shapes';
-import { compare, minus, signOf } from '../../../figures/decimals.ts';
+import { compare, signOf } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 
 /**
@@ -74,12 +74,4 @@ export function transferFault(form: TransferForm, available: string | null): Tra
 /** Everything that can be moved, as text for the field: empty when there is nothing. */
 export function allOf(wallet: Pick<WalletRow, 'available'>): string {
   return signOf(wallet.available) > 0 ? wallet.available : '';
-}
-
-/** Whether part of the amount are proceeds that have not settled, so that the transfer waits. */
-export function needsUnsettled(
-  amount: string,
-  wallet: Pick<WalletRow, 'available' | 'unsettled'>,
-): boolean {
-  return compare(amount, minus(wallet.available, wallet.unsettled)) > 0;
 }

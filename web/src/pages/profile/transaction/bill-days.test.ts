@@ -1,6 +1,6 @@
 import type { BillRow } from '@candor/contract/money-shapes';
 import { expect, test } from 'vitest';
-import { billDays, billTarget, standingOf } from './bill-days.ts';
+import { billDays, billTarget, billTitle, standingOf } from './bill-days.ts';
 
 function row(id: string, day: string, changes: Partial<BillRow> = {}): BillRow {
   return {
@@ -22,9 +22,9 @@ function row(id: string, day: string, changes: Partial<BillRow> = {}): BillRow {
 
 test('rows stand under their day with its sums, in the order they came', () => {
   const sums = [
-    { day: '10/21/2025', in: '1000.00', out: '2800.00', currency: 'USD' },
-    { day: '10/21/2025', in: '15588.00', out: '0.00', currency: 'HKD' },
-    { day: '10/20/2025', in: '0.00', out: '0.00', currency: 'USD' },
+    { day: '10/21/2025', in: '1000.00', out: '2800.00', moved: '0.00', currency: 'USD' },
+    { day: '10/21/2025', in: '15588.00', out: '0.00', moved: '0.00', currency: 'HKD' },
+    { day: '10/20/2025', in: '0.00', out: '0.00', moved: '0.00', currency: 'USD' },
   ];
   const rows = [row('c', '10/21/2025'), row('b', '10/21/2025'), row('a', '10/20/2025')];
   expect(billDays(rows, sums)).toEqual([
@@ -50,4 +50,26 @@ test('a row leads to what it is about', () => {
   expect(billTarget({ billType: 'deposit', refId: 'd-1' })).toEqual({ kind: 'deposit', id: 'd-1' });
   expect(billTarget({ billType: 'transfer', refId: 't-1' })).toBeNull();
   expect(billTarget({ billType: 'trade', refId: null })).toBeNull();
+});
+
+test('a row says what was traded, or which wallet stands on the other side', () => {
+  const trade = {
+    ...{ stockCode: 'AAPL', stockName: 'Apple Inc.', source: 0 as const, market: 'NASDAQ' },
+    ...{ direction: 0 as const, openClose: 0 as const, num: '10', price: '100.01' },
+  };
+  const titles: BillRow[] = [
+    row('a', 'd', { billType: 'trade', amount: '0.00', locked: '1000.10', trade }),
+    row('b', 'd', { billType: 'trade', amount: '99.90', trade }),
+    row('c', 'd', { billType: 'fee', amount: '-1.00', trade }),
+    row('d', 'd', {
+      ...{ billType: 'transfer', amount: '-5.00' },
+      counter: { walletType: 'STOCK', currency: 'USD', amount: '5.00' },
+    }),
+  ];
+  expect(titles.map((one) => billTitle(one))).toEqual([
+    { kind: 'bought', num: '10', code: 'AAPL' },
+    { kind: 'result', code: 'AAPL' },
+    { kind: 'fee', code: 'AAPL' },
+    { kind: 'transferTo', wallet: 'STOCK' },
+  ]);
 });

@@ -1,10 +1,14 @@
+import { direction, openClose, type WalletType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
+import { signOf } from '../../../figures/decimals.ts';
 
 /** What came in and went out on one day, as the server adds it up per currency. */
 export interface DaySum {
   readonly day: string;
   readonly in: string;
   readonly out: string;
+  /** Own transfers, signed: `in` − `out` + `moved` is the sum of the day's completed rows. */
+  readonly moved: string;
   readonly currency: string;
 }
 
@@ -47,4 +51,32 @@ export function billTarget(
     return { kind: 'order', id: row.refId };
   }
   return row.billType === 'deposit' ? { kind: 'deposit', id: row.refId } : null;
+}
+
+/** What a row is about, before it is put into words. */
+export type BillTitle =
+  | {
+      readonly kind: 'bought' | 'sold' | 'soldShort' | 'boughtBack';
+      readonly num: string;
+      readonly code: string;
+    }
+  | { readonly kind: 'result' | 'fee'; readonly code: string }
+  | { readonly kind: 'transferTo' | 'transferFrom'; readonly wallet: WalletType }
+  | { readonly kind: 'plain' };
+
+/** A trade by what was done, its result and its fee by the instrument, a transfer by both sides. */
+export function billTitle(row: BillRow): BillTitle {
+  const { trade, counter, billType } = row;
+  if (counter != null) {
+    const isOut = signOf(row.amount) < 0;
+    return { kind: isOut ? 'transferTo' : 'transferFrom', wallet: counter.walletType };
+  }
+  if (trade == null) return { kind: 'plain' };
+  const code = trade.stockCode;
+  if (billType === 'fee') return { kind: 'fee', code };
+  if (row.locked == null || trade.num == null) return { kind: 'result', code };
+  const isBuy = trade.direction === direction.buy;
+  const isOpening = trade.openClose === openClose.open;
+  if (isBuy) return { kind: isOpening ? 'bought' : 'boughtBack', num: trade.num, code };
+  return { kind: isOpening ? 'soldShort' : 'sold', num: trade.num, code };
 }

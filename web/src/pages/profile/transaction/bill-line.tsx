@@ -5,10 +5,10 @@ import { useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatMoney } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
-import { BillStatus, billTypeWords } from './bill-words.tsx';
+import { BillAmount, BillStatus, billTitleText } from './bill-words.tsx';
 
 interface BillLineProps {
   row: BillRow;
@@ -25,16 +25,24 @@ export function BillLine({ row, isCancelling, onOpen, onCancel }: BillLineProps)
   return (
     <li className="list-row">
       <div className="relative min-w-0 flex-1">
-        <button type="button" className="row-link w-full text-left" onClick={onOpen}>
+        <button
+          type="button"
+          className="row-link w-full text-left"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate text-label">
-              {t(billTypeWords[row.billType])} · {walletName(row.walletType, t)}
+            <span className="min-w-0 text-label">{billTitleText(row, t)}</span>
+            <span className="num text-label">
+              <BillAmount row={row} />
             </span>
-            <span className="num text-label">{formatSignedMoney(row.amount, row.currency)}</span>
           </span>
           <span className="num flex justify-between gap-3 text-caption text-ink-3">
-            <span>{timeOfDay(formatDateTime(row.createTimeTimestamp, timeZone))}</span>
-            <span>
+            <span className="min-w-0 whitespace-normal">
+              {timeOfDay(formatDateTime(row.createTimeTimestamp, timeZone))} ·{' '}
+              {row.trade?.stockName ?? walletName(row.walletType, t)}
+            </span>
+            <span className="shrink-0 text-right">
               {t(m.transfer_balance_after)} {formatMoney(row.balanceAfter, row.currency)}
             </span>
           </span>
@@ -51,6 +59,7 @@ export function BillLine({ row, isCancelling, onOpen, onCancel }: BillLineProps)
               className="relative z-1"
               isBusy={isCancelling}
               isDisabled={!isOnline}
+              aria-haspopup="dialog"
               onClick={onCancel}
             >
               {t(m.transfer_cancel)}

@@ -3,7 +3,8 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { negated, signOf } from '../../../figures/decimals.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
@@ -14,7 +15,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Postings } from '../../order/shared/postings.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { billTarget } from './bill-days.ts';
-import { BillStatus, billTypeWords } from './bill-words.tsx';
+import { BillStatus, billTitleText } from './bill-words.tsx';
 
 interface BillSheetProps {
   row: BillRow | null;
@@ -30,7 +31,7 @@ export function BillSheet({ row, onClose }: BillSheetProps): ReactNode {
     <Sheet
       isOpen={row !== null}
       onClose={onClose}
-      title={row === null ? '' : t(billTypeWords[row.billType])}
+      title={row === null ? '' : billTitleText(row, t)}
     >
       {row !== null && <BillBody row={row} />}
     </Sheet>
@@ -47,23 +48,8 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
         <BillStatus row={row} />
         <span className="num">{formatDateTime(row.createTimeTimestamp, timeZone)}</span>
       </p>
-      <Receipt>
-        <ReceiptLine label={t(m.transfer_sheet_wallet)} value={walletName(row.walletType, t)} />
-        <ReceiptLine
-          label={t(m.common_amount)}
-          value={formatSignedMoney(row.amount, row.currency)}
-        />
-        <ReceiptLine
-          label={t(m.transfer_balance_after)}
-          value={formatMoney(row.balanceAfter, row.currency)}
-        />
-        {row.refId != null && (
-          <ReceiptLine
-            label={t(m.transfer_sheet_number)}
-            value={<span className="na break-all whitespace-normal">{row.refId}</span>}
-          />
-        )}
-      </Receipt>
+      <BillFigures row={row} />
+      {row.locked != null && <p className="text-small text-ink-2">{t(m.transfer_locked_note)}</p>}
       {row.reason != null && (
         <p className="text-small">
           <b className="font-medium">{t(m.common_reason_lead)}</b>
@@ -87,6 +73,46 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
       )}
     </div>
   );
+}
+
+function BillFigures({ row }: { row: BillRow }): ReactNode {
+  const t = useT();
+  return (
+    <Receipt>
+      <ReceiptLine label={t(m.transfer_sheet_wallet)} value={walletName(row.walletType, t)} />
+      <ReceiptLine label={t(m.common_amount)} value={formatSignedMoney(row.amount, row.currency)} />
+      {row.locked != null && (
+        <ReceiptLine
+          label={t(signOf(row.locked) < 0 ? m.transfer_released : m.transfer_locked)}
+          value={formatMoney(
+            signOf(row.locked) < 0 ? negated(row.locked) : row.locked,
+            row.currency,
+          )}
+        />
+      )}
+      {row.counter != null && (
+        <ReceiptLine label={t(m.transfer_other_side)} value={counterText(row.counter, t)} />
+      )}
+      <ReceiptLine
+        label={t(m.transfer_balance_after)}
+        value={formatMoney(row.balanceAfter, row.currency)}
+      />
+      {row.refId != null && (
+        <ReceiptLine
+          label={t(m.transfer_sheet_number)}
+          value={<span className="na break-all whitespace-normal">{row.refId}</span>}
+        />
+      )}
+    </Receipt>
+  );
+}
+
+/** "HK Stock Wallet +HK$7,790.00". */
+function counterText(
+  { walletType, amount, currency }: NonNullable<BillRow['counter']>,
+  t: Say,
+): string {
+  return `${walletName(walletType, t)} ${formatSignedMoney(amount, currency)}`;
 }
 
 function OrderPostings({ id }: { id: string }): ReactNode {

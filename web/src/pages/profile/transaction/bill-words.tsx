@@ -3,9 +3,12 @@ import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { Check, CircleX, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
+import { type Message, type Say, useT } from '../../../app/words.ts';
+import { negated, signOf } from '../../../figures/decimals.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { type BillStanding, standingOf } from './bill-days.ts';
+import { walletName } from '../../payment/shared/wallet-words.ts';
+import { type BillStanding, billTitle, standingOf } from './bill-days.ts';
 
 type Plain = Message<Record<never, never>>;
 
@@ -54,5 +57,46 @@ export function BillStatus({ row }: { row: BillRow }): ReactNode {
       {look.icon}
       {t(look.words)}
     </Tag>
+  );
+}
+
+/** What a row is about, in words: "Bought 10 AAPL", "Transfer to Stock Wallet", "Deposit". */
+export function billTitleText(row: BillRow, t: Say): string {
+  const title = billTitle(row);
+  switch (title.kind) {
+    case 'bought':
+      return t(m.transfer_bought, { num: formatQuantity(title.num), code: title.code });
+    case 'sold':
+      return t(m.transfer_sold, { num: formatQuantity(title.num), code: title.code });
+    case 'soldShort':
+      return t(m.transfer_sold_short, { num: formatQuantity(title.num), code: title.code });
+    case 'boughtBack':
+      return t(m.transfer_bought_back, { num: formatQuantity(title.num), code: title.code });
+    case 'result':
+      return t(m.transfer_result_of, { code: title.code });
+    case 'fee':
+      return t(m.transfer_fee_of, { code: title.code });
+    case 'transferTo':
+      return t(m.transfer_to_wallet, { wallet: walletName(title.wallet, t) });
+    case 'transferFrom':
+      return t(m.transfer_from_wallet, { wallet: walletName(title.wallet, t) });
+    case 'plain':
+      return t(billTypeWords[row.billType]);
+  }
+}
+
+/** What the row did: to the balance, or, where that stayed, what it locked or released. */
+export function BillAmount({ row }: { row: BillRow }): ReactNode {
+  const t = useT();
+  const { locked, amount, currency } = row;
+  if (locked == null || signOf(amount) !== 0) return formatSignedMoney(amount, currency);
+  const isReleased = signOf(locked) < 0;
+  return (
+    <>
+      <span className="text-caption font-normal text-ink-3">
+        {t(isReleased ? m.transfer_released : m.transfer_locked)}
+      </span>{' '}
+      {formatMoney(isReleased ? negated(locked) : locked, currency)}
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function FilterSelect<Value extends string>({
     <span className="chip focus-within:outline-2">
       <select
         aria-label={label}
-        className="h-8 appearance-none field-sizing-content bg-transparent pr-5 outline-0"
+        className="appearance-none field-sizing-content bg-transparent outline-0"
         value={value}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
@@ -34,7 +34,7 @@ export function FilterSelect<Value extends string>({
       </select>
       <ChevronDown
         size={15}
-        className="pointer-events-none -ml-5"
+        className="pointer-events-none -ml-2.5"
         strokeWidth={2}
         aria-hidden="true"
       />

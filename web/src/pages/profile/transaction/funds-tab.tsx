@@ -2,7 +2,6 @@ import { type BillType, billTypes, walletTypes } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
@@ -63,13 +62,10 @@ export function FundsTab(): ReactNode {
   const filters = useFundsFilters();
   const input = { timeZone, ...filters.input };
   const list = usePages('walletBill', input, { everyMs: usePollWhileDown() });
-  // The sums of the days come with each page; the first page of a hundred covers what is shown
-  // first.
-  const sums = useCall('walletBill', { ...input, pageNo: 1, pageSize: 100 });
   const cancelling = useCancelTransfer();
   const [asked, setAsked] = useState<BillRow | null>(null);
   const [opened, setOpened] = useState<BillRow | null>(null);
-  const days = billDays(list.rows ?? [], sums.data?.days ?? []);
+  const days = billDays(list.rows ?? [], list.first?.days ?? []);
   return (
     <>
       <FundsFilters filters={filters} />
@@ -146,9 +142,9 @@ function FundsFilters({ filters }: { filters: ReturnType<typeof useFundsFilters>
 function DayHead({ day }: { day: BillDay }): ReactNode {
   const t = useT();
   return (
-    <h2 className="num flex flex-wrap justify-between gap-x-3 px-edge pt-4 text-[12.5px]/[18px] font-medium text-ink-3">
+    <h2 className="num flex flex-wrap justify-between gap-x-3 px-edge pt-4 text-[.78125rem]/[1.125rem] font-medium text-ink-3">
       {day.day}
-      <span className="grid justify-items-end">
+      <span className="ml-auto grid justify-items-end">
         {day.sums.map((sum) => (
           <span key={sum.currency}>
             {t(m.transfer_in)}{' '}
@@ -157,6 +153,13 @@ function DayHead({ day }: { day: BillDay }): ReactNode {
             <b className="font-medium text-ink">
               {formatSignedMoney(outOf(sum.out), sum.currency)}
             </b>
+            {/[1-9]/.test(sum.moved) && (
+              <>
+                {' '}
+                {t(m.transfer_moved)}{' '}
+                <b className="font-medium text-ink">{formatSignedMoney(sum.moved, sum.currency)}</b>
+              </>
+            )}
           </span>
         ))}
       </span>

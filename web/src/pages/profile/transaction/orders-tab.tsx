@@ -12,6 +12,7 @@ import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { formatDate } from '../../../ui/format/time.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -155,20 +156,20 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
   return (
     <>
       {day !== null && (
-        <li className="num px-edge pt-4 text-[12.5px]/[16px] font-medium text-ink-3">{day}</li>
+        <li className="num px-edge pt-4 text-[.78125rem]/[1rem] font-medium text-ink-3">{day}</li>
       )}
       <li className="list-row">
         <Lettermark code={order.stockCode} name={order.stockName} />
         <div className="relative min-w-0 flex-1">
           <span className="flex items-center justify-between gap-2">
             <a
-              className="row-link min-w-0 truncate text-label"
+              className="row-link min-w-0 text-label"
               href={hrefTo('pages/order/detail', { id: order.id })}
             >
               <span className={isBuy ? 'text-accent-text' : 'text-ink-2'}>
                 {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
               </span>{' '}
-              {order.stockName}
+              {rowName(order.stockName)}
             </a>
             <Tag tone={look.tone}>
               {look.icon}
@@ -179,7 +180,7 @@ function OrderLine({ order, day }: { order: OrderRow; day: string | null }): Rea
             {figures.map((figure, index) => (
               <div key={figure.key} className={index === 3 ? 'text-right' : ''}>
                 <dt className="text-caption whitespace-nowrap text-ink-3">{figure.label}</dt>
-                <dd className="num text-[14px]/[20px] font-medium">{figure.value}</dd>
+                <dd className="num text-[.875rem]/[1.25rem] font-medium">{figure.value}</dd>
               </div>
             ))}
           </dl>

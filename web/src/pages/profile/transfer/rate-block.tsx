@@ -38,7 +38,9 @@ export function RateBlock({ quote, from, to, onRunOut }: RateBlockProps): ReactN
         )}
       </h2>
       <RateReceipt quote={quote} from={from} to={to} />
-      <p className="text-small text-ink-2">{t(m.transfer_rate_promise)}</p>
+      <p className="text-small text-ink-2">
+        {t(quote.settleTimestamp == null ? m.transfer_rate_promise : m.transfer_rate_later)}
+      </p>
     </section>
   );
 }
@@ -85,6 +87,7 @@ export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
             ? {
                 title: t(m.transfer_middle),
                 text: t(m.transfer_explain_middle),
+                how: 'said',
                 lines: [
                   { key: 'mid', label: t(m.transfer_middle), value: quote.mid },
                   { key: 'rate', label: t(m.transfer_rate), value: quote.rate },

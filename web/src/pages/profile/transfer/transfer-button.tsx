@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances } from '@candor/contract/routes/wallet';
+import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -36,10 +36,11 @@ export function TransferButton(props: TransferButtonProps): ReactNode {
 }
 
 function transferReason({ transfer, wallets }: TransferButtonProps, say: Say): string | null {
-  const { fault, quote, currencies, sending } = transfer;
+  const { form, fault, quote, currencies, sending } = transfer;
   if (sending.state === 'unknown') return say(m.payment_unknown_title);
   if (wallets.error !== undefined) return say(m.transfer_needs_balance);
   if (wallets.data === undefined) return say(m.payment_why_loading);
+  if (form.amount === '') return say(m.common_enter_amount);
   if (fault?.reason === 'AMOUNT') return say(m.errors_amount);
   if (fault !== null) {
     return say(m.errors_insufficient, {

@@ -1,6 +1,6 @@
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { CalendarClock, Zap } from 'lucide-react';
+import { CalendarClock, Percent, Zap } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';
@@ -40,7 +40,14 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
     // The new rate is shown before anything can be confirmed again.
     if (rateChanged) renew();
   }, [rateChanged, renew]);
-  const completion = useCompletion(quote.quote?.settleTimestamp ?? null);
+  const settlesMs = quote.quote?.settleTimestamp ?? null;
+  const completion = useCompletion(settlesMs);
+  const isLater = settlesMs !== null;
+  const rateThen = {
+    key: 'rate',
+    icon: <Percent {...iconShape} />,
+    text: t(m.transfer_rate_later),
+  };
   const amount = wireFigure(form.amount);
   const finish = (isDone: boolean) => {
     if (isDone) onClose();
@@ -68,7 +75,7 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
           )}
         </div>
       }
-      consequences={[completion]}
+      consequences={isLater && hasRate ? [completion, rateThen] : [completion]}
       problem={
         sending.error !== undefined &&
         !isUnanswered(sending.error) && (

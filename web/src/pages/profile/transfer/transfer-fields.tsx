@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances } from '@candor/contract/routes/wallet';
+import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
 import { m } from '@candor/locales/messages';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -84,7 +84,7 @@ function Amount({ transfer, wallets }: TransferFieldsProps): ReactNode {
           />
           <Button
             variant="soft"
-            className="min-w-14 px-3 text-[13px]/[18px] font-medium"
+            className="min-w-14 px-3 text-[.8125rem]/[1.125rem] font-medium"
             isDisabled={fromWallet === undefined || wallets.error !== undefined}
             onClick={() => fromWallet && change({ amount: allOf(fromWallet) })}
           >
@@ -127,6 +127,7 @@ function Available({ transfer, wallets }: TransferFieldsProps): ReactNode {
             ? {
                 title: t(m.common_trade_available),
                 text: t(m.transfer_explain_available),
+                how: 'sum',
                 lines: [
                   {
                     key: 'balance',

@@ -1,6 +1,7 @@
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances, walletTransfer } from '@candor/contract/routes/wallet';
+import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
+import type { walletTransfer } from '@candor/contract/routes/wallet/wallet-transfer';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { refusalReason } from '../../../api/failure.ts';

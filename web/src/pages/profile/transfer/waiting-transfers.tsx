@@ -22,13 +22,8 @@ export function WaitingTransfers(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const bills = useCall('walletBill', {
-    timeZone,
-    billType: 'transfer',
-    status: 1,
-    pageNo: 1,
-    pageSize: 50,
-  });
+  const ofWaiting = { billType: 'transfer', status: 1, pageNo: 1, pageSize: 50 } as const;
+  const bills = useCall('walletBill', { timeZone, ...ofWaiting });
   const cancelling = useCancelTransfer();
   const [asked, setAsked] = useState<BillRow | null>(null);
   const waiting = (bills.data?.list ?? []).filter((row) => row.cancellable);
@@ -52,8 +47,7 @@ export function WaitingTransfers(): ReactNode {
               <p className="text-small text-ink-2">
                 {t(m.transfer_unsettled_why)}
                 <SentenceGap />
-                {row.settleTimestamp != null &&
-                  t(m.transfer_completes, { date: formatDate(row.settleTimestamp, timeZone) })}
+                <WhenCompleted row={row} />
               </p>
               <div className="flex items-center justify-between">
                 <Tag tone="wait">
@@ -65,6 +59,7 @@ export function WaitingTransfers(): ReactNode {
                   isSmall
                   isDisabled={!isOnline}
                   isBusy={cancelling.busyId === row.id}
+                  aria-haspopup="dialog"
                   onClick={() => setAsked(row)}
                 >
                   {t(m.transfer_cancel)}
@@ -76,5 +71,20 @@ export function WaitingTransfers(): ReactNode {
       </ul>
       <CancelTransferSheet row={asked} cancelling={cancelling} onClose={() => setAsked(null)} />
     </section>
+  );
+}
+
+/** The day, and for an exchange that its rate is that day's. */
+function WhenCompleted({ row }: { row: BillRow }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  if (row.settleTimestamp == null) return null;
+  const isExchange = row.counter != null && row.counter.currency !== row.currency;
+  return (
+    <>
+      {t(m.transfer_completes, { date: formatDate(row.settleTimestamp, timeZone) })}
+      {isExchange && <SentenceGap />}
+      {isExchange && t(m.transfer_rate_later)}
+    </>
   );
 }

@@ -28,11 +28,12 @@ export function WalletSide({ label, type, wallets, onChoose }: WalletSideProps):
       <button
         type="button"
         className="flex min-h-[62px] w-full items-center gap-2 rounded-3 px-3.5 pr-15 text-left shadow-[inset_0_0_0_1px_var(--c-line-strong)]"
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <span className="w-10 flex-none text-small text-ink-2">{label}</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-label">{walletName(type, t)}</span>
+          <span className="block text-label">{walletName(type, t)}</span>
           <span className="flex items-center gap-1 text-caption text-ink-3">
             {walletCurrency(type)}
             <ChevronDown size={15} className="flex-none" aria-hidden="true" />

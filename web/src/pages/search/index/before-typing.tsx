@@ -33,7 +33,12 @@ export function BeforeTyping({ history, onChoose, onClear }: BeforeTypingProps) 
         <section>
           <div className="search-group">
             <h2>{t(m.search_history)}</h2>
-            <button type="button" className="link hit" onClick={() => setAsking(true)}>
+            <button
+              type="button"
+              className="link hit"
+              aria-haspopup="dialog"
+              onClick={() => setAsking(true)}
+            >
               {t(m.search_history_clear)}
             </button>
           </div>

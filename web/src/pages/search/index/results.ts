@@ -4,6 +4,7 @@ import {
   instrumentGroup,
   instrumentGroups,
 } from '../../../market/instrument-group.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 
 export interface ResultGroup {
   readonly group: InstrumentGroup;
@@ -40,4 +41,11 @@ export function matchParts(name: string, keyword: string): readonly MatchPart[] 
     { text: name.slice(at, end), isMatch: true },
     { text: name.slice(end), isMatch: false },
   ].filter(({ text }) => text !== '');
+}
+
+/** The name as a row writes it; whole where what was searched for is what a row leaves out. */
+export function nameWith(name: string, keyword: string): string {
+  const short = rowName(name);
+  const isFoundIn = (text: string) => matchParts(text, keyword).some(({ isMatch }) => isMatch);
+  return isFoundIn(name) && !isFoundIn(short) ? name : short;
 }

@@ -12,12 +12,13 @@ import { WatchStar } from '../../../market/watch-star.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Change } from '../../../ui/change.tsx';
 import { formatQuantity } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { MarkedName } from './marked-name.tsx';
-import { groupedResults, sameCode } from './results.ts';
+import { groupedResults, nameWith, sameCode } from './results.ts';
 
 type Word = Message<Record<never, never>>;
 
@@ -78,7 +79,7 @@ export function SearchResults({ rows, keyword, onOpen }: SearchResultsProps) {
                 row={row}
                 hasStar
                 isDivided={index > 0}
-                name={<MarkedName name={row.name} keyword={keyword} />}
+                name={<MarkedName name={nameWith(row.name, keyword)} keyword={keyword} />}
                 detail={exchangeOf(row, t)}
               />
             ))}
@@ -127,8 +128,8 @@ function SameCode({ rows }: { rows: readonly QuoteItem[] }) {
           <div className="flex items-start gap-3">
             <Lettermark code={row.code} name={row.name} />
             <div className="min-w-0 flex-1">
-              <a className="row-link instrument-name truncate" href={quoteHref(row)}>
-                {row.name}
+              <a className="row-link instrument-name" href={quoteHref(row)}>
+                {rowName(row.name)}
               </a>
               <span className="instrument-code">
                 {row.code} · {exchangeName(row.market, t)}

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import ownPackage from '../../../../package.json' with { type: 'json' };
+import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig, useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
@@ -60,14 +60,14 @@ export function AboutMenu(): ReactNode {
 function VersionRow() {
   const t = useT();
   const published = useAppConfig()?.version;
-  const isLatest = published === undefined || published === ownPackage.version;
+  const isLatest = published === undefined || published === version;
   return (
     <MenuRow
       icon={<Info size={21} strokeWidth={1.75} aria-hidden="true" />}
       label={t(m.setting_version)}
       value={
         <>
-          <span className="num">{ownPackage.version}</span> ·{' '}
+          <span className="num">{version}</span> ·{' '}
           {t(isLatest ? m.setting_version_latest : m.setting_version_update)}
         </>
       }

@@ -89,6 +89,7 @@ function TimeZoneRow({ timeZone, onChoose }: TimeZoneRowProps) {
         icon={<Globe size={21} strokeWidth={1.75} aria-hidden="true" />}
         label={t(m.setting_time_zone)}
         value={<span className="num">{zoneLabel(timeZone, Date.now(), t)}</span>}
+        opensSheet
         onPress={() => setOpen(true)}
       />
       <TimeZoneSheet
@@ -125,7 +126,7 @@ function LogOut() {
   };
   return (
     <div className="px-edge pt-4">
-      <Button variant="line" isFull onClick={() => setAsking(true)}>
+      <Button variant="line" isFull aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t(m.setting_log_out)}
       </Button>
       <AskSheet

@@ -42,7 +42,7 @@ export function Page(): ReactNode {
       title={t(m.setting_login_password)}
       bar={<SubmitBar form="change-password" label={t(m.setting_save)} sending={sending} />}
     >
-      <form id="change-password" onSubmit={submit} noValidate className="auth-form">
+      <form id="change-password" onSubmit={submit} noValidate className="auth-form mt-3">
         <PasswordField
           label={t(m.setting_current_password)}
           input={oldPassword}

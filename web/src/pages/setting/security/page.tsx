@@ -3,9 +3,11 @@ import { Copy, Fingerprint, Hash, KeyRound, Lock, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
+import type { RoutePath } from '../../../app/routes.ts';
 import { type Message, useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { rememberUser, useSession } from '../../../session/session.ts';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { copyText } from '../../../ui/copy-row.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
@@ -30,6 +32,8 @@ export function Page(): ReactNode {
     if (data !== undefined) rememberUser(data);
   }, [data]);
   if (user === null) return null;
+  const payWord = user.hasPayPassword ? m.setting_change : m.setting_set;
+  const kycWord = kycWords[user.kycStatus] ?? m.common_kyc_unverified;
   return (
     <ShellPage title={t(m.setting_security)}>
       <MenuRow
@@ -64,18 +68,28 @@ export function Page(): ReactNode {
         isDivided
         icon={<Lock {...icon} />}
         label={t(m.setting_transaction_password)}
-        value={t(user.hasPayPassword ? m.setting_change : m.setting_set)}
+        value={marked(t(payWord), 'pages/setting/paypwd')}
         href={hrefTo('pages/setting/paypwd', { mode: user.hasPayPassword ? 'change' : 'set' })}
       />
       <MenuRow
         isDivided
         icon={<Fingerprint {...icon} />}
         label={t(m.setting_identity_verification)}
-        value={t(kycWords[user.kycStatus] ?? m.common_kyc_unverified)}
+        value={marked(t(kycWord), 'pages/kycverify/index')}
         href={hrefTo('pages/kycverify/index')}
       />
       <div className="h-2 bg-sunken" />
       <Sessions />
     </ShellPage>
+  );
+}
+
+/** What a row says, and whether its page comes later. */
+function marked(text: string, path: RoutePath): ReactNode {
+  return (
+    <>
+      {text}
+      <LaterMark path={path} />
+    </>
   );
 }

@@ -78,7 +78,9 @@ function AddMarginForm({
           isFull
           isBusy={adding.isBusy}
           isDisabled={amount === null}
-          reason={amount === null ? t(m.errors_amount) : null}
+          reason={
+            amount === null ? t(typed === '' ? m.common_enter_amount : m.errors_amount) : null
+          }
           onClick={() =>
             amount !== null && void adding.send({ id: position.id, amount }).then(finish)
           }

@@ -13,6 +13,7 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, type Say, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { type LiveQuote, useQuoteInView } from '../../../live/quotes.ts';
+import { orders, useLiveRows, useToldRows } from '../../../live/use-rows.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { useIsOnline } from '../../../shell/online.ts';
@@ -20,6 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatPlainPercent } from '../../../ui/format/percent.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
@@ -35,13 +37,14 @@ import { WaitingRuler } from './waiting-ruler.tsx';
 export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
   const list = usePages('consignList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const shown = useLiveRows(orders, list, useToldRows(orders));
   const cancelling = useCancelOrder();
   const [asked, setAsked] = useState<OrderRow | null>(null);
   return (
     <>
       <ListStates list={list} emptyTitle={t(m.trade_no_orders)}>
         <ul>
-          {list.rows?.map((order) => (
+          {shown.map((order) => (
             <OrderCard
               key={order.id}
               order={order}
@@ -104,6 +107,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
           isSmall
           isBusy={isCancelling}
           isDisabled={!isOnline}
+          aria-haspopup="dialog"
           onClick={onCancel}
         >
           {t(m.order_cancel)}
@@ -132,16 +136,16 @@ function OrderHead({ order, status }: { order: OrderRow; status: string }): Reac
   const t = useT();
   const isBuy = order.direction === direction.buy;
   return (
-    <div className="relative flex items-center gap-3">
+    <div className="relative flex min-h-11 items-center gap-3">
       <Lettermark code={order.stockCode} name={order.stockName} />
       <div className="min-w-0 flex-1">
         <a
-          className="row-link instrument-name truncate"
+          className="row-link instrument-name"
           href={hrefTo('pages/order/detail', { id: order.id })}
         >
-          {order.stockName}
+          {rowName(order.stockName)}
         </a>
-        <span className="instrument-code truncate">
+        <span className="instrument-code">
           <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
             {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
           </b>{' '}

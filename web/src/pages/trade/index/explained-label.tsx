@@ -2,7 +2,11 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { type Message, useT } from '../../../app/words.ts';
-import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
+import {
+  Explainable,
+  ExplainSheet,
+  type ExplanationBlock,
+} from '../../payment/shared/explain-sheet.tsx';
 
 type Plain = Message<Record<never, never>>;
 
@@ -13,6 +17,10 @@ const figures = {
   },
   margin: { label: m.common_trade_margin, text: m.trade_explain_margin },
   gain: { label: m.common_position_unrealized_gain, text: m.trade_explain_unrealized },
+  realized: {
+    label: m.common_position_realized_gain,
+    text: m.trade_explain_realized,
+  },
   liquidation: { label: m.trade_liquidation_price, text: m.trade_explain_liquidation },
 } as const satisfies Record<string, { label: Plain; text: Plain }>;
 
@@ -20,10 +28,12 @@ interface ExplainedLabelProps {
   figure: keyof typeof figures;
   /** The figure as it stands beside the label. */
   value: ReactNode;
+  /** What it is made of: each block adds up to the figure. Without them it is only said. */
+  blocks?: readonly ExplanationBlock[];
 }
 
 /** A label that opens how its figure is worked out. */
-export function ExplainedLabel({ figure, value }: ExplainedLabelProps): ReactNode {
+export function ExplainedLabel({ figure, value, blocks }: ExplainedLabelProps): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { label, text } = figures[figure];
@@ -36,7 +46,9 @@ export function ExplainedLabel({ figure, value }: ExplainedLabelProps): ReactNod
             ? {
                 title: t(label),
                 text: t(text),
-                lines: [{ key: 'value', label: t(label), value, isSum: true }],
+                ...(blocks === undefined
+                  ? { how: 'said', lines: [{ key: 'value', label: t(label), value }] }
+                  : { how: 'sum', blocks }),
               }
             : null
         }

@@ -1,58 +1,57 @@
-import type { OutputOf } from '@candor/contract/route';
-import type { fundingOverview } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import { ArrowLeftRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { type Reading, useCall } from '../../../api/use-call.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { signOf } from '../../../figures/decimals.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { positions, useLastChangeMs, useToldRows } from '../../../live/use-rows.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { Money } from '../../../ui/money.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Explainable } from '../../payment/shared/explain-sheet.tsx';
+import { FundsExplained } from '../../profile/shared/funds-explained.tsx';
 import {
-  Explainable,
-  ExplainSheet,
-  type Explanation,
-} from '../../payment/shared/explain-sheet.tsx';
-import { walletName } from '../../payment/shared/wallet-words.ts';
-
-type Explained = 'available' | 'used' | 'today';
+  type FundingOverview,
+  type FundsFigure,
+  tradableFunds,
+} from '../../profile/shared/funds-explanation.ts';
+import { liveToday } from '../../profile/shared/live-today.ts';
 
 /** Block 1: what can be spent, what is bound, today's result, and the way to a transfer. */
 export function FundsHead(): ReactNode {
   const t = useT();
-  const everyMs = usePollWhileDown();
-  const overview = useCall('fundingOverview', {}, everyMs === undefined ? {} : { everyMs });
-  const [explained, setExplained] = useState<Explained | null>(null);
+  const overview = useLiveOverview();
+  const [explained, setExplained] = useState<FundsFigure | null>(null);
   const { data } = overview;
   const isKnown = data !== undefined && overview.error === undefined;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-3">
-      <div>
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-6">
+      <div className="hits-below">
         <p className="text-caption text-ink-2">
-          <Explainable onExplain={() => setExplained('available')}>
+          <Explainable onExplain={() => setExplained('tradable')}>
             {t(m.common_wallet_available_funds)}
           </Explainable>
         </p>
         <AvailableFunds overview={overview} />
       </div>
-      <div className="grid justify-items-end">
+      <div className="hits-below grid justify-items-end">
         <p className="text-caption text-ink-2">
           <Explainable onExplain={() => setExplained('today')}>
             {t(m.common_wallet_todays_profit)}
           </Explainable>
         </p>
         <Profit
-          className="text-[16px]/[22px]"
+          className="text-[1rem]/[1.375rem]"
           value={isKnown ? data.todayProfit : null}
           currency="USD"
         />
       </div>
-      <p className="pt-2 text-small">
+      <p className="hits-under pt-2 text-small">
         <span className="text-ink-2">
           <Explainable onExplain={() => setExplained('used')}>
             {t(m.common_wallet_used_funds)}
@@ -60,91 +59,63 @@ export function FundsHead(): ReactNode {
         </span>{' '}
         <Money className="font-medium" value={isKnown ? data.usedFunds : null} currency="USD" />
       </p>
-      <a
-        className="link hit flex items-center justify-self-end gap-1.5 pt-2 text-small"
-        href={hrefTo('pages/profile/transfer')}
-      >
-        <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />
-        {t(m.common_wallet_transfer)}
-      </a>
-      <FundsExplained explained={explained} onClose={() => setExplained(null)} />
+      <div className="hits-under justify-self-end pt-2 text-small">
+        <a className="link hit flex items-center gap-1.5" href={hrefTo('pages/profile/transfer')}>
+          <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t(m.common_wallet_transfer)}
+        </a>
+      </div>
+      <FundsExplained
+        figure={explained}
+        funding={data}
+        onClose={() => setExplained(null)}
+        onRetry={overview.retry}
+      />
     </section>
   );
 }
 
-/** What can be spent; when it could not be read, what was known last and how old that is. */
-function AvailableFunds({
-  overview,
-}: {
-  overview: Reading<OutputOf<typeof fundingOverview>>;
-}): ReactNode {
+/** The account's sums, with today's profit at the prices of the rows beneath. */
+function useLiveOverview(): Reading<FundingOverview> {
+  const overview = useCall('fundingOverview', {}, { everyMs: usePollWhileDown() });
+  const told = useToldRows(positions);
+  const changedMs = useLastChangeMs(positions);
+  const { data, askedAtMs = 0 } = overview;
+  const isBehind = data !== undefined && changedMs !== null && changedMs > askedAtMs;
+  useEffect(() => {
+    if (isBehind) readAgain('fundingOverview');
+  }, [isBehind]);
+  const live = useMemo(
+    () => (data === undefined ? undefined : liveToday(data, askedAtMs, told)),
+    [data, askedAtMs, told],
+  );
+  return { ...overview, data: live };
+}
+
+/** What can be traded with; when it could not be read, what was known last and how old that is. */
+function AvailableFunds({ overview }: { overview: Reading<FundingOverview> }): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const { data, error, readAtMs, retry } = overview;
+  const shown = data && tradableFunds(data);
   if (error === undefined) {
-    return <Money className="text-figure-large" value={data?.availableFunds} currency="USD" />;
+    return (
+      <>
+        <Money className="text-figure-large" value={shown?.toTrade} currency="USD" />
+        {shown?.elsewhere != null && signOf(shown.elsewhere) > 0 && (
+          <p className="text-caption text-ink-2">
+            {t(m.trade_funds_elsewhere, { amount: formatMoney(shown.elsewhere, 'USD') })}
+          </p>
+        )}
+      </>
+    );
   }
   const lastKnown =
     data === undefined || readAtMs === undefined
       ? undefined
       : {
-          value: formatMoney(data.availableFunds, 'USD'),
+          value: formatMoney(tradableFunds(data).toTrade, 'USD'),
           age: t(m.common_as_of, { time: formatClock(readAtMs, timeZone) }),
         };
   return <NotLoaded onRetry={retry} lastKnown={lastKnown} />;
-}
-
-/** The parts of a sum are the wallets themselves, read when they are asked for. */
-function FundsExplained({
-  explained,
-  onClose,
-}: {
-  explained: Explained | null;
-  onClose: () => void;
-}): ReactNode {
-  const t = useT();
-  const wallets = useCall('walletBalances', {}, { isEnabled: explained !== null });
-  const overview = useCall('fundingOverview', {}, { isEnabled: explained !== null });
-  if (explained === null) return <ExplainSheet explanation={null} onClose={onClose} />;
-  const rate = overview.data?.fxRate ?? '--';
-  const titles = {
-    available: t(m.common_wallet_available_funds),
-    used: t(m.common_wallet_used_funds),
-    today: t(m.common_wallet_todays_profit),
-  };
-  const texts = {
-    available: t(m.trade_explain_available, { rate }),
-    used: t(m.trade_explain_used),
-    today: t(m.trade_explain_today),
-  };
-  const sums = {
-    available: overview.data?.availableFunds,
-    used: overview.data?.usedFunds,
-    today: overview.data?.todayProfit,
-  };
-  const parts =
-    explained === 'today'
-      ? []
-      : (wallets.data?.list ?? []).map((wallet) => ({
-          key: wallet.walletType,
-          label: walletName(wallet.walletType, t),
-          value: formatMoney(
-            explained === 'available' ? wallet.available : wallet.usedBalance,
-            wallet.currency,
-          ),
-        }));
-  const explanation: Explanation = {
-    title: titles[explained],
-    text: texts[explained],
-    lines: [
-      ...parts,
-      {
-        key: 'sum',
-        label: titles[explained],
-        value: formatMoney(sums[explained], 'USD'),
-        isSum: true,
-      },
-    ],
-  };
-  return <ExplainSheet explanation={explanation} onClose={onClose} />;
 }

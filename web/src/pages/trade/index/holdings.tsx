@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { positions, useLiveRows, useToldRows } from '../../../live/use-rows.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import { usePages } from '../../../market/use-pages.ts';
 import { Profit } from '../../../ui/change.tsx';
@@ -12,22 +13,27 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { AddMarginSheet } from './add-margin-sheet.tsx';
 import { ExplainedLabel } from './explained-label.tsx';
 import { ListStates } from './list-states.tsx';
-import { useLivePositions } from './live-positions.ts';
+import { type HoldingSums, sumsOf } from './live-sums.ts';
 import { PositionCard } from './position-card.tsx';
+import { type partOf, sumBlocks } from './sum-blocks.ts';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
 
 /** My Holdings: sums per currency, then each position. Without one, the most active stocks. */
 export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
   const list = usePages('positionList', filterInput[filter], { everyMs: usePollWhileDown() });
-  const positions = useLivePositions(list.rows);
+  const shown = useLiveRows(positions, list, useToldRows(positions));
   const [margined, setMargined] = useState<PositionRow | null>(null);
   return (
     <>
-      <Sums filter={filter} isShown={positions.length > 0} />
+      {/* With more rows than are shown, the sums are those of the reading. */}
+      <Sums
+        sums={list.hasMore ? (list.first?.summary ?? []) : sumsOf(shown)}
+        rows={list.hasMore ? null : shown}
+      />
       <ListStates list={list} emptyTitle={t(m.trade_no_holdings)}>
         <ul>
-          {positions.map((position) => (
+          {shown.map((position) => (
             <PositionCard key={position.id} position={position} onAddMargin={setMargined} />
           ))}
         </ul>
@@ -41,19 +47,25 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   );
 }
 
+interface SumsProps {
+  sums: readonly HoldingSums[];
+  /** The rows the sums are made of; null when not all are on the screen. */
+  rows: readonly PositionRow[] | null;
+}
+
 /**
  * Block 4: what is held, bound and gained, per currency. Dollars and Hong
  * Kong dollars are never added.
  */
-function Sums({ filter, isShown }: { filter: TradeFilter; isShown: boolean }): ReactNode {
+function Sums({ sums, rows }: SumsProps): ReactNode {
   const t = useT();
-  const sums = useCall('positionList', { ...filterInput[filter], pageNo: 1, pageSize: 1 });
-  const summary = sums.data?.summary ?? [];
-  if (!isShown || summary.length === 0) return null;
-  const sumsOf = (figure: 'totalHoldingAmount' | 'margin' | 'profit') =>
-    summary.map((row) => formatMoney(row[figure], row.currency)).join(' · ');
+  if (sums.length === 0) return null;
+  const every = (figure: 'totalHoldingAmount' | 'margin' | 'profit') =>
+    sums.map((row) => formatMoney(row[figure], row.currency)).join(' · ');
+  const blocksOf = (figure: keyof typeof partOf) =>
+    rows === null ? {} : { blocks: sumBlocks(figure, sums, rows) };
   return (
-    <table className="mx-edge mt-2 w-[calc(100%-2*var(--edge))] text-small">
+    <table className="hits-below mx-edge mt-2 w-[calc(100%-2*var(--edge))] text-small">
       <caption className="visually-hidden">{t(m.trade_summary_label)}</caption>
       <thead>
         <tr className="text-caption text-ink-3">
@@ -61,18 +73,22 @@ function Sums({ filter, isShown }: { filter: TradeFilter; isShown: boolean }): R
             <span className="visually-hidden">{t(m.common_currency)}</span>
           </th>
           <th scope="col" className="text-right font-normal">
-            <ExplainedLabel figure="holdingAmount" value={sumsOf('totalHoldingAmount')} />
+            <ExplainedLabel
+              figure="holdingAmount"
+              value={every('totalHoldingAmount')}
+              {...blocksOf('totalHoldingAmount')}
+            />
           </th>
           <th scope="col" className="pl-2 text-right font-normal">
-            <ExplainedLabel figure="margin" value={sumsOf('margin')} />
+            <ExplainedLabel figure="margin" value={every('margin')} {...blocksOf('margin')} />
           </th>
           <th scope="col" className="pl-2 text-right font-normal">
-            <ExplainedLabel figure="gain" value={sumsOf('profit')} />
+            <ExplainedLabel figure="gain" value={every('profit')} {...blocksOf('profit')} />
           </th>
         </tr>
       </thead>
       <tbody>
-        {summary.map((row) => (
+        {sums.map((row) => (
           <tr key={row.currency} className="h-7">
             <th scope="row" className="text-left font-medium">
               {currencyPrefix(row.currency).trim()}

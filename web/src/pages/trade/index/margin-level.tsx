@@ -35,7 +35,7 @@ export function MarginLevel({ level }: { level: string }): ReactNode {
             style={{ left: at(mark.at) }}
           />
           <span
-            className={`absolute top-3.5 text-[11.5px]/[14px] font-medium whitespace-nowrap text-ink-2 ${index === 0 ? '-translate-x-full pr-1' : 'pl-1'}`}
+            className={`absolute top-3.5 text-[.71875rem]/[.875rem] font-medium whitespace-nowrap text-ink-2 ${index === 0 ? '-translate-x-full pr-1' : 'pl-1'}`}
             style={{ left: at(mark.at) }}
           >
             {t(mark.words, { percent: String(mark.at) })}

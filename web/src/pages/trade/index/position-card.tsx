@@ -1,10 +1,10 @@
 import { direction } from '@candor/contract/enums';
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { goTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { product, roundedTo } from '../../../figures/decimals.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { minus, product, roundedTo } from '../../../figures/decimals.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
@@ -12,10 +12,12 @@ import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
+import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
 import { ExplainedLabel } from './explained-label.tsx';
 import { FactGrid } from './fact-grid.tsx';
@@ -26,8 +28,9 @@ interface PositionCardProps {
   onAddMargin: (position: PositionRow) => void;
 }
 
-/** One holding: what it is, what it gained, its six figures, and what can be done with it. */
-export function PositionCard({ position, onAddMargin }: PositionCardProps): ReactNode {
+/** One holding: what it is, its gain, its six figures, its actions. Drawn only as it changes. */
+export const PositionCard = memo(function PositionCard(props: PositionCardProps): ReactNode {
+  const { position, onAddMargin } = props;
   return (
     <li className="border-t border-line px-edge py-4 first:border-t-0">
       <PositionHead position={position} />
@@ -36,7 +39,7 @@ export function PositionCard({ position, onAddMargin }: PositionCardProps): Reac
       <PositionActions {...{ position, onAddMargin }} />
     </li>
   );
-}
+});
 
 function PositionHead({ position }: { position: PositionRow }): ReactNode {
   const t = useT();
@@ -44,20 +47,17 @@ function PositionHead({ position }: { position: PositionRow }): ReactNode {
   const isLong = position.direction === direction.buy;
   const leverage = { n: String(position.leverage) };
   return (
-    <div className="relative flex items-center gap-3">
+    <div className="relative flex min-h-11 items-center gap-3">
       <Lettermark code={code} name={name} />
       <div className="min-w-0 flex-1">
-        <a
-          className="row-link instrument-name truncate"
-          href={quoteHref({ code, name, source, market })}
-        >
-          {name}
+        <a className="row-link instrument-name" href={quoteHref({ code, name, source, market })}>
+          {rowName(name)}
         </a>
         <span className="flex min-w-0 items-center gap-1.5">
           <Tag tone={isLong ? 'accent' : 'sell'}>
             {t(isLong ? m.trade_long : m.trade_short, leverage)}
           </Tag>
-          <span className="instrument-code truncate">
+          <span className="instrument-code">
             {code} · {exchangeName(market, t)}
           </span>
         </span>
@@ -92,7 +92,7 @@ function PositionFacts({ position }: { position: PositionRow }): ReactNode {
         },
         {
           key: 'margin',
-          label: <ExplainedLabel figure="margin" value={margin} />,
+          label: <ExplainedLabel figure="margin" value={margin} {...marginBlocks(position, t)} />,
           value: margin,
         },
         {
@@ -110,6 +110,21 @@ function PositionFacts({ position }: { position: PositionRow }): ReactNode {
   );
 }
 
+/** Margin is what the position cost less what is borrowed for it. */
+function marginBlocks(position: PositionRow, say: Say): { blocks?: ExplanationBlock[] } {
+  const { costAmount, isolatedPosition: margin, currency } = position;
+  if (costAmount == null) return {};
+  const money = (value: string) => formatMoney(value, currency);
+  const isLong = position.direction === direction.buy;
+  const cost = say(isLong ? m.trade_cost_paid : m.trade_sold_for);
+  const lines = [
+    { key: 'cost', label: cost, value: money(costAmount) },
+    { key: 'borrowed', label: say(m.trade_borrowed), value: money(minus(margin, costAmount)) },
+    { key: 'sum', label: say(m.common_trade_margin), value: money(margin), isSum: true },
+  ];
+  return { blocks: [{ key: 'margin', lines }] };
+}
+
 function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
@@ -121,8 +136,8 @@ function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNod
       positionId: position.id,
     });
   const closes = [
-    { key: 'half', label: t(m.common_trade_half), press: () => close('half') },
-    { key: 'full', label: t(m.common_trade_full), press: () => close('full') },
+    { key: 'half', label: t(m.trade_close_half), press: () => close('half') },
+    { key: 'full', label: t(m.trade_close_full), press: () => close('full') },
     { key: 'close', label: t(m.payment_close_button_plain), press: () => close() },
   ];
   return (
@@ -133,6 +148,7 @@ function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNod
           isSmall
           className="flex-1"
           isDisabled={!isOnline}
+          aria-haspopup="dialog"
           onClick={() => onAddMargin(position)}
         >
           {t(m.common_trade_add_margin)}

@@ -9,6 +9,7 @@ import { Figure } from '../../../ui/figure.tsx';
 import { formatCount } from '../../../ui/format/count.ts';
 import { formatChange } from '../../../ui/format/money.ts';
 import { toneOfPercent } from '../../../ui/format/percent.ts';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { InstrumentRow } from '../../../ui/instrument-row.tsx';
 import { marketStateOf } from '../../../ui/market-chip.tsx';
 import { Price } from '../../../ui/price.tsx';
@@ -29,7 +30,7 @@ export function WatchLine({ row, isDivided }: { row: WatchRow; isDivided: boolea
       isBare
       isDivided={isDivided}
       href={quoteHref(quote)}
-      name={row.name}
+      name={rowName(row.name)}
       plainName={row.name}
       code={row.code}
       detail={
@@ -38,11 +39,14 @@ export function WatchLine({ row, isDivided }: { row: WatchRow; isDivided: boolea
           {state === 'halted' && <span className="text-warn"> · {t(m.watchlist_halted)}</span>}
           {state === 'closed' && <span> · {t(m.watchlist_closed)}</span>}
           {live.volume != null && (
-            <span className="num" title={t(m.watchlist_show_volume)}>
-              {' · '}
-              <span className="visually-hidden">{t(m.watchlist_show_volume)} </span>
-              {formatCount(live.volume, locale)}
-            </span>
+            <>
+              {/* Outside the figure, which does not break: a long one takes a second line. */}{' '}
+              <span className="num" title={t(m.watchlist_show_volume)}>
+                {'· '}
+                <span className="visually-hidden">{t(m.watchlist_show_volume)} </span>
+                {formatCount(live.volume, locale)}
+              </span>
+            </>
           )}
         </>
       }

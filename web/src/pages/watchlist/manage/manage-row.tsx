@@ -3,6 +3,7 @@ import { ArrowUpToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { rowName } from '../../../ui/format/row-name.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { WatchRow } from '../shared/watch-row.ts';
 
@@ -32,8 +33,8 @@ export function ManageRow(props: ManageRowProps) {
     <li className="manage-row" data-dragged={isDragged || undefined}>
       <Checkbox isOn={isTicked} onChange={onTick} label={t(m.watchlist_select_name, { name })} />
       <span className="min-w-0 flex-1">
-        <span className="instrument-name truncate">{name}</span>
-        <span className="instrument-code truncate">{row.code}</span>
+        <span className="instrument-name">{rowName(name)}</span>
+        <span className="instrument-code">{row.code}</span>
       </span>
       <IconButton
         label={t(m.watchlist_to_top_name, { name })}

@@ -199,6 +199,7 @@ function RemoveBar({ chosen, onSelectAll, onRemoved }: RemoveBarProps) {
         <Button
           variant="danger"
           isDisabled={chosen.length === 0 || !isOnline}
+          aria-haspopup="dialog"
           onClick={() => setAsking(true)}
         >
           {t(m.watchlist_remove_count, { count })}

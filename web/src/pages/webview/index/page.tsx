@@ -1,14 +1,14 @@
 import './webview.css';
 import { m } from '@candor/locales/messages';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Headset } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { leaveForHome } from '../../../app/unknown-page.ts';
 import { useT } from '../../../app/words.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
+import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
 import { allDocuments } from './documents/all-documents.ts';
@@ -29,33 +29,37 @@ export function Page(): ReactNode {
       title={t(entry.title)}
       bar={
         <ActionBar>
-          <Button variant="line" isFull onClick={() => goTo('pages/service/index')}>
+          <ButtonLink variant="line" isFull href={hrefTo('pages/service/index')}>
             <Headset size={19} strokeWidth={1.75} aria-hidden="true" />
             {t(m.legal_contact)}
-          </Button>
+            <LaterMark path="pages/service/index" />
+          </ButtonLink>
         </ActionBar>
       }
     >
-      {entry.load ? <DocumentReader name={page} load={entry.load} /> : <Fees />}
+      {entry.load ? <DocumentReader key={page} load={entry.load} /> : <Fees />}
     </ShellPage>
   );
 }
 
 interface DocumentReaderProps {
-  name: string;
   load: () => Promise<{ readonly document: LegalDocument }>;
 }
 
-function DocumentReader({ name, load }: DocumentReaderProps) {
+function DocumentReader({ load }: DocumentReaderProps) {
   const t = useT();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['document', name],
-    queryFn: async () => (await load()).document,
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
-  if (isError) return <ErrorBlock message={t(m.shell_page_failed)} onRetry={() => refetch()} />;
-  return data === undefined ? <DocumentSkeleton /> : <DocumentText document={data} />;
+  const [loaded, setLoaded] = useState<LegalDocument | 'failed' | null>(null);
+  useEffect(() => {
+    if (loaded !== null) return;
+    load().then(
+      (part) => setLoaded(part.document),
+      () => setLoaded('failed'),
+    );
+  }, [load, loaded]);
+  if (loaded === 'failed') {
+    return <ErrorBlock message={t(m.shell_page_failed)} onRetry={() => setLoaded(null)} />;
+  }
+  return loaded === null ? <DocumentSkeleton /> : <DocumentText document={loaded} />;
 }
 
 function DocumentText({ document: text }: { document: LegalDocument }) {
@@ -86,7 +90,10 @@ function DocumentText({ document: text }: { document: LegalDocument }) {
         <SectionText key={section.id} section={section} number={index + 1} />
       ))}
       <p className="pt-4 text-small">
-        <a className="link" href={hrefTo('pages/webview/index', { page: 'privacy' })}>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={hrefTo('pages/webview/index', { page: 'privacy' })}
+        >
           {t(m.legal_title_privacy)}
         </a>
       </p>

@@ -1,0 +1,97 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { BookLevel } from '@candor/domain/market/market-view';
+import type { Comparison } from '@candor/domain/trading/explain';
+import type { Fill } from '@candor/domain/trading/fill';
+import { MINUTE_MS } from '@candor/domain/trading/rules';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
+import { MARKET_VERSION, simulatedMarket } from './simulated-market.ts';
+
+/**
+ * What drawing the quote of a fill again came to. It cannot be drawn: `real` is its provider's
+ * word, `unmarked` comes from before quotes said which market drew them, `other-version` and
+ * `other-keys` from a market that this program, or this seed, does not draw.
+ */
+export type DrawnAgain =
+  | { readonly kind: 'drawn'; readonly comparisons: readonly Comparison[] }
+  | { readonly kind: 'real' | 'unmarked' | 'other-version' | 'other-keys' };
+
+/**
+ * Draws the simulated quote of a fill again from the seed and compares it with the stored one: bid,
+ * ask, last, and that every level the fill reached was on display with at least the quantity that
+ * is stored (others may have taken a part of it before); of a resting fill the prints. Nothing
+ * stored is trusted but the times.
+ */
+export async function drawAgain(
+  input: {
+    readonly fill: Pick<Fill, 'quote' | 'levels' | 'filledAtMs' | 'prints'>;
+    readonly direction: 'buy' | 'sell';
+    readonly instrument: Instrument;
+  },
+  of: { readonly seed: string; readonly leaders: readonly Instrument[] },
+): Promise<DrawnAgain> {
+  const { fill, instrument } = input;
+  const { quote } = fill;
+  if (!quote.isSimulated) return { kind: 'real' };
+  if (quote.drawnBy === undefined) return { kind: 'unmarked' };
+  const [version, hours] = quote.drawnBy.split(' ');
+  const isKnown =
+    version === String(MARKET_VERSION) && (hours === 'always' || hours === 'exchange');
+  if (!isKnown) return { kind: 'other-version' };
+  const nowMs = () => fill.filledAtMs;
+  const market = simulatedMarket({ ...of, marketHours: hours, nowMs });
+  const [again] = await market.quotes([instrument], quote.timeMs);
+  if (again?.drawnBy !== quote.drawnBy) return { kind: 'other-keys' };
+  const prices = (['bid', 'ask', 'last', 'timeMs'] as const).map((what) =>
+    compared(`quote.${what}`, String(quote[what]), String(again[what])),
+  );
+  const book = await levelsAgain(market, input);
+  return { kind: 'drawn', comparisons: [...prices, book, ...(await printsAgain(market, input))] };
+}
+
+/** The book may have been read a moment after its quote, so both instants are looked at. */
+async function levelsAgain(
+  market: MarketDataProvider,
+  input: Parameters<typeof drawAgain>[0],
+): Promise<Comparison> {
+  const { fill, instrument, direction } = input;
+  const sides: (readonly BookLevel[])[] = [];
+  for (const atMs of [fill.quote.timeMs, fill.filledAtMs]) {
+    const depth = await market.depth(instrument, atMs);
+    sides.push(direction === 'buy' ? depth.asks : depth.bids);
+  }
+  const isShown = (side: readonly BookLevel[]): boolean =>
+    fill.levels.every(({ price, quantity }) =>
+      side.some((level) => level.price === price && level.quantity >= quantity),
+    );
+  const shown = sides.find(isShown) ?? sides[0] ?? [];
+  const text = (levels: readonly { price: bigint; quantity: bigint }[]): string =>
+    levels.map(({ price, quantity }) => `${quantity} at ${price}`).join(', ');
+  const near = shown.slice(0, Math.max(1, fill.levels.length));
+  return {
+    what: 'levels (at most what was displayed)',
+    stored: text(fill.levels),
+    recomputed: text(near),
+    agrees: isShown(shown),
+  };
+}
+
+/** What printed since a resting order was last shown the market, and in the last minute. */
+async function printsAgain(
+  market: MarketDataProvider,
+  { fill, instrument }: Parameters<typeof drawAgain>[0],
+): Promise<readonly Comparison[]> {
+  const { prints, filledAtMs: toMs } = fill;
+  if (prints === undefined) return [];
+  const shown = await market.printsBetween(instrument, { fromMs: prints.sinceMs, toMs });
+  const minute = await market.printsBetween(instrument, { fromMs: toMs - MINUTE_MS, toMs });
+  return [
+    ...(['low', 'high', 'volume'] as const).map((what) =>
+      compared(`prints.${what}`, String(prints[what]), String(shown[what])),
+    ),
+    compared('prints.barVolume', String(prints.barVolume), String(minute.volume)),
+  ];
+}
+
+function compared(what: string, stored: string, recomputed: string): Comparison {
+  return { what, stored, recomputed, agrees: stored === recomputed };
+}

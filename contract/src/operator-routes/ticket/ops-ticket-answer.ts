@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { field, id, text } from '../../fields.ts';
+import { defineOperatorRoute } from '../../operator-route.ts';
+import { operatorCall } from '../../operator-shapes.ts';
+import { Ticket } from './shapes.ts';
+
+export const opsTicketAnswer = defineOperatorRoute({
+  ...operatorCall,
+  id: 'opsTicketAnswer',
+  path: '/ops/api/ticket/answer',
+  repeat: 'key',
+  roles: ['support'],
+  summary: 'Answer a message; the customer finds it in the inbox.',
+  input: Type.Object({
+    ticketNo: id(),
+    text: field(text(2000), { missing: 'MESSAGE_REQUIRED', malformed: 'FIELD_TOO_LONG' }),
+  }),
+  output: Ticket,
+  errors: ['NOT_FOUND', 'CASE_DECIDED'],
+});

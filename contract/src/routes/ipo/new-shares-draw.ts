@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { Decimal, id, maybe } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+
+export const newSharesDraw = defineRoute({
+  id: 'newSharesDraw',
+  method: 'GET',
+  path: '/NewShares/draw/{id}',
+  caller: 'visitor',
+  repeat: 'safe',
+  tag: 'ipo',
+  summary: 'Everything needed to recompute the draw of an offering; no names.',
+  extension: true,
+  input: Type.Object({ id: id() }),
+  output: Type.Object({
+    seedHash: Type.String(),
+    seed: maybe(Type.String()),
+    method: Type.String(),
+    totalApplied: Decimal,
+    totalAllotted: Decimal,
+    entries: Type.Array(
+      Type.Object({ ticket: Type.String(), num: Decimal, allotNum: maybe(Decimal) }),
+    ),
+    resultHash: maybe(Type.String()),
+  }),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { classify, Int, instrumentCode } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { readOnly } from './shapes.ts';
+
+export const getMaket = defineRoute({
+  ...readOnly,
+  id: 'getMaket',
+  method: 'POST',
+  path: '/market/getMaket',
+  summary: 'Which market a code belongs to.',
+  input: Type.Object({
+    stkName: Type.Optional(Type.String({ maxLength: 200 })),
+    stkcode: instrumentCode(),
+  }),
+  output: Type.Object({ market: Type.String(), marketType: Int, classify: classify() }),
+  errors: ['NO_INSTRUMENT', 'AMBIGUOUS'],
+});

@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { Bool, Decimal, Int, maybe, walletType } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { exactCode, readOnly } from './shapes.ts';
+
+export const getMinCount = defineRoute({
+  ...readOnly,
+  id: 'getMinCount',
+  method: 'POST',
+  path: '/stocka_config/getMinCount',
+  summary: 'What may be ordered: steps, limits, leverages, fees.',
+  input: exactCode(),
+  output: Type.Object({
+    minCount: Decimal,
+    maxNum: Decimal,
+    /** The least an order may be worth, in `currency`. */
+    minAmount: Decimal,
+    tickSize: Decimal,
+    unit: Type.String(),
+    leverages: Type.Array(Int),
+    orderTypes: Type.Array(Int),
+    shortable: Bool,
+    tradable: Bool,
+    refuseReason: maybe(Type.String()),
+    walletType: maybe(walletType()),
+    currency: Type.String(),
+    /** Cash in `currency` per 1 of price and 1 of quantity: 0.01 where prices are pence. */
+    multiplier: Decimal,
+    maintenanceRatio: Decimal,
+    settleDays: Int,
+    feeLines: Type.Array(Type.Object({ name: Type.String(), rule: Type.String() })),
+  }),
+  errors: ['NO_INSTRUMENT'],
+});

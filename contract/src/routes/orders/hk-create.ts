@@ -1,0 +1,13 @@
+import { defineRoute } from '../../route.ts';
+import { OrderRow } from '../../trading-shapes.ts';
+import { OrderIn, order, orderErrors } from './shapes.ts';
+
+export const hkCreate = defineRoute({
+  ...order,
+  id: 'hkCreate',
+  path: '/hk/create',
+  summary: 'Order a Hong Kong stock (source 11) in board lots.',
+  input: OrderIn,
+  output: OrderRow,
+  errors: orderErrors,
+});

@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { Decimal, Int, id } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { order } from './shapes.ts';
+
+export const orderCancel = defineRoute({
+  ...order,
+  id: 'orderCancel',
+  repeat: 'idem',
+  path: '/orders/cancel',
+  summary: 'Cancel what is not filled of an order; a cancelled one answers the same again.',
+  input: Type.Object({ id: id() }),
+  output: Type.Object({
+    id: Type.String(),
+    status: Int,
+    filledNum: Decimal,
+    releasedAmount: Decimal,
+    currency: Type.String(),
+  }),
+  errors: ['NOT_FOUND', 'ORDER_FILLED', 'AUCTION_LOCKED'],
+});

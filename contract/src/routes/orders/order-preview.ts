@@ -1,0 +1,72 @@
+import Type, { type TSchema } from 'typebox';
+import {
+  Bool,
+  Decimal,
+  directionCode,
+  field,
+  fieldRulesOf,
+  Int,
+  id,
+  instrumentCode,
+  marketCode,
+  maybe,
+  sourceCode,
+  Timestamp,
+  walletType,
+} from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { FeeLine } from '../../trading-shapes.ts';
+import { order, orderTerms } from './shapes.ts';
+
+/** A close is asked for by its position's id: what the position says already has no other word. */
+const notById = <Schema extends TSchema>(schema: Schema) =>
+  field(schema, { ...fieldRulesOf(schema), notWith: 'id' });
+
+const unlessById = <Schema extends TSchema>(schema: Schema) =>
+  field(Type.Optional(schema), {
+    ...fieldRulesOf(schema),
+    requiredWithout: 'id',
+    notWith: 'id',
+  });
+
+export const orderPreview = defineRoute({
+  ...order,
+  id: 'orderPreview',
+  repeat: 'safe',
+  path: '/orders/preview',
+  summary:
+    'What an order would cost and whether it would be refused, by the code that runs orders.',
+  extension: true,
+  input: Type.Object({
+    id: Type.Optional(id()),
+    stockCode: unlessById(instrumentCode()),
+    stockName: Type.Optional(Type.String({ maxLength: 200 })),
+    source: unlessById(sourceCode()),
+    market: unlessById(marketCode()),
+    direction: unlessById(directionCode()),
+    ...orderTerms,
+    leverage: notById(orderTerms.leverage),
+    openClose: notById(orderTerms.openClose),
+    timeInForce: notById(orderTerms.timeInForce),
+    maxSlippage: notById(orderTerms.maxSlippage),
+  }),
+  output: Type.Object({
+    totalAmount: maybe(Decimal),
+    margin: maybe(Decimal),
+    fee: maybe(Decimal),
+    feeLines: Type.Array(FeeLine),
+    estPrice: maybe(Decimal),
+    estSlippage: maybe(Decimal),
+    spreadCost: maybe(Decimal),
+    buyingPowerAfter: Decimal,
+    liquidationPrice: maybe(Decimal),
+    walletType: walletType(),
+    currency: Type.String(),
+    fxRate: maybe(Decimal),
+    waitsForOpen: Bool,
+    nextOpenTimestamp: maybe(Timestamp),
+    warnings: Type.Array(Type.String()),
+    wouldRefuse: maybe(Type.Object({ code: Int, reason: Type.String(), msg: Type.String() })),
+  }),
+  errors: ['NO_INSTRUMENT', 'LOT', 'TICK', 'NOT_FOUND', 'DUPLICATE'],
+});

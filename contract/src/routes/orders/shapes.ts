@@ -1,0 +1,73 @@
+import Type from 'typebox';
+import type { Reason } from '../../error-codes.ts';
+import {
+  confirmedFigures,
+  defaulted,
+  directionCode,
+  field,
+  instrumentCode,
+  limitPrice,
+  marketCode,
+  offeredType,
+  openCloseCode,
+  percent,
+  price,
+  quantity,
+  sourceCode,
+  text,
+  timeInForce,
+} from '../../fields.ts';
+
+/** What the calls of this section share. */
+
+/** Exits and triggers, until something watches them. */
+export const laterPrice = () =>
+  field(Type.Optional(price()), { malformed: 'AMOUNT', notOffered: 'whatever it says' });
+
+export const clientOrderId = () => Type.Optional(text(64));
+
+export const orderTerms = {
+  type: offeredType(),
+  num: quantity(),
+  price: limitPrice(),
+  triggerPrice: laterPrice(),
+  leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
+  openClose: Type.Optional(openCloseCode()),
+  timeInForce: defaulted(timeInForce(), 'day'),
+  takeProfitPrice: laterPrice(),
+  stopLossPrice: laterPrice(),
+  maxSlippage: field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [0, 2] } }),
+  clientOrderId: clientOrderId(),
+};
+
+/** The request of every order call, in the order in which its fields are refused. */
+export const orderInProperties = {
+  stockCode: instrumentCode(),
+  /** A hint; the server uses its own. */
+  stockName: Type.Optional(Type.String({ maxLength: 200 })),
+  source: sourceCode(),
+  market: marketCode(),
+  direction: directionCode(),
+  ...orderTerms,
+  confirmed: confirmedFigures(),
+};
+
+export const OrderIn = Type.Object(orderInProperties);
+
+export const orderErrors = [
+  'NO_INSTRUMENT',
+  'LOT',
+  'TICK',
+  'INSUFFICIENT',
+  'KYC_REQUIRED',
+  'DUPLICATE',
+  'NOT_TRADABLE',
+  'SHORT_NOT_ALLOWED',
+  'OVER_CLOSE',
+  'PRICE_BAND',
+  'MAX_NUM',
+  'MIN_NOTIONAL',
+  'STALE_PRICE',
+] as const satisfies readonly Reason[];
+
+export const order = { method: 'POST', caller: 'customer', repeat: 'key', tag: 'orders' } as const;

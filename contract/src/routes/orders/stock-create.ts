@@ -1,0 +1,13 @@
+import { defineRoute } from '../../route.ts';
+import { OrderRow } from '../../trading-shapes.ts';
+import { OrderIn, order, orderErrors } from './shapes.ts';
+
+export const stockCreate = defineRoute({
+  ...order,
+  id: 'stockCreate',
+  path: '/stock/create',
+  summary: 'Order a stock, coin or bond (sources 0, 100, 101).',
+  input: OrderIn,
+  output: OrderRow,
+  errors: orderErrors,
+});

@@ -1,0 +1,15 @@
+import Type from 'typebox';
+import { amount, id } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { PositionRow } from '../../trading-shapes.ts';
+import { write } from './shapes.ts';
+
+export const addPositionMargin = defineRoute({
+  ...write,
+  id: 'addPositionMargin',
+  path: '/position/addPositionMargin',
+  summary: 'Add margin to a position.',
+  input: Type.Object({ id: id(), amount: amount() }),
+  output: PositionRow,
+  errors: ['NOT_FOUND', 'POSITION_CLOSED', 'INSUFFICIENT'],
+});

@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { confirmedFigures, id, limitPrice, offeredType, quantity, text } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { OrderRow } from '../../trading-shapes.ts';
+import { write } from './shapes.ts';
+
+export const flatPosition = defineRoute({
+  ...write,
+  id: 'flatPosition',
+  path: '/position/flatPosition',
+  summary: 'Close a position, whole or in part.',
+  input: Type.Object({
+    id: id(),
+    num: quantity(),
+    type: offeredType(),
+    price: limitPrice(),
+    clientOrderId: Type.Optional(text(64)),
+    confirmed: confirmedFigures(),
+  }),
+  output: OrderRow,
+  errors: [
+    'NOT_FOUND',
+    'NOT_TRADABLE',
+    'LOT',
+    'TICK',
+    'DUPLICATE',
+    'OVER_CLOSE',
+    'STALE_PRICE',
+    'PRICE_BAND',
+    'MIN_NOTIONAL',
+  ],
+});

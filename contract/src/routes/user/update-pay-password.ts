@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { Nothing, payPasswordChosen, payPasswordGiven, repeated } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+
+export const updatePayPassword = defineRoute({
+  id: 'updatePayPassword',
+  method: 'POST',
+  path: '/updatePayPassword',
+  caller: 'customer',
+  repeat: 'key',
+  tag: 'user',
+  summary: 'Change the transaction password.',
+  input: Type.Object({
+    oldPayPassword: payPasswordGiven(),
+    payPassword: payPasswordChosen(),
+    confirmPayPassword: repeated('payPassword'),
+  }),
+  output: Nothing,
+  errors: [
+    'PAY_PASSWORD_SIMPLE',
+    'PAY_PASSWORD_WRONG',
+    'PAY_PASSWORD_LOCKED',
+    'PAY_PASSWORD_UNSET',
+  ],
+});

@@ -1,0 +1,16 @@
+import Type from 'typebox';
+import { id, Nothing } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+
+export const watchlistDelete = defineRoute({
+  id: 'watchlistDelete',
+  method: 'POST',
+  path: '/userSelfSecurity/delete/{id}',
+  caller: 'customer',
+  repeat: 'idem',
+  tag: 'watchlist',
+  summary: 'Take a row off the watchlist, also when it is already gone.',
+  input: Type.Object({ id: id() }),
+  output: Nothing,
+  errors: [],
+});

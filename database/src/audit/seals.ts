@@ -1,0 +1,70 @@
+import type { HeadLine } from '@candor/engines/integrity/head-ports';
+import { isGroupSigned } from '../lanes/group-signature.ts';
+
+/** What stands outside the database about the chains: keys, and heads that were signed. */
+export interface Seals {
+  /** Public keys of this installation, the present one first. */
+  readonly keys: readonly string[];
+  /** Every known head, by lane and number, in hex. */
+  readonly heads: ReadonlyMap<number, ReadonlyMap<bigint, string>>;
+  /** By lane, the group after which all are signed; a lane without is signed throughout. */
+  readonly signedAfter: ReadonlyMap<number, bigint>;
+  /** Check the signature of every group, or only where a stretch of the chain ends. */
+  readonly signatures: 'every' | 'ends';
+}
+
+/** The seals that lines of the head file make. */
+export function sealsOf(
+  lines: readonly Pick<HeadLine, 'statement'>[],
+  keys: readonly string[],
+  signatures: Seals['signatures'],
+): Seals {
+  const heads = new Map<number, Map<bigint, string>>();
+  const signedAfter = new Map<number, bigint>();
+  for (const { statement } of lines) {
+    if (!('lane' in statement)) continue;
+    const { lane, seq, hash, kind } = statement;
+    const known = heads.get(lane) ?? new Map<bigint, string>();
+    heads.set(lane, known);
+    // What an operator accepted takes the place of what it contradicts.
+    if (kind === 'accepted') for (const at of known.keys()) if (at >= seq) known.delete(at);
+    known.set(seq, hash);
+    if (kind === 'begin' || kind === 'accepted') signedAfter.set(lane, seq);
+  }
+  return { keys, heads, signedAfter, signatures };
+}
+
+/** One group as the database has it. */
+interface SealedGroup {
+  readonly lane: number;
+  readonly seq: bigint;
+  readonly hash: Buffer;
+  readonly signature: Buffer | null;
+}
+
+/** What is wrong with a group's seals, in words; nothing when they hold. */
+export function brokenSeals(seals: Seals, group: SealedGroup, isEnd: boolean): string[] {
+  const { lane, seq, hash, signature } = group;
+  const broken: string[] = [];
+  const signed = seals.heads.get(lane)?.get(seq);
+  if (signed !== undefined && signed !== hash.toString('hex')) {
+    broken.push(`group ${seq} of lane ${lane} is not the one whose head was signed`);
+  }
+  if (seq <= (seals.signedAfter.get(lane) ?? 0n)) return broken;
+  if (signature === null) broken.push(`group ${seq} of lane ${lane} has no signature`);
+  else if ((isEnd || seals.signatures === 'every') && !isGroupSigned(seals.keys, hash, signature)) {
+    broken.push(`group ${seq} of lane ${lane} was not signed with this installation's key`);
+  }
+  return broken;
+}
+
+/** A head that was signed and lies beyond the end of the log: groups were lost. */
+export function lostGroups(seals: Seals, end: { lane: number; seq: bigint }): string[] {
+  const { lane, seq } = end;
+  const newest = [...(seals.heads.get(lane)?.keys() ?? [])].reduce((a, b) => (a > b ? a : b), 0n);
+  if (newest <= seq) return [];
+  return [
+    `the log of lane ${lane} ends at ${seq}, and its head was signed at ${newest}: ` +
+      'the chain was cut, or an older database was put in its place',
+  ];
+}

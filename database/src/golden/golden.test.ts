@@ -1,0 +1,172 @@
+import { storedOutcome } from '@candor/domain/stored/answer-shapes';
+import { factKinds } from '@candor/domain/stored/fact-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
+import { STORED_VERSION } from '@candor/domain/stored/stored-version';
+import { laneTopics } from '@candor/engines/trading/private-frames';
+import { afterAll, expect, test } from 'vitest';
+import { rebuild } from '../audit/rebuild.ts';
+import type { Seals } from '../audit/seals.ts';
+import { createOutboxStore } from '../lanes/outbox-store.ts';
+import { createAuctionStore } from '../stores/auctions.ts';
+import { createInstrumentStore } from '../stores/instruments.ts';
+import { createTradingReads } from '../stores/trading-reads.ts';
+import {
+  booksInLog,
+  figuresOf,
+  goldenVersions,
+  hasGoldenLog,
+  recordGoldenLog,
+  releaseLogs,
+  restoreGoldenLog,
+  versionLog,
+} from '../testing/golden-log.ts';
+import { openGoldenDesk, tellGoldenStory } from '../testing/golden-story.ts';
+import { LaneDesk } from '../testing/lane-desk.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { testSigner } from '../testing/test-signer.ts';
+
+/** Every group is signed, and by our key. */
+const seals: Seals = {
+  keys: [testSigner.publicKey],
+  ...{ heads: new Map(), signedAfter: new Map(), signatures: 'every' },
+};
+
+const open: TestDatabase[] = [];
+afterAll(async () => {
+  for (const database of open) await database.drop();
+});
+
+if (process.env.RECORD_STORED === '1' && !hasGoldenLog(STORED_VERSION)) {
+  test('the golden log of the present version is recorded', async () => {
+    const desk = await openGoldenDesk();
+    await tellGoldenStory(desk);
+    await desk.router.drain();
+    await recordGoldenLog(STORED_VERSION, desk.database);
+    await desk.database.drop();
+  });
+}
+
+test('the story of the present version leaves books that follow from its log', async () => {
+  const desk = await openGoldenDesk();
+  await tellGoldenStory(desk);
+  expect((await rebuild(desk.database.address, { seals })).differences).toEqual([]);
+  expect(Object.keys(await booksInLog(desk.database.pool))).toEqual(['10000001', '10000002']);
+  await desk.close();
+});
+
+test('every version has its golden log', () => {
+  const all = Array.from({ length: STORED_VERSION }, (_, index) => index + 1);
+  expect([...goldenVersions()].sort((a, b) => a - b)).toEqual(all);
+});
+
+test.each(goldenVersions())(
+  'the log of version %i is replayed to the same balances, positions and orders',
+  async (version) => {
+    const { database, books } = await restoreGoldenLog(versionLog(version));
+    open.push(database);
+    expect(await booksInLog(database.pool)).toEqual(books);
+    expect((await rebuild(database.address, { seals })).differences).toEqual([]);
+  },
+);
+
+test.each(goldenVersions())('everything version %i stored can be read', async (version) => {
+  const { database, books } = await restoreGoldenLog(versionLog(version));
+  open.push(database);
+  const { pool } = database;
+  const reads = createTradingReads(pool, 2);
+  const outbox = createOutboxStore(pool, 2);
+  for (const accountId of Object.keys(books)) {
+    const { list } = await reads.orders({ accountId, offset: 0, limit: 100 });
+    expect(list.length).toBeGreaterThan(20);
+    for (const { terms } of list) await reads.fills(accountId, terms.orderId);
+    for (const topic of laneTopics) {
+      expect(await outbox.framesAfter({ accountId, topic, seq: 0, limit: 500 })).not.toEqual([]);
+    }
+  }
+  expect((await createInstrumentStore(pool).all()).known).not.toEqual([]);
+  const { rows } = await pool.query<{ instrument_id: string; uncross_ms: bigint }>(
+    'SELECT instrument_id, uncross_ms FROM auctions',
+  );
+  const auctions = createAuctionStore(pool);
+  for (const row of rows) await auctions.find(row.instrument_id, Number(row.uncross_ms));
+  expect(rows).toHaveLength(1);
+});
+
+test.each(goldenVersions())('accounts of version %i go on', async (version) => {
+  const { database, books } = await restoreGoldenLog(versionLog(version));
+  open.push(database);
+  const desk = await LaneDesk.on(database);
+  for (const [accountId, figures] of Object.entries(books)) {
+    // What is closed or has ended is not in memory; the rest is all there.
+    const inMemory = figuresOf(await desk.read(accountId));
+    expect(inMemory.filter((one) => !figures.includes(one))).toEqual([]);
+    const isOver = / (filled|cancelled|expired) |: 0 for 0, /;
+    expect(figures.filter((one) => !inMemory.includes(one) && !isOver.test(one))).toEqual([]);
+    await desk.accept(desk.order(accountId, { orderId: `new-${accountId}` }));
+  }
+  await desk.router.drain();
+  expect((await rebuild(database.address, { seals })).differences).toEqual([]);
+});
+
+test.each(releaseLogs())(
+  'what %s stored is read, agrees with its log and goes on',
+  async (name) => {
+    const { database, books } = await restoreGoldenLog(name);
+    open.push(database);
+    const replayed = await booksInLog(database.pool);
+    const wallets = Object.entries(books).map(([accountId, lines]) => {
+      const now = replayed[accountId]?.map((line) => line.replace(/, unsettled .*$/, '')) ?? [];
+      return lines.filter((line) => !now.includes(line));
+    });
+    expect(wallets.flat()).toEqual([]);
+    expect((await rebuild(database.address)).differences).toEqual([]);
+    const { rows } = await database.pool.query<{ answer: string }>('SELECT answer FROM answers');
+    const answers = rows.map(({ answer }) => readStored(storedOutcome, answer));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(
+      new Set(['accepted', 'refused']),
+    );
+    const desk = await LaneDesk.on(database);
+    const reads = createTradingReads(database.pool, 1);
+    for (const accountId of Object.keys(books)) {
+      for (const { terms } of (await reads.orders({ accountId, offset: 0, limit: 100 })).list) {
+        await reads.fills(accountId, terms.orderId);
+      }
+      const orderId = `new-${accountId}`;
+      await desk.router.submit(desk.order(accountId, { orderId }));
+    }
+    await desk.router.drain();
+    expect((await rebuild(database.address)).differences).toEqual([]);
+  },
+);
+
+test('the golden log of the present version has every kind of thing that is stored', async () => {
+  const { database } = await restoreGoldenLog(versionLog(STORED_VERSION));
+  open.push(database);
+  const kinds = async (sql: string) => {
+    const { rows } = await database.pool.query<{ kind: string }>(sql);
+    return rows.map(({ kind }) => kind).sort();
+  };
+  expect(
+    await kinds(
+      `SELECT DISTINCT fact::json ->> 'kind' AS kind
+         FROM events, regexp_split_to_table(facts, '\n') AS fact`,
+    ),
+  ).toEqual([...factKinds].sort());
+  expect(
+    await kinds(
+      `SELECT DISTINCT coalesce(answer::json -> 'answer' ->> 'kind', 'refusal') AS kind
+         FROM answers`,
+    ),
+  ).toEqual(['cancelled', 'credited', 'done', 'order', 'refusal', 'transfer', 'transferCancelled']);
+  expect(
+    await kinds(
+      "SELECT DISTINCT kind || ' ' || coalesce(outcome, 'waits') AS kind FROM held_items",
+    ),
+  ).toEqual([
+    ...['transfer cancelled', 'transfer completed', 'transfer waits'],
+    ...['withdrawal completed', 'withdrawal returned', 'withdrawal waits'],
+  ]);
+  expect(await kinds("SELECT DISTINCT detail::json ->> 'mode' AS kind FROM fills")).toEqual([
+    ...['auction', 'resting', 'taken'],
+  ]);
+});

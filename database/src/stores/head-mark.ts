@@ -1,0 +1,41 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** How far the head file had been written, as the database remembers it. */
+export interface HeadMark {
+  readonly line: bigint;
+  /** SHA-256 in hex. */
+  readonly hash: string;
+}
+
+/** Null before the first line. */
+export async function readHeadMark(pool: Pool | PoolClient): Promise<HeadMark | null> {
+  const { rows } = await pool.query<{ line: bigint; hash: Buffer }>(
+    'SELECT line, hash FROM head_mark',
+  );
+  return rows[0] === undefined ? null : { ...rows[0], hash: rows[0].hash.toString('hex') };
+}
+
+export async function keepHeadMark(pool: Pool, { line, hash }: HeadMark): Promise<void> {
+  await pool.query(
+    `INSERT INTO head_mark (line, hash) VALUES ($1, $2)
+     ON CONFLICT (only_row) DO UPDATE SET line = excluded.line, hash = excluded.hash`,
+    [line, Buffer.from(hash, 'hex')],
+  );
+}
+
+/** The heads of all lanes as the database has them, and whether any group was ever signed. */
+export async function readChains(pool: Pool | PoolClient): Promise<{
+  readonly heads: readonly { readonly lane: number; readonly seq: bigint; readonly hash: string }[];
+  readonly hasSignatures: boolean;
+}> {
+  const { rows } = await pool.query<{ lane: number; seq: bigint; hash: Buffer; signed: boolean }>(
+    `SELECT l.lane, l.head_seq AS seq, l.head_hash AS hash, EXISTS (
+              SELECT FROM events e WHERE e.lane = l.lane AND e.seq = l.head_seq
+                 AND e.signature IS NOT NULL) AS signed
+       FROM lanes l ORDER BY l.lane`,
+  );
+  return {
+    heads: rows.map(({ lane, seq, hash }) => ({ lane, seq, hash: hash.toString('hex') })),
+    hasSignatures: rows.some(({ signed }) => signed),
+  };
+}

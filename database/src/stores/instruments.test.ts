@@ -1,0 +1,105 @@
+import { compareReference } from '@candor/domain/instruments/compare-reference';
+import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
+import { storedText } from '@candor/domain/stored/read-stored';
+import { anInstrument } from '@candor/domain/trading/testing/market-builder';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, readMigrations } from '../migrate.ts';
+import { createTestDatabase, editAsOwner, type TestDatabase } from '../testing/test-database.ts';
+import { createInstrumentStore } from './instruments.ts';
+
+const one = anInstrument({ id: '0:NYSE:ONE', market: 'NYSE', code: 'ONE' });
+const two = anInstrument({ id: '0:NYSE:TWO', market: 'NYSE', code: 'TWO' });
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const store = () => createInstrumentStore(database.pool);
+
+async function known(): Promise<ReadonlyMap<string, KnownInstrument>> {
+  return new Map((await store().all()).known.map((each) => [each.instrument.id, each]));
+}
+
+test('steps come back as they were, and only after what was known', async () => {
+  const listed = compareReference(new Map(), [one, two], 1);
+  expect(await store().append(0, listed)).toBe(2);
+  expect((await store().all()).known).toEqual(listed.map(({ after }) => after));
+  // Somebody else was quicker.
+  expect(await store().append(0, listed)).toBeNull();
+
+  const changed = compareReference(await known(), [{ ...one, minCount: 3n }], 5);
+  expect(changed.map(({ what }) => what)).toEqual(['ended', 'newTerms']);
+  expect(await store().append(2, changed)).toBe(4);
+  expect(await store().newestSeq()).toBe(4);
+  expect(await store().all()).toEqual({
+    seq: 4,
+    known: changed.map(({ after }) => after).reverse(),
+  });
+
+  const { rows } = await database.pool.query(
+    `SELECT instrument_id AS id, version, valid_from_ms AS from, valid_to_ms AS to, ended_by
+       FROM instruments ORDER BY instrument_id, version`,
+  );
+  expect(rows).toEqual([
+    { id: one.id, version: 1, from: 1n, to: 5n, ended_by: null },
+    { id: one.id, version: 2, from: 5n, to: null, ended_by: null },
+    { id: two.id, version: 1, from: 1n, to: 5n, ended_by: 'reference' },
+  ]);
+});
+
+test('several days at once are stored in their order', async () => {
+  const steps: InstrumentStep[] = [];
+  const seen = new Map<string, KnownInstrument>();
+  const days = [[one], [], [one], [{ ...one, maxNum: 9n }], [{ ...one, maxNum: 8n }]];
+  for (const [day, reference] of days.entries()) {
+    const today = compareReference(seen, reference, day);
+    for (const { after } of today) seen.set(after.instrument.id, after);
+    steps.push(...today);
+  }
+  expect(await store().append(0, steps)).toBe(5);
+  expect((await known()).get(one.id)).toEqual(seen.get(one.id));
+  expect((await known()).get(one.id)?.instrument.version).toBe(4);
+});
+
+test('two that are listed never share their keys, and nothing remains of what was refused', async () => {
+  await store().append(0, compareReference(new Map(), [one], 1));
+  const [again] = compareReference(new Map(), [{ ...one, id: 'else', heldAs: 'else' }], 2);
+  if (again === undefined) throw new Error('nothing was listed');
+  await expect(store().append(1, [again])).rejects.toThrow('instruments_listed');
+  expect((await store().all()).seq).toBe(1);
+});
+
+test('a version is closed once and never changed; the trail is only added to', async () => {
+  await store().append(0, compareReference(new Map(), [one, two], 1));
+  const refused = async (sql: string) => expect(database.pool.query(sql)).rejects.toThrow();
+  await refused(`UPDATE instruments SET terms = '{}'`);
+  await refused('DELETE FROM instruments');
+  await refused('UPDATE instrument_events SET at_ms = 0');
+  await refused('DELETE FROM instrument_events');
+  await database.pool.query('UPDATE instruments SET valid_to_ms = 3');
+  await refused('UPDATE instruments SET valid_to_ms = 4');
+});
+
+test('what was known before versions is version 1 from the beginning', async () => {
+  await database.drop();
+  const before = readMigrations().filter(({ name }) => name < '0110');
+  database = await createTestDatabase(before);
+  const { version: _version, heldAs: _heldAs, isHalted: _isHalted, ...first } = one;
+  await editAsOwner(database, 'INSERT INTO known_instruments VALUES ($1, $2), ($3, $4)', [
+    ...[one.id, storedText(first, 1)],
+    ...[two.id, storedText(two)],
+  ]);
+  const { address, owner, role } = database;
+  await migrate({ address, owner, role });
+  const past = { origin: one.id, ownFields: [], validFromMs: 0, validToMs: null, endedBy: null };
+  expect(await store().all()).toEqual({
+    seq: 2,
+    known: [
+      { ...past, instrument: one },
+      { ...past, origin: two.id, instrument: two },
+    ],
+  });
+  expect(compareReference(await known(), [one], 9).map(({ what }) => what)).toEqual(['ended']);
+});

@@ -1,0 +1,373 @@
+import { compareReference } from '@candor/domain/instruments/compare-reference';
+import { openedProducts } from '@candor/domain/products/testing/opened-products';
+import { allotResting } from '@candor/domain/trading/allot-resting';
+import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { decide } from '@candor/domain/trading/decide';
+import type { TradingRules } from '@candor/domain/trading/rules';
+import { paperRules } from '@candor/domain/trading/rules';
+import {
+  aCoin,
+  aHongKongStock,
+  aMarket,
+  anInstrument,
+  type MarketSketch,
+  START_MS,
+} from '@candor/domain/trading/testing/market-builder';
+import { createAuctionStore } from '../stores/auctions.ts';
+import { createInstrumentStore } from '../stores/instruments.ts';
+import { LaneDesk } from './lane-desk.ts';
+
+const DAY_MS = 86_400_000;
+const UNCROSS_MS = START_MS + 900_000;
+
+/** Everything that the rules know is allowed, so that everything that can be stored is. */
+const rules: TradingRules = {
+  ...paperRules,
+  products: openedProducts,
+  allowsShort: true,
+  leverageMax: 2,
+};
+
+const HKD = { base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n };
+const HKD_IN = { ...HKD, rate: 781_000_000n };
+const BTC = { base: 'BTC', quote: 'USD', rate: 6_000_000_000_000n, mid: 6_010_000_000_000n };
+
+const stock = anInstrument({ leverages: [1, 2] });
+const two = anInstrument({ ...stock, id: '0:NYSE:TWO', heldAs: '0:NYSE:TWO' });
+const abroad = anInstrument({ id: '0:XLON:PENCE', market: 'XLON', code: 'PENCE', currency: 'GBP' });
+const auctionShare = anInstrument({ id: '7:NASDAQ:TEST', source: 7 });
+const coin = aCoin();
+const hongKong = aHongKongStock();
+const future = anInstrument({
+  ...{ id: '3:CME:ESZ26', source: 3, market: 'CME', code: 'ESZ26' },
+  future: {
+    ...{ product: 'ES', category: 'index', contractMonth: '2026-12' },
+    ...{ lastTradingDay: '2026-12-18', settlement: 'cash' },
+  },
+});
+const bond = anInstrument({
+  ...{ id: '101:BOND:T10', source: 101, market: 'BOND', code: 'T10' },
+  bond: {
+    ...{ couponRate: 4.25, couponFrequency: 2, maturity: '2036-11-15' },
+    ...{ dayCount: 'ACT/ACT', faceValue: 100 },
+  },
+});
+
+/** An auction as its desk keeps it. */
+async function keepAuction({ database }: LaneDesk): Promise<void> {
+  const uncross = { price: 10_000n, buyQuantity: 500n, sellQuantity: 503n };
+  const order = { direction: 'buy', isMarket: true, worstPrice: null, quantity: 6n } as const;
+  const other = { direction: 'sell', isMarket: false, worstPrice: 10_000n } as const;
+  await createAuctionStore(database.pool).keep({
+    inputs: {
+      instrumentId: auctionShare.id,
+      uncrossMs: UNCROSS_MS,
+      quote: aMarket(auctionShare).quote,
+      orders: [{ id: 'o1', ...order, atMs: START_MS }],
+      others: [{ id: 'x1', ...other, quantity: 503n, atMs: START_MS }],
+    },
+    result: {
+      uncross: { ...uncross, volume: 500n, imbalance: -3n },
+      book: [uncross],
+      fills: [{ orderId: 'o1', quantity: 6n }],
+    },
+    storedMs: UNCROSS_MS,
+  });
+}
+
+/** A desk on which the story can happen. */
+export function openGoldenDesk(): Promise<LaneDesk> {
+  return LaneDesk.open({ decide: (state, command) => decide(state, command, rules), laneCount: 2 });
+}
+
+/**
+ * Commands of every kind through real lanes, so that facts, rows and answers of every kind are
+ * stored. A kind that the present version has and this story lacks fails the test that reads it.
+ */
+export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
+  await keepAuction(desk);
+  const listed = compareReference(new Map(), [stock, coin, hongKong, future, bond], START_MS);
+  await createInstrumentStore(desk.database.pool).append(0, listed);
+  const story = new Story(desk);
+  for (const accountId of ['10000001', '10000002']) {
+    await story.begin(accountId);
+    await story.payIn();
+    await story.trade();
+    await story.rest();
+    await story.closeAndSettle();
+    await story.auction();
+    await story.payOut();
+    await story.repeatAndRefuse();
+  }
+}
+
+class Story {
+  readonly #desk: LaneDesk;
+  #accountId = '';
+  #nowMs = START_MS;
+  #keys = 0;
+
+  constructor(desk: LaneDesk) {
+    this.#desk = desk;
+  }
+
+  async begin(accountId: string): Promise<void> {
+    this.#accountId = accountId;
+    this.#nowMs = START_MS;
+    await this.#do({ kind: 'openAccount', ...this.#base() });
+  }
+
+  async payIn(): Promise<void> {
+    const bank = { kind: 'credit', ...this.#base(), rail: 'railBank' } as const;
+    const usd = { currency: 'USD', fx: null } as const;
+    await this.#keyed({ ...bank, depositId: this.#id('d'), receivedMinor: 5_000_000n, ...usd });
+    await this.#do({ ...bank, depositId: this.#id('d'), receivedMinor: 50n, ...usd });
+    const hkd = { currency: 'HKD', fx: HKD_IN } as const;
+    await this.#keyed({ ...bank, depositId: this.#id('d'), receivedMinor: 78_100n, ...hkd });
+    const chain = { rail: 'railChain', currency: 'BTC', fx: BTC } as const;
+    const coins = { ...bank, depositId: this.#id('d'), receivedMinor: 1_234_567n, ...chain };
+    await this.#do(coins);
+    await this.#do(coins);
+    await this.#keyed(this.#transfer('STOCK', 3_000_000n));
+    await this.#keyed(this.#transfer('HK_STOCK', 1_000_000n));
+  }
+
+  /** Filled at once: whole, in part, beyond the book, in another currency, short, with leverage. */
+  async trade(): Promise<void> {
+    const confirmed = {
+      by: 'customer',
+      price: 10_001n,
+      totalMinor: 50_005n,
+      feeMinor: 100n,
+    } as const;
+    await this.#placeKeyed({ quantity: 5n, confirmed });
+    await this.#place({ quantity: 20n, leverage: 2, instrument: two });
+    await this.#place({ quantity: 3n });
+    await this.#place({ quantity: 4n, direction: 'sell' });
+    const thin = {
+      asks: [
+        [10_001n, 2n],
+        [10_010n, 1n],
+      ],
+    } as const;
+    const waiting = await this.#place({ quantity: 10n, price: 10_010n }, thin);
+    await this.#cancel(waiting);
+    const drawnBy = { view: { taken: { bids: none, asks: { levels: [1n], beyond: 2n } } } };
+    await this.#place({ quantity: 2_000n, instrument: { ...stock, id: '0:NYSE:DEEP' } }, thin);
+    await this.#place({ quantity: 1n }, drawnBy);
+    const fx = {
+      rate: 125_000_000n,
+      timeMs: this.#nowMs,
+      sourceName: 'scripted',
+      isSimulated: true,
+    };
+    const inPounds = { view: { fxRate: 125_000_000n, fx } };
+    await this.#place({ quantity: 7n, instrument: abroad }, inPounds);
+    await this.#place({ quantity: 2n, instrument: abroad, direction: 'sell' }, inPounds);
+    await this.#place({ quantity: 12_345_000n, instrument: coin });
+    const short = { ...stock, id: '0:NYSE:SHORT' };
+    await this.#place({ quantity: 2n, direction: 'sell', openClose: 'open', instrument: short });
+  }
+
+  /** Resting orders: a queue that shortens, fills in parts, cancelled, expired, moved, gone. */
+  async rest(): Promise<void> {
+    const queue = { bids: [[9_900n, 500n]] } as const;
+    const filled = await this.#place(
+      { quantity: 200n, price: 9_900n, timeInForce: 'gtc', instrument: stock },
+      queue,
+    );
+    await this.#meet(filled, { ...queue, volume: 110_000n, view: printed(9_900n, 300n) });
+    await this.#meet(filled, { ...queue, volume: 120_000n, view: printed(9_900n, 3_000n) });
+    await this.#meet(filled, { volume: 130_000n, view: printed(9_890n, 1_600n) });
+    await this.#cancel(filled, 'keyed');
+    const closed = { view: { status: 'closed', nextOpenMs: this.#nowMs + 60_000 } } as const;
+    const opens = await this.#placeKeyed({ quantity: 2n, price: 9_800n }, closed);
+    await this.#meet(opens, { view: { closesAtMs: this.#nowMs + 3_600_000 } });
+    const standing = await this.#place({ quantity: 2n, price: 9_700n, timeInForce: 'gtc' });
+    await this.#meet(standing, closed);
+    const day = await this.#place(
+      { quantity: 1n, price: 9_600n },
+      { view: { closesAtMs: this.#nowMs + 1_000 } },
+    );
+    this.#nowMs += 5_000;
+    await this.#do({ kind: 'expireOrder', ...this.#base(), orderId: day });
+    const gone = await this.#place({ quantity: 1n, price: 9_500n });
+    await this.#do({ kind: 'endGoneOrder', ...this.#base(), orderId: gone });
+    await this.#place({ quantity: 1n, price: 9_400n });
+  }
+
+  /** Shares of Hong Kong are sold, and what they brought waits for its settlement. */
+  async closeAndSettle(): Promise<void> {
+    const settlesAtMs = this.#nowMs + 2 * DAY_MS;
+    const sketch = {
+      bids: [[10_000n, 900n]],
+      asks: [[10_000n, 900n]],
+      view: { settlesAtMs },
+    } as const;
+    await this.#place({ instrument: hongKong, quantity: 300n }, sketch);
+    const { positions } = await this.#desk.read(this.#accountId);
+    const position = [...positions.values()].find((one) => one.instrumentId === hongKong.id);
+    if (position === undefined) throw new Error('nobody holds the shares of Hong Kong');
+    const { kind: _kind, ...order } = this.#order({ instrument: hongKong, quantity: 300n }, sketch);
+    const { positionId } = position;
+    await this.#keyed({ ...order, kind: 'closePosition', positionId, ...this.#base() });
+    const { fxEndsAtMs, ...back } = this.#transfer('HK_STOCK', 7_000_000n);
+    const ends = { fxEndsAtMs, fx: HKD_IN, toWallet: 'BALANCE', fromWallet: 'HK_STOCK' } as const;
+    const first = this.#id('t');
+    await this.#keyed({ ...back, ...ends, transferId: first, amountMinor: 5_000_000n });
+    const cancel = { kind: 'cancelTransfer', transferId: first, finished: null } as const;
+    await this.#keyed({ ...cancel, ...this.#base() });
+    await this.#do({ ...back, ...ends, transferId: this.#id('t'), amountMinor: 5_000_000n });
+    this.#nowMs = settlesAtMs + 1;
+    await this.#do({
+      kind: 'settle',
+      ...this.#base(),
+      hkdPerUsd: { mid: HKD.mid, isClosing: false },
+    });
+    await this.#place(
+      { instrument: hongKong, quantity: 100n },
+      { ...sketch, view: later(this.#nowMs) },
+    );
+    await this.#place(
+      { instrument: hongKong, quantity: 100n, direction: 'sell' },
+      {
+        ...sketch,
+        view: later(this.#nowMs),
+      },
+    );
+    await this.#do({
+      ...back,
+      ...ends,
+      ...this.#rateTill(),
+      transferId: this.#id('t'),
+      amountMinor: 2_500_000n,
+    });
+  }
+
+  async auction(): Promise<void> {
+    const collecting = { view: { status: 'auction', nextOpenMs: UNCROSS_MS } } as const;
+    const instrument = auctionShare;
+    const base = { ...this.#base(), instrument, market: this.#market(instrument, {}) };
+    const at = { kind: 'uncrossOrder', ...base, restReason: 'AUCTION_UNMATCHED' } as const;
+    const auction = {
+      uncrossMs: UNCROSS_MS,
+      ...{ price: 10_000n, volume: 500n, imbalance: -3n, inputsHash: 'ab'.repeat(32) },
+      book: [{ price: 10_000n, buyQuantity: 500n, sellQuantity: 503n }],
+    };
+    const whole = await this.#place({ instrument, quantity: 6n, price: 10_050n }, collecting);
+    await this.#do({ ...at, orderId: whole, auction, quantity: 6n });
+    const part = await this.#place({ instrument, quantity: 6n, price: 10_000n }, collecting);
+    await this.#do({ ...at, orderId: part, auction, quantity: 2n });
+    const none = await this.#place({ instrument, quantity: 1n, price: 9_990n }, collecting);
+    await this.#do({ ...at, orderId: none, auction: null, quantity: 0n });
+  }
+
+  async payOut(): Promise<void> {
+    const hold = { kind: 'holdWithdrawal', ...this.#base(), walletType: 'BALANCE' } as const;
+    const amounts = { amountMinor: 100_000n, feeMinor: 500n } as const;
+    const [bank, chain, returned] = [this.#id('w'), this.#id('w'), this.#id('w')];
+    for (const withdrawalId of [bank, chain, returned, this.#id('w')]) {
+      await this.#do({ ...hold, ...amounts, withdrawalId });
+    }
+    const complete = { kind: 'completeWithdrawal', ...this.#base() } as const;
+    const toBank = { rail: 'railBank', currency: 'USD', fx: null } as const;
+    await this.#do({ ...complete, withdrawalId: bank, ...toBank });
+    const toChain = { rail: 'railChain', currency: 'BTC', fx: BTC } as const;
+    await this.#do({ ...complete, withdrawalId: chain, ...toChain });
+    await this.#do({ kind: 'returnWithdrawal', ...this.#base(), withdrawalId: returned });
+  }
+
+  /** What changes nothing and is answered all the same. */
+  async repeatAndRefuse(): Promise<void> {
+    await this.#keyed({ kind: 'openAccount', ...this.#base() });
+    await this.#keyed(this.#order({ quantity: 0n }), 'refused');
+    await this.#keyed(this.#transfer('STOCK', 999_999_999_999n), 'refused');
+  }
+
+  #base() {
+    return { accountId: this.#accountId, nowMs: this.#nowMs };
+  }
+
+  #id(prefix: string): string {
+    return this.#desk.id(prefix);
+  }
+
+  #rateTill() {
+    return { nowMs: this.#nowMs, fxEndsAtMs: this.#nowMs };
+  }
+
+  #transfer(toWallet: 'STOCK' | 'HK_STOCK', amountMinor: bigint) {
+    const fx = toWallet === 'STOCK' ? null : HKD;
+    const move = { transferId: this.#id('t'), fromWallet: 'BALANCE', toWallet } as const;
+    const rate = { fx, fxEndsAtMs: fx && this.#nowMs };
+    return { kind: 'transfer', ...this.#base(), ...move, amountMinor, ...rate } as const;
+  }
+
+  #market(instrument: PlaceOrder['instrument'], sketch: MarketSketch) {
+    return aMarket(instrument, { timeMs: this.#nowMs, ...sketch });
+  }
+
+  #order(set: Partial<PlaceOrder>, sketch: MarketSketch = {}): PlaceOrder {
+    const instrument = set.instrument ?? stock;
+    const market = this.#market(instrument, sketch);
+    return this.#desk.order(this.#accountId, { ...this.#base(), instrument, market, ...set });
+  }
+
+  async #place(set: Partial<PlaceOrder>, sketch: MarketSketch = {}): Promise<string> {
+    const order = this.#order(set, sketch);
+    await this.#do(order);
+    return order.orderId;
+  }
+
+  async #placeKeyed(set: Partial<PlaceOrder>, sketch: MarketSketch = {}): Promise<string> {
+    const order = this.#order(set, sketch);
+    await this.#expect(order, 'accepted', order.clientOrderId);
+    return order.orderId;
+  }
+
+  async #cancel(orderId: string, how: 'plain' | 'keyed' = 'plain'): Promise<void> {
+    const cancel = { kind: 'cancelOrder', ...this.#base(), orderId, finished: null } as const;
+    await (how === 'keyed' ? this.#keyed(cancel) : this.#do(cancel));
+  }
+
+  /** A resting order is shown a market, a second later. */
+  async #meet(orderId: string, sketch: MarketSketch): Promise<void> {
+    const sinceMs = this.#nowMs;
+    this.#nowMs += 1_000;
+    const order = (await this.#desk.read(this.#accountId)).orders.get(orderId);
+    if (order === undefined) throw new Error(`order ${orderId} is not open`);
+    const market = this.#market(stock, sketch);
+    const used = { usedQuantity: 0n, beforeQuantity: 0n };
+    const allotment = allotResting({ order, instrument: stock, market, sinceMs, used, rules });
+    const work = { kind: 'workOrder', ...this.#base(), orderId, instrument: stock } as const;
+    await this.#do({ ...work, market, allotment });
+  }
+
+  async #do(command: Command): Promise<void> {
+    await this.#desk.accept(command);
+  }
+
+  /** Under a key, so that its answer is stored. */
+  async #keyed(command: Command, outcome: 'accepted' | 'refused' = 'accepted'): Promise<void> {
+    this.#keys += 1;
+    await this.#expect(command, outcome, `key-${this.#keys}`);
+  }
+
+  async #expect(command: Command, outcome: string, commandKey: string): Promise<void> {
+    const reply = await this.#desk.submit(command, { commandKey, requestHash: 'hash' });
+    if (reply.outcome === outcome) return;
+    const why = reply.outcome === 'refused' ? reply.refusal.reason : reply.outcome;
+    throw new Error(`${command.kind} was ${why}`);
+  }
+}
+
+const none = { levels: [], beyond: 0n };
+
+function later(nowMs: number) {
+  return { settlesAtMs: nowMs + 2 * DAY_MS };
+}
+
+/** So much printed at this price and no other. */
+function printed(price: bigint, volume: bigint) {
+  return { barVolume: volume, printLow: price, printHigh: price, printVolume: volume };
+}

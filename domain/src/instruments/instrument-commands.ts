@@ -1,0 +1,237 @@
+import type { Instrument, LocalizedText } from './instrument.ts';
+import { type InstrumentKey, keyText } from './instrument-id.ts';
+import {
+  changedFields,
+  hasSameScale,
+  type InstrumentStep,
+  type InstrumentStepKind,
+  type KnownById,
+  type KnownInstrument,
+  listedByKeys,
+  newIdFor,
+} from './known-instrument.ts';
+
+/** Terms an operator may set. What an amount means is not among them: it never changes. */
+export interface OwnTerms {
+  readonly minCount?: bigint;
+  readonly maxNum?: bigint;
+  readonly maintenanceRatioBps?: bigint;
+  readonly leverages?: readonly number[];
+  readonly settleDays?: number;
+  readonly isShortable?: boolean;
+  readonly isTradable?: boolean;
+}
+
+interface CommandBase {
+  readonly key: InstrumentKey;
+  readonly nowMs: number;
+  /** The operator, by whatever name the audit trail shall have. */
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+interface HaltCommand extends CommandBase {
+  readonly kind: 'halt' | 'resume';
+}
+
+interface DelistCommand extends CommandBase {
+  readonly kind: 'delist';
+}
+
+/** A new one with the terms of the one of these keys. */
+interface ListCommand extends CommandBase {
+  readonly kind: 'list';
+  readonly code: string;
+  readonly name: string;
+}
+
+interface RenameCommand extends CommandBase {
+  readonly kind: 'rename';
+  readonly code?: string;
+  readonly name?: string;
+}
+
+interface TermsCommand extends CommandBase {
+  readonly kind: 'newTerms';
+  readonly terms: OwnTerms;
+}
+
+/** What an operator wants of an instrument, which goes by its keys of today. */
+export type InstrumentCommand =
+  | HaltCommand
+  | DelistCommand
+  | ListCommand
+  | RenameCommand
+  | TermsCommand;
+
+export type InstrumentRefusal =
+  | 'nobody-named'
+  | 'not-listed'
+  | 'view-follows-its-stock'
+  | 'code-in-use'
+  | 'code-malformed'
+  | 'name-missing'
+  | 'nothing-changes'
+  | 'halted-already'
+  | 'not-halted'
+  | 'terms-make-no-sense';
+
+export type InstrumentDecision =
+  | { readonly isAccepted: true; readonly steps: readonly InstrumentStep[] }
+  | { readonly isAccepted: false; readonly reason: InstrumentRefusal };
+
+const CODE = /^[A-Z0-9][A-Z0-9.-]{0,19}$/;
+const SETTLE_DAYS_MAX = 10;
+const LEVERAGE_MAX = 500;
+
+/** What follows from an operator's command: the steps to store, or why not. */
+export function decideInstrument(known: KnownById, command: InstrumentCommand): InstrumentDecision {
+  if (command.by.trim() === '' || command.by === 'reference') return refuse('nobody-named');
+  const listed = listedByKeys(known.values());
+  const before = listed.get(keyText(command.key));
+  if (before === undefined) return refuse('not-listed');
+  const isView = before.instrument.heldAs !== before.instrument.id;
+  if (isView && command.kind !== 'newTerms') return refuse('view-follows-its-stock');
+  const family = [...listed.values()].filter(
+    (one) => one.instrument.heldAs === before.instrument.id && one !== before,
+  );
+  switch (command.kind) {
+    case 'list':
+      return decideList(known, listed, { before, command });
+    case 'rename':
+      return decideRename(listed, [before, ...family], command);
+    case 'newTerms':
+      return decideTerms(before, command);
+    case 'halt':
+    case 'resume':
+      return decideHalt([before, ...family], command);
+    case 'delist':
+      return accept(
+        [before, ...family].map((one) =>
+          step('ended', command, { ...one, validToMs: command.nowMs, endedBy: command.by }),
+        ),
+      );
+  }
+}
+
+function decideList(
+  known: KnownById,
+  listed: ReadonlyMap<string, KnownInstrument>,
+  { before, command }: { readonly before: KnownInstrument; readonly command: ListCommand },
+): InstrumentDecision {
+  const { code, name } = command;
+  if (!CODE.test(code)) return refuse('code-malformed');
+  if (name.trim() === '') return refuse('name-missing');
+  const like = before.instrument;
+  const keys = keyText({ ...like, code });
+  if (listed.has(keys)) return refuse('code-in-use');
+  // A contract or a bond ends on its own day; another one of it would be the same again.
+  if (like.future !== null || like.bond !== null) return refuse('terms-make-no-sense');
+  const id = newIdFor(keys, (taken) => known.has(taken));
+  const instrument: Instrument = {
+    ...like,
+    ...{ id, heldAs: id, version: 1, code, shortName: code, name: everywhere(name) },
+    isHalted: false,
+  };
+  const since = { validFromMs: command.nowMs, validToMs: null, endedBy: null };
+  return accept([step('listed', command, { instrument, origin: null, ownFields: [], ...since })]);
+}
+
+function decideRename(
+  listed: ReadonlyMap<string, KnownInstrument>,
+  family: readonly KnownInstrument[],
+  command: RenameCommand,
+): InstrumentDecision {
+  const { code, name } = command;
+  if (code !== undefined && !CODE.test(code)) return refuse('code-malformed');
+  if (name !== undefined && name.trim() === '') return refuse('name-missing');
+  const change = {
+    ...(code !== undefined && { code, shortName: code }),
+    ...(name !== undefined && { name: everywhere(name) }),
+  };
+  const isInUse = family.some(({ instrument }) => {
+    const other = listed.get(keyText({ ...instrument, ...change }));
+    return other !== undefined && other.instrument.id !== instrument.id;
+  });
+  if (isInUse) return refuse('code-in-use');
+  return changed('renamed', family, { command, change });
+}
+
+function decideTerms(before: KnownInstrument, command: TermsCommand): InstrumentDecision {
+  const { terms } = command;
+  const after = { ...before.instrument, ...terms };
+  const makesSense =
+    hasSameScale(before.instrument, after) &&
+    after.minCount > 0n &&
+    after.maxNum >= after.minCount &&
+    after.maxNum % after.minCount === 0n &&
+    after.maintenanceRatioBps >= 0n &&
+    after.maintenanceRatioBps <= 10_000n &&
+    after.leverages.length > 0 &&
+    after.leverages.every((one) => Number.isInteger(one) && one >= 1 && one <= LEVERAGE_MAX) &&
+    Number.isInteger(after.settleDays) &&
+    after.settleDays >= 0 &&
+    after.settleDays <= SETTLE_DAYS_MAX;
+  if (!makesSense) return refuse('terms-make-no-sense');
+  return changed('newTerms', [before], { command, change: terms });
+}
+
+function decideHalt(family: readonly KnownInstrument[], command: HaltCommand): InstrumentDecision {
+  const isHalted = command.kind === 'halt';
+  const differing = family.filter(({ instrument }) => instrument.isHalted !== isHalted);
+  if (differing.length === 0) return refuse(isHalted ? 'halted-already' : 'not-halted');
+  const what = isHalted ? 'halted' : 'resumed';
+  return accept(
+    differing.map((one) => step(what, command, nextVersion(one, command, { isHalted }))),
+  );
+}
+
+/** The next version of each, in which what changed is the operator's from now on. */
+function changed(
+  what: InstrumentStepKind,
+  all: readonly KnownInstrument[],
+  {
+    command,
+    change,
+  }: { readonly command: InstrumentCommand; readonly change: Partial<Instrument> },
+): InstrumentDecision {
+  const steps = all.flatMap((before) => {
+    const after = nextVersion(before, command, change);
+    const fields = changedFields(before.instrument, after.instrument);
+    if (fields.length === 0) return [];
+    const ownFields = [...new Set([...before.ownFields, ...fields])].sort();
+    return [step(what, command, { ...after, ownFields })];
+  });
+  return steps.length === 0 ? refuse('nothing-changes') : accept(steps);
+}
+
+function nextVersion(
+  before: KnownInstrument,
+  { nowMs }: InstrumentCommand,
+  change: Partial<Instrument>,
+): KnownInstrument {
+  const { version } = before.instrument;
+  const instrument = { ...before.instrument, ...change, version: version + 1 };
+  return { ...before, instrument, validFromMs: nowMs };
+}
+
+function step(
+  what: InstrumentStepKind,
+  { nowMs, by, reason }: InstrumentCommand,
+  after: KnownInstrument,
+): InstrumentStep {
+  return { what, atMs: nowMs, by, reason, after };
+}
+
+/** One name in all languages: what an operator says is said to everybody. */
+function everywhere(name: string): LocalizedText {
+  return { en: name, 'zh-Hans': name, 'zh-Hant': name };
+}
+
+function accept(steps: readonly InstrumentStep[]): InstrumentDecision {
+  return { isAccepted: true, steps };
+}
+
+function refuse(reason: InstrumentRefusal): InstrumentDecision {
+  return { isAccepted: false, reason };
+}

@@ -1,0 +1,40 @@
+import type { Product, ProductMargin } from '../products/product.ts';
+import margin from '../reference/margin.json' with { type: 'json' };
+import type { Instrument } from './instrument.ts';
+import { ratioBps } from './scaled-reference.ts';
+
+const rowsByKey = new Map(margin.items.map((row) => [row.key, row]));
+
+/** A product that has a wallet and a row of `margin.json`: what instruments are made of. */
+type Traded = Pick<Product, 'terms' | 'fees'> & {
+  readonly wallet: NonNullable<Product['wallet']>;
+  readonly margin: ProductMargin & { readonly rows: NonNullable<ProductMargin['rows']> };
+};
+
+/** What instruments of a product have alike, under its first row of `margin.json` or another. */
+export function productTerms(
+  { terms, wallet, margin: { rows, isPaidInFull }, fees }: Traded,
+  key = rows[0],
+): Pick<
+  Instrument,
+  | 'walletType'
+  | 'classify'
+  | 'unit'
+  | 'isShortable'
+  | 'feeMarket'
+  | 'leverages'
+  | 'maintenanceRatioBps'
+> {
+  const row = rowsByKey.get(key);
+  const [feeMarket] = Object.keys(fees.markets);
+  if (row === undefined || feeMarket === undefined) throw new Error(`no margin or fees of ${key}`);
+  const { unit, isShortable } = terms;
+  return {
+    ...wallet,
+    unit,
+    isShortable,
+    feeMarket,
+    leverages: isPaidInFull ? [1] : row.leverageChoices,
+    maintenanceRatioBps: ratioBps(row.maintenanceMarginRatio),
+  };
+}

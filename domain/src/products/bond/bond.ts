@@ -1,0 +1,27 @@
+import { marketTerms } from '../common-parts.ts';
+import type { ClosedProduct } from '../product.ts';
+
+/** Bonds, priced clean per 100 of face; who buys pays what has accrued as well. */
+export const bond = {
+  kind: 'bond',
+  source: 101,
+  call: 'stockCreate',
+  isOpen: false,
+  refusal: 'NOT_TRADABLE',
+  terms: {
+    ...marketTerms,
+    quoteAgeMaxMs: { bond: 60_000 },
+    unit: 'units',
+    priceBandBps: 2_000n,
+  },
+  margin: { rows: ['bond'], isPaidInFull: false, keptBy: 'row' },
+  fees: { markets: { BONDS: null }, charged: 'order', overnight: 'none' },
+  settlement: { days: 'issue', currency: 'own', pays: 'price-and-accrued' },
+  wallet: { walletType: 'STOCK', classify: 'UsStock' },
+  events: [
+    { event: 'settle', on: 'settlementDay' },
+    { event: 'coupon', on: 'couponDay' },
+    { event: 'redeem', on: 'maturity' },
+  ],
+  words: { name: 'common_product_bonds', productType: 6, quotePage: 'pages/quote/stock' },
+} as const satisfies ClosedProduct;

@@ -1,0 +1,35 @@
+import type { DecideParts, ProductTerms } from './product.ts';
+
+/** Terms of what is ordered at a market; a product says what it has otherwise. */
+export const marketTerms = {
+  orderTypes: ['market', 'limit'],
+  timesInForce: ['day', 'gtc'],
+  session: 'market',
+  leastUnits: null,
+  leastNotionalMinor: 1n,
+  mostNotionalMinor: null,
+  isShortable: false,
+  viewOf: null,
+  permission: null,
+} as const satisfies Partial<ProductTerms>;
+
+/** The same of shares, which move far in a day and are bought in whole ones. */
+export const shareTerms = {
+  ...marketTerms,
+  quoteAgeMaxMs: { stock: 15_000, etf: 15_000, fund: 60_000 },
+  unit: 'shares',
+  priceBandBps: 5_000n,
+} as const satisfies ProductTerms;
+
+/** What is not ordered at a market and has no limit to keep near a price. */
+export const offeringTerms = {
+  ...shareTerms,
+  quoteAgeMaxMs: {},
+  orderTypes: [],
+  timesInForce: [],
+  session: 'offering',
+  priceBandBps: 0n,
+} as const satisfies ProductTerms;
+
+/** Where an order that comes while the market is closed waits for the open. */
+export const waitsForMarket: DecideParts = { obstacle: () => null };

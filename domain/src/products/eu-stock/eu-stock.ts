@@ -1,0 +1,12 @@
+import type { OpenProduct } from '../product.ts';
+import { usStock } from '../us-stock/us-stock.ts';
+
+/** European shares: like US shares, in their own currency, settled in USD at the fill's rate. */
+export const euStock = {
+  ...usStock,
+  kind: 'euStock',
+  margin: { rows: ['euStock'], isPaidInFull: true, keptBy: 'row' },
+  fees: { markets: { UK: 'GBP', EU: 'EUR', CH: 'CHF' }, charged: 'order', overnight: 'none' },
+  settlement: { days: 'calendar', currency: 'own', pays: 'price' },
+  words: { name: 'common_product_eu_stocks', productType: 0, quotePage: 'pages/quote/stock' },
+} as const satisfies OpenProduct;

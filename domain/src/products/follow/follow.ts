@@ -1,0 +1,27 @@
+import { offeringTerms } from '../common-parts.ts';
+import type { ClosedProduct } from '../product.ts';
+
+/** An institution's model, followed with an amount until the end of its term. */
+export const follow = {
+  kind: 'follow',
+  source: null,
+  call: 'followAdd',
+  isOpen: false,
+  refusal: 'NOT_TRADABLE',
+  terms: {
+    ...offeringTerms,
+    session: 'always',
+    unit: 'units',
+    leastNotionalMinor: 10_000n,
+    mostNotionalMinor: 100_000_000n,
+  },
+  margin: { rows: null, isPaidInFull: true, keptBy: 'row' },
+  fees: { markets: { FOLLOW: 'USD' }, charged: 'profit', overnight: 'none' },
+  settlement: { days: 0, currency: 'USD', pays: 'price' },
+  wallet: { walletType: 'FOLLOW', classify: 'UsStock' },
+  events: [
+    { event: 'confirm', on: 'review' },
+    { event: 'settle', on: 'termEnd' },
+  ],
+  words: { name: 'home_follow', productType: 0, quotePage: 'pages/product/follow' },
+} as const satisfies ClosedProduct;

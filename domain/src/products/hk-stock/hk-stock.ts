@@ -1,0 +1,18 @@
+import { shareTerms } from '../common-parts.ts';
+import type { ClosedProduct } from '../product.ts';
+
+/** Hong Kong shares in board lots, paid in HKD. */
+export const hkStock = {
+  kind: 'hkStock',
+  source: 11,
+  call: 'hkCreate',
+  isOpen: false,
+  refusal: 'NOT_TRADABLE',
+  terms: shareTerms,
+  margin: { rows: ['hkStock'], isPaidInFull: false, keptBy: 'row' },
+  fees: { markets: { HK: 'HKD' }, charged: 'order', overnight: 'none' },
+  settlement: { days: 'calendar', currency: 'HKD', pays: 'price' },
+  wallet: { walletType: 'HK_STOCK', classify: 'HK' },
+  events: [{ event: 'settle', on: 'settlementDay' }],
+  words: { name: 'common_product_hk_stocks', productType: 1, quotePage: 'pages/hkstock/quote' },
+} as const satisfies ClosedProduct;

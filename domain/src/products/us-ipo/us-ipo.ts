@@ -1,0 +1,23 @@
+import { offeringTerms } from '../common-parts.ts';
+import type { ClosedProduct } from '../product.ts';
+
+/** US offerings: held when subscribed, drawn, paid and listed. */
+export const usIpo = {
+  kind: 'usIpo',
+  source: 5,
+  call: 'newSharesCreate',
+  isOpen: false,
+  refusal: 'NOT_TRADABLE',
+  terms: offeringTerms,
+  margin: { rows: null, isPaidInFull: true, keptBy: 'row' },
+  fees: { markets: {}, charged: 'allotment', overnight: 'none' },
+  settlement: { days: 0, currency: 'USD', pays: 'price' },
+  wallet: { walletType: 'SUBSCRIPTION', classify: 'UsStock' },
+  events: [
+    { event: 'deadline', on: 'closeOfMarket' },
+    { event: 'draw', on: 'allotDay' },
+    { event: 'payment', on: 'payEndDay' },
+    { event: 'list', on: 'listingDay' },
+  ],
+  words: { name: 'home_ipo', productType: 5, quotePage: 'pages/product/newstock' },
+} as const satisfies ClosedProduct;

@@ -1,0 +1,21 @@
+import { shareTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
+
+/** The exchanges whose shares are US shares. */
+export const usMarkets: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX']);
+
+/** US shares and funds, paid in full. */
+export const usStock = {
+  kind: 'usStock',
+  source: 0,
+  call: 'stockCreate',
+  isOpen: true,
+  decide: waitsForMarket,
+  terms: shareTerms,
+  margin: { rows: ['usStock'], isPaidInFull: true, keptBy: 'row' },
+  fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'none' },
+  settlement: { days: 'calendar', currency: 'USD', pays: 'price' },
+  wallet: { walletType: 'STOCK', classify: 'UsStock' },
+  events: [{ event: 'settle', on: 'settlementDay' }],
+  words: { name: 'common_product_us_stocks', productType: 0, quotePage: 'pages/quote/stock' },
+} as const satisfies OpenProduct;

@@ -1,0 +1,91 @@
+import type { Fact, FactKind } from '../trading/facts.ts';
+import { fill } from './fill-shapes.ts';
+import {
+  entries,
+  exchangeRate,
+  heldWithdrawal,
+  waitingTransfer,
+  walletType,
+} from './money-shapes.ts';
+import { endReason, expiry, orderState, orderTerms, queueSpot } from './order-shapes.ts';
+import { readStored, type StoredKind } from './read-stored.ts';
+import {
+  bigint,
+  type FieldShapes,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type RecordShape,
+  record,
+  text,
+  word,
+  words,
+} from './shape.ts';
+
+type OfKind<K extends FactKind> = Extract<Fact, { readonly kind: K }>;
+
+const openState = words({ queuedForOpen: 1, working: 1 });
+
+const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
+  accountOpened: fact('accountOpened', {
+    wallets: list(
+      record<OfKind<'accountOpened'>['wallets'][number]>({ walletType, currency: text }),
+    ),
+  }),
+  orderAccepted: fact('orderAccepted', {
+    terms: orderTerms,
+    state: openState,
+    holdMinor: bigint,
+    expiry,
+    queue: queueSpot,
+  }),
+  orderMoved: fact('orderMoved', { orderId: text, state: openState, expiry, queue: queueSpot }),
+  orderQueueMoved: fact('orderQueueMoved', { orderId: text, queue: queueSpot }),
+  orderFilled: fact('orderFilled', {
+    fill,
+    state: orderState,
+    holdAfterMinor: bigint,
+    queue: queueSpot,
+  }),
+  orderEnded: fact('orderEnded', {
+    orderId: text,
+    state: words({ cancelled: 1, expired: 1, denied: 1, rejected: 1 }),
+    reason: endReason,
+    releasedMinor: bigint,
+  }),
+  moneyMoved: fact('moneyMoved', {
+    refId: text,
+    fx: optional(nullable(exchangeRate)),
+    entries,
+  }),
+  withdrawalHeld: fact('withdrawalHeld', { withdrawal: heldWithdrawal }),
+  withdrawalCompleted: fact('withdrawalCompleted', { withdrawalId: text, entries }),
+  withdrawalReturned: fact('withdrawalReturned', { withdrawalId: text, releasedMinor: bigint }),
+  transferRequested: fact('transferRequested', { transfer: waitingTransfer }),
+  transferCompleted: fact('transferCompleted', { transfer: waitingTransfer, entries }),
+  transferCancelled: fact('transferCancelled', { transferId: text, releasedMinor: bigint }),
+  proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
+};
+
+export const factKinds: readonly string[] = Object.keys(factShapes);
+
+export const storedFact: StoredKind<Fact> = {
+  name: 'fact',
+  shape: oneOf<Fact, 'kind'>('kind', factShapes),
+};
+
+/** Reads a line of the event log. Throws `StoredTextWrong` on anything that is no fact. */
+export function decodeFact(line: string, where = 'a fact'): Fact {
+  return readStored(storedFact, line, where);
+}
+
+/** A fact's own fields, behind those that every fact has. */
+function fact<K extends FactKind>(
+  kind: K,
+  own: Omit<FieldShapes<OfKind<K>>, 'kind' | 'accountId' | 'atMs'>,
+): RecordShape<OfKind<K>> {
+  const shapes = { kind: word(kind), accountId: text, atMs: number, ...own };
+  return record(shapes as unknown as FieldShapes<OfKind<K>>);
+}

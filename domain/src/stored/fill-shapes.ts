@@ -1,0 +1,139 @@
+import type { AuctionLevel } from '../auction/uncross.ts';
+import type { LotUse } from '../positions/lots.ts';
+import type {
+  Fill,
+  FillAuction,
+  FillBefore,
+  PositionBefore,
+  PositionEffect,
+  PriceSlice,
+  SeenBook,
+  SeenFx,
+  SeenPrints,
+  SeenQuote,
+} from '../trading/fill.ts';
+import { entries, fees } from './money-shapes.ts';
+import type { StoredKind } from './read-stored.ts';
+import {
+  bigint,
+  boolean,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  record,
+  text,
+  word,
+  words,
+} from './shape.ts';
+
+const slices = list(record<PriceSlice>({ price: bigint, quantity: bigint }));
+
+export const auctionLevels = list(
+  record<AuctionLevel>({ price: bigint, buyQuantity: bigint, sellQuantity: bigint }),
+);
+
+const seenQuote = record<SeenQuote>({
+  bid: nullable(bigint),
+  ask: nullable(bigint),
+  last: bigint,
+  timeMs: number,
+  sourceName: text,
+  isSimulated: boolean,
+  drawnBy: optional(text),
+});
+
+const seenFx = record<SeenFx>({ timeMs: number, sourceName: text, isSimulated: boolean });
+
+const seenPrints = record<SeenPrints>({
+  sinceMs: number,
+  low: nullable(bigint),
+  high: nullable(bigint),
+  volume: bigint,
+  beforeQuantity: bigint,
+  barVolume: bigint,
+  capQuantity: bigint,
+  usedQuantity: bigint,
+  queueBefore: bigint,
+  queueAfter: bigint,
+  allotted: bigint,
+});
+
+const fillAuction = record<FillAuction>({
+  uncrossMs: number,
+  price: bigint,
+  volume: bigint,
+  imbalance: bigint,
+  book: auctionLevels,
+  inputsHash: text,
+});
+
+const fillBefore = record<FillBefore>({
+  filledQuantity: bigint,
+  filledNotional: bigint,
+  filledWorth: optional(bigint),
+  localMinor: bigint,
+  costMinor: bigint,
+  marginMinor: bigint,
+  fees,
+});
+
+const lotUses = list(
+  record<LotUse>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
+);
+
+const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
+  opened: record<Extract<PositionEffect, { effect: 'opened' }>>({
+    effect: word('opened'),
+    notional: bigint,
+    costMinor: bigint,
+    marginMinor: bigint,
+  }),
+  closed: record<Extract<PositionEffect, { effect: 'closed' }>>({
+    effect: word('closed'),
+    notional: bigint,
+    costMinor: bigint,
+    marginMinor: bigint,
+    profitMinor: bigint,
+    realisedMinor: bigint,
+    lots: lotUses,
+    before: record<PositionBefore>({
+      quantity: bigint,
+      notional: bigint,
+      costMinor: bigint,
+      marginMinor: bigint,
+    }),
+  }),
+});
+
+export const fill = record<Fill>({
+  fillId: text,
+  orderId: text,
+  positionId: text,
+  termsVersion: number,
+  filledAtMs: number,
+  mode: words({ taken: 1, resting: 1, auction: 1 }),
+  quantity: bigint,
+  price: bigint,
+  slices,
+  levels: slices,
+  book: optional(record<SeenBook>({ left: list(bigint), beyond: bigint })),
+  prints: optional(seenPrints),
+  quote: seenQuote,
+  fxRate: bigint,
+  fx: optional(seenFx),
+  localMinor: bigint,
+  costMinor: bigint,
+  fees,
+  feeMinor: bigint,
+  slippageMinor: bigint,
+  position: positionEffect,
+  entries,
+  settlesAtMs: nullable(number),
+  barStartMs: number,
+  before: nullable(fillBefore),
+  auction: optional(fillAuction),
+});
+
+export const storedFill: StoredKind<Fill> = { name: 'fill', shape: fill };

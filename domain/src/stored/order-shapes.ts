@@ -1,0 +1,127 @@
+import { direction, openClose, orderType, timeInForces } from '@candor/contract/enums';
+import {
+  type AuctionTerms,
+  type ConfirmedFigures,
+  type Order,
+  type OrderExpiry,
+  type OrderTerms,
+  orderEndReasons,
+  type QueueSpot,
+} from '../orders/order.ts';
+import { orderStates } from '../orders/order-states.ts';
+import type { Position } from '../positions/position.ts';
+import { fees, walletType } from './money-shapes.ts';
+import type { StoredKind } from './read-stored.ts';
+import {
+  bigint,
+  type FieldShapes,
+  nullable,
+  number,
+  optional,
+  record,
+  text,
+  words,
+  yes,
+} from './shape.ts';
+
+export const orderState = words(orderStates);
+export const endReason = words(orderEndReasons);
+
+export const expiry = nullable(
+  record<OrderExpiry>({
+    atMs: number,
+    reason: words({ EXPIRED_AT_CLOSE: 1, EXPIRED_AFTER_24_HOURS: 1, EXPIRED_AFTER_90_DAYS: 1 }),
+  }),
+);
+
+export const queueSpot = record<QueueSpot>({ aheadQuantity: bigint, seenVolume: bigint });
+
+export const orderTerms = record<OrderTerms>({
+  orderId: text,
+  clientOrderId: text,
+  instrumentId: text,
+  heldAs: text,
+  walletType,
+  currency: text,
+  walletCurrency: text,
+  direction: words(direction),
+  openClose: words(openClose),
+  type: words(orderType),
+  quantity: bigint,
+  price: nullable(bigint),
+  leverage: number,
+  timeInForce: words(timeInForces),
+  slippageGuardBps: bigint,
+  positionId: nullable(text),
+  acceptedAtMs: number,
+  auction: optional(record<AuctionTerms>({ uncrossMs: number, worstPrice: bigint })),
+  confirmed: optional(
+    record<ConfirmedFigures>({
+      by: words({ customer: 1, house: 1 }),
+      price: nullable(bigint),
+      totalMinor: bigint,
+      feeMinor: bigint,
+    }),
+  ),
+  waitsForOpen: optional(yes),
+});
+
+/** An order without its terms, which stand beside it. */
+export type OrderProgress = Omit<Order, 'terms'>;
+
+const progressFields: FieldShapes<OrderProgress> = {
+  state: orderState,
+  reason: nullable(endReason),
+  expiry,
+  finishedAtMs: nullable(number),
+  holdMinor: bigint,
+  releasedMinor: bigint,
+  filledQuantity: bigint,
+  filledNotional: bigint,
+  filledWorth: optional(bigint),
+  localMinor: bigint,
+  costMinor: bigint,
+  fees,
+  feeMinor: bigint,
+  marginMinor: bigint,
+  realisedMinor: bigint,
+  fillCount: number,
+  lastFillAtMs: nullable(number),
+  queue: queueSpot,
+  bar: record<Order['bar']>({ startMs: number, quantity: bigint }),
+  takenQuoteMs: nullable(number),
+};
+
+/** Whole, as an answer has it. */
+export const order = record<Order>({ ...progressFields, terms: orderTerms });
+
+/** A position without its lots, which have their own table. */
+export type PositionBody = Omit<Position, 'lots'>;
+
+const positionBody = record<PositionBody>({
+  positionId: text,
+  instrumentId: text,
+  side: words({ long: 1, short: 1 }),
+  walletType,
+  walletCurrency: text,
+  leverage: number,
+  quantity: bigint,
+  notional: bigint,
+  costMinor: bigint,
+  marginMinor: bigint,
+  openFeeMinor: bigint,
+  closeFeeMinor: bigint,
+  realisedMinor: bigint,
+  openedAtMs: number,
+  closedQuantity: bigint,
+  closedNotional: bigint,
+  closedOpeningNotional: bigint,
+  closedAtMs: nullable(number),
+});
+
+export const storedTerms: StoredKind<OrderTerms> = { name: 'terms', shape: orderTerms };
+export const storedProgress: StoredKind<OrderProgress> = {
+  name: 'progress',
+  shape: record<OrderProgress>(progressFields),
+};
+export const storedPosition: StoredKind<PositionBody> = { name: 'position', shape: positionBody };

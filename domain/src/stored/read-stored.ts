@@ -1,0 +1,125 @@
+import { encodeValue } from '../trading/facts-codec.ts';
+import { NotOfShape, type Shape, type StoredJson, type StoredRecord } from './shape.ts';
+import { type Lifts, STORED_VERSION, storedLifts, VERSION_MARK } from './stored-version.ts';
+
+/** One kind of stored text: the name its lifts are filed under, and its present shape. */
+export interface StoredKind<T> {
+  readonly name: string;
+  readonly shape: Shape<T>;
+}
+
+/** A stored text is not what its version says: nothing may go on with it. */
+export class StoredTextWrong extends Error {
+  constructor(where: string, why: string, options?: { cause?: unknown }) {
+    super(`${where}: ${why}`, options);
+    this.name = 'StoredTextWrong';
+  }
+}
+
+/** How a text ends that names its version. */
+const MARKED = new RegExp(`,"${VERSION_MARK}":[0-9]+}$`);
+
+/** What the versions are; tests have others. */
+export interface Versions {
+  readonly current: number;
+  readonly lifts: Lifts;
+}
+
+const versions: Versions = { current: STORED_VERSION, lifts: storedLifts };
+
+/**
+ * The value of a stored text, of whatever version it is. `where` names the text for whoever has to
+ * look for it. Throws `StoredTextWrong`.
+ */
+export function readStored<T>(
+  kind: StoredKind<T>,
+  stored: string,
+  where: string = kind.name,
+  known: Versions = versions,
+): T {
+  let json: StoredJson;
+  try {
+    json = JSON.parse(stored) as StoredJson;
+  } catch (cause) {
+    throw new StoredTextWrong(where, 'it is no JSON', { cause });
+  }
+  return readStoredJson(kind, json, where, known);
+}
+
+/** As `readStored`, of what was parsed already. */
+export function readStoredJson<T>(
+  kind: StoredKind<T>,
+  stored: StoredJson,
+  where: string = kind.name,
+  known: Versions = versions,
+): T {
+  try {
+    const lifted = isRecord(stored) ? lift(kind.name, stored, known) : stored;
+    return kind.shape.read(lifted);
+  } catch (cause) {
+    if (!(cause instanceof NotOfShape)) throw cause;
+    throw new StoredTextWrong(where, cause.message, { cause });
+  }
+}
+
+/** The texts of a list whose members are each of one kind. */
+export function readStoredList<T>(
+  kind: StoredKind<T>,
+  stored: string,
+  where: string = kind.name,
+): readonly T[] {
+  if (stored === '[]') return [];
+  const json = JSON.parse(stored) as StoredJson;
+  if (!Array.isArray(json)) throw new StoredTextWrong(where, 'it is no list');
+  return json.map((one: StoredJson, at) => readStoredJson(kind, one, `${where}[${at}]`));
+}
+
+/**
+ * A stored text as the present version writes it, to be compared with what is known. One of the
+ * present version is left as it stands, and so is one that nobody can read.
+ */
+export function presentText<T extends object>(kind: StoredKind<T>, stored: string): string {
+  if (isOfVersion(stored, STORED_VERSION)) return stored;
+  try {
+    return storedText(readStored(kind, stored));
+  } catch (error) {
+    if (error instanceof StoredTextWrong) return stored;
+    throw error;
+  }
+}
+
+/** The text a record is stored as, with the mark of the version. */
+export function storedText(value: object, version: number = STORED_VERSION): string {
+  return `${encodeValue(value).slice(0, -1)}${closingOf(version)}`;
+}
+
+/** How a stored record of a version ends. */
+export function closingOf(version: number): string {
+  return version === 1 ? '}' : `,"${VERSION_MARK}":${version}}`;
+}
+
+function isOfVersion(stored: string, version: number): boolean {
+  return version === 1 ? !MARKED.test(stored) : stored.endsWith(closingOf(version));
+}
+
+function lift(name: string, stored: StoredRecord, { current, lifts }: Versions): StoredRecord {
+  const { [VERSION_MARK]: mark, ...unmarked } = stored;
+  if (mark === undefined && current === 1) return stored;
+  const from = mark === undefined ? 1 : mark;
+  // Version 1 has no mark: one that says so was not written by us.
+  if (typeof from !== 'number' || !Number.isInteger(from) || from < 1 || mark === 1) {
+    throw new NotOfShape(VERSION_MARK, `is ${JSON.stringify(mark)}, which is no version`);
+  }
+  if (from > current) {
+    throw new NotOfShape(VERSION_MARK, `is ${from}, and this release knows ${current}`);
+  }
+  let json: StoredRecord = unmarked;
+  for (let version = from; version < current; version += 1) {
+    json = lifts[version]?.[name]?.(json) ?? json;
+  }
+  return json;
+}
+
+function isRecord(json: StoredJson): json is StoredRecord {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}

@@ -1,0 +1,161 @@
+import type { DirectionWord } from '@candor/contract/enums';
+import type { Instrument } from '../instruments/instrument.ts';
+import type { MarketView } from '../market/market-view.ts';
+import { floorToStep, larger, smaller } from '../money/rounding.ts';
+import { type Order, type QueueSpot, remainingQuantity } from '../orders/order.ts';
+import { isWorse } from '../orders/price-rules.ts';
+import { displayedSide } from './book-side.ts';
+import type { SeenPrints } from './fill.ts';
+import { BPS_ONE, type TradingRules } from './rules.ts';
+
+/** What prints did to a resting order: how much of them it may fill, and its queue after them. */
+export interface Allotment {
+  readonly prints: SeenPrints;
+  readonly queue: QueueSpot;
+}
+
+/** What all customers' resting orders of an instrument had of the volume before this one. */
+export interface VolumeUsed {
+  /** In the last 60 seconds. */
+  readonly usedQuantity: bigint;
+  /** Of the prints of this very look. */
+  readonly beforeQuantity: bigint;
+}
+
+/**
+ * What the market's prints since the last look leave for a resting order at its own price: its
+ * part of what printed at the price after the queue ahead, or of all that printed where prints went
+ * through it, within the share of the last minute's volume that all customers have together. Null
+ * when the prints did not reach it; also when a displayed price crosses it, for then the order
+ * takes from the book.
+ */
+export function allotResting(input: {
+  readonly order: Order;
+  readonly instrument: Instrument;
+  readonly market: MarketView;
+  /** The instant after which the market's prints are. */
+  readonly sinceMs: number;
+  readonly used: VolumeUsed;
+  readonly rules: Pick<TradingRules, 'participationBps'>;
+}): Allotment | null {
+  const { order, instrument, market, sinceMs, used, rules } = input;
+  const { queue, terms } = order;
+  const { price, direction } = terms;
+  const { quote, printLow: low, printHigh: high, printVolume: volume, barVolume } = market;
+  if (quote === null || price === null || quote.timeMs <= terms.acceptedAtMs) return null;
+  const [extreme, other] = direction === 'buy' ? [low, high] : [high, low];
+  if (extreme === null || isWorse(direction, extreme, price)) return null;
+  const best = displayedSide(market, direction)[0]?.price ?? null;
+  if (best !== null && !isWorse(direction, best, price)) return null;
+  // With nobody on the other side a limit past every print is no price anybody traded at.
+  if (best === null && (other === null || isWorse(direction, price, other))) return null;
+  const queueBefore = queue.aheadQuantity;
+  const shown = { sinceMs, low, high, volume, barVolume, queueBefore, ...used };
+  const remaining = remainingQuantity(order);
+  const prints = shareOfPrints({ instrument, direction, price, remaining, shown, rules });
+  return {
+    prints,
+    queue: { aheadQuantity: prints.queueAfter, seenVolume: quote.volume },
+  };
+}
+
+/** What an order was shown of the prints; the rest of `SeenPrints` follows from it. */
+export type ShownPrints = Omit<SeenPrints, 'capQuantity' | 'queueAfter' | 'allotted'>;
+
+/**
+ * The part of the prints that reached a price an order may fill there: what traded after the queue
+ * ahead and the orders served before it, within what the cap leaves.
+ */
+export function shareOfPrints(input: {
+  readonly instrument: Instrument;
+  readonly direction: DirectionWord;
+  readonly price: bigint;
+  /** What the order still wants. */
+  readonly remaining: bigint;
+  readonly shown: ShownPrints;
+  readonly rules: Pick<TradingRules, 'participationBps'>;
+}): SeenPrints {
+  const { instrument, direction, price, remaining, shown, rules } = input;
+  const { low, high, volume, barVolume, beforeQuantity, usedQuantity, queueBefore } = shown;
+  const { sinceMs } = shown;
+  const isThrough = (direction === 'buy' ? low : high) !== price;
+  const waited = isThrough ? queueBefore : smaller(volume, queueBefore);
+  // Prints through the price have done away with the queue there, whatever they traded.
+  const free = larger(volume - (isThrough ? 0n : waited) - beforeQuantity, 0n);
+  const capQuantity = capOf(instrument, barVolume, rules);
+  const most = smaller(remaining, smaller(free, larger(capQuantity - usedQuantity, 0n)));
+  return {
+    ...{
+      sinceMs,
+      low,
+      high,
+      volume,
+      beforeQuantity,
+      barVolume,
+      capQuantity,
+      usedQuantity,
+      queueBefore,
+    },
+    queueAfter: queueBefore - waited,
+    allotted: floorToStep(most, instrument.minCount),
+  };
+}
+
+/**
+ * What all customers' resting orders may have of a minute's volume together: its share, at least
+ * one minCount, and never more than was traded.
+ */
+function capOf(
+  instrument: Instrument,
+  barVolume: bigint,
+  rules: Pick<TradingRules, 'participationBps'>,
+): bigint {
+  const share = (barVolume * rules.participationBps) / BPS_ONE;
+  return floorToStep(smaller(larger(share, instrument.minCount), barVolume), instrument.minCount);
+}
+
+/**
+ * Negative when `left` comes first: on one side the better price, then the earlier order; between
+ * the sides, which do not compete for a price, see `inPriceTimeOrder`.
+ */
+function compareOnSide(left: Order, right: Order): number {
+  const [a, b] = [left.terms, right.terms];
+  if (a.price !== b.price) {
+    if (a.price === null) return -1;
+    if (b.price === null) return 1;
+    return isWorse(a.direction, b.price, a.price) ? 1 : -1;
+  }
+  return a.acceptedAtMs - b.acceptedAtMs;
+}
+
+/**
+ * Orders of one instrument as the venue serves them, whoever placed them: market orders, then by
+ * price, then by time, and within a millisecond as they are given. Of the heads of both sides the
+ * older one comes first.
+ */
+export function inPriceTimeOrder<Item extends { readonly order: Order }>(
+  items: readonly Item[],
+): readonly Item[] {
+  const side = (direction: Order['terms']['direction']) =>
+    items
+      .filter(({ order }) => order.terms.direction === direction)
+      .toSorted((left, right) => compareOnSide(left.order, right.order));
+  const buys = side('buy');
+  const sells = side('sell');
+  const served: Item[] = [];
+  for (let b = 0, s = 0; b < buys.length || s < sells.length; ) {
+    const buy = buys[b];
+    const sell = sells[s];
+    const isBuy =
+      buy !== undefined &&
+      (sell === undefined || buy.order.terms.acceptedAtMs <= sell.order.terms.acceptedAtMs);
+    if (isBuy) {
+      served.push(buy);
+      b += 1;
+    } else if (sell !== undefined) {
+      served.push(sell);
+      s += 1;
+    }
+  }
+  return served;
+}

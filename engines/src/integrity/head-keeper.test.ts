@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest';
+import { HEADS_EVERY_MS, HeadKeeper } from './head-keeper.ts';
+import type { HeadCopies, HeadFile, HeadLine, HeadStatement } from './head-ports.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A file, a place for copies and a database that fail when told so, and a clock turned by hand. */
+class Desk {
+  readonly written: HeadStatement[] = [];
+  readonly marked: bigint[] = [];
+  readonly sent: bigint[][] = [];
+  readonly failures: string[] = [];
+  broken: '' | 'file' | 'mark' | 'copies' = '';
+  isInDoubt = false;
+  nowMs = 0;
+  #tick = () => {};
+  readonly keeper: HeadKeeper;
+
+  constructor(everyMs: number) {
+    this.keeper = new HeadKeeper({
+      clock: {
+        nowMs: () => this.nowMs,
+        every: (periodMs, task) => {
+          expect(periodMs).toBe(HEADS_EVERY_MS);
+          this.#tick = task;
+          return () => {
+            this.#tick = () => {};
+          };
+        },
+      },
+      file: this.#file(),
+      copies: [this.#place(everyMs)],
+      mark: async ({ n }) => {
+        this.#mayFail('mark');
+        this.marked.push(n);
+      },
+      isInDoubt: () => this.isInDoubt,
+      onFailure: (error) => this.failures.push(String(error)),
+    });
+    this.keeper.start();
+  }
+
+  /** So much later the clock strikes; returns when everything is done. */
+  async turn(ms: number): Promise<void> {
+    this.nowMs += ms;
+    this.#tick();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #mayFail(what: Desk['broken']): void {
+    if (this.broken === what) throw new Error(`no ${what}`);
+  }
+
+  #file(): HeadFile {
+    return {
+      last: null,
+      append: (statements, atMs) => {
+        this.#mayFail('file');
+        return statements.map((statement): HeadLine => {
+          this.written.push(statement);
+          const n = BigInt(this.written.length);
+          return { n, atMs, statement, hash: `h${n}`, text: `line ${n}` };
+        });
+      },
+    };
+  }
+
+  #place(everyMs: number): HeadCopies {
+    return {
+      ...{ name: 'PLACE', everyMs },
+      send: async (lines) => {
+        this.#mayFail('copies');
+        this.sent.push(lines.map(({ n }) => n));
+      },
+    };
+  }
+}
+
+const head = (lane: number, seq: bigint) => ({ lane, seq, hash: `${lane} ${seq}` });
+const said = (lane: number, seq: bigint) => ({ kind: 'head', ...head(lane, seq) });
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk(0);
+});
+
+test('only chains that moved are written, as far as they came, and the database remembers the line', async () => {
+  desk.keeper.note(head(0, 1n));
+  desk.keeper.note(head(0, 2n));
+  desk.keeper.note(head(3, 9n));
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.written).toEqual([said(0, 2n), said(3, 9n)]);
+  expect([desk.marked, desk.sent]).toEqual([[2n], [[1n, 2n]]]);
+  await desk.turn(HEADS_EVERY_MS);
+  expect([desk.written.length, desk.marked, desk.sent.length]).toEqual([2, [2n], 1]);
+});
+
+test('a file that cannot be written loses nothing', async () => {
+  desk.broken = 'file';
+  desk.keeper.note(head(0, 1n));
+  desk.keeper.state({ kind: 'suspended', account: '7', why: 'edited' });
+  await desk.turn(HEADS_EVERY_MS);
+  expect([desk.written, desk.failures]).toEqual([[], ['Error: no file']]);
+  desk.broken = '';
+  desk.keeper.note(head(0, 2n));
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.written).toEqual([{ kind: 'suspended', account: '7', why: 'edited' }, said(0, 2n)]);
+});
+
+test('what a place did not take is sent again, in its order; so is what the database missed', async () => {
+  desk.broken = 'copies';
+  desk.keeper.note(head(0, 1n));
+  await desk.turn(HEADS_EVERY_MS);
+  desk.broken = 'mark';
+  desk.keeper.note(head(0, 2n));
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.failures).toEqual(['Error: no copies', 'Error: no mark']);
+  desk.broken = '';
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.sent).toEqual([[1n, 2n]]);
+});
+
+test('while the chains are in doubt no head is signed, but what happened is told', async () => {
+  desk.isInDoubt = true;
+  desk.keeper.note(head(0, 4n));
+  desk.keeper.state({ kind: 'suspended', account: '*', why: 'cut' });
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.written).toEqual([{ kind: 'suspended', account: '*', why: 'cut' }]);
+  desk.isInDoubt = false;
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.written.at(-1)).toEqual(said(0, 4n));
+});
+
+test('a place that gathers gets its lines once an hour, and at the end at once', async () => {
+  desk = new Desk(HOUR_MS);
+  desk.keeper.note(head(0, 1n));
+  await desk.turn(HEADS_EVERY_MS);
+  desk.keeper.note(head(0, 2n));
+  await desk.turn(HEADS_EVERY_MS);
+  expect(desk.sent).toEqual([]);
+  await desk.turn(HOUR_MS);
+  expect(desk.sent).toEqual([[1n, 2n]]);
+  desk.keeper.note(head(0, 3n));
+  await desk.keeper.stop();
+  expect(desk.sent).toEqual([[1n, 2n], [3n]]);
+  desk.keeper.note(head(0, 4n));
+  await desk.turn(HOUR_MS);
+  expect(desk.written.length).toBe(3);
+});

@@ -1,0 +1,34 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
+
+/** Instruments at a moment of the audit trail. */
+export interface KnownState {
+  /** The number of the newest event. */
+  readonly seq: number;
+  readonly known: readonly KnownInstrument[];
+}
+
+/** One step of the audit trail, and the version of the instrument it left. */
+export interface TrailEvent {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly what: string;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly instrument: Instrument;
+}
+
+/** Instruments, every version of each, and the audit trail of how they came to be. */
+export interface KnownInstrumentStore {
+  /** The newest version of each. */
+  all(): Promise<KnownState>;
+  /** The number of the newest event, by which others see that there is one. */
+  newestSeq(): Promise<number>;
+  /**
+   * Stores steps with their events in one transaction, if no other event was stored after
+   * `afterSeq`. Answers the number of the newest event, or null when there was another.
+   */
+  append(afterSeq: number, steps: readonly InstrumentStep[]): Promise<number | null>;
+  /** Every step of one instrument, the oldest first. */
+  trail(instrumentId: string): Promise<readonly TrailEvent[]>;
+}

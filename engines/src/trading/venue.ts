@@ -1,0 +1,178 @@
+import type { DirectionWord } from '@candor/contract/enums';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketView } from '@candor/domain/market/market-view';
+import type { Order } from '@candor/domain/orders/order';
+import { type Allotment, allotResting } from '@candor/domain/trading/allot-resting';
+import { displayedSide } from '@candor/domain/trading/book-side';
+import type { Command } from '@candor/domain/trading/commands';
+import type { Decision } from '@candor/domain/trading/decision';
+import type { Fill } from '@candor/domain/trading/fill';
+import { MINUTE_MS, type TradingRules } from '@candor/domain/trading/rules';
+import type { VenueFill } from './lane-store.ts';
+import { TakenBookSide } from './taken-side.ts';
+
+/** A resting order and the view of its market it is shown. */
+export interface Shown {
+  readonly order: Order;
+  readonly market: MarketView;
+  /** The instant after which the view's prints are. */
+  readonly sinceMs: number;
+}
+
+interface Rested {
+  readonly atMs: number;
+  readonly quantity: bigint;
+}
+
+interface Pool {
+  readonly asks: TakenBookSide;
+  readonly bids: TakenBookSide;
+  /** What resting orders filled in the last minute. */
+  rested: readonly Rested[];
+  /** Allotted to orders whose decision is still out. */
+  promised: bigint;
+}
+
+/** Half-lives after which a thousandth is left: what a start reads back. */
+const HALF_LIVES_KEPT = 10;
+
+/**
+ * The liquidity of every instrument, one for all customers and all lanes of the process. What a
+ * decision takes is gone for the next decision, in the order they are made; it is given back when
+ * the decision is not committed, and comes back by itself over the half-life of the rules.
+ * Instruments that are quoted as another one (auction and block views) share its liquidity.
+ */
+export class Venue {
+  readonly #rules: Pick<TradingRules, 'refillHalfLifeMs' | 'participationBps'>;
+  readonly #pools = new Map<string, Pool>();
+
+  constructor(rules: Pick<TradingRules, 'refillHalfLifeMs' | 'participationBps'>) {
+    this.#rules = rules;
+  }
+
+  /** The first instant whose fills still matter to a venue that starts now. */
+  remembersSince(nowMs: number): number {
+    return nowMs - Math.max(HALF_LIVES_KEPT * this.#rules.refillHalfLifeMs, MINUTE_MS);
+  }
+
+  /** A view of a market with what is gone of its book at an instant. */
+  facing(instrument: Instrument, market: MarketView, nowMs: number): MarketView {
+    const pool = this.#pools.get(instrument.heldAs);
+    const asks = pool?.asks.gone(displayedSide(market, 'buy'), nowMs) ?? null;
+    const bids = pool?.bids.gone(displayedSide(market, 'sell'), nowMs) ?? null;
+    if (asks === null && bids === null && market.taken === undefined) return market;
+    return { ...market, taken: { asks: asks ?? NOTHING_GONE, bids: bids ?? NOTHING_GONE } };
+  }
+
+  /** A command with its market as it is left for it now. */
+  facingOf<C extends Command>(command: C): C {
+    if (!('market' in command)) return command;
+    const { instrument, market, nowMs } = command;
+    const left = this.facing(instrument, market, nowMs);
+    return left === market ? command : { ...command, market: left };
+  }
+
+  /** Takes what the fills of a decision took. */
+  takeOf(command: Command, decision: Decision): readonly VenueFill[] {
+    const { outcome } = decision;
+    if (outcome !== 'accepted' || decision.answer.kind !== 'order') return NOTHING;
+    if (!('instrument' in command)) return NOTHING;
+    const { heldAs } = command.instrument;
+    const { direction } = decision.answer.order.terms;
+    const fills: VenueFill[] = [];
+    for (const fact of decision.facts) {
+      if (fact.kind !== 'orderFilled' || fact.fill.mode === 'auction') continue;
+      fills.push({ heldAs, direction, fill: fact.fill });
+    }
+    for (const fill of fills) this.take(fill);
+    return fills;
+  }
+
+  /** Takes what a fill took: of the book, or of the volume resting orders share. */
+  take({ heldAs, direction, fill }: VenueFill): void {
+    const pool = this.#poolOf(heldAs);
+    const { filledAtMs: atMs, mode, quantity } = fill;
+    if (mode === 'taken') {
+      sideOf(pool, direction).add({ atMs, ...partsOf(fill) });
+      return;
+    }
+    const sinceMs = atMs - MINUTE_MS;
+    pool.rested = [...pool.rested.filter((one) => one.atMs > sinceMs), { atMs, quantity }];
+  }
+
+  /** Gives back what fills that were not committed took. */
+  giveBack(fills: readonly VenueFill[], nowMs: number): void {
+    for (const { heldAs, direction, fill } of fills) {
+      const pool = this.#poolOf(heldAs);
+      const { filledAtMs: atMs, mode, quantity } = fill;
+      if (mode === 'taken') {
+        sideOf(pool, direction).remove({ atMs, ...partsOf(fill) }, nowMs);
+        continue;
+      }
+      const index = pool.rested.findIndex((one) => one.atMs === atMs && one.quantity === quantity);
+      pool.rested = pool.rested.filter((_, at) => at !== index);
+    }
+  }
+
+  /**
+   * Shares the printed volume out among resting orders, in the order given. What is allotted is
+   * promised to the order until `release`; what it fills of it is taken by its decision.
+   */
+  allot(
+    instrument: Instrument,
+    shown: readonly Shown[],
+    nowMs: number,
+  ): readonly (Allotment | null)[] {
+    const pool = this.#poolOf(instrument.heldAs);
+    return shown.map(({ order, market, sinceMs }) => {
+      const used = {
+        usedQuantity: restedSince(pool, nowMs - MINUTE_MS) + pool.promised,
+        beforeQuantity: restedSince(pool, sinceMs) + pool.promised,
+      };
+      const look = { instrument, market, sinceMs, used, rules: this.#rules };
+      const allotment = allotResting({ order, ...look });
+      pool.promised += allotment?.prints.allotted ?? 0n;
+      return allotment;
+    });
+  }
+
+  /** The decision over an allotment was made, or will not be. */
+  release(instrument: Instrument, allotment: Allotment | null): void {
+    if (allotment !== null) this.#poolOf(instrument.heldAs).promised -= allotment.prints.allotted;
+  }
+
+  #poolOf(heldAs: string): Pool {
+    const known = this.#pools.get(heldAs);
+    if (known !== undefined) return known;
+    const { refillHalfLifeMs } = this.#rules;
+    const pool: Pool = {
+      asks: new TakenBookSide('buy', refillHalfLifeMs),
+      bids: new TakenBookSide('sell', refillHalfLifeMs),
+      rested: [],
+      promised: 0n,
+    };
+    this.#pools.set(heldAs, pool);
+    return pool;
+  }
+}
+
+const NOTHING_GONE = { levels: [], beyond: 0n };
+const NOTHING: readonly VenueFill[] = [];
+
+function sideOf(pool: Pool, direction: DirectionWord): TakenBookSide {
+  return direction === 'buy' ? pool.asks : pool.bids;
+}
+
+function restedSince(pool: Pool, sinceMs: number): bigint {
+  let sum = 0n;
+  for (const { atMs, quantity } of pool.rested) if (atMs > sinceMs) sum += quantity;
+  return sum;
+}
+
+/** The part of a fill at displayed prices, and how much of it went past the book. */
+function partsOf({ slices, levels }: Pick<Fill, 'slices' | 'levels'>) {
+  const displayed = new Set(levels.map(({ price }) => price));
+  let beyond = 0n;
+  for (const slice of slices) if (!displayed.has(slice.price)) beyond += slice.quantity;
+  return { slices: slices.filter(({ price }) => displayed.has(price)), beyond };
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type Place, type RunningServer, startServer } from './server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the walks ask for the house of their worker. */
+    readonly houses: string;
+  }
+}
+
+const opened = new Map<string, Promise<RunningServer>>();
+const desk = createServer((request, response) => {
+  houseOf(request.url ?? '').then(
+    (place) => response.end(JSON.stringify(place)),
+    (error) => response.writeHead(500).end(String(error)),
+  );
+});
+
+/**
+ * Keeps a house for each worker: the walks of one worker follow one another through it, each with
+ * customers of its own. It is opened for the first that asks.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  const { port } = desk.address() as AddressInfo;
+  project.provide('houses', `http://127.0.0.1:${port}`);
+}
+
+/** Closes the houses after the last walk. */
+export async function teardown(): Promise<void> {
+  desk.close();
+  const houses = await Promise.allSettled(opened.values());
+  await Promise.all(houses.map((house) => house.status === 'fulfilled' && house.value.stop()));
+}
+
+async function houseOf(worker: string): Promise<Place> {
+  // All customers of all walks come from one address, as no customers of ours do.
+  const house = opened.get(worker) ?? startServer({ ADDRESS_LIMITS: 'false' });
+  opened.set(worker, house);
+  return (await house).place;
+}

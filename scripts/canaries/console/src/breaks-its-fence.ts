@@ -1,0 +1,2 @@
+import * as stranger from '../../database/src/breaks-its-fence.ts';
+export const peek = stranger;

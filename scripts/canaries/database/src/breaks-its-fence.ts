@@ -1,0 +1,2 @@
+import * as stranger from '../../server/src/uses-web.ts';
+export const peek = stranger;

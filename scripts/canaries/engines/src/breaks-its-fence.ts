@@ -1,0 +1,2 @@
+import * as stranger from '../../adapters/src/breaks-its-fence.ts';
+export const peek = stranger;

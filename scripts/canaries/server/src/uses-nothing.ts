@@ -1,0 +1,2 @@
+import { nobody } from './no-such-file.ts';
+export const peek = nobody;

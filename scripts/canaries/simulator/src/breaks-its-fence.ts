@@ -1,0 +1,2 @@
+import * as stranger from '../../web/src/pages/market/index/rows.ts';
+export const peek = stranger;

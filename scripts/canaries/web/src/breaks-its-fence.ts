@@ -1,0 +1,2 @@
+import * as stranger from '../../engines/src/breaks-its-fence.ts';
+export const peek = stranger;

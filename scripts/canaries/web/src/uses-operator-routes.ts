@@ -1,0 +1,2 @@
+import { allOperatorRoutes } from '../../../../contract/src/all-operator-routes.ts';
+export const peek = allOperatorRoutes;

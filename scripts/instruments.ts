@@ -1,0 +1,84 @@
+/**
+ * npm run instruments -- <command> <source:market:code> --by <who> [--reason <why>]: what an
+ * operator does with an instrument. A running server follows within seconds; what is done here is
+ * kept over starts and releases. DATA_DIR and DATABASE_URL as for npm start.
+ */
+import { parseArgs } from 'node:util';
+import { createPool } from '@candor/database/pool';
+import { countHolders, createInstrumentStore } from '@candor/database/stores/instruments';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { changeInstrument } from '@candor/engines/market/change-instrument';
+import {
+  type Asked,
+  readInstrumentCommand,
+  refusalSentences,
+} from '@candor/server/instruments/read-instrument-command';
+import { showTrail } from '@candor/server/instruments/show-trail';
+import { openBooks } from './lib/open-books.ts';
+
+const USAGE = `npm run instruments -- <command> <source:market:code> --by <who> [--reason <why>]
+  halt, resume
+  delist    [--held]                           --held: although customers hold it
+  list      --code <new code> --name <name>    another one with the terms of this one
+  rename    [--code <new code>] [--name <name>]
+  terms     --set <field>=<value> ...          minCount, maxNum, maintenanceRatioBps, leverages,
+                                               settleDays, isShortable, isTradable
+  history                                      what was done to it, by whom and why`;
+
+const HELD = `What has ended has no price and cannot be closed, so their money would be locked.
+Halt it instead, or add --held to end it all the same.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ by: { type: 'string' }, reason: { type: 'string' } },
+    ...{ code: { type: 'string' }, name: { type: 'string' } },
+    ...{ set: { type: 'string', multiple: true }, held: { type: 'boolean' } },
+  },
+});
+const [what = '', keys = ''] = positionals;
+const database = await openBooks();
+const pool = createPool(database.address, { max: 1 });
+try {
+  const { held = false, ...asked } = values;
+  process.exitCode = await run({ what, keys, nowMs: Date.now(), ...asked }, held);
+} finally {
+  await pool.end();
+  await database.stop();
+}
+
+/** 0: done, 1: refused. */
+async function run(asked: Asked, isEvenIfHeld: boolean): Promise<number> {
+  const store = createInstrumentStore(pool);
+  const { known } = await store.all();
+  const named = known.filter(({ instrument }) => isNamed(instrument, asked.keys));
+  if (asked.what === 'history') {
+    for (const { instrument } of named) {
+      for (const line of showTrail(await store.trail(instrument.id))) console.log(line);
+    }
+    return named.length > 0 ? 0 : no(refusalSentences['not-listed']);
+  }
+  const listed = named.find(({ validToMs }) => validToMs === null)?.instrument;
+  if (listed === undefined) return no(asked.keys === '' ? USAGE : refusalSentences['not-listed']);
+  const command = readInstrumentCommand(asked, listed);
+  if (typeof command === 'string') return no(`${command}\n${USAGE}`);
+  if (command.kind === 'delist' && !isEvenIfHeld) {
+    const holders = await countHolders(pool, listed.heldAs);
+    if (holders > 0) return no(`${holders} of your customers hold it. ${HELD}`);
+  }
+  const decision = await changeInstrument(store, command);
+  if (!decision.isAccepted) return no(refusalSentences[decision.reason]);
+  for (const { what: done, after } of decision.steps) {
+    console.log(`${done.padEnd(10)} ${after.instrument.id} version ${after.instrument.version}`);
+  }
+  return 0;
+}
+
+function isNamed({ source, market, code }: Instrument, keys: string): boolean {
+  return keys === [source, market, code].join(':');
+}
+
+function no(why: string): number {
+  console.error(why);
+  return 1;
+}

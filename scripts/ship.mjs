@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { run } from './lib/run.mjs';
+import { fail, say } from './lib/say.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+
+/**
+ * `node scripts/ship.mjs <folder>`: lays what runs into a new folder, and nothing else: what is
+ * built, what the server reads beside its source, and its packages without the tools, unless
+ * `--without-packages` leaves them out. There `node scripts/serve.mjs` serves.
+ */
+const [wanted, option] = process.argv.slice(2);
+if (!wanted) fail('Name the folder to lay it in: node scripts/ship.mjs <folder>');
+const folder = resolve(wanted);
+if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty.`);
+
+ensureNode();
+await ensureInstalled();
+await ensureLocales();
+await ensureBuilt();
+
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const parts = [
+  ...['package.json', 'package-lock.json', '.npmrc', 'LICENSE'],
+  ...workspaces.map((room) => `${room}/package.json`),
+  ...['web/dist', 'server/dist'],
+  ...['database/src/migrations', 'server/src/auth/common-passwords.txt'],
+  ...['scripts/serve.mjs', 'scripts/lib/serve.mjs'],
+];
+for (const part of parts) {
+  mkdirSync(dirname(join(folder, part)), { recursive: true });
+  cpSync(join(root, part), join(folder, part), { recursive: true });
+}
+
+if (option !== '--without-packages') await installPackages();
+say(`${folder} is ready: node scripts/serve.mjs`);
+
+async function installPackages() {
+  say('installing the packages that run …');
+  const running = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'];
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const rooms = running.map((room) => `--workspace=${room}`);
+  const words = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', ...rooms];
+  const { code, output } = await run(npm, words, { cwd: folder, quiet: true });
+  if (code !== 0) fail(`The packages could not be installed. npm said:\n${output.slice(-4000)}`);
+}

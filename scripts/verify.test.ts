@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { editAsOwner } from '@candor/database/testing/test-database';
+import { ScriptedMarket } from '@candor/server/testing/scripted-market';
+import type { LeftHouse } from '@candor/server/testing/test-house';
+import {
+  anOrder,
+  openTradingHouse,
+  type TradingCustomer,
+} from '@candor/server/testing/trading-house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+interface Ended {
+  readonly status: number;
+  readonly said: string;
+  readonly wrong: string;
+}
+
+let over: LeftHouse;
+let ada: TradingCustomer;
+const market = new ScriptedMarket();
+let nowMs = 0;
+
+beforeAll(async () => {
+  const house = await openTradingHouse({}, { market });
+  market.show('0:NASDAQ:AAPL', { bids: [['99.99', '1000']], asks: [['100.01', '1000']] });
+  ada = await house.customer({ STOCK: '1000.00' });
+  await ada.get('stockCreate', anOrder({ num: '3' }));
+  nowMs = house.nowMs();
+  over = await house.leave();
+});
+afterAll(async () => {
+  const { database, dataDir } = over;
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function urlOf({ host = '', port, user, password, database }: DatabaseAddress): string {
+  const who = [user, password].map((part) => encodeURIComponent(String(part ?? ''))).join(':');
+  const at = host.startsWith('/') ? 'localhost' : host;
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
+  return `postgres://${who}@${at}:${port ?? 5432}/${database}${socket}`;
+}
+
+/** The command as an operator types it. */
+function command(name: string, ...parts: readonly string[]): Promise<Ended> {
+  const { database, dataDir } = over;
+  const env = {
+    ...process.env,
+    ...{ NODE_ENV: 'test', DATA_DIR: dataDir },
+    ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
+  };
+  const script = join(import.meta.dirname, `${name}.ts`);
+  const args = ['--import', 'tsx', script, ...parts];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env }, (error, said, wrong) => {
+      resolve({ status: error === null ? 0 : Number(error.code), said, wrong });
+    });
+  });
+}
+
+const move = (by: number) =>
+  editAsOwner(
+    over.database,
+    `UPDATE wallets SET cash_minor = cash_minor + $2
+      WHERE account_id = $1 AND wallet_type = 'STOCK'`,
+    [ada.userId, by],
+  );
+
+/** The server starts, looks at its books and stops again. */
+async function restart(): Promise<void> {
+  const house = await openTradingHouse({ LOG_LEVEL: 'silent' }, { market, startMs: nowMs, over });
+  over = await house.leave();
+}
+
+test('books that agree are said to, and the command ends with 0', async () => {
+  const told = await command('verify');
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toMatch(
+    /^signing key [\w-]{43,}\nLog, signatures, signed heads and tables agree\.\n$/,
+  );
+  const rebuilt = await command('rebuild');
+  expect([rebuilt.status, rebuilt.wrong]).toEqual([0, '']);
+  expect(rebuilt.said).toContain('The tables agree with the log.');
+});
+
+test('an operator halts by command, is told why not twice, and the history says who and why', async () => {
+  const operate = (...parts: string[]) => command('instruments', ...parts);
+  const apple = '0:NASDAQ:AAPL';
+  expect(await operate('halt', apple)).toMatchObject({
+    ...{ status: 1, wrong: 'Say who does this: --by <who>.\n' },
+  });
+  const halted = await operate('halt', apple, '--by', 'Grace', '--reason', 'news pending');
+  expect([halted.status, halted.wrong]).toEqual([0, '']);
+  expect(halted.said).toContain('halted     0:NASDAQ:AAPL version 2\n');
+  expect((await operate('halt', apple, '--by', 'Grace')).wrong).toBe('It is halted already.\n');
+  expect((await operate('split', apple, '--by', 'Grace')).wrong).toMatch(/^A split is not offered/);
+  expect((await operate('resume', apple, '--by', 'Grace')).status).toBe(0);
+  const { said } = await operate('history', apple);
+  expect(said.replaceAll(/^\d+ {2}\S+ {2}/gm, '').split('\n')).toEqual([
+    'listed  by reference  0:NASDAQ:AAPL version 1',
+    'halted  by Grace  0:NASDAQ:AAPL version 2  (news pending)',
+    'resumed  by Grace  0:NASDAQ:AAPL version 3',
+    '',
+  ]);
+});
+
+test('what customers hold is ended only by saying so', async () => {
+  const delist = (...parts: string[]) =>
+    command('instruments', 'delist', '0:NASDAQ:AAPL', '--by', 'Grace', ...parts);
+  const refused = await delist();
+  expect(refused.status).toBe(1);
+  expect(refused.wrong).toMatch(/^1 of your customers hold it\. /);
+  const ended = await delist('--held');
+  expect([ended.status, ended.wrong]).toEqual([0, '']);
+});
+
+test('a fill is worked out again under the terms it was made under', async () => {
+  const { rows } = await over.database.pool.query<{ fill_id: string }>('SELECT fill_id FROM fills');
+  const told = await command('explain', '--fill', rows[0]?.fill_id ?? '', '--recompute');
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toContain('termsVersion 1\n');
+  expect(told.said).toMatch(/^agrees {5}costMinor$/m);
+});
+
+test('a line of the signed heads that was changed is named, and put back it counts again', async () => {
+  const folder = join(over.dataDir, 'heads');
+  const path = join(folder, readdirSync(folder).sort().at(-1) ?? '');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('"seq":"', '"seq":"9'));
+  const told = await command('verify');
+  expect(told.status).toBe(1);
+  expect(told.wrong).toMatch(
+    /^WRONG {2}line \d+ of .* was not signed with this installation's key/m,
+  );
+  expect(told.said).toContain('The books do NOT hold.');
+  writeFileSync(path, text);
+  expect((await command('verify')).status).toBe(0);
+});
+
+test('an edited wallet is named by all; its account is released by name, once it is put back', async () => {
+  const { userId } = ada;
+  const release = () => command('verify', '--release', userId, '--by', 'Grace');
+  expect(await release()).toMatchObject({ status: 1, wrong: `${userId} is not suspended.\n` });
+
+  await move(777);
+  for (const name of ['verify', 'rebuild']) {
+    const told = await command(name);
+    expect(told.status).toBe(1);
+    expect(told.wrong).toContain(`wallet STOCK of account ${userId}`);
+  }
+  await restart();
+  expect(await command('verify', '--release', userId)).toMatchObject({
+    ...{ status: 2, wrong: 'Who releases? npm run verify -- --release <account> --by <name>\n' },
+  });
+  const refused = await release();
+  expect(refused.status).toBe(1);
+  expect(refused.wrong).toMatch(/^Not released: wallet STOCK of account \d+.*\nPut the row back/);
+
+  await move(-777);
+  expect(await release()).toMatchObject({
+    ...{ status: 0, said: `Released ${userId}; a running server follows within seconds.\n` },
+  });
+  expect(await release()).toMatchObject({ status: 1, wrong: `${userId} is not suspended.\n` });
+  await restart();
+  expect((await command('verify')).status).toBe(0);
+});
+
+test('a fill of the customer is explained with its receipt, and no fill with a sentence', async () => {
+  const { rows } = await over.database.pool.query<{ fill_id: string }>('SELECT fill_id FROM fills');
+  const told = await command('explain', '--fill', rows[0]?.fill_id ?? '', '--recompute');
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toMatch(/^receipt {4}holds, signed with /m);
+  // Its quote is scripted: nobody can draw it, and that is said, not thrown.
+  expect(told.said).toMatch(/^NOT DRAWN {2}quote: /m);
+  expect(told.said).toContain('agrees ');
+  expect(told.said).not.toContain('DIFFERS');
+  const none = await command('explain', '--fill', 'f-none');
+  expect([none.status, none.wrong]).toEqual([2, 'There is no fill f-none.\n']);
+});

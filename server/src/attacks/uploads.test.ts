@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pngOf } from '@candor/adapters/images/testing/pictures';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../endpoints/registry.ts';
+import { sendPicture } from '../testing/send-picture.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+// Twenty pictures of 4.9 megabytes at once, and as many a day as the disk takes.
+
+const DAY_MS = 24 * 3600_000;
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+  world.app.server.listen(0, '127.0.0.1');
+  await once(world.app.server, 'listening');
+});
+afterAll(() => world.close());
+
+/** An upload that was begun and is never finished. */
+function begun(token: string): ClientRequest {
+  const call = request({
+    port: (world.app.server.address() as AddressInfo).port,
+    ...{ method: 'POST', path: '/file/upload?purpose=proof' },
+    headers: {
+      authorization: token,
+      'content-type': 'multipart/form-data; boundary=cut',
+      'content-length': '4900000',
+    },
+  });
+  call.on('error', () => undefined);
+  call.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes');
+  return call;
+}
+
+test('one customer sends two files at once, all together eight', async () => {
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5].map((count) => world.register(`sender${count}@example.test`)),
+  );
+  const open = people.slice(0, 4).flatMap(({ token }) => [begun(token), begun(token)]);
+  const refused = new Set<ClientRequest>();
+  for (const call of open) call.on('response', () => refused.add(call));
+  const [first, , , , fifth] = people;
+  const told = async (token = '') => {
+    const { code, data } = await sendPicture(world, { token, bytes: await pngOf(7) });
+    return [code, data.reason];
+  };
+  const { files, clock } = world.services;
+  const hasPlace = async () => {
+    // The look takes a place itself for a moment: who came just then and was refused comes again.
+    for (const [at, call] of open.entries()) {
+      if (!refused.delete(call)) continue;
+      const again = begun(people[at >> 1]?.token ?? '');
+      again.on('response', () => refused.add(again));
+      open[at] = again;
+    }
+    const place = await files.receive(fifth?.userId ?? '', clock.nowMs());
+    if ('leave' in place) place.leave();
+    return 'leave' in place;
+  };
+  // Begun as soon as their first bytes have arrived.
+  await expect.poll(hasPlace, { timeout: 10_000 }).toBe(false);
+  expect(await told(first?.token)).toEqual([429, 'TOO_MANY']);
+  expect(await told(fifth?.token)).toEqual([429, 'TOO_MANY']);
+  // Whoever goes away in the middle keeps no place.
+  for (const call of open) call.destroy();
+  await expect.poll(hasPlace, { timeout: 10_000 }).toBe(true);
+  expect((await told(first?.token))[0]).toBe(200);
+});
+
+test('a customer keeps twenty files a day, and the next one tells how long to wait', async () => {
+  const { token } = await world.register('collector@example.test');
+  for (let count = 0; count < 20; count += 1) {
+    const kept = await sendPicture(world, { token, bytes: await pngOf(count) });
+    expect(kept.code).toBe(200);
+  }
+  world.turn(DAY_MS - 60_000);
+  const { token: later } = (
+    await world.ask('loginByUsername', { username: 'collector@example.test', password: 'secret 1' })
+  ).data;
+  const refused = await sendPicture(world, { token: later, bytes: await pngOf(99) });
+  expect([refused.code, refused.msg]).toEqual([429, 'Too many attempts. Try again in 60 seconds.']);
+  world.turn(60_000);
+  expect((await sendPicture(world, { token: later, bytes: await pngOf(99) })).code).toBe(200);
+});
+
+test('a picture that nothing speaks of is gone after a day, its bytes too', async () => {
+  const { token, userId } = await world.register('careless@example.test');
+  const { url } = (await sendPicture(world, { token, bytes: await pngOf(5) })).data;
+  const { files } = world.services;
+  const id = url.slice('/file/'.length);
+  const nowMs = world.services.clock.nowMs();
+  await files.forgetUnused(nowMs);
+  expect(await files.open({ userId, id })).not.toBeNull();
+  expect(await files.forgetUnused(nowMs + DAY_MS + 1)).toBeGreaterThan(0);
+  expect(await files.open({ userId, id })).toBeNull();
+});
+
+test('a form of a thousand words and no file is refused', async () => {
+  const { token } = await world.register('words@example.test');
+  const field = '--cut\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n';
+  const answer = await world.inject({
+    ...{ method: 'POST', url: '/file/upload?purpose=proof' },
+    headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' },
+    payload: `${field.repeat(1000)}--cut--\r\n`,
+  });
+  expect(answer.statusCode).toBe(400);
+});
+
+test('nothing else speaks of files yet: whoever serves these calls tells the tidying', () => {
+  const users = ['chatSend', 'chatLeaveMessage', 'updateReal'];
+  const served: ReadonlySet<string> = new Set(endpoints.keys());
+  expect(users.filter((id) => served.has(id))).toEqual([]);
+});

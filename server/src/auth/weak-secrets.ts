@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { type Refused, refuse } from '../call/answer.ts';
+
+/**
+ * The 3,000 most used passwords of 6 to 20 characters, in lower case, from lists of broken-into
+ * sites (by way of @zxcvbn-ts/language-common 4.1.3, MIT): what every guesser tries first.
+ */
+const commonPasswords: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
+
+/** Whose password it is to be; absent before there is a user ID. */
+export interface SecretOwner {
+  readonly email: string;
+  readonly userId?: string;
+}
+
+/**
+ * PASSWORD_COMMON for a password everybody tries first: one of the lists, one character again and
+ * again, digits or letters in their order, or the owner's own e-mail, name in it or user ID. Null
+ * for all others.
+ */
+export function refuseCommon(
+  password: string,
+  owner: SecretOwner,
+  field: 'password' | 'newPassword',
+): Refused | null {
+  const plain = password.trim().toLowerCase();
+  const [name = ''] = owner.email.toLowerCase().split('@');
+  const own = [owner.email.toLowerCase(), name, owner.userId];
+  const isWeak = commonPasswords.has(plain) || own.includes(plain) || isEven(plain);
+  return isWeak ? refuse('PASSWORD_COMMON', { field }) : null;
+}
+
+/**
+ * PAY_PASSWORD_SIMPLE for six digits that a guesser with five tries would try: in even steps
+ * (000000, 123456, 246802), a group said again (121212, 123123), or a day as it is written down
+ * (010190, 900131). Null for all others.
+ */
+export function refuseSimple(payPassword: string): Refused | null {
+  const isAgain = /^(\d\d)\1\1$|^(\d{3})\2$/.test(payPassword);
+  const isWeak = isAgain || isEven(payPassword) || isDay(payPassword);
+  return isWeak ? refuse('PAY_PASSWORD_SIMPLE', { field: 'payPassword' }) : null;
+}
+
+/** Each character as far from the one before it as the next; digits begin again after 9. */
+function isEven(text: string): boolean {
+  const isDigits = /^\d+$/.test(text);
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0));
+  const [first = 0] = steps;
+  if (!isDigits && Math.abs(first) > 1) return false;
+  return steps.every((step) => step === first || (isDigits && (step - first) % 10 === 0));
+}
+
+/** Day, month and two digits of a year, in the orders in which they are written. */
+function isDay(digits: string): boolean {
+  const [first = 0, second = 0, third = 0] = (digits.match(/../g) ?? []).map(Number);
+  const isOf = (day: number, month: number) => day >= 1 && day <= 31 && month >= 1 && month <= 12;
+  return isOf(first, second) || isOf(second, first) || isOf(third, second);
+}

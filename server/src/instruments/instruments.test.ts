@@ -1,0 +1,136 @@
+import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { changeInstrument } from '@candor/engines/market/change-instrument';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ScriptedMarket } from '../testing/scripted-market.ts';
+import { anOrder, openTradingHouse, type TradingHouse } from '../testing/trading-house.ts';
+import { type Asked, readInstrumentCommand } from './read-instrument-command.ts';
+import { showTrail } from './show-trail.ts';
+
+const APPLE = '0:NASDAQ:AAPL';
+const MICROSOFT = '0:NASDAQ:MSFT';
+const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' } as const;
+const book = { bids: [['99.99', '1000']], asks: [['100.01', '1000']] } as const;
+const market = new ScriptedMarket();
+
+let house: TradingHouse;
+beforeEach(async () => {
+  house = await openTradingHouse({}, { market });
+  market.show(APPLE, book);
+  market.show(MICROSOFT, book);
+});
+afterEach(() => house.close());
+
+/** What an operator does, and the server's next look. */
+async function operate(keys: string, what: string, more: Partial<Asked> = {}): Promise<void> {
+  const { instruments, desk } = house.services.market;
+  const listed = desk.catalogue().byKeys.get(keys);
+  if (listed === undefined) throw new Error(`${keys} is not listed`);
+  const asked = { what, keys, nowMs: house.nowMs(), by: 'anna', ...more };
+  const command = readInstrumentCommand(asked, listed);
+  if (typeof command === 'string') throw new Error(command);
+  const decision = await changeInstrument(createInstrumentStore(house.pool), command);
+  if (!decision.isAccepted) throw new Error(decision.reason);
+  await instruments.look();
+}
+
+test('a code that comes back is another instrument, and the old one keeps its name', async () => {
+  const ada = await house.customer({ STOCK: '5000.00' });
+  await ada.get('watchlistSave', { ...apple, secuCode: 'AAPL', assettype: 0 });
+  const bought = await ada.get('stockCreate', anOrder({ num: '3' }));
+  await ada.get('stockCreate', anOrder({ num: '1', type: 1, price: '90', timeInForce: 'gtc' }));
+
+  await operate(APPLE, 'delist', { reason: 'taken over' });
+
+  expect(await ada.ask('getStock', apple)).toMatchObject({ code: 404 });
+  const [held] = (await ada.get('positionList', {})).list;
+  expect(held).toMatchObject({ stockCode: 'AAPL', stockName: 'Apple Inc.', positionNum: '3' });
+  const closing = { id: held.id, num: '3', type: 0 };
+  expect(await ada.ask('flatPosition', closing)).toMatchObject({
+    data: { reason: 'NOT_TRADABLE' },
+  });
+  // Nothing can fill the order that waits any more; it ends by itself.
+  await house.untilSeen(async () => {
+    expect((await ada.get('consignList', {})).list).toEqual([]);
+  });
+  expect((await ada.get('watchlist', {})).list).toMatchObject([
+    { name: 'Apple Inc.', code: 'AAPL', price: null, points: [], marketStatus: 0 },
+  ]);
+
+  const listing = { code: 'AAPL', name: 'Apple Orchards' };
+  await operate(MICROSOFT, 'list', listing);
+  market.show('0:NASDAQ:AAPL~2', book);
+  expect(await ada.get('getStock', apple)).toMatchObject({ name: 'Apple Orchards' });
+  await ada.get('stockCreate', anOrder({ num: '2' }));
+
+  const history = (await ada.get('orderHistory', { pageSize: 10 })).list;
+  expect(history.map((row: { stockName: string }) => row.stockName)).toEqual([
+    ...['Apple Orchards', 'Apple Inc.', 'Apple Inc.'],
+  ]);
+  const detail = await ada.get('orderDetail', { id: bought.id, kind: 'order' });
+  expect(detail).toMatchObject({ stockName: 'Apple Inc.', fills: [{ num: '3' }] });
+  const positions = (await ada.get('positionList', {})).list;
+  expect(
+    positions.map((row: { stockName: string; positionNum: string }) => [
+      ...[row.stockName, row.positionNum],
+    ]),
+  ).toEqual([
+    ['Apple Orchards', '2'],
+    ['Apple Inc.', '3'],
+  ]);
+  expect((await ada.get('watchlist', {})).list).toMatchObject([{ name: 'Apple Inc.' }]);
+  expect(
+    (await ada.get('walletBill', { pageSize: 20, timeZone: 'UTC' })).list[0].trade,
+  ).toMatchObject({
+    stockName: 'Apple Orchards',
+  });
+  expect(await house.audit()).toEqual([]);
+});
+
+test('a halt of the house stops fills until it is lifted, and a fill says its terms', async () => {
+  const ben = await house.customer({ STOCK: '5000.00' });
+  await operate(APPLE, 'halt', { reason: 'news pending' });
+  expect(await ben.get('getStock', apple)).toMatchObject({ marketStatus: 3 });
+  const order = await ben.get('stockCreate', anOrder({ num: '2' }));
+  expect(order.filledNum).toBe('0');
+  const auctioned = anOrder({ source: 7, num: '1' });
+  expect(await ben.ask('auctionStockCreate', auctioned)).toMatchObject({
+    code: 422,
+    msg: 'The auction is not collecting orders now. When it will again is not known.',
+  });
+
+  await operate(APPLE, 'resume');
+  await house.untilSeen(async () => {
+    market.show(APPLE, book);
+    expect((await ben.get('positionList', {})).list).toHaveLength(1);
+  });
+  const [fill] = await house.services.trading.reads.fills(ben.userId, order.id);
+  // Listed, halted, resumed: the third version.
+  expect(fill?.termsVersion).toBe(3);
+});
+
+test('a new name and new terms hold at once, over a restart, and the trail says who and why', async () => {
+  await operate(APPLE, 'rename', { code: 'PEAR', name: 'Pear Inc.', reason: 'it said so' });
+  await operate('0:NASDAQ:PEAR', 'terms', { set: ['minCount=5', 'maxNum=1000'] });
+  const cleo = await house.customer({ STOCK: '5000.00' });
+  const pear = anOrder({ stockCode: 'PEAR', num: '4' });
+  expect(await cleo.ask('stockCreate', pear)).toMatchObject({ data: { reason: 'LOT' } });
+  expect(await cleo.ask('stockCreate', anOrder())).toMatchObject({ code: 404 });
+
+  const over = await house.leave();
+  house = await openTradingHouse({}, { market, over });
+  const { catalogue } = house.services.market.desk;
+  expect(catalogue.call(house.services.market.desk).byId.get(APPLE)).toMatchObject({
+    ...{ code: 'PEAR', minCount: 5n, version: 3, name: { en: 'Pear Inc.' } },
+  });
+  const trail = showTrail(await createInstrumentStore(house.pool).trail(APPLE));
+  expect(trail.map((line) => line.trim().replace(/^\d+ {2}\S+ {2}/, ''))).toEqual([
+    'listed  by reference  0:NASDAQ:AAPL version 1',
+    'renamed  by anna  0:NASDAQ:AAPL version 2  (it said so)',
+    'code: "AAPL" now "PEAR"',
+    expect.stringContaining('Apple Inc.'),
+    'shortName: "AAPL" now "PEAR"',
+    'newTerms  by anna  0:NASDAQ:AAPL version 3',
+    'minCount: "#1" now "#5"',
+    expect.stringContaining('now "#1000"'),
+  ]);
+});

@@ -1,0 +1,116 @@
+import { type HeadFileReading, readHeadFile } from '@candor/adapters/heads/head-file';
+import { checkTails, checkWallets } from '@candor/database/audit/check-tail';
+import { rebuild } from '@candor/database/audit/rebuild';
+import { RebuildNotes, type RebuildReport } from '@candor/database/audit/rebuild-notes';
+import { sealsOf } from '@candor/database/audit/seals';
+import { isSigned } from '@candor/database/lanes/group-signature';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { readChains, readHeadMark } from '@candor/database/stores/head-mark';
+import type { ChainHead } from '@candor/engines/integrity/head-ports';
+import type { Pool, PoolClient } from 'pg';
+
+export interface BooksToCheck {
+  readonly pool: Pool;
+  readonly address: DatabaseAddress;
+  readonly headsDir: string;
+  /** Public keys of this installation. */
+  readonly keys: readonly string[];
+}
+
+/** What a check found; nothing in any of them when all is well. */
+export interface Findings {
+  /** The chain or the head file: nobody trades. */
+  readonly ofChain: readonly string[];
+  /** By account, the first thing that differs. */
+  readonly byAccount: ReadonlyMap<string, string>;
+  /** Everything, said for people. */
+  readonly all: readonly string[];
+}
+
+/** What must be known before the first order: head file, tail of every chain, wallets. */
+export interface FirstLook extends Findings {
+  /** Nothing was ever signed: these chains begin to be signed now. */
+  readonly beginsAt: readonly ChainHead[] | null;
+}
+
+const GENESIS: ChainHead = { lane: 0, seq: 0n, hash: '0'.repeat(64) };
+
+/** Looks at the head file, at what happened since it was last written, and at all wallets. */
+export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
+  const { pool, headsDir, keys } = books;
+  const reading = await readHeadFile(headsDir, {
+    ...{ trusted: keys, isSigned },
+    ...{ files: 'newest', lines: 'every' },
+  });
+  const client = await pool.connect();
+  try {
+    // One snapshot, so that nothing is between two looks.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await lookAt(client, reading, keys);
+  } finally {
+    await client.query('ROLLBACK').catch(() => {}); // The connection broke; the look has failed.
+    client.release();
+  }
+}
+
+async function lookAt(
+  client: PoolClient,
+  reading: HeadFileReading,
+  keys: readonly string[],
+): Promise<FirstLook> {
+  const chains = await readChains(client);
+  const mark = await readHeadMark(client);
+  const wasSigned = chains.hasSignatures || mark !== null;
+  const beginsAt = reading.lines.length === 0 && !wasSigned ? chains.heads : null;
+  const notes = new RebuildNotes();
+  for (const words of wrongWithFile(reading, mark, wasSigned)) notes.differ(words, 'chain');
+  const query = async <Row>(text: string, values: unknown[]) =>
+    (await client.query(text, values)).rows as Row[];
+  if (beginsAt === null) await checkTails(query, sealsOf(reading.lines, keys, 'every'), notes);
+  await checkWallets(query, notes);
+  const begins = beginsAt?.length === 0 ? [GENESIS] : beginsAt;
+  return { ...findingsOf(notes.report()), beginsAt: begins };
+}
+
+function wrongWithFile(
+  { lines, problems }: HeadFileReading,
+  mark: { readonly line: bigint; readonly hash: string } | null,
+  wasSigned: boolean,
+): string[] {
+  const last = lines.at(-1);
+  if (last === undefined)
+    return wasSigned ? ['the file of signed heads is missing'] : [...problems];
+  if (mark === null) return [...problems];
+  if (last.n < mark.line) {
+    return [...problems, `the signed heads end at line ${last.n}; line ${mark.line} was written`];
+  }
+  const marked = lines.find(({ n }) => n === mark.line);
+  if (marked !== undefined && marked.hash !== mark.hash) {
+    return [...problems, `line ${mark.line} of the signed heads is not the one that was written`];
+  }
+  return [...problems];
+}
+
+/**
+ * Works all books out again from the log, with every day's signed heads. Leaves room to others
+ * between stretches. `ends`: signatures only where a stretch ends, which stands for those before.
+ */
+export async function lookAtAll(
+  books: BooksToCheck,
+  pause: () => Promise<void>,
+  signatures: 'every' | 'ends' = 'ends',
+): Promise<Findings> {
+  const { address, headsDir, keys } = books;
+  const reading = await readHeadFile(headsDir, {
+    ...{ trusted: keys, isSigned, pause },
+    ...{ files: 'all', lines: signatures },
+  });
+  const seals = sealsOf(reading.lines, keys, signatures);
+  const found = findingsOf(await rebuild(address, { seals, pause }));
+  const ofChain = [...reading.problems, ...found.ofChain];
+  return { ...found, ofChain, all: [...reading.problems, ...found.all] };
+}
+
+function findingsOf({ differences, byAccount, ofChain }: RebuildReport): Findings {
+  return { ofChain, byAccount, all: differences };
+}

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from './endpoints/registry.ts';
+import {
+  anOrder,
+  openTradingHouse,
+  type TradingCustomer,
+  type TradingHouse,
+} from './testing/trading-house.ts';
+import { fieldsOf, routeOf } from './testing/wire-samples.ts';
+
+/** Refused with NOT_OFFERED whatever it says: tried below. */
+const REFUSED = 'refused';
+/** A name the server has of its own (calls.md 0.6). */
+const HINT = 'hint';
+/** Read by the endpoint's own file. */
+const OWN = 'own';
+const ORDER = 'server/src/trading/order-request.ts';
+const PAGES = 'server/src/call/pages.ts';
+const SOURCES = 'server/src/trading/sources-of.ts';
+const USERS = 'database/src/stores/users.ts';
+const CLOSING = 'server/src/trading/close-position.ts';
+
+const limit = { type: 1, price: '99.00' };
+const paging = { pageNo: PAGES, pageSize: PAGES };
+const ofPlace = { source: OWN, market: OWN };
+const filter = { source: SOURCES, classify: SOURCES, ...paging };
+const order = {
+  ...{ stockName: HINT, price: ORDER, leverage: ORDER, openClose: ORDER, timeInForce: ORDER },
+  ...{ triggerPrice: REFUSED, takeProfitPrice: REFUSED, stopLossPrice: REFUSED },
+  ...{ maxSlippage: ORDER, clientOrderId: 'server/src/trading/place-order.ts' },
+};
+const sentOrder = { ...order, confirmed: ORDER };
+
+/**
+ * Every optional field of every served call, and the file that reads it. A field that is added
+ * without a line here, or whose reader has stopped reading it, fails below.
+ */
+const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  registerEmail: { invitationCode: OWN },
+  userPreference: {
+    ...{ language: USERS, theme: USERS, colour: USERS, timeZone: OWN, alertsByEmail: USERS },
+  },
+  inviteList: paging,
+  tradingDays: { fromTimestamp: OWN, toTimestamp: OWN, ...paging },
+  hkStockList: { keyword: OWN, sort: OWN, ...paging },
+  preMarketList: paging,
+  globalIndex: { region: OWN },
+  topList: { exchange: OWN, ...paging },
+  stockList: { market: OWN, sort: OWN, ...paging },
+  futuresList: paging,
+  allStockList: { keyword: OWN, source: OWN, ...paging },
+  hotStock: paging,
+  stockDetail: { source: OWN },
+  detailQuote: ofPlace,
+  summaryDetail: ofPlace,
+  kline: { source: OWN, endTimestamp: OWN },
+  newStockList: { classify: OWN },
+  getStock: ofPlace,
+  getMaket: { stkName: HINT },
+  feeSchedule: { market: OWN, dateTimestamp: OWN },
+  watchlist: { classify: OWN },
+  watchlistSave: { classify: HINT, securityName: HINT, assettype: OWN, market: OWN },
+  watchlistDeleteByCode: ofPlace,
+  stockCreate: sentOrder,
+  blockTradeCreate: sentOrder,
+  hkCreate: sentOrder,
+  auctionStockCreate: sentOrder,
+  orderPreview: {
+    ...{ ...order, id: OWN, stockCode: OWN, source: OWN, market: OWN, direction: OWN },
+    ...{ clientOrderId: OWN },
+  },
+  orderDetail: { kind: OWN },
+  positionByStock: ofPlace,
+  flatPosition: { price: CLOSING, clientOrderId: OWN, confirmed: OWN },
+  positionList: filter,
+  flatList: filter,
+  consignList: filter,
+  orderHistory: {
+    ...{ source: SOURCES, status: OWN, fromTimestamp: OWN, toTimestamp: OWN, ...paging },
+  },
+  getHalfOrFullNum: { leverage: ORDER, type: ORDER, price: ORDER },
+  walletBill: {
+    ...{ walletType: OWN, billType: OWN, status: OWN, fromTimestamp: OWN, toTimestamp: OWN },
+    ...paging,
+  },
+  walletTransfer: { quoteId: OWN },
+  fundingOverview: { classify: OWN },
+  currencyList: { kind: OWN },
+  rechargeCreate: { network: OWN },
+  rechargeList: { status: OWN, kind: OWN, ...paging },
+  articleList: { code: OWN, ...paging },
+  messageList: { isRead: OWN, kind: OWN, ...paging },
+  messageUpdateRead: { ids: OWN },
+  alertList: { stockCode: OWN, ...paging },
+};
+
+const repository = join(import.meta.dirname, '../..');
+const folder = join(import.meta.dirname, 'endpoints');
+
+/** What each endpoint's own file says, without its comments, by the id of its route. */
+const ownTexts: ReadonlyMap<string, string> = new Map(
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /^[\w-]+\.ts$/.test(file.name))
+    .flatMap((file) => {
+      const text = codeOf(join(file.parentPath, file.name));
+      const id = /\bendpoint\(\s*'(\w+)'/.exec(text)?.[1];
+      return id === undefined ? [] : [[id, text] as const];
+    }),
+);
+
+function codeOf(path: string): string {
+  return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
+
+const optional = [...endpoints.keys()].flatMap((id) =>
+  fieldsOf(routeOf(id)).flatMap(({ name, isRequired }) =>
+    isRequired ? [] : [[id, name] as const],
+  ),
+);
+
+test('every optional field of every served call has a reader, or is refused', () => {
+  expect(optional.length).toBeGreaterThan(120);
+  const told = optional.map(([id, name]) => `${id}.${name}`);
+  const known = Object.entries(readers).flatMap(([id, of]) =>
+    Object.keys(of).map((name) => `${id}.${name}`),
+  );
+  expect(known.sort()).toEqual(told.sort());
+});
+
+test('a field’s reader reads it', () => {
+  for (const [id, name] of optional) {
+    const by = readers[id]?.[name];
+    if (by === undefined || by === REFUSED || by === HINT) continue;
+    const text = by === OWN ? ownTexts.get(id) : codeOf(join(repository, by));
+    expect(text, `${id} in its own file`).toBeDefined();
+    expect(text, `${by} reads ${id}.${name}`).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});
+
+let house: TradingHouse;
+let ada: TradingCustomer;
+beforeAll(async () => {
+  house = await openTradingHouse();
+  house.market.show('0:NASDAQ:AAPL', {
+    bids: [['99.99', '1000']],
+    asks: [['100.01', '1000']],
+  });
+  ada = await house.customer({ STOCK: '1000.00' });
+});
+afterAll(() => house.close());
+
+test('what nothing would watch is refused by its name, in three languages, and nothing is held', async () => {
+  const refused = optional.filter(([id, name]) => readers[id]?.[name] === REFUSED);
+  expect(refused.length).toBe(15);
+  for (const [id, name] of refused) {
+    const told = await ada.ask(id, anOrder({ [name]: '95.00' }));
+    const data = { reason: 'NOT_OFFERED', field: name };
+    expect({ code: told.code, data: told.data }).toEqual({ code: 422, data });
+  }
+  const said = [
+    'Stop orders, take profit and stop loss are not offered yet. Nothing was ordered.',
+    '暂不支持止损单、止盈和止损，未下单。',
+    '暫不支援止蝕盤、止賺及止蝕，並未落盤。',
+  ];
+  for (const [index, language] of (['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const).entries()) {
+    const told = await ada.ask('stockCreate', anOrder({ stopLossPrice: '95.00' }), { language });
+    expect(told.msg).toBe(said[index]);
+  }
+  for (const type of [2, 3]) {
+    const told = await ada.ask('stockCreate', anOrder({ type, triggerPrice: '95.00' }));
+    expect(told.data).toEqual({ reason: 'NOT_OFFERED', field: 'type' });
+  }
+  expect(await ada.funds()).toEqual(['1000.00', '0.00', '1000.00']);
+  expect((await ada.get('orderHistory')).total).toBe(0);
+});
+
+test.each([
+  ['a limit on a market order', 'stockCreate', { price: '95.00' }, 'price'],
+  ['a guard on a limit order', 'stockCreate', { ...limit, maxSlippage: '0.5' }, 'maxSlippage'],
+  ['a limit on a market close', 'flatPosition', { id: 'p', price: '95.00' }, 'price'],
+  ['a side beside a position’s id', 'orderPreview', { id: 'p', stockCode: null }, 'source'],
+  ['a price beside no type', 'getHalfOrFullNum', { openClose: 0, price: '95.00' }, 'price'],
+  ['a field nobody knows', 'stockCreate', { stopLoss: '95.00' }, 'stopLoss'],
+  ['a nameless field', 'stockCreate', { '<b>': 1 }, 'body'],
+] as const)('%s is refused, not lost', async (_, id, set, field) => {
+  const told = await ada.ask(id, anOrder(set));
+  expect([told.code, told.data]).toEqual([400, { reason: 'FIELD_UNUSED', field }]);
+});
+
+test('an unknown field of a reading call is left out, and so are the hints of an order', async () => {
+  expect((await ada.ask('walletBalance', { walletType: 'STOCK', extra: 1 })).code).toBe(200);
+  const told = await ada.ask('stockCreate', anOrder({ name: 'Apple Inc.', minCount: '1' }));
+  expect(told.code).toBe(200);
+});

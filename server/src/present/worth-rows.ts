@@ -1,0 +1,44 @@
+import type { TodayRow, WalletWorthRow } from '@candor/contract/money-shapes';
+import { formatMinor } from '@candor/domain/money/money';
+import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
+import type { WalletWorth } from '@candor/domain/wallets/account-value';
+import { sumOf } from '@candor/domain/wallets/account-value';
+import type { Locale } from '@candor/locales/locale';
+import type { ValuedDay } from '../trading/account-snapshot.ts';
+import { walletRow } from './wallet-row.ts';
+
+/** A wallet with every part of its worth in USD. */
+export function walletWorthRow(state: AccountState, worth: WalletWorth): WalletWorthRow {
+  const { available, used, gain, currency, walletType } = worth;
+  return {
+    ...walletRow(walletOf(state, walletType)),
+    profit: text(gain.ownMinor, currency),
+    availableUsd: text(available.usdMinor, 'USD'),
+    usedUsd: text(used.usdMinor, 'USD'),
+    profitUsd: text(gain.usdMinor, 'USD'),
+    valueUsd: text(sumOf([available.usdMinor, used.usdMinor, gain.usdMinor]), 'USD'),
+  };
+}
+
+/** What one instrument added to today's profit, in the currency of its wallet. */
+export function todayRow({ day, parts }: ValuedDay, locale: Locale): TodayRow {
+  const { instrument, walletCurrency: currency, side } = day;
+  return {
+    stockCode: instrument.code,
+    stockName: instrument.name[locale],
+    source: instrument.source,
+    market: instrument.market,
+    direction: side === 'long' ? 0 : 1,
+    currency,
+    valueNow: text(parts?.worthNowMinor ?? null, currency),
+    valueBefore: text(parts?.worthBeforeMinor ?? null, currency),
+    opened: formatMinor(day.openedMinor, currency),
+    closed: formatMinor(day.closedMinor, currency),
+    fee: formatMinor(day.feeMinor, currency),
+    profit: text(parts?.profitMinor ?? null, currency),
+  };
+}
+
+function text(minor: bigint | null, currency: string): string | null {
+  return minor === null ? null : formatMinor(minor, currency);
+}

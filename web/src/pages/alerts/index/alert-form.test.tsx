@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerCall, server } from '../../../testing/server.ts';
+import { AlertForm } from './alert-form.tsx';
+
+beforeAll(() => server.listen());
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+test('a price of nine decimals is kept whole, also before the quote has come', async () => {
+  answerCall('getStock', () => 'no answer');
+  const of = { name: 'Pepe', code: 'PEPEUSD', source: 100, market: 'CRYPTO' };
+  render(<AlertForm of={of} />);
+  await userEvent.type(screen.getByRole('textbox'), '0.000099999');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('0.000099999');
+  expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBeNull();
+});

@@ -1,0 +1,128 @@
+import { direction } from '@candor/contract/enums';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { compare, minus, sum } from '../../../figures/decimals.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
+import type { OrderDetail } from './order-view.ts';
+
+type Confirmed = NonNullable<OrderDetail['confirmed']>;
+
+interface ConfirmedBecameProps {
+  order: OrderDetail;
+  priceCurrency: string | undefined;
+}
+
+/** What the customer confirmed beside what it became, and causes that add up to the difference. */
+export function ConfirmedBecame({ order, priceCurrency }: ConfirmedBecameProps): ReactNode {
+  const t = useT();
+  const { confirmed: told } = order;
+  if (told == null) return null;
+  const rows = rowsOf(order, told, { currency: priceCurrency });
+  return (
+    <section className="grid gap-3 px-edge pt-5">
+      <h2 className="text-title">{t(m.order_became_title)}</h2>
+      <table className="num w-full text-small">
+        <thead>
+          <tr className="text-caption text-ink-3">
+            <td />
+            <th scope="col" className="text-right font-normal">
+              {t(told.by === 'customer' ? m.order_you_confirmed : m.order_was_estimated)}
+            </th>
+            <td />
+            <th scope="col" className="text-right font-normal">
+              {t(m.order_it_became)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="h-8 border-t border-line">
+              <th scope="row" className="text-left font-normal text-ink-2">
+                {t(row.label)}
+              </th>
+              <td className="text-right">{row.was}</td>
+              <td className="px-2 text-center text-ink-3">{row.was === row.is ? '=' : '≠'}</td>
+              <td className="text-right font-medium">{row.is}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Why order={order} told={told} />
+    </section>
+  );
+}
+
+function Why({ order, told }: { order: OrderDetail; told: Confirmed }): ReactNode {
+  const t = useT();
+  if (told.causes.length === 0) {
+    return <p className="text-small text-ink-2">{t(m.order_became_same)}</p>;
+  }
+  const num = formatQuantity(minus(order.num, told.became.num));
+  const labels = {
+    quantity: t(m.order_became_cause_quantity, { num }),
+    price: t(m.order_became_cause_price),
+    fee: t(m.order_became_cause_fee),
+  } as const;
+  return (
+    <Receipt how="sum">
+      {told.causes.map(({ cause, amount }) => (
+        <ReceiptLine
+          key={cause}
+          label={labels[cause]}
+          value={formatSignedMoney(amount, order.currency)}
+        />
+      ))}
+      <ReceiptLine
+        isSum
+        label={t(m.order_became_why)}
+        value={formatSignedMoney(told.difference, order.currency)}
+      />
+    </Receipt>
+  );
+}
+
+function rowsOf(order: OrderDetail, told: Confirmed, form: { currency: string | undefined }) {
+  const { confirmed, became } = told;
+  const money = (value: string) => formatMoney(value, order.currency);
+  const price = (value: string | null | undefined) => shownPrice(value, order, form);
+  const isBuy = order.direction === direction.buy;
+  const sumOf = ({ totalAmount, fee }: { totalAmount: string; fee: string }) =>
+    isBuy ? sum([totalAmount, fee]) : minus(totalAmount, fee);
+  const samePrice =
+    confirmed.price != null && became.price != null && compare(confirmed.price, became.price) === 0;
+  return [
+    {
+      key: 'num',
+      label: m.common_quantity,
+      was: formatQuantity(order.num),
+      is: formatQuantity(became.num),
+    },
+    {
+      key: 'price',
+      label: m.common_trade_price,
+      was: samePrice ? price(became.price) : price(confirmed.price),
+      is: price(became.price),
+    },
+    {
+      key: 'total',
+      label: m.common_trade_total_amount,
+      was: money(confirmed.totalAmount),
+      is: money(became.totalAmount),
+    },
+    {
+      key: 'fee',
+      label: m.common_trade_handling_fee,
+      was: money(confirmed.fee),
+      is: money(became.fee),
+    },
+    {
+      key: 'sum',
+      label: isBuy ? m.order_became_sum_buy : m.order_became_sum_sell,
+      was: money(sumOf(confirmed)),
+      is: money(sumOf(became)),
+    },
+  ] as const;
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { replaceWith } from '../../../app/navigation.ts';
+import { drawPage } from '../../../testing/draw.tsx';
+import { answerCall, server } from '../../../testing/server.ts';
+import { Page } from './page.tsx';
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
+afterEach(() => {
+  server.resetHandlers();
+  replaceWith('pages/home/index');
+});
+afterAll(() => server.close());
+
+const rules = {
+  ...{ minCount: '100', maxNum: '1000000', minAmount: '1.00', tickSize: '0.1', unit: 'shares' },
+  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, walletType: 'HK_STOCK' },
+  ...{ currency: 'HKD', multiplier: '1', maintenanceRatio: '0.25', settleDays: 2, feeLines: [] },
+};
+const tencent = { code: '00700', name: 'Tencent', market: 'HKEX', source: '11' };
+
+/** The ticket of a share whose orders are taken, or not for a reason. */
+function draw(refuseReason: string | null) {
+  answerCall('getMinCount', () => ({
+    data: { ...rules, tradable: refuseReason === null, refuseReason },
+  }));
+  replaceWith('pages/payment/stock', tencent);
+  drawPage('pages/payment/stock', <Page />);
+}
+
+test('a share whose orders are not taken says so at once, with nothing to fill in', async () => {
+  draw('Orders for this product are not taken yet.');
+  expect(await screen.findByText('Orders for this product are not taken yet.')).toBeDefined();
+  expect(screen.queryByLabelText('Quantity')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Buy|Sell|Add)/ })).toBeNull();
+});
+
+test('one whose orders are taken has a quantity to fill in', async () => {
+  draw(null);
+  expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(0);
+});

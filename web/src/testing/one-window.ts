@@ -1,0 +1,21 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime';
+
+const { jsdom } = builtinEnvironments;
+let isOpen = false;
+
+/**
+ * jsdom, made once for all files of a worker: making it anew took longer than most files. What a
+ * test leaves behind, `setup.ts` clears away.
+ */
+const oneWindow: Environment = {
+  ...jsdom,
+  name: 'one-window',
+  async setup(global, options) {
+    if (!isOpen) await jsdom.setup(global, options);
+    isOpen = true;
+    return { teardown: () => undefined };
+  },
+};
+
+// biome-ignore lint/style/noDefaultExport: Vitest takes an environment as a default export.
+export default oneWindow;
