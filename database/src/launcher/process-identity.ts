@@ -34,6 +34,7 @@ export function isZombie(pid: number): boolean {
 
 /**
  * True unless the system can show that the process works in another folder or runs another program.
+ * A process that is just ending shows neither, and whatever it started may still write.
  */
 export function mayServeCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') return true;
@@ -42,7 +43,8 @@ export function mayServeCluster(pid: number, clusterDir: string): boolean {
     return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
   } catch {
     // Another user's process does not show its folder.
-    return commandLine(pid).includes('postgres');
+    const words = commandLine(pid);
+    return words === '' || words.includes('postgres');
   }
 }
 

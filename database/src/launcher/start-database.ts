@@ -15,6 +15,8 @@ import { ensureWorkingRole, workingPassword, workingRoleOf } from './working-rol
 const DATABASE_EXISTS = ['42P04', '23505'];
 const JOIN_WITHIN_MS = 60_000;
 const JOIN_POLL_MS = 50;
+/** How long a server that looks ready may leave a connection unanswered before that is told. */
+const DYING_SERVER_MS = 15_000;
 
 /** How to reach a database: what `pg` takes. */
 export type DatabaseAddress = Pick<
@@ -67,7 +69,7 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
   const home = settleHome(options.dataDir);
   if (options.mustExist && !existsSync(home.clusterDir)) throw nothingThere(options.dataDir);
   const { durability = 'full', news = null } = options;
-  if (options.mode !== 'join') return own(home, durability, news);
+  if (options.mode !== 'join') return own({ home, durability, news });
   const giveUpAtMs = performance.now() + JOIN_WITHIN_MS;
   for (;;) {
     const running = await awaitRunning(home.clusterDir);
@@ -76,7 +78,7 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
       return { ...roles, origin: 'joined', stop: async () => {} };
     }
     try {
-      return await own(home, durability, news);
+      return await own({ home, durability, news, waitMs: 0 });
     } catch (error) {
       const isStarting = error instanceof DatabaseStartFailed && error.reason === 'in-use';
       if (!isStarting || performance.now() > giveUpAtMs) throw error;
@@ -92,23 +94,26 @@ function nothingThere(dataDir: string): DatabaseStartFailed {
   );
 }
 
-async function own(
-  home: ClusterHome,
-  durability: Durability,
-  news: ServerNews | null,
-): Promise<RunningDatabase> {
-  const giveBack = takeOwnership(home.homeDir);
+interface OwnOptions {
+  readonly home: ClusterHome;
+  readonly durability: Durability;
+  readonly news: ServerNews | null;
+  /** How long an earlier owner may take to go; a guest looks for a running server meanwhile. */
+  readonly waitMs?: number;
+}
+
+async function own(options: OwnOptions): Promise<RunningDatabase> {
+  const { home, durability, news, waitMs } = options;
+  const giveBack = await takeOwnership(home.homeDir, waitMs);
   try {
-    const before = await awaitRunning(home.clusterDir);
-    const postmaster = before ?? (await bringUp(home, durability));
-    const roles = await ensureDatabase(addressOf(postmaster, home.passwordFile));
+    const { postmaster, origin, roles } = await findOrBringUp(home, durability);
     const bringItDown =
       news === null
         ? () => bringDown(home, postmaster)
         : watchServer({ home, durability, postmaster, news });
     return {
       ...roles,
-      origin: before === null ? 'started' : 'adopted',
+      origin,
       stop: async () => {
         await bringItDown();
         giveBack();
@@ -117,6 +122,31 @@ async function own(
   } catch (error) {
     giveBack();
     throw error;
+  }
+}
+
+interface Answering {
+  readonly postmaster: Postmaster;
+  readonly origin: 'started' | 'adopted';
+  readonly roles: Awaited<ReturnType<typeof ensureDatabase>>;
+}
+
+/**
+ * The server of a home, once it answers. One that was killed a moment ago still looks ready, and
+ * does not answer: then it is looked for again until it has gone.
+ */
+async function findOrBringUp(home: ClusterHome, durability: Durability): Promise<Answering> {
+  const giveUpAtMs = performance.now() + DYING_SERVER_MS;
+  for (;;) {
+    const before = await awaitRunning(home.clusterDir);
+    const postmaster = before ?? (await bringUp(home, durability));
+    try {
+      const roles = await ensureDatabase(addressOf(postmaster, home.passwordFile));
+      return { postmaster, origin: before === null ? 'started' : 'adopted', roles };
+    } catch (error) {
+      if (before === null || performance.now() > giveUpAtMs) throw error;
+      await sleep(JOIN_POLL_MS);
+    }
   }
 }
 
@@ -138,7 +168,11 @@ async function ensureDatabase(
   const role = workingRoleOf(DATABASE);
   const password = workingPassword(typeof owner.password === 'string' ? owner.password : null);
   const address = { ...owner, user: role, ...(password !== null && { password }) };
-  const client = new Client({ ...owner, database: 'postgres' });
+  const client = new Client({
+    ...owner,
+    database: 'postgres',
+    connectionTimeoutMillis: DYING_SERVER_MS,
+  });
   await client.connect();
   try {
     const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
