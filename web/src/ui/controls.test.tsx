@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
+import { PriceInput } from './price-input.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { Segmented } from './segmented.tsx';
 
@@ -75,4 +76,33 @@ test('typing keeps digits and one point, and a leading point becomes zero point'
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
   fireEvent.input(field, { target: { value: '.5x' } });
   expect(field.value).toBe('0.5');
+});
+
+function Limit() {
+  const [value, setValue] = useState('');
+  const bands = [
+    { fromPrice: '0', tickSize: '0.0001' },
+    { fromPrice: '1', tickSize: '0.01' },
+  ];
+  const steps = { tickSize: '0.01', tickBands: bands };
+  return <PriceInput aria-label="Price" steps={steps} value={value} onChange={setValue} />;
+}
+
+test('a price moves by the step at that price, and takes the decimals of it', () => {
+  render(<Limit />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' });
+  const type = (text: string) => fireEvent.input(field, { target: { value: text } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  type('0.99985');
+  expect(field.value).toBe('0.9998');
+  press('More by 0.0001');
+  press('More by 0.0001');
+  expect(field.value).toBe('1.0000');
+  press('More by 0.01');
+  expect(field.value).toBe('1.01');
+  press('Less by 0.01');
+  press('Less by 0.0001');
+  expect(field.value).toBe('0.9999');
+  type('187.425');
+  expect(field.value).toBe('187.42');
 });

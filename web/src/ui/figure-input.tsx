@@ -6,8 +6,8 @@ export interface FigureInputProps
   /** What is typed: digits and one point, "" when empty. */
   value: string;
   onChange: (value: string) => void;
-  /** Decimals let through. */
-  decimals: number;
+  /** Decimals let through, always or for what is typed. */
+  decimals: number | ((raw: string) => number);
 }
 
 /**
@@ -24,7 +24,7 @@ export function FigureInput({ value, onChange, decimals, className, ...rest }: F
     }
   }, [value]);
   const read = (raw: string) => {
-    const typed = typedFigure(raw, decimals);
+    const typed = typedFigure(raw, typeof decimals === 'number' ? decimals : decimals(raw));
     if (input.current && input.current.value !== typed) input.current.value = typed;
     if (typed !== value) onChange(typed);
   };

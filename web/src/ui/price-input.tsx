@@ -1,24 +1,30 @@
 import { m } from '@candor/locales/messages';
 import { useT } from '../app/words.ts';
-import { placesTyped } from '../figures/entry.ts';
+import { placesTyped, typedFigure } from '../figures/entry.ts';
+import { leastPrice, type PriceSteps, stepAt, stepBelow } from '../figures/price-steps.ts';
 import type { FigureInputProps } from './figure-input.tsx';
 import { StepperInput } from './stepper-input.tsx';
 
+/** No price of the wire has more decimals. */
+const finestPlaces = 12;
+
 interface PriceInputProps extends Omit<FigureInputProps, 'decimals'> {
-  /** Smallest price step of the instrument. */
-  tickSize: string;
+  /** The price steps of the instrument. */
+  steps: PriceSteps;
 }
 
-/** A price between two buttons that move by the tick. */
-export function PriceInput({ tickSize, ...rest }: PriceInputProps) {
+/** A price between two buttons that move by the tick at that price. */
+export function PriceInput({ steps, ...rest }: PriceInputProps) {
   const t = useT();
+  const [less, more] = [stepBelow(steps, rest.value), stepAt(steps, rest.value)];
   return (
     <StepperInput
       {...rest}
-      step={tickSize}
-      decimals={placesTyped(tickSize)}
-      lessLabel={t(m.ui_less_by, { step: tickSize })}
-      moreLabel={t(m.ui_more_by, { step: tickSize })}
+      {...{ less, step: more }}
+      least={leastPrice(steps)}
+      decimals={(raw) => placesTyped(stepAt(steps, typedFigure(raw, finestPlaces)))}
+      lessLabel={t(m.ui_less_by, { step: less })}
+      moreLabel={t(m.ui_more_by, { step: more })}
     />
   );
 }

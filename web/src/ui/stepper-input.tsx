@@ -6,6 +6,8 @@ import { FigureInput, type FigureInputProps } from './figure-input.tsx';
 interface StepperInputProps extends FigureInputProps {
   /** One press: a decimal string above zero. */
   step: string;
+  /** One press down, where it is another. */
+  less?: string;
   /** No press goes below it. */
   least?: string;
   lessLabel: string;
@@ -19,9 +21,9 @@ interface StepperInputProps extends FigureInputProps {
  * the same inside the field.
  */
 export function StepperInput(props: StepperInputProps) {
-  const { step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
+  const { step, less = step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
   const move = (direction: 1 | -1) =>
-    input.onChange(nextFigure(input.value, step, direction, least));
+    input.onChange(nextFigure(input.value, direction === 1 ? step : less, direction, least));
   return (
     <div className="stepper" data-invalid={input['aria-invalid'] || undefined}>
       <button

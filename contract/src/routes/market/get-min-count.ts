@@ -15,7 +15,10 @@ export const getMinCount = defineRoute({
     maxNum: Decimal,
     /** The least an order may be worth, in `currency`. */
     minAmount: Decimal,
+    /** At the last price. */
     tickSize: Decimal,
+    /** At every price, ascending: each from its price up to that of the next one. */
+    tickBands: Type.Array(Type.Object({ fromPrice: Decimal, tickSize: Decimal })),
     unit: Type.String(),
     leverages: Type.Array(Int),
     orderTypes: Type.Array(Int),

@@ -34,6 +34,10 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
     maxNum: quantityText(instrument, instrument.maxNum),
     minAmount: formatMinor(terms.leastNotionalMinor, instrument.currency),
     tickSize: tickText(instrument, quote?.last ?? instrument.reference.price),
+    tickBands: instrument.ticks.map(({ fromPrice }) => ({
+      fromPrice: formatDecimalShort(fromPrice, instrument.priceDecimals),
+      tickSize: tickText(instrument, fromPrice),
+    })),
     unit: instrument.unit,
     leverages: instrument.leverages.filter((leverage) => leverage <= paperRules.leverageMax),
     orderTypes: terms.orderTypes.map((word) => orderType[word]),

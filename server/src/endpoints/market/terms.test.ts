@@ -15,6 +15,10 @@ test('what may be ordered of a US stock, with its fees in words', async () => {
     minCount: '1',
     maxNum: '5200000', // a tenth of 52 million a day
     tickSize: '0.01',
+    tickBands: [
+      { fromPrice: '0', tickSize: '0.0001' },
+      { fromPrice: '1', tickSize: '0.01' },
+    ],
     unit: 'shares',
     leverages: [1],
     orderTypes: [0, 1],

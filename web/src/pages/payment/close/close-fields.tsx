@@ -2,6 +2,7 @@ import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type Say, useT } from '../../../app/words.ts';
+import { stepAt } from '../../../figures/price-steps.ts';
 import { Field } from '../../../ui/field.tsx';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
@@ -55,7 +56,7 @@ function errorOf({ fault, form }: Closing, field: 'price' | 'quantity', say: Say
 function PriceField({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
   const { form, rules, change, priceCurrency } = closing;
-  const tick = formatPrice(rules.tickSize, { currency: priceCurrency });
+  const tick = formatPrice(stepAt(rules, form.price), { currency: priceCurrency });
   return (
     <Field
       label={t(m.common_trade_price)}
@@ -65,7 +66,7 @@ function PriceField({ closing }: CloseFieldsProps): ReactNode {
       {(links) => (
         <PriceInput
           {...links}
-          tickSize={rules.tickSize}
+          steps={rules}
           value={form.price}
           onChange={(price) => change({ price })}
         />

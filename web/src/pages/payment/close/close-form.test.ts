@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CloseForm, closeFault, closeGain, closeWire, shortcutOf } from './close-form.ts';
 
-const rules = { minCount: '1', tickSize: '0.01', closableNum: '21' };
+const steps = { tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] };
+const rules = { minCount: '1', steps, closableNum: '21' };
 const form = (changes: Partial<CloseForm> = {}): CloseForm => ({
   type: 0,
   price: '',

@@ -1,6 +1,7 @@
 import { type Direction, direction, type OrderType, orderType } from '@candor/contract/enums';
 import { compare, minus, product, signOf } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import type { PriceSteps } from '../../../figures/price-steps.ts';
 import { type Fault, fault, firstFault, priceFault, quantityFault } from '../shared/faults.ts';
 
 /** A close as the customer has it on the screen. */
@@ -12,7 +13,7 @@ export interface CloseForm {
 
 export interface CloseRules {
   readonly minCount: string;
-  readonly tickSize: string;
+  readonly steps: PriceSteps;
   /** What resting closing orders do not hold already. */
   readonly closableNum: string;
 }
@@ -21,7 +22,7 @@ export interface CloseRules {
 export function closeFault(form: CloseForm, rules: CloseRules): Fault | null {
   return firstFault([
     quantityFault(form.quantity, rules.minCount),
-    form.type === orderType.limit ? priceFault(form.price, rules.tickSize, 'price') : null,
+    form.type === orderType.limit ? priceFault(form.price, rules.steps, 'price') : null,
     overClose(form.quantity, rules.closableNum),
   ]);
 }

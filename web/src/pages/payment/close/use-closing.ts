@@ -65,7 +65,11 @@ export function useClosing(subject: CloseSubject): Closing {
   const [form, change, forget] = useDraft(`pages/payment/close ${position.id}`, emptyForm);
   const walletType = rules.walletType ?? 'STOCK';
   const wallet = useCall('walletBalance', { walletType });
-  const fault = closeFault(form, { ...rules, closableNum: position.closableNum });
+  const fault = closeFault(form, {
+    minCount: rules.minCount,
+    steps: rules,
+    closableNum: position.closableNum,
+  });
   const { sending, send, checkAndRetry, isDone } = useCloseSending(position.id, forget);
   const input = fault === null ? { id: position.id, ...closeWire(form) } : null;
   const reading = usePreview(input, sending.isBusy || isDone);

@@ -9,12 +9,20 @@ test('a quantity is typed, and a whole number of steps at any scale', () => {
   expect(quantityFault('0.00000003', '0.00000001')).toBeNull();
 });
 
-test('a price is typed, and on the tick', () => {
-  expect(priceFault('', '0.01', 'trigger')).toEqual(fault('trigger', 'AMOUNT'));
-  expect(priceFault('187.405', '0.01', 'price')).toEqual(
-    fault('price', 'TICK', { tickSize: '0.01' }),
-  );
-  expect(priceFault('187.4', '0.01', 'price')).toBeNull();
+test('a price is typed, and on the tick of that price, not of the last one', () => {
+  const share = {
+    tickSize: '0.01',
+    tickBands: [
+      { fromPrice: '0', tickSize: '0.0001' },
+      { fromPrice: '1', tickSize: '0.01' },
+    ],
+  };
+  const offTick = (tickSize: string) => fault('price', 'TICK', { tickSize });
+  expect(priceFault('', share, 'trigger')).toEqual(fault('trigger', 'AMOUNT'));
+  expect(priceFault('187.405', share, 'price')).toEqual(offTick('0.01'));
+  expect(priceFault('187.4', share, 'price')).toBeNull();
+  expect(priceFault('0.9975', share, 'price')).toBeNull();
+  expect(priceFault('0.99755', share, 'price')).toEqual(offTick('0.0001'));
 });
 
 test('one order may have its largest size and no more', () => {

@@ -1,6 +1,7 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { unitsAt } from '../../../figures/decimals.ts';
 import { placesOf, wireFigure } from '../../../figures/entry.ts';
+import { type PriceSteps, placesWith, stepAt, ticksOf } from '../../../figures/price-steps.ts';
 
 export type OrderField = 'quantity' | 'price' | 'trigger' | 'order';
 
@@ -43,11 +44,15 @@ export function quantityFault(typed: string, minCount: string): Fault | null {
   return reason && fault('quantity', reason, reason === 'LOT' ? { minCount } : {});
 }
 
-/** AMOUNT when nothing above zero is typed, TICK when it is no multiple of `tickSize`. */
-export function priceFault(typed: string, tickSize: string, field: OrderField): Fault | null {
-  const [price, tick] = unitsOf(wireFigure(typed), tickSize);
-  const reason = orderFields.priceFault(price, { ticks: [{ fromPrice: 0n, toPrice: null, tick }] });
-  return reason && fault(field, reason, reason === 'TICK' ? { tickSize } : {});
+/** AMOUNT when nothing above zero is typed, TICK when it is no multiple of the step there. */
+export function priceFault(typed: string, steps: PriceSteps, field: OrderField): Fault | null {
+  const figure = wireFigure(typed);
+  const places = placesWith(steps, figure ?? '0');
+  const price = figure === null ? null : unitsAt(figure, places);
+  const reason = orderFields.priceFault(price, { ticks: ticksOf(steps, places) });
+  return (
+    reason && fault(field, reason, reason === 'TICK' ? { tickSize: stepAt(steps, typed) } : {})
+  );
 }
 
 /** MAX_NUM when one order would be larger than the instrument takes. */

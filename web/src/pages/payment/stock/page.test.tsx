@@ -14,6 +14,7 @@ afterAll(() => server.close());
 
 const rules = {
   ...{ minCount: '100', maxNum: '1000000', minAmount: '1.00', tickSize: '0.1', unit: 'shares' },
+  tickBands: [{ fromPrice: '0', tickSize: '0.1' }],
   ...{ leverages: [1], orderTypes: [0, 1], shortable: false, walletType: 'HK_STOCK' },
   ...{ currency: 'HKD', multiplier: '1', maintenanceRatio: '0.25', settleDays: 2, feeLines: [] },
 };

@@ -5,6 +5,7 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
+import { stepAt } from '../../../figures/price-steps.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -156,7 +157,7 @@ function PriceField(props: TicketFormProps): ReactNode {
   const t = useT();
   const { ticket, rules, quote, onChange } = props;
   const error = useFieldError(props)('price');
-  const tick = formatPrice(rules.tickSize, { currency: quotedIn({ rules, quote }) });
+  const tick = formatPrice(stepAt(rules, ticket.price), { currency: quotedIn({ rules, quote }) });
   return (
     <Field
       label={t(m.common_trade_price)}
@@ -167,7 +168,7 @@ function PriceField(props: TicketFormProps): ReactNode {
       {(links) => (
         <PriceInput
           {...links}
-          tickSize={rules.tickSize}
+          steps={rules}
           value={ticket.price}
           onChange={(price) => onChange({ price })}
         />
@@ -210,7 +211,7 @@ function TriggerField(props: TicketFormProps): ReactNode {
       {(links) => (
         <PriceInput
           {...links}
-          tickSize={rules.tickSize}
+          steps={rules}
           value={ticket.trigger}
           onChange={(trigger) => onChange({ trigger })}
         />

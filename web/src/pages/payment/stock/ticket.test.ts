@@ -9,10 +9,11 @@ import {
   withShortcut,
 } from './ticket.ts';
 
+const stepsOf = (tickSize: string) => ({ tickSize, tickBands: [{ fromPrice: '0', tickSize }] });
 const shares: TicketRules = {
   minCount: '1',
   maxNum: '100000',
-  tickSize: '0.01',
+  steps: stepsOf('0.01'),
   isShortable: false,
   isTradable: true,
 };
@@ -68,7 +69,7 @@ test('quantity is refused before price, price before its tick', () => {
     field: 'price',
     reason: 'AMOUNT',
   });
-  const nickels = { ...shares, tickSize: '0.05' };
+  const nickels = { ...shares, steps: stepsOf('0.05') };
   expect(ticketFault(ticket({ type: 1, price: '187.42' }), nickels, null)).toEqual({
     field: 'price',
     reason: 'TICK',

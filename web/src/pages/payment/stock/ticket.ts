@@ -7,6 +7,7 @@ import {
 } from '@candor/contract/enums';
 import { compare, signOf } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import type { PriceSteps } from '../../../figures/price-steps.ts';
 import {
   type Fault,
   fault,
@@ -33,7 +34,7 @@ export interface Ticket {
 export interface TicketRules {
   readonly minCount: string;
   readonly maxNum: string;
-  readonly tickSize: string;
+  readonly steps: PriceSteps;
   readonly isShortable: boolean;
   readonly isTradable: boolean;
 }
@@ -90,8 +91,8 @@ export function withShortcut(ticket: Ticket, num: string): Ticket {
 export function ticketFault(ticket: Ticket, rules: TicketRules, held: Held | null): Fault | null {
   return firstFault([
     quantityFault(ticket.quantity, rules.minCount),
-    hasLimitPrice(ticket.type) ? priceFault(ticket.price, rules.tickSize, 'price') : null,
-    hasTrigger(ticket.type) ? priceFault(ticket.trigger, rules.tickSize, 'trigger') : null,
+    hasLimitPrice(ticket.type) ? priceFault(ticket.price, rules.steps, 'price') : null,
+    hasTrigger(ticket.type) ? priceFault(ticket.trigger, rules.steps, 'trigger') : null,
     rules.isTradable ? null : fault('order', 'NOT_TRADABLE'),
     sizeFault(ticket.quantity, rules.maxNum),
     held === null ? null : heldFault(ticket, rules, held),

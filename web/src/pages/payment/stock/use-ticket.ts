@@ -16,7 +16,7 @@ export function ticketRules(rules: OrderRules): TicketRules {
   return {
     minCount: rules.minCount,
     maxNum: rules.maxNum,
-    tickSize: rules.tickSize,
+    steps: rules,
     isShortable: rules.shortable,
     isTradable: rules.tradable,
   };
