@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { walletTypes } from '@candor/contract/enums';
 import type { RecentTrading } from '@candor/database/stores/trading-reads';
 import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
@@ -30,8 +31,11 @@ export interface AccountSnapshot {
   readonly hkdPerUsd: bigint | null;
 }
 
-/** Looks at a moving account before it is said that today's part of it is not known. */
-const LOOKS_MAX = 20;
+/**
+ * Looks at a moving account before it is said that today's part of it is not known. A busy database
+ * may show a commit well before the lane hears of it, so each look waits longer for the next.
+ */
+const LOOKS_MAX = 40;
 
 /**
  * The account now: wallets, positions and today's fills of one instant, every instrument and rate
@@ -86,6 +90,7 @@ async function stateWithTrading(
     const state = await trading.lanes.read(accountId);
     if (isSameMoment(state, recent)) return { state, recent };
     if (look === LOOKS_MAX) return { state, recent: null };
+    await sleep(look);
   }
 }
 
