@@ -1,3 +1,6 @@
+/** The whole of something, in hundredths of a percent. */
+export const BPS_ONE = 10_000n;
+
 /**
  * How a quotient becomes a whole number. `up` is away from zero, `down` towards zero; the two
  * halves round to the nearest and differ only on an exact tie.

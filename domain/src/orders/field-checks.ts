@@ -1,4 +1,6 @@
 import type { Instrument } from '../instruments/instrument.ts';
+import { absolute, BPS_ONE } from '../money/rounding.ts';
+import type { ProductTerms } from '../products/product.ts';
 import { isOnTick } from './price-rules.ts';
 
 /**
@@ -30,4 +32,32 @@ export function sizeFault(
   { maxNum }: Pick<Instrument, 'maxNum'>,
 ): 'MAX_NUM' | null {
   return quantity > maxNum ? 'MAX_NUM' : null;
+}
+
+/** PRICE_BAND for a limit farther from the last price than the product allows. */
+export function bandFault(
+  limit: bigint | null,
+  last: bigint | null,
+  { priceBandBps }: Pick<ProductTerms, 'priceBandBps'>,
+): 'PRICE_BAND' | null {
+  if (limit === null || last === null) return null;
+  return absolute(limit - last) * BPS_ONE > last * priceBandBps ? 'PRICE_BAND' : null;
+}
+
+/** BLOCK_SIZE for fewer whole units than one order has to be of. */
+export function leastFault(
+  units: bigint,
+  { leastUnits }: Pick<ProductTerms, 'leastUnits'>,
+): 'BLOCK_SIZE' | null {
+  return leastUnits !== null && units < leastUnits ? 'BLOCK_SIZE' : null;
+}
+
+/** AMOUNT for nothing, FOLLOW_RANGE for less or more than one order may be worth. */
+export function amountFault(
+  minor: bigint | null,
+  { leastNotionalMinor, mostNotionalMinor }: ProductTerms,
+): 'AMOUNT' | 'FOLLOW_RANGE' | null {
+  if (minor === null || minor <= 0n) return 'AMOUNT';
+  const isTooMuch = mostNotionalMinor !== null && minor > mostNotionalMinor;
+  return minor < leastNotionalMinor || isTooMuch ? 'FOLLOW_RANGE' : null;
 }

@@ -3,10 +3,9 @@ import { shownPriceDecimals } from '../instruments/price-text.ts';
 import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
-import { divideRounded, tradeRounding } from '../money/rounding.ts';
+import { BPS_ONE, divideRounded, tradeRounding } from '../money/rounding.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { differenceMinor, gainOf, worthMinor } from '../trading/cost.ts';
-import { BPS_ONE } from '../trading/rules.ts';
 import type { Position } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */

@@ -1,12 +1,12 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
-import { floorToStep, larger, smaller } from '../money/rounding.ts';
+import { BPS_ONE, floorToStep, larger, smaller } from '../money/rounding.ts';
 import { type Order, type QueueSpot, remainingQuantity } from '../orders/order.ts';
 import { isWorse } from '../orders/price-rules.ts';
 import { displayedSide } from './book-side.ts';
 import type { SeenPrints } from './fill.ts';
-import { BPS_ONE, type TradingRules } from './rules.ts';
+import type { TradingRules } from './rules.ts';
 
 /** What prints did to a resting order: how much of them it may fill, and its queue after them. */
 export interface Allotment {

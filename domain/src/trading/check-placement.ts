@@ -1,11 +1,10 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { tickAt } from '../instruments/tick-size.ts';
-import type { MarketView } from '../market/market-view.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
-import { absolute } from '../money/rounding.ts';
-import { priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
+import { BPS_ONE } from '../money/rounding.ts';
+import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
 import { remainingQuantity } from '../orders/order.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
@@ -13,7 +12,7 @@ import { type AccountState, orderOfClientId } from './account-state.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
 import type { Refusal } from './refusals.ts';
-import { BPS_ONE, type TradingRules } from './rules.ts';
+import type { TradingRules } from './rules.ts';
 
 /** What an order is checked against: its meaning for the account, and its product's terms. */
 export interface Placed {
@@ -121,8 +120,11 @@ export function checkRules(
   }
   const tooSmall = belowMinimum(state, command, { intent, product });
   if (tooSmall !== null) return tooSmall;
-  const band = outsideBand(command, product.terms.priceBandBps);
-  if (band !== null) return { reason: 'PRICE_BAND', figures: { p: band } };
+  const limit = command.type === 'limit' ? command.price : null;
+  if (bandFault(limit, market.quote?.last ?? null, product.terms) !== null) {
+    const p = formatDecimalShort(product.terms.priceBandBps, 2);
+    return { reason: 'PRICE_BAND', figures: { p } };
+  }
   if (intent.openClose === 'close') {
     const closable = closableQuantity(state, instrument.heldAs, intent);
     if (quantity > closable)
@@ -206,18 +208,4 @@ export function closableQuantity(
     }
   }
   return closable;
-}
-
-/** The width of the band in percent when the limit is outside it, else null. */
-function outsideBand(
-  command: { readonly instrument: Instrument; readonly market: MarketView } & Pick<
-    PlaceOrder,
-    'type' | 'price'
-  >,
-  bandBps: bigint,
-): string | null {
-  const { quote } = command.market;
-  if (command.type !== 'limit' || command.price === null || quote === null) return null;
-  const distance = absolute(command.price - quote.last) * BPS_ONE;
-  return distance > quote.last * bandBps ? formatDecimalShort(bandBps, 2) : null;
 }

@@ -1,12 +1,12 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
-import { floorToStep, larger, smaller } from '../money/rounding.ts';
+import { BPS_ONE, floorToStep, larger, smaller } from '../money/rounding.ts';
 import type { Order, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
 import { type BookSide, bookSide, displayedSide, type LeftLevel } from './book-side.ts';
 import type { PriceSlice, SeenBook } from './fill.ts';
-import { BPS_ONE, MINUTE_MS } from './rules.ts';
+import { MINUTE_MS } from './rules.ts';
 
 /** Steps past the displayed book a market order takes at most, whatever its guard allows. */
 const OFF_BOOK_STEPS_MAX = 100;

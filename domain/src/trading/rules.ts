@@ -2,7 +2,6 @@ import { defaultFeeSchedule, type FeeSchedule } from '../fees/fee-schedule.ts';
 import { allProducts } from '../products/all-products.ts';
 import type { ProductTable } from '../products/product.ts';
 
-export const BPS_ONE = 10_000n;
 export const MINUTE_MS = 60_000;
 
 /**

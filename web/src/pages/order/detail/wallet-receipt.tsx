@@ -1,10 +1,10 @@
+import { productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { FeeLines } from '../../payment/shared/fee-lines.tsx';
-import { walletOfSource } from '../../payment/shared/order-lanes.ts';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { exactAverage } from '../shared/cost-split.ts';
@@ -19,7 +19,7 @@ interface WalletReceiptProps {
 export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): ReactNode {
   const t = useT();
   const effect = walletEffect(order);
-  const wallet = walletName(walletOfSource(order.source), t);
+  const wallet = walletName(productOf(order).wallet?.walletType ?? 'STOCK', t);
   const average = exactAverage(order.fills);
   const money = (amount: string) => formatMoney(amount, order.currency);
   const priced =

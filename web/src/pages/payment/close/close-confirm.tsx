@@ -46,14 +46,14 @@ export function CloseConfirm({ closing, receipt, isOnline }: CloseConfirmProps):
       tone={side === direction.buy ? 'sell' : 'buy'}
       state={sending.state}
       reason={isOnline ? reason : t(m.payment_why_offline)}
-      onConfirm={closing.send}
-      onCheckAndRetry={closing.checkAndRetry}
+      onConfirm={() => void closing.place()}
+      onCheckAndRetry={() => void closing.checkAndRetry()}
     />
   );
 }
 
-function consequenceOf({ form }: Closing, say: Say): Consequence {
-  if (form.type === orderType.limit) {
+function consequenceOf({ ticket }: Closing, say: Say): Consequence {
+  if (ticket.type === orderType.limit) {
     const text = say(m.payment_cancel_before_fill);
     return { key: 'cancel', icon: <Undo2 {...iconShape} />, text };
   }

@@ -3,12 +3,13 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type Say, useT } from '../../../app/words.ts';
 import { stepAt } from '../../../figures/price-steps.ts';
+import { faultText } from '../../../ticket/fault-words.ts';
+import { hasLimitPrice, type Ticket } from '../../../ticket/ticket.ts';
 import { Field } from '../../../ui/field.tsx';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { faultText } from '../shared/fault-words.ts';
 import { shortcutOf } from './close-form.ts';
 import type { Closing } from './use-closing.ts';
 
@@ -19,10 +20,10 @@ interface CloseFieldsProps {
 /** Blocks 2 to 4: type, price, quantity with Half and Full. */
 export function CloseFields({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, rules, quote, change } = closing;
+  const { ticket, rules, quote, change } = closing;
   return (
     <>
-      <Segmented<0 | 1>
+      <Segmented<Ticket['type']>
         label={t(m.payment_type_label)}
         choices={[
           {
@@ -32,15 +33,18 @@ export function CloseFields({ closing }: CloseFieldsProps): ReactNode {
           },
           { value: orderType.limit, label: t(m.payment_type_limit) },
         ]}
-        value={form.type}
+        value={ticket.type}
         onChange={(type) =>
-          change({ type, price: form.price === '' ? (quote.data?.lastPrice ?? '') : form.price })
+          change({
+            type,
+            price: ticket.price === '' ? (quote.data?.lastPrice ?? '') : ticket.price,
+          })
         }
       />
-      {form.type === orderType.market ? (
-        <BookTouch closing={closing} />
-      ) : (
+      {hasLimitPrice(ticket.type) ? (
         <PriceField closing={closing} />
+      ) : (
+        <BookTouch closing={closing} />
       )}
       <QuantityField closing={closing} />
       <Shares closing={closing} />
@@ -49,14 +53,14 @@ export function CloseFields({ closing }: CloseFieldsProps): ReactNode {
 }
 
 /** A field says what is wrong once something was typed into it. */
-function errorOf({ fault, form }: Closing, field: 'price' | 'quantity', say: Say): string | null {
-  return fault?.field === field && form[field] !== '' ? faultText(fault, say) : null;
+function errorOf({ fault, ticket }: Closing, field: 'price' | 'quantity', say: Say): string | null {
+  return fault?.field === field && ticket[field] !== '' ? faultText(fault, say) : null;
 }
 
 function PriceField({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, rules, change, priceCurrency } = closing;
-  const tick = formatPrice(stepAt(rules, form.price), { currency: priceCurrency });
+  const { ticket, rules, change, priceCurrency } = closing;
+  const tick = formatPrice(stepAt(rules, ticket.price), { currency: priceCurrency });
   return (
     <Field
       label={t(m.common_trade_price)}
@@ -67,7 +71,7 @@ function PriceField({ closing }: CloseFieldsProps): ReactNode {
         <PriceInput
           {...links}
           steps={rules}
-          value={form.price}
+          value={ticket.price}
           onChange={(price) => change({ price })}
         />
       )}
@@ -77,7 +81,7 @@ function PriceField({ closing }: CloseFieldsProps): ReactNode {
 
 function QuantityField({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, rules, position, change } = closing;
+  const { ticket, rules, position, change } = closing;
   return (
     <Field
       label={t(m.common_quantity)}
@@ -88,7 +92,7 @@ function QuantityField({ closing }: CloseFieldsProps): ReactNode {
         <QuantityInput
           {...links}
           minCount={rules.minCount}
-          value={form.quantity}
+          value={ticket.quantity}
           onChange={(quantity) => change({ quantity })}
         />
       )}
@@ -99,7 +103,7 @@ function QuantityField({ closing }: CloseFieldsProps): ReactNode {
 /** Half and Full with their numbers; a half of nothing empties the field. */
 function Shares({ closing }: CloseFieldsProps): ReactNode {
   const t = useT();
-  const { form, shortcuts, change } = closing;
+  const { ticket, shortcuts, change } = closing;
   if (shortcuts === null) return null;
   const { halfNum, fullNum } = shortcuts;
   return (
@@ -109,7 +113,7 @@ function Shares({ closing }: CloseFieldsProps): ReactNode {
         { value: 'half', label: t(m.payment_close_half, { n: formatQuantity(halfNum) }) },
         { value: 'full', label: t(m.payment_close_full, { n: formatQuantity(fullNum) }) },
       ]}
-      value={shortcutOf(form.quantity, shortcuts) ?? ''}
+      value={shortcutOf(ticket.quantity, shortcuts) ?? ''}
       onChange={(share) => {
         const num = share === 'half' ? halfNum : fullNum;
         change({ quantity: /[1-9]/.test(num) ? num : '' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preview } from '../shared/preview-changes.ts';
+import type { Preview } from '../../../ticket/preview-changes.ts';
 import { closeFigures, type HeldPosition, releasedMargin } from './close-figures.ts';
 
 const position: HeldPosition = {

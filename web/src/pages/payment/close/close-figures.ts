@@ -1,7 +1,7 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { positionByStock } from '@candor/contract/routes/positions/position-by-stock';
 import { minus, negated, product, quotient, signOf, sum } from '../../../figures/decimals.ts';
-import type { Preview } from '../shared/preview-changes.ts';
+import type { Preview } from '../../../ticket/preview-changes.ts';
 
 export type HeldPosition = NonNullable<OutputOf<typeof positionByStock>>;
 

@@ -1,18 +1,29 @@
+import { usStock } from '@candor/domain/products/us-stock/us-stock';
 import { expect, test } from 'vitest';
-import { type CloseForm, closeFault, closeGain, closeWire, shortcutOf } from './close-form.ts';
+import { newTicket, type Ticket } from '../../../ticket/ticket.ts';
+import { ticketFault } from '../../../ticket/ticket-checks.ts';
+import { ticketRequests } from '../../../ticket/ticket-request.ts';
+import { ticketTerms } from '../../../ticket/ticket-terms.ts';
+import { closeGain, shortcutOf } from './close-form.ts';
 
-const steps = { tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] };
-const rules = { minCount: '1', steps, closableNum: '21' };
-const form = (changes: Partial<CloseForm> = {}): CloseForm => ({
-  type: 0,
-  price: '',
-  quantity: '21',
+const terms = ticketTerms(usStock, 'flatPosition', {
+  ...{ minCount: '1', maxNum: '10', minAmount: '0.01', tickSize: '0.01', unit: 'shares' },
+  tickBands: [{ fromPrice: '0', tickSize: '0.01' }],
+  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, tradable: true, currency: 'USD' },
+  ...{ multiplier: '1', maintenanceRatio: '0.25', settleDays: 1, feeLines: [] },
+});
+const closeFault = (ticket: Ticket) =>
+  ticketFault(ticket, terms, { closableNum: '21', lastPrice: null });
+const closeWire = (ticket: Ticket) =>
+  ticketRequests.flatPosition(ticket, { instrument: null, id: 'p-1' });
+const form = (changes: Partial<Ticket> = {}): Ticket => ({
+  ...newTicket({ direction: 0, habits: null, price: null, num: '21' }),
   ...changes,
 });
 
 test('quantity in resting close orders is not offered twice', () => {
-  expect(closeFault(form(), rules)).toBeNull();
-  expect(closeFault(form({ quantity: '22' }), rules)).toEqual({
+  expect(closeFault(form())).toBeNull();
+  expect(closeFault(form({ quantity: '22' }))).toEqual({
     field: 'quantity',
     reason: 'OVER_CLOSE_POSITION',
     figures: { n: '21' },
@@ -20,14 +31,19 @@ test('quantity in resting close orders is not offered twice', () => {
 });
 
 test('nothing typed asks for a quantity, a limit for its price', () => {
-  expect(closeFault(form({ quantity: '' }), rules)?.reason).toBe('QUANTITY');
-  expect(closeFault(form({ type: 1 }), rules)?.reason).toBe('AMOUNT');
-  expect(closeFault(form({ type: 1, price: '1.001' }), rules)?.reason).toBe('TICK');
+  expect(closeFault(form({ quantity: '' }))?.reason).toBe('QUANTITY');
+  expect(closeFault(form({ type: 1 }))?.reason).toBe('AMOUNT');
+  expect(closeFault(form({ type: 1, price: '1.001' }))?.reason).toBe('TICK');
 });
 
 test('a market close sends no price, a limit close does', () => {
-  expect(closeWire(form({ price: '9.99' }))).toEqual({ num: '21', type: 0 });
-  expect(closeWire(form({ type: 1, price: '9.9' }))).toEqual({ num: '21', type: 1, price: '9.9' });
+  expect(closeWire(form({ price: '9.99' }))).toEqual({ id: 'p-1', num: '21', type: 0 });
+  expect(closeWire(form({ type: 1, price: '9.9' }))).toEqual({
+    id: 'p-1',
+    num: '21',
+    type: 1,
+    price: '9.9',
+  });
 });
 
 test('a long gains above its average, a short below it', () => {

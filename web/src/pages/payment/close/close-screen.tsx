@@ -50,7 +50,7 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
           lastPrice={position.lastPrice ?? null}
         />
         {sending.state === 'unknown' && !closing.isAsking && (
-          <UnknownOutcome onCheck={closing.checkAndRetry} />
+          <UnknownOutcome onCheck={() => void closing.checkAndRetry()} />
         )}
         <CloseFields closing={closing} />
         {receipt ?? <EmptyReceipt reading={reading} isComplete={closing.fault === null} />}

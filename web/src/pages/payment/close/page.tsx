@@ -8,11 +8,11 @@ import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
 import { useHeld } from '../../../market/quote/use-held.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
+import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type NamedInstrument, useInstrument } from '../shared/use-instrument.ts';
 import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { CloseScreen } from './close-screen.tsx';
 

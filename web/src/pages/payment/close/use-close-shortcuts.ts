@@ -2,8 +2,8 @@ import { type Direction, direction, openClose } from '@candor/contract/enums';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import type { NamedInstrument } from '../shared/use-instrument.ts';
-import type { CloseForm } from './close-form.ts';
+import type { Ticket } from '../../../ticket/ticket.ts';
+import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
 
 export interface CloseShortcuts {
   readonly halfNum: string;
@@ -16,7 +16,7 @@ export interface CloseShortcuts {
  */
 export function useCloseShortcuts(
   { instrument, side }: { instrument: NamedInstrument; side: Direction },
-  change: (change: Partial<CloseForm>) => void,
+  change: (change: Partial<Ticket>) => void,
 ): CloseShortcuts | null {
   const { share } = useParameters();
   const [openedMs] = useState(Date.now);

@@ -2,9 +2,9 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';
+import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
-import type { PreviewReading } from './use-preview.ts';
 
 interface EmptyReceiptProps {
   reading: PreviewReading;

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { priceUnit } from '../../../market/price-form.ts';
+import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
 import { Change } from '../../../ui/change.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
 import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Price } from '../../../ui/price.tsx';
-import type { NamedInstrument } from './use-instrument.ts';
 
 interface InstrumentHeadProps {
   instrument: NamedInstrument;

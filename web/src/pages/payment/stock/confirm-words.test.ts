@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sayIn } from '../../../app/words.ts';
+import { newTicket, type Ticket } from '../../../ticket/ticket.ts';
 import { orderSentence } from './confirm-words.ts';
-import { newTicket, type Ticket } from './ticket.ts';
 
 const apple = { name: 'Apple', currency: 'USD' };
 

@@ -1,9 +1,9 @@
 import { direction, type OrderType, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { Message, Say } from '../../../app/words.ts';
+import type { Ticket } from '../../../ticket/ticket.ts';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { strong } from '../shared/sentence.tsx';
-import type { Ticket } from './ticket.ts';
 
 type OrderWords = Message<{ num: string; name: string; price: string; trigger: string }>;
 

@@ -5,13 +5,13 @@ import type { Reading } from '../../../api/use-call.ts';
 import type { Say } from '../../../app/words.ts';
 import { minus } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
+import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
+import type { Ticket } from '../../../ticket/ticket.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
 import { feeExplanation } from '../shared/fee-lines.tsx';
-import { moneyEffect, openAllowance, type Preview } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
 import { walletName } from '../shared/wallet-words.ts';
-import type { Ticket } from './ticket.ts';
 
 export interface TicketReceiptProps {
   ticket: Ticket;

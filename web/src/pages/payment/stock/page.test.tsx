@@ -18,14 +18,15 @@ const rules = {
   ...{ leverages: [1], orderTypes: [0, 1], shortable: false, walletType: 'HK_STOCK' },
   ...{ currency: 'HKD', multiplier: '1', maintenanceRatio: '0.25', settleDays: 2, feeLines: [] },
 };
-const tencent = { code: '00700', name: 'Tencent', market: 'HKEX', source: '11' };
+const apple = { code: 'AAPL', name: 'Apple', market: 'NASDAQ', source: '0' };
+const tencent = { code: '00700', name: 'Tencent', market: 'HK', source: '11' };
 
 /** The ticket of a share whose orders are taken, or not for a reason. */
-function draw(refuseReason: string | null) {
+function draw(refuseReason: string | null, of = apple) {
   answerCall('getMinCount', () => ({
     data: { ...rules, tradable: refuseReason === null, refuseReason },
   }));
-  replaceWith('pages/payment/stock', tencent);
+  replaceWith('pages/payment/stock', of);
   drawPage('pages/payment/stock', <Page />);
 }
 
@@ -40,4 +41,17 @@ test('a share whose orders are not taken says so at once, with nothing to fill i
 test('one whose orders are taken has a quantity to fill in', async () => {
   draw(null);
   expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(0);
+});
+
+test('what its product is not open for is refused by the product table', async () => {
+  draw(null, tencent);
+  expect(await screen.findByText('This instrument cannot be traded.')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('an index, which no call takes orders of, is only looked at', async () => {
+  const index = { code: 'SPX', name: 'S&P 500', market: 'INDEX', source: '99' };
+  draw('This instrument cannot be traded.', index);
+  expect(await screen.findByText('This instrument cannot be traded.')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

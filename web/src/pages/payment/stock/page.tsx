@@ -1,18 +1,26 @@
 import { source } from '@candor/contract/enums';
+import { productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
+import { type Say, useT } from '../../../app/words.ts';
 import { AuctionBlock } from '../../../market/quote/auction-block.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
+import { faultText } from '../../../ticket/fault-words.ts';
+import { fault } from '../../../ticket/faults.ts';
+import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
+import { useOrderQuote } from '../../../ticket/use-order-quote.ts';
+import {
+  type OrderSubject,
+  type OrderTicket,
+  useOrderTicket,
+} from '../../../ticket/use-order-ticket.ts';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { EmptyReceipt } from '../shared/empty-receipt.tsx';
 import { BidAsk, InstrumentHead } from '../shared/instrument-head.tsx';
 import { MarketState } from '../shared/market-state.tsx';
-import type { OrderRules } from '../shared/order-rules.ts';
-import { type NamedInstrument, useInstrument } from '../shared/use-instrument.ts';
 import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { PlaceButton } from './place-button.tsx';
 import { TicketConfirm } from './ticket-confirm.tsx';
@@ -20,7 +28,6 @@ import { TicketForm } from './ticket-form.tsx';
 import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
 import { TicketReceipt } from './ticket-receipt.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
-import { type TicketScreen, useTicketScreen } from './use-ticket-screen.ts';
 
 /** Buy or sell a stock, block, auction stock, Hong Kong stock, coin or bond. */
 export function Page(): ReactNode {
@@ -41,7 +48,12 @@ function RulesOfTicket({ instrument }: { instrument: NamedInstrument }): ReactNo
   const t = useT();
   const { code, market } = instrument;
   const rules = useCall('getMinCount', { stockCode: code, market, source: instrument.source });
-  if (rules.data !== undefined) return <TicketPage instrument={instrument} rules={rules.data} />;
+  if (rules.data !== undefined) {
+    const product = productOf(instrument);
+    const known = { instrument, product, rules: rules.data };
+    if (product.call === null) return <LookedAtPage {...known} />;
+    return <TicketPage {...known} call={product.call} />;
+  }
   return (
     <Screen title={t(m.payment_title)}>
       {rules.error === undefined ? (
@@ -53,16 +65,31 @@ function RulesOfTicket({ instrument }: { instrument: NamedInstrument }): ReactNo
   );
 }
 
-interface TicketPageProps {
-  instrument: NamedInstrument;
-  rules: OrderRules;
+/** What no call takes an order of is there to be looked at, and says so. */
+function LookedAtPage({ instrument, ...of }: Omit<OrderSubject, 'call'>): ReactNode {
+  const t = useT();
+  const quote = useOrderQuote(instrument);
+  return (
+    <Screen title={t(m.payment_title)}>
+      <TicketHead instrument={instrument} quote={quote} />
+      <NotTakenNote reason={refusalText(of, t)} />
+    </Screen>
+  );
 }
 
-function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
+/** Why no order is taken: the server's sentence, or that of the product. */
+function refusalText({ rules, product }: Omit<OrderSubject, 'instrument' | 'call'>, say: Say) {
+  if (rules.refuseReason != null || product.isOpen) return rules.refuseReason ?? null;
+  return faultText(fault('order', product.refusal), say);
+}
+
+function TicketPage(subject: OrderSubject): ReactNode {
   const t = useT();
   useMoneyTopics();
-  const screen = useTicketScreen(instrument, rules);
-  const { ticket, reading, wallet, isWaiting, sending, seen } = screen;
+  const screen = useOrderTicket(subject);
+  const { instrument, ticket, reading, wallet, isWaiting, sending, seen } = screen;
+  const refusal = refusalText(subject, t);
+  const isTaken = screen.terms.refusal === null;
   const receipt = reading.preview && (
     <TicketReceipt
       {...{ ticket, wallet, isWaiting }}
@@ -74,7 +101,7 @@ function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
     <Screen
       title={t(m.payment_title)}
       bar={
-        rules.tradable && (
+        isTaken && (
           <ActionBar note={t(m.payment_paper_order)} isPaperNote>
             <PlaceButton screen={screen} />
           </ActionBar>
@@ -82,21 +109,15 @@ function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
       }
     >
       <TicketHead instrument={instrument} quote={screen.quote} />
-      {rules.refuseReason != null && <NotTakenNote reason={rules.refuseReason} />}
+      <NotTakenNote reason={refusal} />
       {sending.state === 'unknown' && seen === null && (
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
       )}
       {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
-      {rules.tradable && (
+      {isTaken && (
         <>
           <WaitsForOpenNote quote={screen.quote.data} />
-          <TicketForm
-            {...{ ticket, rules }}
-            fault={screen.fault}
-            shortcuts={screen.shortcuts}
-            quote={screen.quote.data}
-            onChange={screen.change}
-          />
+          <TicketForm {...screen} quote={screen.quote.data} onChange={screen.change} />
           <div className="px-edge pt-3.5">
             {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
           </div>
@@ -110,7 +131,7 @@ function TicketPage({ instrument, rules }: TicketPageProps): ReactNode {
 }
 
 /** Block 1: name, last price, market state, bid and ask. */
-function TicketHead({ instrument, quote }: Pick<TicketScreen, 'instrument' | 'quote'>): ReactNode {
+function TicketHead({ instrument, quote }: Pick<OrderTicket, 'instrument' | 'quote'>): ReactNode {
   const t = useT();
   return (
     <>

@@ -6,22 +6,22 @@ import { isUnanswered, refusalReason } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
+import { type ChangedFigure, changesSince, type Preview } from '../../../ticket/preview-changes.ts';
+import { hasLimitPrice } from '../../../ticket/ticket.ts';
+import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
-import { type ChangedFigure, changesSince, type Preview } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
 import { useRefusalText } from '../shared/refusal-text.ts';
 import { Sentence } from '../shared/sentence.tsx';
 import { orderSentence } from './confirm-words.ts';
-import { hasLimitPrice } from './ticket.ts';
 import { TransferLink } from './transfer-link.tsx';
-import type { TicketScreen } from './use-ticket-screen.ts';
 
 interface TicketConfirmProps {
-  screen: TicketScreen;
+  screen: OrderTicket;
   preview: Preview;
   receipt: ReactNode;
 }
@@ -55,14 +55,14 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
       tone={ticket.direction === direction.buy ? 'buy' : 'sell'}
       state={sending.state}
       reason={isOnline ? confirmReason(screen, preview, t) : t(m.payment_why_offline)}
-      onConfirm={() => void screen.place(ticket, preview)}
+      onConfirm={() => void screen.place()}
       onCheckAndRetry={() => void screen.checkAndRetry()}
     />
   );
 }
 
 /** Why the sheet cannot be confirmed at this moment; null when it can. */
-function confirmReason(screen: TicketScreen, preview: Preview, say: Say): string | null {
+function confirmReason(screen: OrderTicket, preview: Preview, say: Say): string | null {
   if (!screen.isFresh) return say(m.payment_why_preview);
   return preview.wouldRefuse?.msg ?? null;
 }
@@ -73,7 +73,7 @@ function confirmReason(screen: TicketScreen, preview: Preview, say: Say): string
 const slippageGuardPercent = '1';
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-function consequences(screen: TicketScreen, preview: Preview, say: Say): Consequence[] {
+function consequences(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
   const { ticket, instrument, quote } = screen;
   const lines: Consequence[] = [];
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });

@@ -7,6 +7,10 @@ import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
 import { stepAt } from '../../../figures/price-steps.ts';
 import { priceUnit } from '../../../market/price-form.ts';
+import { faultText } from '../../../ticket/fault-words.ts';
+import type { Fault } from '../../../ticket/faults.ts';
+import { hasLimitPrice, limitStanding, type Ticket, withShortcut } from '../../../ticket/ticket.ts';
+import { type OrderRules, type TicketTerms, ticketFields } from '../../../ticket/ticket-terms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
@@ -15,15 +19,12 @@ import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { faultText } from '../shared/fault-words.ts';
-import type { Fault } from '../shared/faults.ts';
 import { OptionBox } from '../shared/option-box.tsx';
-import type { OrderRules } from '../shared/order-rules.ts';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
-import { hasLimitPrice, hasTrigger, limitStanding, type Ticket, withShortcut } from './ticket.ts';
 
 export interface TicketFormProps {
   ticket: Ticket;
+  terms: TicketTerms;
   rules: OrderRules;
   quote: StockQuote | undefined;
   /** Half and full of what funds or holdings allow; null while not known. */
@@ -46,14 +47,14 @@ function useFieldError({
 
 /** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time. */
 export function TicketForm(props: TicketFormProps): ReactNode {
-  const { ticket } = props;
+  const shown = ticketFields(props.ticket, props.terms);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
       <SideAndType {...props} />
-      {hasTrigger(ticket.type) && <TriggerField {...props} />}
-      {hasLimitPrice(ticket.type) && <PriceField {...props} />}
+      {shown.includes('trigger') && <TriggerField {...props} />}
+      {shown.includes('price') && <PriceField {...props} />}
       <QuantityField {...props} />
-      <Leverage {...props} />
+      {shown.includes('leverage') && <Leverage {...props} />}
       <TimeInForceChoice {...props} />
     </div>
   );
@@ -61,14 +62,14 @@ export function TicketForm(props: TicketFormProps): ReactNode {
 
 function SideAndType(props: TicketFormProps): ReactNode {
   const t = useT();
-  const { rules } = props;
+  const { terms } = props;
   return (
     <div>
       <div className="grid grid-cols-2 gap-2.5">
         <SideChoice {...props} />
         <TypeChoice {...props} />
       </div>
-      {!rules.orderTypes.includes(orderType.market) && (
+      {!terms.orderTypes.includes(orderType.market) && (
         <p className="line-note line-note-wait mt-2">
           <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
           <span>{t(m.payment_market_struck)}</span>
@@ -104,11 +105,11 @@ const moreTypes = {
  * Market and Limit at hand; Stop and Stop-Limit behind More, which then carries their name, where
  * the product takes one of them.
  */
-function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactNode {
+function TypeChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const isMoreOffered = [orderType.stop, orderType.stopLimit].some((type) =>
-    rules.orderTypes.includes(type),
+    terms.orderTypes.includes(type),
   );
   const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
   const more = isMore ? moreTypes[ticket.type as keyof typeof moreTypes] : m.payment_type_more;
@@ -124,9 +125,13 @@ function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactN
           {
             value: orderType.market,
             label: t(m.payment_type_market),
-            isDisabled: !rules.orderTypes.includes(orderType.market),
+            isDisabled: !terms.orderTypes.includes(orderType.market),
           },
-          { value: orderType.limit, label: t(m.payment_type_limit) },
+          {
+            value: orderType.limit,
+            label: t(m.payment_type_limit),
+            isDisabled: !terms.orderTypes.includes(orderType.limit),
+          },
           ...(isMoreOffered ? [{ value: moreValue, label: t(more) }] : []),
         ]}
         value={isMore ? moreValue : ticket.type}
@@ -134,7 +139,7 @@ function TypeChoice({ ticket, rules, quote, onChange }: TicketFormProps): ReactN
       />
       <MoreTypesSheet
         isOpen={isMoreOpen}
-        offered={rules.orderTypes}
+        offered={terms.orderTypes}
         onClose={() => setMoreOpen(false)}
         onChoose={(type) => {
           setMoreOpen(false);
@@ -282,9 +287,8 @@ function Shortcut({ children, onPress }: ShortcutProps): ReactNode {
   );
 }
 
-function Leverage({ ticket, rules, onChange }: TicketFormProps): ReactNode {
+function Leverage({ ticket, terms, onChange }: TicketFormProps): ReactNode {
   const t = useT();
-  if (rules.leverages.length < 2) return null;
   return (
     <fieldset>
       <legend className="field-label w-full">
@@ -292,7 +296,7 @@ function Leverage({ ticket, rules, onChange }: TicketFormProps): ReactNode {
         <span>{t(m.payment_leverage_default)}</span>
       </legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {rules.leverages.map((leverage) => (
+        {terms.leverages.map((leverage) => (
           <OptionBox
             key={leverage}
             isOn={leverage === ticket.leverage}
@@ -307,17 +311,22 @@ function Leverage({ ticket, rules, onChange }: TicketFormProps): ReactNode {
   );
 }
 
-function TimeInForceChoice({ ticket, quote, onChange }: TicketFormProps): ReactNode {
+const timeWords = [
+  ['day', m.payment_day],
+  ['gtc', m.payment_gtc],
+] as const;
+
+function TimeInForceChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
   const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
   return (
     <div>
       <Segmented
         label={t(m.payment_time_label)}
-        choices={[
-          { value: 'day', label: t(m.payment_day) },
-          { value: 'gtc', label: t(m.payment_gtc) },
-        ]}
+        choices={timeWords.map(([value, word]) => ({
+          ...{ value, label: t(word) },
+          isDisabled: !terms.product.timesInForce.includes(value),
+        }))}
         value={ticket.timeInForce}
         onChange={(timeInForce) => onChange({ timeInForce })}
       />

@@ -1,5 +1,6 @@
-import { marketStatus, source } from '@candor/contract/enums';
+import { marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
+import { isAuctioned } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { Ban, History, Moon, OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
   }
   if (quote.marketStatus !== marketStatus.closed || quote.nextOpenTimestamp == null) return null;
   const time = formatExchangeDateTime(quote.nextOpenTimestamp, exchangeZone(quote), t);
-  if (quote.source === source.auctionStock) {
+  if (isAuctioned(quote)) {
     return (
       <Note tone="wait" className="mx-edge mt-3" icon={<Moon {...iconShape} />}>
         <b>{t(m.errors_auction_closed, { time })}</b>
@@ -41,7 +42,8 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
 }
 
 /** Nothing can be ordered of it now: said before anything is filled in. */
-export function NotTakenNote({ reason }: { reason: string }): ReactNode {
+export function NotTakenNote({ reason }: { reason: string | null }): ReactNode {
+  if (reason === null) return null;
   return (
     <Note tone="wait" className="mx-edge mt-3" icon={<Ban {...iconShape} />}>
       <b>{reason}</b>

@@ -4,13 +4,13 @@ import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { usePreferences } from '../../../session/preferences.ts';
+import { type MoneyEffect, moneyEffect, openAllowance } from '../../../ticket/preview-changes.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
 import { FeeLines } from '../shared/fee-lines.tsx';
-import { type MoneyEffect, moneyEffect, openAllowance } from '../shared/preview-changes.ts';
 import { shownPrice } from '../shared/price-words.ts';
 import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './explanations.ts';
 

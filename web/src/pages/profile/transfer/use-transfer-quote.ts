@@ -2,7 +2,7 @@ import type { OutputOf } from '@candor/contract/route';
 import type { walletTransferPreview } from '@candor/contract/routes/wallet/wallet-transfer-preview';
 import { useCall } from '../../../api/use-call.ts';
 import { wireFigure } from '../../../figures/entry.ts';
-import { useSettled } from '../../payment/shared/use-preview.ts';
+import { useSettled } from '../../../ticket/use-preview.ts';
 import type { TransferForm } from '../shared/transfer-form.ts';
 
 export type TransferQuote = OutputOf<typeof walletTransferPreview>;

@@ -1,7 +1,7 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
-import { type Reading, useCall } from '../../../api/use-call.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
-import { useQuote, withLive } from '../../../live/quotes.ts';
+import { type Reading, useCall } from '../api/use-call.ts';
+import { usePollWhileDown } from '../live/link-state.ts';
+import { useQuote, withLive } from '../live/quotes.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
 import { useEffect, useRef, useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import type { Preview } from './preview-changes.ts';
 
 type PreviewInput = InputOf<typeof orderPreview>;

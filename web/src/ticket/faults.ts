@@ -1,9 +1,9 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
-import { unitsAt } from '../../../figures/decimals.ts';
-import { placesOf, wireFigure } from '../../../figures/entry.ts';
-import { type PriceSteps, placesWith, stepAt, ticksOf } from '../../../figures/price-steps.ts';
+import { unitsAt } from '../figures/decimals.ts';
+import { placesOf, wireFigure } from '../figures/entry.ts';
+import { type PriceSteps, placesWith, stepAt, ticksOf } from '../figures/price-steps.ts';
 
-export type OrderField = 'quantity' | 'price' | 'trigger' | 'order';
+export type FaultField = 'quantity' | 'price' | 'trigger' | 'amount' | 'agree' | 'order';
 
 /**
  * The server's reason words a form can find out by itself; closing a position has its own sentence.
@@ -13,24 +13,28 @@ export type FaultReason =
   | 'AMOUNT'
   | 'LOT'
   | 'TICK'
+  | 'BLOCK_SIZE'
   | 'MAX_NUM'
+  | 'PRICE_BAND'
   | 'OVER_CLOSE'
   | 'OVER_CLOSE_POSITION'
   | 'SHORT_NOT_ALLOWED'
-  | 'NOT_TRADABLE';
+  | 'NOT_TRADABLE'
+  | 'FOLLOW_RANGE'
+  | 'AGREE_REQUIRED';
 
 /**
  * Why a form cannot be sent yet: the server's own reason word, the field,
  * and the figures of the sentence.
  */
 export interface Fault {
-  readonly field: OrderField;
+  readonly field: FaultField;
   readonly reason: FaultReason;
   readonly figures: Readonly<Record<string, string>>;
 }
 
 export function fault(
-  field: OrderField,
+  field: FaultField,
   reason: FaultReason,
   figures: Readonly<Record<string, string>> = {},
 ): Fault {
@@ -45,7 +49,7 @@ export function quantityFault(typed: string, minCount: string): Fault | null {
 }
 
 /** AMOUNT when nothing above zero is typed, TICK when it is no multiple of the step there. */
-export function priceFault(typed: string, steps: PriceSteps, field: OrderField): Fault | null {
+export function priceFault(typed: string, steps: PriceSteps, field: FaultField): Fault | null {
   const figure = wireFigure(typed);
   const places = placesWith(steps, figure ?? '0');
   const price = figure === null ? null : unitsAt(figure, places);
@@ -66,9 +70,4 @@ export function sizeFault(typed: string, maxNum: string): Fault | null {
 function unitsOf(typed: string | null, rule: string): readonly [bigint | null, bigint] {
   const places = Math.max(placesOf(typed ?? '0'), placesOf(rule));
   return [typed === null ? null : unitsAt(typed, places), unitsAt(rule, places)];
-}
-
-/** The first fault of a list of checks, in their order. */
-export function firstFault(checks: readonly (Fault | null)[]): Fault | null {
-  return checks.find((check) => check !== null) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
-import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
+import { compare, minus, negated, signOf, sum } from '../figures/decimals.ts';
 
 export type Preview = OutputOf<typeof orderPreview>;
 

@@ -1,22 +1,23 @@
+import { usStock } from '@candor/domain/products/us-stock/us-stock';
 import { expect, test } from 'vitest';
-import {
-  limitStanding,
-  newTicket,
-  type Ticket,
-  type TicketRules,
-  ticketFault,
-  ticketWire,
-  withShortcut,
-} from './ticket.ts';
+import { limitStanding, newTicket, type Ticket, withShortcut } from './ticket.ts';
+import { ticketFault as faultOf } from './ticket-checks.ts';
+import { ticketRequests } from './ticket-request.ts';
+import { type OrderRules, type TicketTerms, ticketTerms } from './ticket-terms.ts';
 
 const stepsOf = (tickSize: string) => ({ tickSize, tickBands: [{ fromPrice: '0', tickSize }] });
-const shares: TicketRules = {
-  minCount: '1',
-  maxNum: '100000',
-  steps: stepsOf('0.01'),
-  isShortable: false,
-  isTradable: true,
+const plain: OrderRules = {
+  ...{ minCount: '1', maxNum: '100000', minAmount: '0.01', ...stepsOf('0.01'), unit: 'shares' },
+  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, tradable: true, currency: 'USD' },
+  ...{ multiplier: '1', maintenanceRatio: '0.25', settleDays: 1, feeLines: [] },
 };
+const sharesWith = (changes: Partial<OrderRules>) =>
+  ticketTerms(usStock, 'stockCreate', { ...plain, ...changes });
+const shares = sharesWith({});
+
+function ticketFault(of: Ticket, terms: TicketTerms, held: { closableNum: string } | null) {
+  return faultOf(of, terms, { closableNum: held?.closableNum ?? null, lastPrice: null });
+}
 
 function ticket(changes: Partial<Ticket> = {}): Ticket {
   return {
@@ -53,7 +54,7 @@ test('no quantity and a quantity of zero ask for one', () => {
 });
 
 test('a broken lot names the lot', () => {
-  const lots = { ...shares, minCount: '100' };
+  const lots = sharesWith({ minCount: '100' });
   expect(ticketFault(ticket({ quantity: '150' }), lots, null)).toEqual({
     field: 'quantity',
     reason: 'LOT',
@@ -69,7 +70,7 @@ test('quantity is refused before price, price before its tick', () => {
     field: 'price',
     reason: 'AMOUNT',
   });
-  const nickels = { ...shares, steps: stepsOf('0.05') };
+  const nickels = sharesWith(stepsOf('0.05'));
   expect(ticketFault(ticket({ type: 1, price: '187.42' }), nickels, null)).toEqual({
     field: 'price',
     reason: 'TICK',
@@ -97,7 +98,7 @@ test('a sale never becomes a short by accident', () => {
     figures: { n: '21' },
   });
   expect(ticketFault(sale, shares, { closableNum: '22' })).toBeNull();
-  expect(ticketFault(sale, { ...shares, isShortable: true }, { closableNum: '0' })).toBeNull();
+  expect(ticketFault(sale, sharesWith({ shortable: true }), { closableNum: '0' })).toBeNull();
 });
 
 test('what is held does not bind a purchase, nor anything while it is not loaded', () => {
@@ -105,9 +106,9 @@ test('what is held does not bind a purchase, nor anything while it is not loaded
   expect(ticketFault(ticket({ direction: 1 }), shares, null)).toBeNull();
 });
 
-test('an index says that it cannot be traded before it speaks of size', () => {
-  const index = { ...shares, isTradable: false, maxNum: '1' };
-  expect(ticketFault(ticket(), index, null)?.reason).toBe('NOT_TRADABLE');
+test('what cannot be traded says so before it speaks of size', () => {
+  const halted = sharesWith({ tradable: false, maxNum: '1' });
+  expect(ticketFault(ticket(), halted, null)?.reason).toBe('NOT_TRADABLE');
 });
 
 test('half of one share is none, and the field then asks for a quantity', () => {
@@ -118,14 +119,13 @@ test('half of one share is none, and the field then asks for a quantity', () => 
 
 test('the wire gets only what the order type uses', () => {
   const typed = ticket({ price: '187.', trigger: '190' });
-  expect(ticketWire(typed)).toEqual({
-    direction: 0,
-    type: 0,
-    num: '10',
-    leverage: 1,
-    timeInForce: 'day',
+  const apple = { source: 0, market: 'NASDAQ', code: 'AAPL', name: 'Apple' } as const;
+  const sent = (of: Ticket) => ticketRequests.stockCreate(of, { instrument: apple, id: null });
+  expect(sent(typed)).toEqual({
+    ...{ stockCode: 'AAPL', stockName: 'Apple', source: 0, market: 'NASDAQ', direction: 0 },
+    ...{ type: 0, num: '10', leverage: 1, timeInForce: 'day' },
   });
-  expect(ticketWire({ ...typed, type: 3 })).toMatchObject({ price: '187', triggerPrice: '190' });
+  expect(sent({ ...typed, type: 3 })).toMatchObject({ price: '187', triggerPrice: '190' });
 });
 
 test('a limit buy waits below the ask and fills at it; a limit sale the other way round', () => {

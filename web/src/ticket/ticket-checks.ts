@@ -1,0 +1,99 @@
+import { direction, openClose } from '@candor/contract/enums';
+import * as orderFields from '@candor/domain/orders/field-checks';
+import { compare, decimalAt, signOf, unitsAt } from '../figures/decimals.ts';
+import { placesOf, wireFigure } from '../figures/entry.ts';
+import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
+import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
+import type { Asked, OrderRules, TicketTerms } from './ticket-terms.ts';
+
+/** What the customer has to do with the instrument, and its price; null while not loaded. */
+export interface TicketFacts {
+  /** Of what is held, what resting orders do not close already. */
+  readonly closableNum: string | null;
+  readonly lastPrice: string | null;
+}
+
+type Check = (ticket: Ticket, terms: TicketTerms, facts: TicketFacts) => Fault | null;
+
+const quantity: Check = (ticket, terms) => quantityFault(ticket.quantity, rulesOf(terms).minCount);
+const price: Check = (ticket, terms) =>
+  hasLimitPrice(ticket.type) ? priceFault(ticket.price, rulesOf(terms), 'price') : null;
+const trigger: Check = (ticket, terms) =>
+  hasTrigger(ticket.type) ? priceFault(ticket.trigger, rulesOf(terms), 'trigger') : null;
+const taken: Check = (_ticket, { refusal }) => refusal && fault('order', refusal);
+const most: Check = (ticket, terms) => sizeFault(ticket.quantity, rulesOf(terms).maxNum);
+
+const least: Check = (ticket, { product }) => {
+  const num = wireFigure(ticket.quantity);
+  if (num === null) return null;
+  const whole = unitsAt(num.split('.')[0] ?? '0', 0);
+  const reason = orderFields.leastFault(whole, product);
+  return reason && fault('quantity', reason);
+};
+
+const band: Check = (ticket, { product }, { lastPrice }) => {
+  const limit = hasLimitPrice(ticket.type) ? wireFigure(ticket.price) : null;
+  if (limit === null || lastPrice === null) return null;
+  const places = Math.max(placesOf(limit), placesOf(lastPrice));
+  const at = (figure: string) => unitsAt(figure, places);
+  const reason = orderFields.bandFault(at(limit), at(lastPrice), product);
+  return reason && fault('price', reason, { p: percentOf(product.priceBandBps) });
+};
+
+/**
+ * What closes a position is no more than what is held; nothing held needs a product that can be
+ * short. Unless the customer says otherwise, a sale of something held closes it.
+ */
+const held: Check = (ticket, terms, { closableNum }) => {
+  if (closableNum === null || ticket.openClose === openClose.open) return null;
+  if (ticket.openClose === null && ticket.direction !== direction.sell) return null;
+  if (ticket.openClose === null && signOf(closableNum) === 0) {
+    return rulesOf(terms).shortable ? null : fault('order', 'SHORT_NOT_ALLOWED');
+  }
+  return overClose('OVER_CLOSE', ticket, closableNum);
+};
+
+const closable: Check = (ticket, _terms, { closableNum }) =>
+  closableNum === null ? null : overClose('OVER_CLOSE_POSITION', ticket, closableNum);
+
+const amount: Check = (ticket, { product }) => {
+  const figure = wireFigure(ticket.amount);
+  const reason = orderFields.amountFault(figure === null ? null : unitsAt(figure, 2), product);
+  return reason && fault('amount', reason);
+};
+const agreed: Check = (ticket) => (ticket.isAgreed ? null : fault('agree', 'AGREE_REQUIRED'));
+
+/** In the server's own order of refusals: fields, the product, the size, what is held. */
+const checks: Readonly<Record<Asked, readonly Check[]>> = {
+  order: [quantity, price, trigger, taken, least, most, band, held],
+  close: [quantity, price, closable],
+  lots: [quantity, taken, most],
+  amount: [amount, agreed, taken],
+};
+
+/** The first thing that stops this ticket from being sent. Money is the preview's word. */
+export function ticketFault(ticket: Ticket, terms: TicketTerms, facts: TicketFacts): Fault | null {
+  for (const check of checks[terms.asks]) {
+    const found = check(ticket, terms, facts);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function overClose(
+  reason: 'OVER_CLOSE' | 'OVER_CLOSE_POSITION',
+  ticket: Ticket,
+  n: string,
+): Fault | null {
+  const num = wireFigure(ticket.quantity) ?? '0';
+  return compare(num, n) > 0 ? fault('quantity', reason, { n }) : null;
+}
+
+function percentOf(bps: bigint): string {
+  return decimalAt(bps, 2).replace(/\.?0+$/, '');
+}
+
+function rulesOf({ rules }: TicketTerms): OrderRules {
+  if (rules === null) throw new Error('a ticket without the figures of its instrument');
+  return rules;
+}

@@ -1,0 +1,111 @@
+import {
+  type OrderType,
+  openClose,
+  orderType,
+  type TimeInForce,
+  type WalletType,
+} from '@candor/contract/enums';
+import type { OutputOf } from '@candor/contract/route';
+import type { getMinCount } from '@candor/contract/routes/market/get-min-count';
+import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';
+import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
+
+/** What may be ordered of an instrument: steps, limits, leverages, fees. */
+export type OrderRules = OutputOf<typeof getMinCount>;
+
+/** The calls a ticket ends in: that of its product, or the one that closes a position. */
+export type TicketCall = OrderRoute | 'flatPosition';
+
+/** What a call is filled in with. */
+const asked = {
+  stockCreate: 'order',
+  hkCreate: 'order',
+  auctionStockCreate: 'order',
+  blockTradeCreate: 'order',
+  goldCreate: 'order',
+  flatPosition: 'close',
+  newSharesCreate: 'lots',
+  followAdd: 'amount',
+} as const satisfies Record<TicketCall, string>;
+export type Asked = (typeof asked)[TicketCall];
+
+/** What a ticket may be filled in with: the terms of its product and its instrument's figures. */
+export interface TicketTerms {
+  readonly asks: Asked;
+  readonly walletType: WalletType;
+  readonly product: ProductTerms;
+  /** Null of what is no instrument. */
+  readonly rules: OrderRules | null;
+  readonly orderTypes: readonly OrderType[];
+  readonly leverages: readonly number[];
+  /** Why none is taken now; null where one is. */
+  readonly refusal: 'NOT_TRADABLE' | null;
+}
+
+/** The terms of a ticket of a product that ends in a call. */
+export function ticketTerms(
+  product: Product,
+  call: TicketCall,
+  rules: OrderRules | null,
+): TicketTerms {
+  const { terms, wallet } = product;
+  if (wallet === null) throw new Error(`nothing pays for ${product.kind}`);
+  const types = terms.orderTypes.map((word) => orderType[word]);
+  return {
+    asks: asked[call],
+    walletType: wallet.walletType,
+    product: terms,
+    rules,
+    orderTypes: types.filter((type) => rules?.orderTypes.includes(type)),
+    leverages: rules?.leverages ?? [],
+    refusal: product.isOpen ? (rules?.tradable === false ? 'NOT_TRADABLE' : null) : product.refusal,
+  };
+}
+
+export type TicketField =
+  | 'side'
+  | 'openClose'
+  | 'type'
+  | 'trigger'
+  | 'price'
+  | 'quantity'
+  | 'leverage'
+  | 'timeInForce'
+  | 'amount'
+  | 'term'
+  | 'agree';
+
+/** What the customer fills in, in the order in which it stands on the page. */
+export function ticketFields(ticket: Ticket, terms: TicketTerms): readonly TicketField[] {
+  if (terms.asks === 'lots') return ['quantity'];
+  if (terms.asks === 'amount') return ['term', 'amount', 'agree'];
+  const prices: readonly (readonly [TicketField, boolean])[] = [
+    ['trigger', hasTrigger(ticket.type)],
+    ['price', hasLimitPrice(ticket.type)],
+  ];
+  const shown = prices.flatMap(([field, isShown]) => (isShown ? [field] : []));
+  if (terms.asks === 'close') return ['type', ...shown, 'quantity'];
+  return [
+    ...(terms.product.isShortable ? (['openClose'] as const) : []),
+    ...(['side', 'type', ...shown, 'quantity'] as const),
+    ...(terms.leverages.length > 1 ? (['leverage'] as const) : []),
+    'timeInForce',
+  ];
+}
+
+/** A ticket as the product offers it; a habit it does not know falls back. */
+export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
+  const { timesInForce } = terms.product;
+  return {
+    ...ticket,
+    leverage: terms.leverages.includes(ticket.leverage) ? ticket.leverage : 1,
+    // Where both sides can be held, each order says whether it opens or closes.
+    openClose: terms.product.isShortable ? (ticket.openClose ?? openClose.open) : null,
+    type: offered(ticket.type, terms.orderTypes),
+    timeInForce: offered<TimeInForce>(ticket.timeInForce, timesInForce),
+  };
+}
+
+function offered<Word>(word: Word, all: readonly Word[]): Word {
+  return all.includes(word) ? word : (all[0] ?? word);
+}

@@ -1,0 +1,91 @@
+import {
+  type Direction,
+  direction,
+  type OpenClose,
+  type OrderType,
+  orderType,
+  type TimeInForce,
+} from '@candor/contract/enums';
+import { compare, signOf } from '../figures/decimals.ts';
+import { wireFigure } from '../figures/entry.ts';
+
+/**
+ * An order as the customer has it on the screen. Figures are the typed text, not yet the wire's. A
+ * product uses the fields that `ticketFields` names.
+ */
+export interface Ticket {
+  readonly direction: Direction;
+  readonly type: OrderType;
+  readonly price: string;
+  readonly trigger: string;
+  readonly quantity: string;
+  readonly leverage: number;
+  readonly timeInForce: TimeInForce;
+  /** Null where the side says it. */
+  readonly openClose: OpenClose | null;
+  /** Of what is followed: how much, until when, and that it cannot be sold before. */
+  readonly amount: string;
+  readonly term: string;
+  readonly isAgreed: boolean;
+}
+
+/** What may be kept for the next order of the same source. */
+export type TicketHabits = Pick<Ticket, 'type' | 'leverage' | 'timeInForce'>;
+
+const plainHabits: TicketHabits = { type: orderType.market, leverage: 1, timeInForce: 'day' };
+
+/** An empty ticket for one side, with the habits of the source and what the address suggested. */
+export function newTicket(input: {
+  direction: Direction;
+  habits: TicketHabits | null;
+  price: string | null;
+  num: string | null;
+  openClose?: OpenClose | null;
+}): Ticket {
+  const hasPrice = input.price !== null && wireFigure(input.price) !== null;
+  const habits = input.habits ?? plainHabits;
+  return {
+    ...habits,
+    direction: input.direction,
+    type: hasPrice ? orderType.limit : habits.type,
+    price: hasPrice && input.price !== null ? input.price : '',
+    quantity: input.num ?? '',
+    trigger: '',
+    ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
+  };
+}
+
+export function hasLimitPrice(type: OrderType): boolean {
+  return type === orderType.limit || type === orderType.stopLimit;
+}
+
+export function hasTrigger(type: OrderType): boolean {
+  return type === orderType.stop || type === orderType.stopLimit;
+}
+
+/**
+ * Half or full, as the server counted it. A half of zero leaves the field
+ * empty, which then says so.
+ */
+export function withShortcut(ticket: Ticket, num: string): Ticket {
+  return { ...ticket, quantity: signOf(num) === 0 ? '' : num };
+}
+
+/** How a limit stands to the market: whether it fills now, or waits, and how far it is away. */
+export type LimitStanding =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'fills'; readonly touch: string }
+  | { readonly kind: 'waits'; readonly touch: string };
+
+/** A buy fills against the ask, a sale against the bid. */
+export function limitStanding(
+  ticket: Pick<Ticket, 'direction' | 'price'>,
+  quote: { bid: string | null; ask: string | null },
+): LimitStanding {
+  const isBuy = ticket.direction === direction.buy;
+  const touch = isBuy ? quote.ask : quote.bid;
+  const price = wireFigure(ticket.price);
+  if (touch === null || price === null) return { kind: 'unknown' };
+  const gap = compare(price, touch);
+  return { kind: (isBuy ? gap >= 0 : gap <= 0) ? 'fills' : 'waits', touch };
+}

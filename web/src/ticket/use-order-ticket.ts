@@ -1,0 +1,88 @@
+import { direction } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import type { WalletRow } from '@candor/contract/money-shapes';
+import type { OrderRoute, Product } from '@candor/domain/products/product';
+import { type Reading, useCall } from '../api/use-call.ts';
+import type { Fault } from './faults.ts';
+import { keepHabits } from './habits.ts';
+import type { Ticket } from './ticket.ts';
+import { ticketFault } from './ticket-checks.ts';
+import { type OrderRules, offeredTicket, type TicketTerms, ticketTerms } from './ticket-terms.ts';
+import type { NamedInstrument } from './use-instrument.ts';
+import { useOrderQuote } from './use-order-quote.ts';
+import { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
+import { useTicketDraft } from './use-ticket-draft.ts';
+import { type TicketSteps, useTicketSteps } from './use-ticket-steps.ts';
+
+/** What is ordered: an instrument, by the terms of its product and its own figures. */
+export interface OrderSubject {
+  readonly instrument: NamedInstrument;
+  readonly product: Product;
+  readonly call: OrderRoute;
+  readonly rules: OrderRules;
+}
+
+/** Everything the ticket of an order shows and does; the components only lay it out. */
+export interface OrderTicket extends TicketSteps, OrderSubject {
+  readonly terms: TicketTerms;
+  readonly ticket: Ticket;
+  readonly change: (change: Partial<Ticket>) => void;
+  /** The form is an earlier one that came back. */
+  readonly isRestored: boolean;
+  readonly quote: Reading<StockQuote>;
+  readonly wallet: Reading<WalletRow>;
+  readonly shortcuts: Shortcuts | null;
+  readonly fault: Fault | null;
+  /** The order will rest, or wait for the open, before it fills. */
+  readonly isWaiting: boolean;
+}
+
+/** Reads what the ticket of an instrument needs and holds its form, its preview and its sending. */
+export function useOrderTicket(subject: OrderSubject): OrderTicket {
+  const { instrument, product, call, rules } = subject;
+  const { source, market, code } = instrument;
+  const draft = useTicketDraft(instrument);
+  const terms = ticketTerms(product, call, rules);
+  const ticket = offeredTicket(draft.ticket, terms);
+  const quote = useOrderQuote(instrument);
+  const wallet = useCall('walletBalance', { walletType: terms.walletType });
+  const closableNum = useClosable(instrument, ticket);
+  const lastPrice = quote.data?.lastPrice ?? null;
+  const fault = ticketFault(ticket, terms, { closableNum, lastPrice });
+  const steps = useTicketSteps({
+    ...{ call, terms, ticket, fault },
+    subject: { instrument, id: null },
+    slot: `order ${source}:${market}:${code}`,
+    forgetDraft: draft.forget,
+  });
+  const { preview } = steps.reading;
+  return {
+    ...subject,
+    ...steps,
+    ...{ terms, ticket, quote, wallet, fault },
+    place: async () => {
+      const isTaken = await steps.place();
+      if (isTaken) keepHabits(source, ticket);
+      return isTaken;
+    },
+    shortcuts: useShortcuts(ticket, instrument, closableNum),
+    change: draft.change,
+    isRestored: draft.isRestored,
+    isWaiting: preview !== null && (preview.waitsForOpen || ticket.type !== 0),
+  };
+}
+
+/**
+ * What is held of the side that the ticket may close, and not bound by resting orders; "0" for
+ * none, null while it is not loaded. Without a word of it, that is what is held long.
+ */
+function useClosable({ code, source, market }: NamedInstrument, ticket: Ticket): string | null {
+  const closesShort = ticket.openClose !== null && ticket.direction === direction.buy;
+  const held = useCall('positionByStock', {
+    stockCode: code,
+    direction: closesShort ? direction.sell : direction.buy,
+    source,
+    market,
+  });
+  return held.data === undefined ? null : (held.data?.closableNum ?? '0');
+}

@@ -1,0 +1,128 @@
+import type { Inputs, Outputs } from '@candor/contract/all-routes';
+import { ApiError } from '@candor/contract/client';
+import { m } from '@candor/locales/messages';
+import { useEffect, useState } from 'react';
+import { failureText } from '../api/failure.ts';
+import { readAgain } from '../api/use-call.ts';
+import { type KeyedMutation, useKeyedMutation } from '../api/use-keyed-mutation.ts';
+import { replaceWith } from '../app/navigation.ts';
+import { useT } from '../app/words.ts';
+import { showServerText, showToast } from '../shell/toasts.ts';
+import type { Fault } from './faults.ts';
+import { confirmedOf, type Preview } from './preview-changes.ts';
+import type { Ticket } from './ticket.ts';
+import { previewQuestions, type TicketSubject, ticketRequests } from './ticket-request.ts';
+import type { TicketCall, TicketTerms } from './ticket-terms.ts';
+import { type PreviewReading, usePreview } from './use-preview.ts';
+
+/** A ticket that is filled in, and how it is sent. */
+interface FilledTicket<Call extends TicketCall> {
+  readonly call: Call;
+  readonly terms: TicketTerms;
+  readonly subject: TicketSubject;
+  /** Tells the sendings of this ticket from those of others; kept over reloads. */
+  readonly slot: string;
+  readonly ticket: Ticket;
+  readonly fault: Fault | null;
+  readonly forgetDraft: () => void;
+}
+
+/** The way of a ticket from its first figure to its order: cost, confirm sheet, sending. */
+export interface TicketSteps {
+  readonly reading: PreviewReading;
+  readonly isAsking: boolean;
+  /** The figures in view when the confirm sheet was asked for; null without. */
+  readonly seen: Preview | null;
+  /** The preview was worked out since the sheet was asked for. */
+  readonly isFresh: boolean;
+  readonly askToConfirm: () => void;
+  readonly closeSheet: () => void;
+  readonly sending: Pick<KeyedMutation<unknown, unknown>, 'state' | 'error' | 'isBusy'>;
+  /** Sends what is on the sheet, once; true when it was taken. */
+  readonly place: () => Promise<boolean>;
+  /** Asks again for the order whose answer was lost, with its own key. */
+  readonly checkAndRetry: () => Promise<void>;
+}
+
+/**
+ * Works a ticket's cost out as it is filled in, has it confirmed with figures of that moment and
+ * sends it once. An answer leads to the order's page and forgets the draft; an order that was
+ * already placed is opened instead.
+ */
+export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>): TicketSteps {
+  const { terms, subject, ticket, fault } = of;
+  const { mutation, isDone, place, checkAndRetry } = useTicketSending(of);
+  const question = fault === null ? previewQuestions[terms.asks](ticket, subject) : null;
+  const reading = usePreview(question, mutation.isBusy || isDone);
+  const [asked, setAsked] = useState<{ seen: Preview | null; atMs: number } | null>(null);
+  const { preview } = reading;
+  const isUncosted = fault === null && question === null;
+  const isRead = isUncosted || (reading.isCurrent && isSince(reading, asked?.atMs));
+  return {
+    reading,
+    isAsking: asked !== null,
+    seen: asked?.seen ?? null,
+    isFresh: asked !== null && isRead,
+    askToConfirm: () => {
+      if (!isUncosted && preview === null) return;
+      mutation.clearError();
+      setAsked({ seen: preview, atMs: Date.now() });
+      // The quote may be old by now: the sheet waits for new figures.
+      reading.retry();
+    },
+    closeSheet: () => setAsked(null),
+    sending: mutation,
+    place: () => place(preview),
+    checkAndRetry,
+  };
+}
+
+function isSince({ readAtMs = 0 }: PreviewReading, atMs = 0): boolean {
+  return readAtMs >= atMs;
+}
+
+function useTicketSending<Call extends TicketCall>(of: FilledTicket<Call>) {
+  const mutation = useKeyedMutation(of.call, { slot: of.slot });
+  // What it was about may be gone from now on: nothing is asked about it any more.
+  const [isDone, setDone] = useState(false);
+  useDuplicateOpened(mutation.error);
+  const finish = (order: Outputs[Call] | null) => {
+    if (order === null) return;
+    setDone(true);
+    of.forgetDraft();
+    readAgain('walletBalance', 'walletBalances', 'fundingOverview', 'positionByStock');
+    readAgain('positionList', 'flatList', 'consignList', 'orderHistory', 'walletBill');
+    readAgain('getHalfOrFullNum');
+    showToast((say) => say(m.common_toast_success));
+    replaceWith('pages/order/detail', { id: order.id });
+  };
+  const request = (): Inputs[Call] => ticketRequests[of.call](of.ticket, of.subject);
+  return {
+    mutation,
+    isDone,
+    place: async (preview: Preview | null) => {
+      const order = await mutation.send({ ...request(), ...confirmedOf(preview) });
+      finish(order);
+      return order !== null;
+    },
+    checkAndRetry: async () => finish(await mutation.checkAndRetry()),
+  };
+}
+
+/** An order that was placed before is opened, with the server's word that it was. */
+function useDuplicateOpened(error: unknown): void {
+  const t = useT();
+  const id = duplicateOf(error);
+  useEffect(() => {
+    if (id === null) return;
+    showServerText(failureText(error, t));
+    replaceWith('pages/order/detail', { id });
+  }, [id, error, t]);
+}
+
+/** The order a DUPLICATE refusal speaks of, or null for any other error. */
+function duplicateOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.reason !== 'DUPLICATE') return null;
+  const { id } = error.data;
+  return typeof id === 'string' ? id : null;
+}
