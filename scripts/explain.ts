@@ -70,6 +70,9 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
     console.error(`There is no version ${fill.termsVersion} of ${terms.instrumentId}.`);
     return 1;
   }
+  for (const { to, from, atMs } of splitsSince(versions.at(-1)?.instrument, terms)) {
+    console.log(`since then split ${to} for ${from}, ${new Date(atMs).toISOString()}`);
+  }
   const comparisons = explainFill({ accountId, terms, fill, instrument });
   say(comparisons);
   const ofQuote = await quoteAgain(found, instrument);
@@ -91,6 +94,11 @@ async function sayReceipt(
   const words = { unsigned: 'none: the fill is from before signatures', 'does-not-hold': 'BROKEN' };
   console.log(`receipt    ${why === null ? `holds, signed with ${keys[0]}` : words[why]}`);
   return why !== 'does-not-hold';
+}
+
+/** The splits since an order was placed: its figures are of the count before them. */
+function splitsSince(present: Instrument | undefined, { splits = 0 }: OrderTerms) {
+  return present?.splits?.slice(splits) ?? [];
 }
 
 function say(comparisons: readonly Comparison[]): void {

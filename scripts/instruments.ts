@@ -23,6 +23,8 @@ const USAGE = `npm run instruments -- <command> <source:market:code> --by <who> 
   rename    [--code <new code>] [--name <name>]
   terms     --set <field>=<value> ...          minCount, maxNum, maintenanceRatioBps, leverages,
                                                settleDays, isShortable, isTradable
+  split     --ratio <new>:<old> [--cash-price <price>]
+                                               --cash-price: of a fraction, in the new count
   history                                      what was done to it, by whom and why`;
 
 const HELD = `What has ended has no price and cannot be closed, so their money would be locked.
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
   options: {
     ...{ by: { type: 'string' }, reason: { type: 'string' } },
     ...{ code: { type: 'string' }, name: { type: 'string' } },
+    ...{ ratio: { type: 'string' }, 'cash-price': { type: 'string' } },
     ...{ set: { type: 'string', multiple: true }, held: { type: 'boolean' } },
   },
 });
@@ -40,8 +43,8 @@ const [what = '', keys = ''] = positionals;
 const database = await openBooks();
 const pool = createPool(database.address, { max: 1 });
 try {
-  const { held = false, ...asked } = values;
-  process.exitCode = await run({ what, keys, nowMs: Date.now(), ...asked }, held);
+  const { held = false, 'cash-price': cashPrice, ...asked } = values;
+  process.exitCode = await run({ what, keys, nowMs: Date.now(), cashPrice, ...asked }, held);
 } finally {
   await pool.end();
   await database.stop();

@@ -96,7 +96,8 @@ test('an operator halts by command, is told why not twice, and the history says 
   expect([halted.status, halted.wrong]).toEqual([0, '']);
   expect(halted.said).toContain('halted     0:NASDAQ:AAPL version 2\n');
   expect((await operate('halt', apple, '--by', 'Grace')).wrong).toBe('It is halted already.\n');
-  expect((await operate('split', apple, '--by', 'Grace')).wrong).toMatch(/^A split is not offered/);
+  const split = await operate('split', apple, '--ratio', '1:10', '--by', 'Grace');
+  expect(split.wrong).toMatch(/^This ratio can leave fractions/);
   expect((await operate('resume', apple, '--by', 'Grace')).status).toBe(0);
   const { said } = await operate('history', apple);
   expect(said.replaceAll(/^\d+ {2}\S+ {2}/gm, '').split('\n')).toEqual([

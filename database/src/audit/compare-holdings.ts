@@ -1,7 +1,7 @@
 import { customerAccount } from '@candor/domain/ledger/chart';
 import type { Posting } from '@candor/domain/ledger/entry';
 import type { AccountState } from '@candor/domain/trading/account-state';
-import type { Fact } from '@candor/domain/trading/facts';
+import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { assetPostings, assetsIn } from '@candor/domain/trading/fill-entries';
 import type { Holdings, RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
 
@@ -21,9 +21,8 @@ export function addHoldings(holdings: Holdings, state: AccountState, fact: Fact)
 
 /** Fills of version 1 did not post what was traded; the terms of their order say it. */
 function assetsOf(state: AccountState, fact: Fact): readonly Posting[] {
-  if (fact.kind !== 'orderFilled') return [];
-  const posted = assetsIn(fact.fill.entries, fact.accountId);
-  if (posted.length > 0) return posted;
+  const posted = assetsIn(entriesOf(fact), fact.accountId);
+  if (posted.length > 0 || fact.kind !== 'orderFilled') return posted;
   const order = state.orders.get(fact.fill.orderId);
   return order === undefined ? [] : assetPostings(fact.accountId, order.terms, fact.fill.quantity);
 }

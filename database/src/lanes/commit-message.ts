@@ -6,6 +6,7 @@ import { type CommitStatement, commitStatementFor } from './commit-statement.ts'
 import { hashGroup } from './event-chain.ts';
 import { type Signer, signGroup } from './group-signature.ts';
 import {
+  actColumns,
   answerColumns,
   changedOrderColumns,
   changedPositionColumns,
@@ -147,6 +148,7 @@ function tablesOf(changes: LaneChanges): readonly TableRows[] {
     table(lotColumns, lotRows(newPositions, positions)),
     table(heldItemColumns, changes.heldItems),
     table(creditColumns, changes.credits),
+    table(actColumns, changes.acts),
     table(answerColumns, changes.answers),
     table(outboxColumns, changes.feeds),
   ];

@@ -1,5 +1,6 @@
 import { type Column, cellOf, unnest } from './columns.ts';
 import {
+  actColumns,
   answerColumns,
   changedOrderColumns,
   changedPositionColumns,
@@ -195,6 +196,8 @@ function build(isUsed: readonly boolean[]): string {
   );
   // The primary key says no to a deposit that was credited before.
   parts.insert('credits', creditColumns, SEQ);
+  // And to an act that was done before.
+  parts.insert('acts', actColumns, SEQ);
   // A key older than a day may come again and then begins anew.
   parts.upsert(
     'answers',

@@ -25,7 +25,7 @@ async function cutLines(): Promise<void> {
 const nothing: LaneChanges = {
   ...{ atMs: START_MS, facts: [], openedWallets: [], wallets: [], entries: [], house: [] },
   ...{ newOrders: [], orders: [], fills: [], newPositions: [], positions: [], heldItems: [] },
-  ...{ credits: [], answers: [], feeds: [] },
+  ...{ credits: [], acts: [], answers: [], feeds: [] },
 };
 
 test('a value the database has no room for fails its command alone', async () => {

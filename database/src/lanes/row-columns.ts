@@ -4,6 +4,7 @@ import { storedText } from '@candor/domain/stored/read-stored';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
 import type {
+  ActChange,
   CreditChange,
   EntryChange,
   EntryLeg,
@@ -173,6 +174,12 @@ export const creditColumns: readonly Column<CreditChange>[] = [
   { name: 'deposit_id', type: 'text', of: (row) => row.depositId },
   { name: 'credit_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
   { name: 'fx', type: 'text', of: ({ credit: { fx } }) => (fx === null ? null : storedText(fx)) },
+];
+
+export const actColumns: readonly Column<ActChange>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'act_id', type: 'text', of: (row) => row.actId },
+  { name: 'cause_id', type: 'text', of: (row) => row.causeId },
 ];
 
 export const answerColumns: readonly Column<KeptAnswer>[] = [

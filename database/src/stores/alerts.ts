@@ -34,6 +34,14 @@ export function createAlertStore(pool: Pool): AlertStore {
       const { rows } = await pool.query<AlertRow>('SELECT * FROM alerts WHERE is_active');
       return rows.map(toAlert);
     },
+    onPricesOf: async (instrumentIds) => {
+      const { rows } = await pool.query<AlertRow>(
+        `SELECT * FROM alerts WHERE is_active AND instrument_id = ANY ($1)
+            AND rule IN ('above', 'below') ORDER BY number`,
+        [instrumentIds],
+      );
+      return rows.map(toAlert);
+    },
     fire: async (id, firedMs) => {
       const { rows } = await pool.query<AlertRow>(
         `UPDATE alerts SET fired_ms = $2, is_armed = false, is_active = NOT is_once

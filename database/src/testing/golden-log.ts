@@ -11,7 +11,7 @@ const FOLDER = new URL('../golden/', import.meta.url);
 
 const tables = [
   ...['lanes', 'events', 'wallets', 'house_accounts', 'entries', 'orders', 'fills', 'positions'],
-  ...['lots', 'held_items', 'credits', 'answers', 'outbox', 'auctions'],
+  ...['lots', 'held_items', 'credits', 'acts', 'answers', 'outbox', 'auctions'],
   ...['instruments', 'instrument_events'],
 ] as const;
 

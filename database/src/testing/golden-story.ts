@@ -86,13 +86,16 @@ export function openGoldenDesk(): Promise<LaneDesk> {
  */
 export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
   await keepAuction(desk);
-  const listed = compareReference(new Map(), [stock, coin, hongKong, future, bond], START_MS);
+  const split = { id: 's', atMs: START_MS, to: 2n, from: 1n, cashPrice: null, isDone: true };
+  const shares = [{ ...stock, splits: [split] }, coin, hongKong];
+  const listed = compareReference(new Map(), [...shares, future, bond], START_MS);
   await createInstrumentStore(desk.database.pool).append(0, listed);
   const story = new Story(desk);
   for (const accountId of ['10000001', '10000002']) {
     await story.begin(accountId);
     await story.payIn();
     await story.trade();
+    await story.split();
     await story.rest();
     await story.closeAndSettle();
     await story.auction();
@@ -167,6 +170,16 @@ class Story {
     await this.#place({ quantity: 12_345_000n, instrument: coin });
     const short = { ...stock, id: '0:NYSE:SHORT' };
     await this.#place({ quantity: 2n, direction: 'sell', openClose: 'open', instrument: short });
+  }
+
+  /** Three shares become one: an order of the old count ends, and what is left is paid in cash. */
+  async split(): Promise<void> {
+    await this.#place({ quantity: 2n, price: 9_000n, instrument: two, leverage: 2 });
+    const split = { id: 'split-two', atMs: this.#nowMs, to: 1n, from: 3n, cashPrice: 30_000n };
+    const instrument = { ...two, splits: [{ ...split, isDone: false }] };
+    await this.#do({ kind: 'splitHolding', ...this.#base(), instrument, fxRate: null });
+    const after = { ...two, splits: [{ ...split, isDone: true }] };
+    await this.#place({ quantity: 1n, instrument: after, leverage: 2 });
   }
 
   /** Resting orders: a queue that shortens, fills in parts, cancelled, expired, moved, gone. */

@@ -63,7 +63,7 @@ class Comparison {
     }
     const heldAs = stock?.instrument.id ?? before.instrument.id;
     const { id, isHalted } = before.instrument;
-    const own = pick(before.instrument, before.ownFields);
+    const own = pick(before.instrument, [...before.ownFields, 'splits']);
     const after: Instrument = { ...reference, ...own, id, heldAs, isHalted };
     if (before.validToMs !== null) {
       if (before.endedBy !== REFERENCE) return;
@@ -126,11 +126,14 @@ class Comparison {
   }
 }
 
+/** What an operator has set of a stock holds for its views too. */
+const ofStock: readonly string[] = ['code', 'name', 'shortName', 'reference'];
+
 /** A new view follows its stock as it stands: an operator may have renamed or halted it. */
 function viewOf({ instrument, ownFields }: KnownInstrument, reference: Instrument): Instrument {
-  const names = ownFields.filter((field) => ['code', 'name', 'shortName'].includes(field));
+  const names = ownFields.filter((field) => ofStock.includes(field));
   const { id, isHalted } = instrument;
-  return { ...reference, ...pick(instrument, names), heldAs: id, isHalted };
+  return { ...reference, ...pick(instrument, [...names, 'splits']), heldAs: id, isHalted };
 }
 
 function pick(instrument: Instrument, fields: readonly string[]): Partial<Instrument> {

@@ -3,6 +3,7 @@ import { anInstrument } from '../trading/testing/market-builder.ts';
 import { compareReference } from './compare-reference.ts';
 import { decideInstrument, type InstrumentCommand } from './instrument-commands.ts';
 import type { KnownInstrument } from './known-instrument.ts';
+import { termsAfterSplit } from './splits.ts';
 
 const share = anInstrument({ id: '0:NYSE:ABC', market: 'NYSE', code: 'ABC' });
 const block = anInstrument({ ...share, id: '4:NYSE:ABC', source: 4, heldAs: share.id });
@@ -138,4 +139,42 @@ test.each<[string, object, string]>([
   ],
 ])('%s is refused', (_what, command, reason) => {
   expect(new House().do({ ...base, ...command } as InstrumentCommand)).toBe(reason);
+});
+
+test('a split scales the terms of a share and its views, and nothing else until it is done', () => {
+  const house = new House();
+  const split = { ...base, kind: 'split', to: 3n, from: 2n, cashPrice: 6_667n } as const;
+  expect(house.do({ ...base, kind: 'splitDone' })).toBe('not-splitting');
+  expect(house.do({ ...split, to: 2n })).toBe('split-makes-no-sense');
+  expect(house.do({ ...split, cashPrice: null })).toBe('cash-price-missing');
+  expect(house.do({ ...split, key: { ...key, source: 4 } })).toBe('view-follows-its-stock');
+  expect(house.do(split)).toEqual(['split 0:NYSE:ABC version 2', 'split 4:NYSE:ABC version 2']);
+  const under = { id: 'split-0:NYSE:ABC-1', atMs: 5, to: 3n, from: 2n, cashPrice: 6_667n };
+  for (const id of [share.id, block.id]) {
+    // 100.00 over one and a half is 66.67.
+    expect(house.of(id)?.instrument).toMatchObject({
+      ...{ splits: [{ ...under, isDone: false }], minCount: 1n },
+      reference: {
+        ...{ price: 6_667n, avgDailyVolume: 1_500_000, sharesOutstanding: 1_500_000_000 },
+      },
+    });
+  }
+  expect(house.do(split)).toBe('split-under-way');
+  expect(house.do({ ...base, kind: 'delist' })).toBe('split-under-way');
+  expect(house.do({ ...base, kind: 'splitDone', by: 'house' })).toHaveLength(2);
+  expect(house.of(block.id)?.instrument.splits).toEqual([{ ...under, isDone: true }]);
+  // What the next release says of its price is of the old count and is not believed.
+  expect(compareReference(house.known, reference, 9)).toEqual([]);
+  house.do({ ...base, kind: 'list', code: 'NEW', name: 'Another' });
+  expect(house.of('0:NYSE:NEW')?.instrument.splits).toBeUndefined();
+});
+
+test('a board lot follows a split where every old lot stays a whole number of new ones', () => {
+  const lotAfter = (minCount: bigint, to: bigint, from: bigint) =>
+    termsAfterSplit(anInstrument({ minCount }), { to, from }).minCount;
+  expect(lotAfter(500n, 2n, 1n)).toBe(500n);
+  expect(lotAfter(500n, 1n, 10n)).toBe(50n);
+  expect(lotAfter(500n, 3n, 2n)).toBe(250n);
+  expect(lotAfter(500n, 1n, 3n)).toBe(1n);
+  expect(lotAfter(1n, 1n, 10n)).toBe(1n);
 });

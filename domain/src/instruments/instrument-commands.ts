@@ -1,4 +1,4 @@
-import type { Instrument, LocalizedText } from './instrument.ts';
+import type { Instrument, LocalizedText, Split } from './instrument.ts';
 import { type InstrumentKey, keyText } from './instrument-id.ts';
 import {
   changedFields,
@@ -10,6 +10,7 @@ import {
   listedByKeys,
   newIdFor,
 } from './known-instrument.ts';
+import { isSplitting, splitCount, termsAfterSplit } from './splits.ts';
 
 /** Terms an operator may set. What an amount means is not among them: it never changes. */
 export interface OwnTerms {
@@ -56,13 +57,28 @@ interface TermsCommand extends CommandBase {
   readonly terms: OwnTerms;
 }
 
+/** `to` units for every `from`; a fraction is paid at `cashPrice`, of the new count. */
+interface SplitCommand extends CommandBase {
+  readonly kind: 'split';
+  readonly to: bigint;
+  readonly from: bigint;
+  readonly cashPrice: bigint | null;
+}
+
+/** Every position is in the new count: trading goes on. The house says so, no operator. */
+interface SplitDoneCommand extends CommandBase {
+  readonly kind: 'splitDone';
+}
+
 /** What an operator wants of an instrument, which goes by its keys of today. */
 export type InstrumentCommand =
   | HaltCommand
   | DelistCommand
   | ListCommand
   | RenameCommand
-  | TermsCommand;
+  | TermsCommand
+  | SplitCommand
+  | SplitDoneCommand;
 
 export type InstrumentRefusal =
   | 'nobody-named'
@@ -74,7 +90,11 @@ export type InstrumentRefusal =
   | 'nothing-changes'
   | 'halted-already'
   | 'not-halted'
-  | 'terms-make-no-sense';
+  | 'terms-make-no-sense'
+  | 'split-makes-no-sense'
+  | 'cash-price-missing'
+  | 'split-under-way'
+  | 'not-splitting';
 
 export type InstrumentDecision =
   | { readonly isAccepted: true; readonly steps: readonly InstrumentStep[] }
@@ -83,6 +103,7 @@ export type InstrumentDecision =
 const CODE = /^[A-Z0-9][A-Z0-9.-]{0,19}$/;
 const SETTLE_DAYS_MAX = 10;
 const LEVERAGE_MAX = 500;
+const SPLIT_MAX = 10_000n;
 
 /** What follows from an operator's command: the steps to store, or why not. */
 export function decideInstrument(known: KnownById, command: InstrumentCommand): InstrumentDecision {
@@ -105,7 +126,12 @@ export function decideInstrument(known: KnownById, command: InstrumentCommand): 
     case 'halt':
     case 'resume':
       return decideHalt([before, ...family], command);
+    case 'split':
+      return decideSplit([before, ...family], command);
+    case 'splitDone':
+      return decideSplitDone([before, ...family], command);
     case 'delist':
+      if (isSplitting(before.instrument)) return refuse('split-under-way');
       return accept(
         [before, ...family].map((one) =>
           step('ended', command, { ...one, validToMs: command.nowMs, endedBy: command.by }),
@@ -122,7 +148,8 @@ function decideList(
   const { code, name } = command;
   if (!CODE.test(code)) return refuse('code-malformed');
   if (name.trim() === '') return refuse('name-missing');
-  const like = before.instrument;
+  // The new one has never been split.
+  const { splits: _splits, ...like } = before.instrument;
   const keys = keyText({ ...like, code });
   if (listed.has(keys)) return refuse('code-in-use');
   // A contract or a bond ends on its own day; another one of it would be the same again.
@@ -184,6 +211,42 @@ function decideHalt(family: readonly KnownInstrument[], command: HaltCommand): I
   return accept(
     differing.map((one) => step(what, command, nextVersion(one, command, { isHalted }))),
   );
+}
+
+/** The terms in the new count, for the stock and its views; every position follows by a fact. */
+function decideSplit(
+  family: readonly KnownInstrument[],
+  command: SplitCommand,
+): InstrumentDecision {
+  const { to, from, cashPrice, nowMs } = command;
+  const isSmall = to > 0n && from > 0n && to <= SPLIT_MAX && from <= SPLIT_MAX;
+  if (family.some(({ instrument }) => isSplitting(instrument))) return refuse('split-under-way');
+  const [{ instrument: stock }] = family as readonly [KnownInstrument];
+  if (!isSmall || to === from || stock.unit !== 'shares') return refuse('split-makes-no-sense');
+  if (from > 1n && (cashPrice === null || cashPrice <= 0n)) return refuse('cash-price-missing');
+  const id = `split-${stock.id}-${splitCount(stock) + 1}`;
+  const split: Split = { id, atMs: nowMs, to, from, cashPrice, isDone: false };
+  return accept(
+    family.map((one) => {
+      const { splits = [] } = one.instrument;
+      const terms = termsAfterSplit(one.instrument, command);
+      const after = nextVersion(one, command, { ...terms, splits: [...splits, split] });
+      const ownFields = [...new Set([...one.ownFields, ...Object.keys(terms)])].sort();
+      return step('split', command, { ...after, ownFields });
+    }),
+  );
+}
+
+function decideSplitDone(
+  family: readonly KnownInstrument[],
+  command: SplitDoneCommand,
+): InstrumentDecision {
+  const steps = family.flatMap((one) => {
+    if (!isSplitting(one.instrument)) return [];
+    const splits = one.instrument.splits?.map((split) => ({ ...split, isDone: true }));
+    return [step('splitDone', command, nextVersion(one, command, { splits }))];
+  });
+  return steps.length === 0 ? refuse('not-splitting') : accept(steps);
 }
 
 /** The next version of each, in which what changed is the operator's from now on. */

@@ -49,6 +49,19 @@ export interface BondTerms {
   readonly faceValue: number;
 }
 
+/** A change of the count: `to` units for every `from`. */
+export interface Split {
+  /** Names it in the facts and entries of everybody who held the instrument. */
+  readonly id: string;
+  readonly atMs: number;
+  readonly to: bigint;
+  readonly from: bigint;
+  /** What a fraction is paid at, a price of the new count; null where none can remain. */
+  readonly cashPrice: bigint | null;
+  /** False while positions are still being changed. */
+  readonly isDone: boolean;
+}
+
 /**
  * One thing with a price, as one version of its terms says. Its `id` is given once and says
  * nothing; source, market and code are how it is called today. Prices are bigints scaled by
@@ -97,6 +110,8 @@ export interface Instrument {
   readonly isTradable: boolean;
   /** The house has stopped its trading until further notice. */
   readonly isHalted: boolean;
+  /** Oldest first; absent when its count never changed. */
+  readonly splits?: readonly Split[];
   /** Trading days between a fill and settled cash. */
   readonly settleDays: number;
   /** Key into the fee schedule. */

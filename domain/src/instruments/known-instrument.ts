@@ -25,6 +25,8 @@ export type InstrumentStepKind =
   | 'newTerms'
   | 'halted'
   | 'resumed'
+  | 'split'
+  | 'splitDone'
   | 'ended';
 
 /** One step in the life of an instrument: a row of the audit trail, and what it leads to. */
@@ -50,7 +52,7 @@ const scaleFields: readonly (keyof Instrument)[] = [
 ];
 
 /** Fields that are no terms: which version it is, and what only an operator decides. */
-const notCompared: readonly string[] = ['id', 'version', 'isHalted'];
+const notCompared: readonly string[] = ['id', 'version', 'isHalted', 'splits'];
 
 /** Names of the fields in which two versions differ. */
 export function changedFields(before: Instrument, after: Instrument): readonly string[] {

@@ -21,6 +21,8 @@ export const orderEndReasons = [
   /** The position it was to close is gone. */
   'POSITION_CLOSED',
   'NOT_TRADABLE',
+  /** Its shares were split: its price and quantity are of the old count. */
+  'SPLIT',
   /** What found nobody on the other side at the auction's price, or would not take that price. */
   'AUCTION_UNMATCHED',
   /** The auction was worked out before the order had reached its book. */
@@ -80,6 +82,8 @@ export interface OrderTerms {
   readonly auction?: AuctionTerms;
   /** Absent of an order that filled whole on arrival and was sent without figures. */
   readonly confirmed?: ConfirmedFigures;
+  /** In which count it is: how often its instrument had been split; absent before the first. */
+  readonly splits?: number;
   /** Its market was closed when it was accepted. */
   readonly waitsForOpen?: true;
 }

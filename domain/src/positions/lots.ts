@@ -50,6 +50,40 @@ export function appendLot(queue: LotQueue, lot: Lot): LotQueue {
   return { ...queue, shared: [...queue.shared.slice(0, queue.end), lot], end: queue.end + 1 };
 }
 
+/** These lots in the place of all that were open; they stand behind them, which are used up. */
+export function replaceLots(queue: LotQueue, lots: readonly Lot[]): LotQueue {
+  const { shared, end } = queue;
+  const used = { usedQuantity: 0n, usedCostMinor: 0n };
+  const all = [...shared.slice(0, end), ...lots];
+  return { shared: all, start: end, end: all.length, ...used };
+}
+
+/**
+ * Open lots in the count after a split, of which `parts` (a `from`-th of a unit each) are paid in
+ * cash, first in, first out. Each ends at the whole unit it reaches together with those before it;
+ * the cost of one that is left with nothing goes to the next, so no cost is lost.
+ */
+export function splitLots(
+  queue: LotQueue,
+  { to, from, parts }: { readonly to: bigint; readonly from: bigint; readonly parts: bigint },
+): readonly Lot[] {
+  const inParts = openLots(queue).map((lot) => ({ ...lot, quantity: lot.quantity * to }));
+  const lots: Lot[] = [];
+  let reached = 0n;
+  let placed = 0n;
+  let costMinor = 0n;
+  for (const lot of openLots(takeLots(lotQueue(inParts), parts).queue)) {
+    reached += lot.quantity;
+    costMinor += lot.costMinor;
+    const quantity = reached / from - placed;
+    if (quantity === 0n) continue;
+    lots.push({ ...lot, quantity, costMinor });
+    placed += quantity;
+    costMinor = 0n;
+  }
+  return lots;
+}
+
 /** What is left of each lot, oldest first. */
 export function openLots(queue: LotQueue): readonly Lot[] {
   const lots = queue.shared.slice(queue.start, queue.end);

@@ -1,7 +1,8 @@
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
+import type { HoldingSplit } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
-import { appendLot, lotQueue, takeLots } from './lots.ts';
+import { appendLot, lotQueue, replaceLots, takeLots } from './lots.ts';
 import type { Position, PositionSide } from './position.ts';
 
 /** The side an order opens or closes: a buy opens a long, a sell that opens is a short. */
@@ -59,6 +60,28 @@ export function positionAfterClose(
   };
 }
 
+/** The position in the count after a split; closed when all of it was a fraction paid in cash. */
+export function positionAfterSplit(position: Position, fact: HoldingSplit): Position {
+  const { quantity, splits, lots, closedQuantity, cash } = fact;
+  const paid = cash ?? NOTHING_PAID;
+  return {
+    ...position,
+    ...{ quantity, splits, closedQuantity },
+    notional: position.notional - paid.notional,
+    costMinor: position.costMinor - paid.costMinor,
+    marginMinor: position.marginMinor - paid.marginMinor,
+    realisedMinor: position.realisedMinor + paid.profitMinor,
+    lots: replaceLots(position.lots, lots),
+    closedNotional: position.closedNotional + paid.paidNotional,
+    closedOpeningNotional: position.closedOpeningNotional + paid.notional,
+    closedAtMs: quantity === 0n ? fact.atMs : null,
+  };
+}
+
+const NOTHING_PAID = {
+  ...{ notional: 0n, costMinor: 0n, marginMinor: 0n, profitMinor: 0n, paidNotional: 0n },
+};
+
 function beginPosition(terms: OrderTerms, fill: Fill): Position {
   return {
     positionId: fill.positionId,
@@ -68,6 +91,7 @@ function beginPosition(terms: OrderTerms, fill: Fill): Position {
     walletCurrency: terms.walletCurrency,
     leverage: terms.leverage,
     quantity: 0n,
+    ...(terms.splits !== undefined && { splits: terms.splits }),
     notional: 0n,
     costMinor: 0n,
     marginMinor: 0n,

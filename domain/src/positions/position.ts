@@ -13,6 +13,8 @@ export interface Position {
   readonly walletCurrency: string;
   readonly leverage: number;
   readonly quantity: bigint;
+  /** How many splits of its instrument its count has been through; absent before the first. */
+  readonly splits?: number;
   /**
    * Exact sum of price × quantity of what is still open, by average price; the average is made of
    * it.

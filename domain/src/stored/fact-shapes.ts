@@ -1,4 +1,5 @@
-import type { Fact, FactKind } from '../trading/facts.ts';
+import type { Lot } from '../positions/lots.ts';
+import type { Fact, FactKind, SplitCash } from '../trading/facts.ts';
 import { fill } from './fill-shapes.ts';
 import {
   entries,
@@ -66,6 +67,29 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   transferRequested: fact('transferRequested', { transfer: waitingTransfer }),
   transferCompleted: fact('transferCompleted', { transfer: waitingTransfer, entries }),
   transferCancelled: fact('transferCancelled', { transferId: text, releasedMinor: bigint }),
+  holdingSplit: fact('holdingSplit', {
+    splitId: text,
+    positionId: text,
+    heldAs: text,
+    side: words({ long: 1, short: 1 }),
+    splits: number,
+    to: bigint,
+    from: bigint,
+    quantityBefore: bigint,
+    quantity: bigint,
+    lots: list(
+      record<Lot>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
+    ),
+    closedQuantity: bigint,
+    cash: nullable(
+      record<SplitCash>({
+        ...{ parts: bigint, price: bigint, fxRate: bigint },
+        ...{ paidNotional: bigint, paidMinor: bigint },
+        ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
+      }),
+    ),
+    entries,
+  }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };
 

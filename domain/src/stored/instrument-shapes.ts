@@ -5,6 +5,7 @@ import type {
   Instrument,
   InstrumentReference,
   LocalizedText,
+  Split,
   TickBand,
 } from '../instruments/instrument.ts';
 import { walletType } from './money-shapes.ts';
@@ -16,6 +17,7 @@ import {
   NotOfShape,
   nullable,
   number,
+  optional,
   record,
   type Shape,
   text,
@@ -45,6 +47,15 @@ const reference = record<InstrumentReference>({
   annualVol: number,
   avgDailyVolume: number,
   sharesOutstanding: nullable(number),
+});
+
+const split = record<Split>({
+  id: text,
+  atMs: number,
+  to: bigint,
+  from: bigint,
+  cashPrice: nullable(bigint),
+  isDone: boolean,
 });
 
 const futureTerms = record<FutureTerms>({
@@ -97,6 +108,7 @@ export const storedInstrument: StoredKind<Instrument> = {
     isShortable: boolean,
     isTradable: boolean,
     isHalted: boolean,
+    splits: optional(list(split)),
     settleDays: number,
     feeMarket: text,
     issuerCountry: nullable(text),

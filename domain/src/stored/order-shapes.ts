@@ -63,6 +63,7 @@ export const orderTerms = record<OrderTerms>({
       feeMinor: bigint,
     }),
   ),
+  splits: optional(number),
   waitsForOpen: optional(yes),
 });
 
@@ -106,6 +107,7 @@ const positionBody = record<PositionBody>({
   walletCurrency: text,
   leverage: number,
   quantity: bigint,
+  splits: optional(number),
   notional: bigint,
   costMinor: bigint,
   marginMinor: bigint,

@@ -3,8 +3,13 @@ import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
-import { positionKey } from '../positions/position.ts';
-import { positionAfterClose, positionAfterOpen, sideOf } from '../positions/position-progress.ts';
+import { type Position, positionKey } from '../positions/position.ts';
+import {
+  positionAfterClose,
+  positionAfterOpen,
+  positionAfterSplit,
+  sideOf,
+} from '../positions/position-progress.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import { addUnsettled, changeHold, settleThrough } from '../wallets/wallet-changes.ts';
 import { type AccountState, walletOf } from './account-state.ts';
@@ -83,6 +88,15 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   proceedsSettled(state, fact) {
     const wallet = walletOf(state, fact.walletType);
     state.wallets[fact.walletType] = settleThrough(wallet, fact.throughMs);
+  },
+  holdingSplit(state, fact) {
+    const key = positionKey(fact.heldAs, fact.side);
+    const before = state.positions.get(key);
+    if (before?.positionId !== fact.positionId || before.quantity !== fact.quantityBefore) {
+      throw new Error(`Split ${fact.splitId} is of another position than ${before?.positionId}.`);
+    }
+    applyEntries(state, fact.entries);
+    keepPosition(state, key, positionAfterSplit(before, fact));
   },
 };
 
@@ -163,12 +177,15 @@ function applyToPosition(state: AccountState, terms: OrderTerms, fill: Fill): vo
     return;
   }
   if (before === null) throw new Error(`Fill ${fill.fillId} closes what nobody holds.`);
-  const after = positionAfterClose(before, fill, fill.position);
-  if (after.closedAtMs === null) {
-    state.positions.set(key, after);
+  keepPosition(state, key, positionAfterClose(before, fill, fill.position));
+}
+
+function keepPosition(state: AccountState, key: string, position: Position): void {
+  if (position.closedAtMs === null) {
+    state.positions.set(key, position);
   } else {
     state.positions.delete(key);
-    state.closedPositions.set(after.positionId, after);
+    state.closedPositions.set(position.positionId, position);
   }
 }
 

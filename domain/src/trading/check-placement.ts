@@ -11,6 +11,7 @@ import type { Product } from '../products/product.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
+import { isInOtherCount } from './other-count.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 
@@ -110,7 +111,8 @@ export function checkRules(
   if (command.gate !== null) return { reason: command.gate };
   const { instrument, market, quantity } = command;
   if (!product.isOpen) return { reason: product.refusal };
-  if (!instrument.isTradable) return { reason: 'NOT_TRADABLE' };
+  const isOfCount = !isInOtherCount(state, instrument);
+  if (!instrument.isTradable || !isOfCount) return { reason: 'NOT_TRADABLE' };
   const obstacle = product.decide.obstacle(market);
   if (obstacle !== null) return obstacle;
   const isUnpriced = command.type === 'market' && market.quote === null;

@@ -203,6 +203,17 @@ export interface Settle extends ToAccount {
   readonly hkdPerUsd: MoneyRate | null;
 }
 
+/**
+ * The count of an instrument has changed: what the account holds of it follows, and its orders of
+ * the old count end. `fxRate`: the wallet's currency per unit of the instrument's, null while it is
+ * not known.
+ */
+export interface SplitHolding extends ToAccount {
+  readonly kind: 'splitHolding';
+  readonly instrument: Instrument;
+  readonly fxRate: bigint | null;
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -218,5 +229,6 @@ export type Command =
   | ReturnWithdrawal
   | Transfer
   | CancelTransfer
-  | Settle;
+  | Settle
+  | SplitHolding;
 export type CommandKind = Command['kind'];

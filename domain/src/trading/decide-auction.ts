@@ -11,6 +11,7 @@ import {
 } from './decide-orders.ts';
 import { acceptUnchanged, type Decision } from './decision.ts';
 import { endStep, fillStep, type OrderStep } from './fill-order.ts';
+import { isInOtherCount } from './other-count.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
@@ -23,7 +24,9 @@ export function decideUncrossOrder(
   rules: TradingRules,
 ): Decision {
   const order = state.orders.get(command.orderId);
-  if (order === undefined) return acceptUnchanged({ kind: 'done' });
+  if (order === undefined || isInOtherCount(state, command.instrument)) {
+    return acceptUnchanged({ kind: 'done' });
+  }
   const { auction, restReason } = command;
   if (order.terms.auction === undefined) {
     throw new Error(`Order ${command.orderId} is in no auction.`);

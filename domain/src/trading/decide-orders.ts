@@ -22,6 +22,7 @@ import type { OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
+import { isInOtherCount } from './other-count.ts';
 import { matchOnArrival, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -95,8 +96,9 @@ export function decideWorkOrder(
 ): Decision {
   const order = state.orders.get(command.orderId);
   if (order === undefined) return acceptUnchanged({ kind: 'done' });
-  // An order of an auction meets the auction's price and no other.
-  if (order.terms.auction !== undefined) return acceptUnchanged({ kind: 'order', order });
+  // An order of an auction meets the auction's price and no other, one of an old count none.
+  const isOfOther = order.terms.auction !== undefined || isInOtherCount(state, command.instrument);
+  if (isOfOther) return acceptUnchanged({ kind: 'order', order });
   if (isOver(order, command.nowMs)) return decideExpire(command, order);
   const { market, nowMs } = command;
   const start: OrderStep = { order, facts: [] };

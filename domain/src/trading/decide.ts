@@ -16,6 +16,7 @@ import {
   decidePlaceOrder,
   decideWorkOrder,
 } from './decide-orders.ts';
+import { decideSplitHolding } from './decide-split.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
 import type { Decision } from './decision.ts';
 import { paperRules, type TradingRules } from './rules.ts';
@@ -42,6 +43,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   transfer: decideTransfer,
   cancelTransfer: decideCancelTransfer,
   settle: decideSettle,
+  splitHolding: decideSplitHolding,
 };
 
 /**

@@ -3,6 +3,8 @@ import type { Entry } from '../ledger/entry.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { Lot } from '../positions/lots.ts';
+import type { PositionSide } from '../positions/position.ts';
 import type { HeldWithdrawal, WaitingTransfer } from '../wallets/wallet.ts';
 import type { Fill } from './fill.ts';
 
@@ -114,6 +116,44 @@ export interface ProceedsSettled extends OfAccount {
   readonly amountMinor: bigint;
 }
 
+/** A fraction that a split left, paid in cash: a close at the stated price, without fees. */
+export interface SplitCash {
+  /** How many parts of a unit, of which `from` make one of the new count. */
+  readonly parts: bigint;
+  readonly price: bigint;
+  readonly fxRate: bigint;
+  /** Price × quantity of the fraction, half-even; what it brought, or cost, in the wallet. */
+  readonly paidNotional: bigint;
+  readonly paidMinor: bigint;
+  /** Its share of the position, and the profit. */
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly marginMinor: bigint;
+  readonly profitMinor: bigint;
+}
+
+/** A position in the count after a split of what it is held in: `to` units for every `from`. */
+export interface HoldingSplit extends OfAccount {
+  readonly kind: 'holdingSplit';
+  readonly splitId: string;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  /** How many splits the position has been through with this one. */
+  readonly splits: number;
+  readonly to: bigint;
+  readonly from: bigint;
+  readonly quantityBefore: bigint;
+  readonly quantity: bigint;
+  /** All that is open of it afterwards, oldest first. */
+  readonly lots: readonly Lot[];
+  /** What had been closed of it, in the new count; of a position that ends here in the old one. */
+  readonly closedQuantity: bigint;
+  /** Null when no fraction remained. */
+  readonly cash: SplitCash | null;
+  readonly entries: readonly Entry[];
+}
+
 export type Fact =
   | AccountOpened
   | OrderAccepted
@@ -128,7 +168,8 @@ export type Fact =
   | TransferRequested
   | TransferCompleted
   | TransferCancelled
-  | ProceedsSettled;
+  | ProceedsSettled
+  | HoldingSplit;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

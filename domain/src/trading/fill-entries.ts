@@ -99,7 +99,7 @@ export function assetsIn(entries: readonly Entry[], accountId: string): readonly
 }
 
 /** Two postings, or none of nothing. */
-function moved(from: string, to: string, unit: string, amount: bigint): Posting[] {
+export function moved(from: string, to: string, unit: string, amount: bigint): Posting[] {
   if (amount === 0n) return [];
   return [
     { account: from, unit, amount: -amount },

@@ -24,7 +24,7 @@ interface Listed {
 }
 
 const any = { maxNum: 10n ** 18n, settleDays: 0 };
-const listed: readonly Listed[] = [
+const reference: readonly Listed[] = [
   { instrument: anInstrument({ ...any }), price: 3_333n, fxRate: FX_ONE, step: 1n },
   {
     instrument: aCoin({ ...any, minCount: 1n }),
@@ -66,8 +66,19 @@ const listed: readonly Listed[] = [
 ];
 
 const acts = fc.record({
-  what: fc.constantFrom('buy', 'buy', 'short', 'close', 'close', 'work', 'cancel', 'in', 'out'),
-  which: fc.nat({ max: listed.length - 1 }),
+  what: fc.constantFrom(
+    'buy',
+    'buy',
+    'short',
+    'close',
+    'close',
+    'work',
+    'cancel',
+    'in',
+    'out',
+    'split',
+  ),
+  which: fc.nat({ max: reference.length - 1 }),
   size: fc.integer({ min: 1, max: 60 }),
   isLimit: fc.boolean(),
   /** Displayed on each side, in steps: often too little, so that orders fill in parts. */
@@ -93,8 +104,21 @@ function viewOf({ instrument, price, fxRate, step }: Listed, act: Act, nowMs: nu
   return aMarket(instrument, { ...sketch, view: { fxRate, printLow: price, printHigh: price } });
 }
 
-function commandOf(trader: Trader, act: Act, index: number): Command | null {
-  const one = listed[act.which] ?? listed[0];
+/** One share for so many, at so many times the price; fractions are paid at just that. */
+function splitOnce(one: Listed, from: bigint): Listed {
+  const { splits = [] } = one.instrument;
+  const price = one.price * from;
+  const id = `s${splits.length}`;
+  const split = { id, atMs: 0, to: 1n, from, cashPrice: price, isDone: true };
+  return { ...one, price, instrument: { ...one.instrument, splits: [...splits, split] } };
+}
+
+function commandOf(
+  trader: Trader,
+  act: Act,
+  { index, listed }: { readonly index: number; readonly listed: Listed[] },
+): Command | null {
+  const one = listed[act.which];
   if (one === undefined) return null;
   const { instrument, price, step } = one;
   const market = viewOf(one, act, trader.nowMs);
@@ -117,6 +141,11 @@ function commandOf(trader: Trader, act: Act, index: number): Command | null {
       const part = quantity < held.quantity ? quantity : held.quantity;
       const closing = { instrument, market, ...limited, quantity: part };
       return trader.closing({ ...closing, positionId: held.positionId });
+    }
+    case 'split': {
+      const after = splitOnce(one, BigInt((act.size % 4) + 2));
+      listed[act.which] = after;
+      return { kind: 'splitHolding', ...base, instrument: after.instrument, fxRate: one.fxRate };
     }
     case 'work':
     case 'cancel': {
@@ -150,7 +179,7 @@ function exactOf(minor: bigint, currency: string): bigint {
 
 /** Exact worth of price × quantity × rate in a wallet's currency. */
 function exactWorth(instrumentId: string, worth: bigint, currency: string): bigint {
-  const one = listed.find(({ instrument }) => instrument.id === instrumentId);
+  const one = reference.find(({ instrument }) => instrument.id === instrumentId);
   if (one === undefined) throw new Error(`Nobody listed ${instrumentId}.`);
   const { priceDecimals, quantityDecimals, pricePerCashUnit } = one.instrument;
   const scale = powerOfTen(priceDecimals + quantityDecimals) * pricePerCashUnit * FX_ONE;
@@ -162,7 +191,7 @@ function exactWorth(instrumentId: string, worth: bigint, currency: string): bigi
  * orders that are still filling: their next part gives it back, as one fill would not have taken
  * it.
  */
-function worthOf({ state }: Trader): bigint {
+function worthOf({ state }: Trader, listed: readonly Listed[]): bigint {
   let worth = 0n;
   for (const { cashMinor, marginMinor, currency } of Object.values(state.wallets)) {
     worth += exactOf(cashMinor + marginMinor, currency);
@@ -188,12 +217,13 @@ function playing(fees: FeeSchedule) {
   return (story: readonly Act[]) => {
     const money = { STOCK: 5_000_000n, HK_STOCK: 40_000_000n, BALANCE: 300_000n };
     const trader = new Trader({ rules: rules(fees), money });
-    let before = worthOf(trader);
+    const listed = [...reference];
+    let before = worthOf(trader, listed);
     for (const [index, act] of story.entries()) {
       trader.nowMs += 1_000;
-      const command = commandOf(trader, act, index);
+      const command = commandOf(trader, act, { index, listed });
       if (command === null || trader.try(command).outcome === 'refused') continue;
-      const after = worthOf(trader);
+      const after = worthOf(trader, listed);
       // Named, so that a counterexample reads as what was done and what it brought.
       if (after > before) throw new Error(`${describe(act)} brought ${after - before} of 10^40.`);
       before = after;
@@ -202,7 +232,7 @@ function playing(fees: FeeSchedule) {
 }
 
 function describe({ what, which, size, isLimit }: Act): string {
-  const { instrument, step } = listed[which] ?? {};
+  const { instrument, step } = reference[which] ?? {};
   const quantity = BigInt(size) * (step ?? 1n);
   return `${what} ${quantity} ${instrument?.id} ${isLimit ? 'at a limit' : 'at the market'}`;
 }
@@ -224,9 +254,10 @@ test('the acts of the stories are taken, and some fill in parts', () => {
       rules: rules(openRules.fees),
       money: { STOCK: 5_000_000n, HK_STOCK: 40_000_000n, BALANCE: 300_000n },
     });
+    const listed = [...reference];
     for (const [index, act] of story.entries()) {
       trader.nowMs += 1_000;
-      const command = commandOf(trader, act, index);
+      const command = commandOf(trader, act, { index, listed });
       if (command !== null && trader.try(command).outcome === 'accepted') taken += 1;
     }
     for (const order of trader.state.orders.values()) if (order.fillCount > 0) parts += 1;

@@ -1,4 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts';
+import { splitCount } from '../instruments/splits.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { knownRate, type MarketView } from '../market/market-view.ts';
 import { formatMinor } from '../money/money.ts';
@@ -109,6 +110,7 @@ export function expectedCost(placement: Placement, command: PlaceOrder, rules: T
 
 function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): OrderTerms {
   const { instrument, type } = command;
+  const splits = splitCount(instrument);
   return {
     orderId: command.orderId,
     clientOrderId: command.clientOrderId,
@@ -127,6 +129,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
+    ...(splits > 0 && { splits }),
     ...auctionTerms(command, rules),
   };
 }

@@ -31,6 +31,8 @@ export interface AlertStore {
   remove(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
   /** Every active alert, to watch from a start on. */
   active(): Promise<readonly Alert[]>;
+  /** Active alerts on prices, not on changes, of these. */
+  onPricesOf(instrumentIds: readonly string[]): Promise<readonly Alert[]>;
   /** Marks an armed alert as fired and answers it, or null when it was not armed any more. */
   fire(id: string, firedMs: number): Promise<Alert | null>;
   /** Arms a repeating alert again. */

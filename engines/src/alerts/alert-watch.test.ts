@@ -56,6 +56,7 @@ function watching(...alerts: Alert[]) {
     create: async () => true,
     page: async () => ({ list: [], total: 0 }),
     remove: async () => true,
+    onPricesOf: async () => [],
     active: async () => [...kept.values()].filter((one) => one.isActive),
     fire: async (id, firedMs) => {
       const found = kept.get(id);

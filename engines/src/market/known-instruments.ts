@@ -95,6 +95,17 @@ export class KnownInstruments {
     return this.catalogue().byId.has(instrument.id);
   }
 
+  /** What was ever split and is listed, each before its views. */
+  withSplits(): readonly (readonly Instrument[])[] {
+    const { instruments } = this.catalogue();
+    const split = instruments.filter((one) => one.splits !== undefined);
+    return split.flatMap((stock) => {
+      if (stock.heldAs !== stock.id) return [];
+      const views = split.filter((one) => one.heldAs === stock.id && one !== stock);
+      return [[stock, ...views]];
+    });
+  }
+
   async #exchangeAll(): Promise<void> {
     if (this.#store === null) return;
     for (let tries = 0; !(await this.#exchange(this.#store)); tries += 1) {

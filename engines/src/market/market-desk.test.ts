@@ -1,4 +1,4 @@
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { buildCatalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { expect, test } from 'vitest';
@@ -304,4 +304,30 @@ test('a ticker tells its followers what moved, with the prints in between', asyn
   clock.turnTo(FRIDAY + 900);
   await ticker.look();
   expect(provider.asked).toBe(0);
+});
+
+test('while a split is under way there is no price; after it none of the old count', async () => {
+  let present = instrument('AAPL');
+  const known = {
+    catalogue: () => catalogueOf(catalogue.day, [present]),
+    hasEnded: () => false,
+  };
+  const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
+  const old = present;
+  expect((await desk.quote(old))?.last).toBe(2_500_000n);
+  const split = { id: 's', atMs: FRIDAY + 1, to: 2n, from: 1n, cashPrice: null, isDone: false };
+  present = { ...old, splits: [split] };
+  clock.turnTo(FRIDAY + 2);
+  for (const one of [old, present]) {
+    expect(await desk.quote(one)).toBeNull();
+    expect((await desk.marketView(one, FRIDAY + 2)).status).toBe('halted');
+    expect((await desk.marketView(one, FRIDAY + 2)).quote).toBeNull();
+  }
+  present = { ...old, splits: [{ ...split, isDone: true }] };
+  provider.isDown = true;
+  expect(await desk.quote(old)).toBeNull();
+  provider.isDown = false;
+  provider.last = 1_250_000n;
+  expect((await desk.quote(old))?.last).toBe(1_250_000n);
+  expect((await desk.marketView(old, FRIDAY + 2)).status).toBe('open');
 });

@@ -2,6 +2,7 @@ import type { KlineType } from '@candor/contract/enums';
 import type { MoneyRate } from '@candor/domain/funding/rates';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { Depth, FxQuote, MarketView, Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
@@ -154,7 +155,8 @@ class Desk implements MarketDesk {
   }
 
   quotes(instruments: readonly Instrument[]): Promise<readonly (Quote | null)[]> {
-    return this.#cache.read(instruments, this.clock.nowMs(), this.#quoteFreshMs);
+    const present = instruments.map((one) => this.#present(one));
+    return this.#cache.read(present, this.clock.nowMs(), this.#quoteFreshMs);
   }
 
   snapshotAll(): Promise<ReadonlyMap<string, Quote>> {
@@ -165,25 +167,27 @@ class Desk implements MarketDesk {
   }
 
   depth(instrument: Instrument): Promise<Depth> {
-    return this.provider.depth(instrument, this.clock.nowMs());
+    return this.provider.depth(this.#present(instrument), this.clock.nowMs());
   }
 
   trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]> {
-    return this.provider.trades(instrument, this.clock.nowMs(), limit);
+    return this.provider.trades(this.#present(instrument), this.clock.nowMs(), limit);
   }
 
-  klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines> {
+  klines(asked: Instrument, type: KlineType, endMs?: number): Promise<Klines> {
     const nowMs = this.clock.nowMs();
+    const instrument = this.#present(asked);
     return this.provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
   }
 
-  async newestBars(instrument: Instrument, type: KlineType): Promise<readonly KlineBar[]> {
+  async newestBars(asked: Instrument, type: KlineType): Promise<readonly KlineBar[]> {
+    const instrument = this.#present(asked);
     const endMs = this.clock.nowMs();
     return (await this.provider.klines({ instrument, type, endMs, newest: 2 })).bars;
   }
 
   lastCloses(instrument: Instrument, count: number): Promise<readonly bigint[]> {
-    return this.#closes.get(`${instrument.id} ${count}`, async () => {
+    return this.#closes.get(`${seriesOf(this.#present(instrument))} ${count}`, async () => {
       const closes: bigint[] = [];
       let endMs: number | undefined;
       // A session that has just begun has few bars; the ones before it make up for them.
@@ -199,7 +203,7 @@ class Desk implements MarketDesk {
   }
 
   yearRange(instrument: Instrument): Promise<Range | null> {
-    return this.#ranges.get(instrument.id, async () =>
+    return this.#ranges.get(seriesOf(this.#present(instrument)), async () =>
       rangeOf((await this.klines(instrument, '1Y')).bars),
     );
   }
@@ -216,16 +220,13 @@ class Desk implements MarketDesk {
 
   hours(instrument: Instrument, nowMs: number): TradingHours {
     if (this.#instruments.hasEnded(instrument)) return neverAgain;
-    const present = this.catalogue().byId.get(instrument.id) ?? instrument;
+    const present = this.#present(instrument);
     const marketHours = this.marketHoursOf(present);
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
   }
 
-  async marketView(
-    instrument: Instrument,
-    nowMs: number,
-    printsSinceMs?: number,
-  ): Promise<MarketView> {
+  async marketView(asked: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView> {
+    const instrument = this.#present(asked);
     const paidIn = walletCurrency[instrument.walletType];
     const [quotes, depth, minute, prints, fx] = await Promise.all([
       this.#exactQuotes([instrument], nowMs),
@@ -278,6 +279,11 @@ class Desk implements MarketDesk {
 
   outages(): readonly Outage[] {
     return this.#cache.outages();
+  }
+
+  /** In its version of today, whatever the caller has kept: prices are in the count of today. */
+  #present(instrument: Instrument): Instrument {
+    return this.catalogue().byId.get(instrument.id) ?? instrument;
   }
 
   #partFor(instrument: Instrument): MarketDataProvider {

@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { isSplitting, splitCount } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import { type MarketDataProvider, MarketDataUnavailable } from './provider.ts';
 
@@ -12,6 +13,8 @@ export interface Outage {
 interface Entry {
   readonly quote: Quote;
   readonly readAtMs: number;
+  /** The count its price is in. */
+  readonly splits: number;
 }
 
 /**
@@ -30,16 +33,17 @@ export class QuoteCache {
   /**
    * Quotes as of `nowMs`, in the order asked; null where none was ever known. One read less than
    * `freshMs` ago is served again without asking the provider; with 0 only one of this very
-   * instant.
+   * instant. An instrument whose split is under way has none.
    */
   async read(
     instruments: readonly Instrument[],
     nowMs: number,
     freshMs: number,
   ): Promise<readonly (Quote | null)[]> {
-    const wanted = instruments.filter((instrument) => !this.#isFresh(instrument, nowMs, freshMs));
+    const priced = instruments.filter((instrument) => !isSplitting(instrument));
+    const wanted = priced.filter((instrument) => !this.#isFresh(instrument, nowMs, freshMs));
     if (wanted.length > 0) await this.#refreshAll(wanted, nowMs);
-    return instruments.map((instrument) => this.#entries.get(instrument.id)?.quote ?? null);
+    return instruments.map((instrument) => this.#entryOf(instrument)?.quote ?? null);
   }
 
   /** Providers that do not answer, the longest silent first. */
@@ -48,11 +52,21 @@ export class QuoteCache {
   }
 
   #isFresh(instrument: Instrument, nowMs: number, freshMs: number): boolean {
-    const entry = this.#entries.get(instrument.id);
+    const entry = this.#entryOf(instrument);
     if (entry === undefined) return false;
     const ageMs = nowMs - entry.readAtMs;
     // A clock that went back (tests, replays) asks again.
     return ageMs === 0 || (ageMs > 0 && ageMs < freshMs);
+  }
+
+  /** The last quote of it in its own count. */
+  #entryOf(instrument: Instrument): Entry | undefined {
+    const entry = this.#entries.get(instrument.id);
+    if (entry === undefined || isSplitting(instrument)) return undefined;
+    if (entry.splits !== splitCount(instrument)) return undefined;
+    // A source of the world may still say what it said before the split.
+    const sinceMs = instrument.splits?.at(-1)?.atMs ?? 0;
+    return entry.quote.isSimulated || entry.quote.timeMs >= sinceMs ? entry : undefined;
   }
 
   /**
@@ -81,8 +95,10 @@ export class QuoteCache {
     try {
       const quotes = await provider.quotes(wanted, nowMs);
       this.#outages.delete(name);
+      const counts = new Map(wanted.map((one) => [one.id, splitCount(one)]));
       for (const quote of quotes) {
-        this.#entries.set(quote.instrumentId, { quote, readAtMs: nowMs });
+        const splits = counts.get(quote.instrumentId) ?? 0;
+        this.#entries.set(quote.instrumentId, { quote, readAtMs: nowMs, splits });
       }
     } catch (error) {
       if (!(error instanceof MarketDataUnavailable)) throw error;

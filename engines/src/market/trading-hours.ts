@@ -1,6 +1,7 @@
 import type { MarketStatusWord } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { isSplitting } from '@candor/domain/instruments/splits';
 import { isAuctioned } from '@candor/domain/products/all-products';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -26,7 +27,7 @@ export const neverAgain: TradingHours = { status: 'closed', nextOpenMs: null, cl
 
 /**
  * Calendar, expiry, auctions and halts in one answer. A halt of the market pauses no auction; one
- * of the house stops both, and nobody can say until when.
+ * of the house, or a split under way, stops both, and nobody can say until when.
  */
 export function tradingHoursAt(input: {
   instrument: Instrument;
@@ -37,9 +38,10 @@ export function tradingHoursAt(input: {
   const { instrument, marketHours, nowMs } = input;
   if (isExpired(instrument, nowMs)) return neverAgain;
   const calendar = calendarOf(instrument.calendarId);
+  const isStopped = instrument.isHalted || isSplitting(instrument);
   if (isAuctioned(instrument)) {
     const window = auctionWindowAt({ calendar, marketHours, nowMs });
-    if (window.isCollecting && instrument.isHalted) {
+    if (window.isCollecting && isStopped) {
       return { status: 'halted', nextOpenMs: null, closesAtMs: window.uncrossMs };
     }
     return window.isCollecting
@@ -48,7 +50,7 @@ export function tradingHoursAt(input: {
   }
   const hours = marketHoursAt({ calendar, marketHours, nowMs });
   if (hours.status !== 'open') return hours;
-  if (instrument.isHalted) return { ...hours, status: 'halted', nextOpenMs: null };
+  if (isStopped) return { ...hours, status: 'halted', nextOpenMs: null };
   const halt = input.halts.haltAt(instrument, nowMs);
   if (halt === null) return hours;
   return { status: 'halted', nextOpenMs: halt.untilMs, closesAtMs: hours.closesAtMs };

@@ -8,6 +8,7 @@ import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wal
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import type {
+  ActChange,
   CreditChange,
   EntryChange,
   FeedChange,
@@ -113,6 +114,15 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     keepItem(touched, transferItem(waiting), 'cancelled', atMs);
   },
   proceedsSettled() {},
+  holdingSplit(touched, fact, collector) {
+    const { positionId, heldAs, side, splitId: causeId } = fact;
+    collector.acts.push({ accountId: touched.accountId, actId: `${causeId} ${side}`, causeId });
+    const key = positionKey(heldAs, side);
+    const newLotCount = (touched.positions.get(positionId)?.newLotCount ?? 0) + fact.lots.length;
+    // Behind no fill of the group, and no two alike.
+    const lastFillLine = -collector.acts.length;
+    touched.positions.set(positionId, { key, newLotCount, lastFillLine });
+  },
 };
 
 /**
@@ -122,6 +132,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
 export class ChangeCollector {
   readonly fills: FillChange[] = [];
   readonly credits: CreditChange[] = [];
+  readonly acts: ActChange[] = [];
   readonly #facts: Fact[] = [];
   readonly #entries: EntryChange[] = [];
   readonly #house = new Map<string, { account: string; unit: string; amount: bigint }>();
@@ -231,6 +242,7 @@ export class ChangeCollector {
       positions,
       heldItems,
       credits: this.credits,
+      acts: this.acts,
       answers: this.#answers,
       feeds,
     };

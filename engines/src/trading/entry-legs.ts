@@ -7,7 +7,7 @@ import type { EntryLeg, HouseDelta } from './lane-store.ts';
 /** Balance (cash and margin) of each wallet; moved along by every entry that is split. */
 export type WalletBalances = Map<WalletType, bigint>;
 
-/** The order, transfer, withdrawal or deposit that the entries of a fact belong to. */
+/** The order, transfer, withdrawal, deposit or split that the entries of a fact belong to. */
 export function refOf(fact: Fact): string {
   switch (fact.kind) {
     case 'orderFilled':
@@ -18,6 +18,8 @@ export function refOf(fact: Fact): string {
       return fact.withdrawalId;
     case 'transferCompleted':
       return fact.transfer.transferId;
+    case 'holdingSplit':
+      return fact.splitId;
     default:
       throw new Error(`${fact.kind} has entries and no reference.`);
   }

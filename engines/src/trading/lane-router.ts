@@ -52,6 +52,8 @@ export interface LaneRouter {
   preview(command: Command): Promise<Decision>;
   /** The account as last committed here. */
   read(accountId: string): Promise<AccountState>;
+  /** Resolves when everything that was decided by now is committed; rejects where it was not. */
+  settled(): Promise<void>;
   /** Every open order of these lanes. */
   openOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */
@@ -115,6 +117,10 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
     recall: (accountId, key, nowMs) => laneFor(accountId).recall(accountId, key, nowMs),
     preview: (command) => laneFor(command.accountId).preview(command),
     read: (accountId) => laneFor(accountId).read(accountId),
+    settled: async () => {
+      const nowMs = options.clock.nowMs();
+      await Promise.all(lanes.map((lane) => settle(lane, nobodyOf(lane.lane, count), nowMs)));
+    },
     openOrders: async () => (await Promise.all(holds.map((hold) => hold.openOrders()))).flat(),
     settlingBefore: async (atMs) =>
       (await Promise.all(holds.map((hold) => hold.settlingBefore(atMs)))).flat(),
@@ -122,4 +128,18 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
       await Promise.all(lanes.map((lane) => lane.drain()));
     },
   };
+}
+
+/** A command that changes nothing is answered behind all that was decided before it. */
+async function settle(lane: Lane, accountId: string, nowMs: number): Promise<void> {
+  const nothing = { kind: 'cancelOrder', accountId, nowMs, orderId: '', finished: null } as const;
+  const { outcome } = await lane.submit({ command: nothing, key: null });
+  if (outcome !== 'refused') throw new Error(`Lane ${lane.lane} is ${outcome}.`);
+}
+
+/** An account that nobody has, of a lane. */
+function nobodyOf(lane: number, count: number): string {
+  for (let number = 0; ; number += 1) {
+    if (laneOf(`nobody-${number}`, count) === lane) return `nobody-${number}`;
+  }
 }

@@ -28,6 +28,8 @@ export interface LaneChanges {
   readonly heldItems: readonly HeldItemChange[];
   /** Deposits that were credited: each once, for ever. */
   readonly credits: readonly CreditChange[];
+  /** Acts on holdings: each once, for ever. */
+  readonly acts: readonly ActChange[];
   readonly answers: readonly KeptAnswer[];
   readonly feeds: readonly FeedChange[];
 }
@@ -98,7 +100,10 @@ export interface PositionChange extends OfAccount {
   readonly position: Position;
   /** How many lots at the end of its queue are new in this group. */
   readonly newLotCount: number;
-  /** The place of the last fill that touched it among the fills of the group. */
+  /**
+   * The place of the last fill that touched it among the fills of the group; below zero of one that
+   * an act closed.
+   */
   readonly lastFillLine: number;
 }
 
@@ -117,6 +122,12 @@ export interface HeldItemChange extends OfAccount {
 export interface CreditChange extends OfAccount {
   readonly depositId: string;
   readonly credit: KnownCredit;
+}
+
+/** What was done to an account's holding, and what it was part of for all who held the same. */
+export interface ActChange extends OfAccount {
+  readonly actId: string;
+  readonly causeId: string;
 }
 
 export interface FeedChange extends OfAccount {

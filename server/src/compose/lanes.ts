@@ -12,6 +12,7 @@ import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { type LaneRouter, lanesFor, openLanes } from '@candor/engines/trading/lane-router';
 import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
+import { inPresentCount } from '@candor/engines/trading/present-count';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { ClaimKey } from '../call/idempotency.ts';
@@ -145,7 +146,7 @@ async function openCheckedLanes(
     core.log.error({ err: error }, 'a listener after a commit');
   const lanes = await openLanes({
     store: new PgLaneStore({ address, pool, nowMs: core.clock.nowMs, signer: integrity.signer }),
-    decide: integrity.suspended.guarding(decide),
+    decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
     clock: core.clock,
     onCommitted: (changes, at) => {
       for (const listen of listeners) alone(() => listen(changes, at), onListenerFailure);

@@ -23,6 +23,7 @@ import {
   measurePush,
 } from './measure.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
+import { openSplits } from './splits.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -58,11 +59,10 @@ export interface Rooms {
  * Opens market, lanes, funding and push over the core, in the order in which they need each other.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, address, onFatal } = deps;
+  const { core, pool, address, onFatal, seed, provider } = deps;
   const { config, clock, log } = core;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const { seed, provider } = deps;
   const view = composeMarketDesk({ config, clock, log, seed, instruments, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
@@ -77,6 +77,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...{ mail: core.mail, users: core.stores.users, onFailure },
   });
   await market.start();
+  const splits = await openSplits({ ...deps, instruments, lanes, market, onFailure });
   const news = openNews({
     ...view,
     crowd: view.auctionRoom.crowd,
@@ -128,6 +129,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       funding.close();
       news.stop();
+      await splits.stop();
       await market.stop();
       await lanes.close();
       await integrity.close();

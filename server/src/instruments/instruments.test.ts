@@ -134,3 +134,49 @@ test('a new name and new terms hold at once, over a restart, and the trail says 
     expect.stringContaining('now "#1000"'),
   ]);
 });
+
+test('a split leaves what a holder has worth what it was, and trading goes on by itself', async () => {
+  const dora = await house.customer({ STOCK: '5000.00' });
+  const bought = await dora.get('stockCreate', anOrder({ num: '3' }));
+  await dora.get('stockCreate', anOrder({ num: '1', type: 1, price: '90', timeInForce: 'gtc' }));
+  await dora.get('alertCreate', {
+    ...apple,
+    rule: 'above',
+    value: '120',
+    once: true,
+    byEmail: false,
+  });
+  await dora.get('alertCreate', {
+    ...apple,
+    rule: 'changeUp',
+    value: '20',
+    once: true,
+    byEmail: false,
+  });
+  const [before] = (await dora.get('positionList', {})).list;
+
+  await operate(APPLE, 'split', { ratio: '2:1' });
+  market.show(APPLE, { bids: [['49.99', '1000']], asks: [['50.01', '1000']] });
+  await house.untilSeen(async () => {
+    expect(await dora.get('getStock', apple)).toMatchObject({ marketStatus: 1 });
+    expect((await dora.get('positionList', {})).list).toMatchObject([{ profit: '-0.03' }]);
+  });
+  const [after] = (await dora.get('positionList', {})).list;
+  expect(after).toMatchObject({ positionNum: '6', avgPrice: '50.005', lastPrice: '50.00' });
+  const { isolatedPosition, costAmount, fee, profit } = before;
+  expect(after).toMatchObject({ isolatedPosition, costAmount, fee, profit });
+  expect((await dora.get('consignList', {})).list).toEqual([]);
+  expect((await dora.get('alertList', {})).list).toMatchObject([{ rule: 'changeUp' }]);
+  const detail = await dora.get('orderDetail', { id: bought.id, kind: 'order' });
+  expect(detail).toMatchObject({ fills: [{ num: '3', price: '100.01' }] });
+  await house.untilSeen(async () => {
+    const texts = (await dora.get('messageList', {})).list as { content: string }[];
+    const said = texts.map(({ content }) => content).join(' | ');
+    expect(said).toContain('Your position in AAPL was 3 and is now 6.');
+    expect(said).toContain('Your order for 1 AAPL ended, because the shares were split');
+    expect(said).toContain('Your alert on AAPL at 120.00 USD ended, because of a 2 for 1 split.');
+  });
+  const sold = await dora.get('flatPosition', { id: after.id, num: '6', type: 0 });
+  expect(sold).toMatchObject({ filledNum: '6' });
+  expect(await house.audit()).toEqual([]);
+});

@@ -16,6 +16,9 @@ export interface Asked {
   readonly reason?: string | undefined;
   readonly code?: string | undefined;
   readonly name?: string | undefined;
+  /** `new:old`. */
+  readonly ratio?: string | undefined;
+  readonly cashPrice?: string | undefined;
   /** `field=value`, any number of them. */
   readonly set?: readonly string[] | undefined;
 }
@@ -32,10 +35,13 @@ export const refusalSentences = {
   'halted-already': 'It is halted already.',
   'not-halted': 'It is not halted.',
   'terms-make-no-sense': 'These terms make no sense together. What an amount means never changes.',
+  'split-makes-no-sense':
+    'Only shares are split, --ratio <new>:<old>, two different numbers from 1 to 10000.',
+  'cash-price-missing':
+    'This ratio can leave fractions. Say at what price they are paid, in the new count: --cash-price.',
+  'split-under-way': 'A split of it is being carried out. A running server ends it by itself.',
+  'not-splitting': 'No split of it is under way.',
 } as const satisfies Record<InstrumentRefusal, string>;
-
-const SPLIT_REFUSED =
-  'A split is not offered: positions would need a booked fact that changes their quantity.';
 
 /** The command for a listed instrument, or a sentence about what is wrong with it. */
 export function readInstrumentCommand(
@@ -69,10 +75,18 @@ export function readInstrumentCommand(
       return typeof terms === 'string' ? terms : { ...base, kind: 'newTerms', terms };
     }
     case 'split':
-      return SPLIT_REFUSED;
+      return { ...base, kind: 'split', ...readSplit(asked, instrument) };
     default:
       return `There is no command ${asked.what}.`;
   }
+}
+
+/** A ratio that cannot be read is none at all, which the rules refuse. */
+function readSplit({ ratio, cashPrice }: Asked, { priceDecimals }: Instrument) {
+  const [, to = '0', from = '0'] = /^(\d{1,5}):(\d{1,5})$/.exec(ratio ?? '') ?? [];
+  const price = parseDecimal(cashPrice ?? '', priceDecimals);
+  const read = typeof price === 'bigint' ? price : null;
+  return { to: BigInt(to), from: BigInt(from), cashPrice: read };
 }
 
 type Reader = (text: string, instrument: Instrument) => unknown;

@@ -1,6 +1,7 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { splitCount } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
@@ -31,6 +32,8 @@ export function worthOf(
 ): PositionFigures | null {
   const { instrument, quote, fxRate } = context;
   if (quote === null || fxRate === null || position.closedAtMs !== null) return null;
+  // A price of the new count says nothing of a position that still stands in the old one.
+  if ((position.splits ?? 0) !== splitCount(instrument)) return null;
   return positionFigures(position, instrument, { price: quote.last, fxRate });
 }
 

@@ -60,6 +60,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   SLIPPAGE_GUARD: m.ledger_end_slippage_guard,
   POSITION_CLOSED: m.ledger_end_position_closed,
   NOT_TRADABLE: m.ledger_end_not_tradable,
+  SPLIT: m.ledger_end_split,
   AUCTION_UNMATCHED: m.ledger_end_auction_unmatched,
   AUCTION_LATE: m.ledger_end_auction_late,
   AUCTION_CALLED_OFF: m.ledger_end_auction_called_off,

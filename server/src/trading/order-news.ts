@@ -22,6 +22,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   SLIPPAGE_GUARD: 'order_slippage_guard',
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
+  SPLIT: 'order_split',
   AUCTION_UNMATCHED: 'order_auction_unmatched',
   AUCTION_LATE: 'order_auction_late',
   AUCTION_CALLED_OFF: 'order_auction_called_off',

@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { inCountOfToday } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import { sideOf } from '@candor/domain/positions/position-progress';
@@ -46,8 +47,9 @@ export function openDays(
   const { desk } = services.market;
   const days = new Map<string, Mutable>();
   for (const position of of.state.positions.values()) {
-    const { instrumentId, side } = position;
-    dayOf(days, services, { instrumentId, side }).quantityNow += position.quantity;
+    const { instrumentId, side, splits = 0 } = position;
+    const day = dayOf(days, services, { instrumentId, side });
+    day.quantityNow += inCountOfToday(position.quantity, splits, day.instrument);
   }
   for (const { fill, terms } of of.recent) {
     const instrument = findById(services.market, terms.heldAs);
@@ -79,12 +81,13 @@ function dayOf(
 }
 
 function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
+  const quantity = inCountOfToday(fill.quantity, terms.splits ?? 0, day.instrument);
   day.feeMinor += fill.feeMinor;
   if (terms.openClose === 'open') {
-    day.openedQuantity += fill.quantity;
+    day.openedQuantity += quantity;
     day.openedMinor += fill.costMinor;
   } else {
-    day.closedQuantity += fill.quantity;
+    day.closedQuantity += quantity;
     day.closedMinor += fill.costMinor;
   }
 }

@@ -1,5 +1,6 @@
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import { toTick } from '@candor/domain/orders/price-rules';
 import type { MarketHours } from '@candor/domain/time/market-hours';
@@ -66,11 +67,12 @@ export function simulatedCrowd(options: {
   const keys = marketKeys(options.seed);
   const windows = new Map<string, Drawn>();
   const drawnOf = (instrument: Instrument, window: Window): Drawn => {
-    const known = windows.get(instrument.id);
+    const series = seriesOf(instrument);
+    const known = windows.get(series);
     if (known?.uncrossMs === window.uncrossMs) return known;
     const planned = planWindow(keys, instrument, window);
     const drawn = { uncrossMs: window.uncrossMs, planned, prices: new Map(), values: new Map() };
-    windows.set(instrument.id, drawn);
+    windows.set(series, drawn);
     return drawn;
   };
   const valueAt = valueReader(options, keys);

@@ -1,4 +1,5 @@
 import type { KlineType } from '@candor/contract/enums';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import type { KlineBar } from '@candor/engines/market/provider';
 import { stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
@@ -107,7 +108,7 @@ function keptBars(
   const spans = spansOf(session, barMinutes);
   const now = dayPoint(session, endMs);
   const growing = endMs >= session.endMs ? -1 : spans.findIndex(({ to }) => to > now.minute);
-  const key = `${tape.instrument.id} ${barMinutes} ${session.dayNumber}`;
+  const key = `${seriesOf(tape.instrument)} ${barMinutes} ${session.dayNumber}`;
   const whole = spans.slice(0, growing < 0 ? undefined : growing);
   const bars = source.whole.take(key, whole, (span) => wholeBar(tape, day(), span));
   const last = spans[growing];

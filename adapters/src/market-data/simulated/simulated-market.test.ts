@@ -1,6 +1,7 @@
 import { klineTypes } from '@candor/contract/enums';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { termsAfterSplit } from '@candor/domain/instruments/splits';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { KlineBar, MarketDataProvider } from '@candor/engines/market/provider';
 import fc from 'fast-check';
@@ -260,3 +261,28 @@ test('an auction or block view is quoted as its stock', async () => {
   expect(new Set(quotes.map((quote) => quote.last)).size).toBe(1);
   expect(new Set(quotes.map((quote) => quote.instrumentId)).size).toBe(3);
 });
+
+test('after a split every price of the past is drawn in the new count', async () => {
+  const before = instrument('AAPL');
+  const split = { id: 's', atMs: NOON, to: 4n, from: 1n, cashPrice: null, isDone: true };
+  const after = { ...before, ...termsAfterSplit(before, split), splits: [split] };
+  const simulated = market('exchange');
+  for (const type of ['1D', '3M'] as const) {
+    const bars = async (instrument: Instrument) =>
+      (await simulated.klines({ instrument, type, endMs: NOON })).bars;
+    const [old, now] = [await bars(before), await bars(after)];
+    expect(now).toHaveLength(old.length);
+    for (const [at, bar] of now.entries()) {
+      // A cent of the old count is a quarter of one now.
+      const quarter = Number(old[at]?.close) / 4;
+      expect(Math.abs(Number(bar.close) - quarter)).toBeLessThanOrEqual(tickOf(after));
+    }
+  }
+  const [quote] = await simulated.quotes([after], NOON);
+  const [other] = await simulated.quotes([before], NOON);
+  expect(Number(quote?.previousClose) * 4).toBeCloseTo(Number(other?.previousClose), -3);
+});
+
+function tickOf({ ticks }: Instrument): number {
+  return Number(ticks.at(-1)?.tick ?? 1n);
+}

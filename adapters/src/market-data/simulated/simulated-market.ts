@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
@@ -52,7 +53,7 @@ export function simulatedMarket(options: {
   const whole = new WholeBars();
 
   const readerOf = (instrument: Instrument): TapeReader => {
-    const id = instrument.heldAs;
+    const id = seriesOf(instrument);
     let reader = readers.get(id);
     if (reader === undefined) {
       reader = newTapeReader(shelf.tapeOf(instrument), hours);
@@ -76,7 +77,7 @@ export function simulatedMarket(options: {
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest }) => {
       const reader = readerOf(instrument);
-      const id = instrument.heldAs;
+      const id = seriesOf(instrument);
       const days = finished.get(id) ?? new Map();
       finished.set(id, days);
       const bars =

@@ -1,5 +1,6 @@
 import { futuresProduct } from '@candor/domain/instruments/futures-contracts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { carryPerYear, leaderOf, sharesOf, walkProduct } from './factor-tables.ts';
 import type { MarketKeys, Source } from './market-keys.ts';
@@ -44,7 +45,7 @@ export function tapeShelf(
   const tapes = new Map<string, Tape>();
   return {
     tapeOf(instrument) {
-      const id = instrument.heldAs;
+      const id = seriesOf(instrument);
       const known = tapes.get(id);
       if (known !== undefined) return known;
       const built = buildTape(instrument, context);

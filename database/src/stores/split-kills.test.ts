@@ -1,0 +1,261 @@
+import type { Instrument, Split } from '@candor/domain/instruments/instrument';
+import { splitCount } from '@candor/domain/instruments/splits';
+import { FX_ONE } from '@candor/domain/money/exchange';
+import { decide } from '@candor/domain/trading/decide';
+import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { changeInstrument } from '@candor/engines/market/change-instrument';
+import { KnownInstruments } from '@candor/engines/market/known-instruments';
+import { createInbox } from '@candor/engines/notices/inbox';
+import { SplitDesk } from '@candor/engines/splits/split-desk';
+import { inPresentCount } from '@candor/engines/trading/present-count';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rebuild } from '../audit/rebuild.ts';
+import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createInstrumentStore } from './instruments.ts';
+import { createMessageStore } from './messages.ts';
+import { createSplitStore } from './splits.ts';
+
+/** More deaths than a split has words with the world. */
+const DEATHS_MAX = 40;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  expect((await rebuild(database.address)).differences).toEqual([]);
+  await database.drop();
+});
+
+class Dead extends Error {}
+
+/** Words that change something: a process may die after one of them and never hear of it. */
+const writing: readonly string[] = ['commit', 'append', 'sendOnce'];
+
+/** A process that dies at its n-th death, before a word with the world or after it. */
+function mortal(deathAt: number) {
+  let deaths = 0;
+  const die = () => {
+    deaths += 1;
+    if (deaths >= deathAt) throw new Dead();
+  };
+  const wrap = <T extends object>(target: T, words: readonly string[]): T =>
+    new Proxy(target, {
+      get(_, name) {
+        const part: unknown = Reflect.get(target, name, target);
+        if (typeof part !== 'function') return part;
+        if (!words.includes(String(name))) return part.bind(target);
+        return async (...args: unknown[]) => {
+          die();
+          const done: unknown = await Reflect.apply(part, target, args);
+          if (writing.includes(String(name))) die();
+          return done;
+        };
+      },
+    });
+  return { wrap, hasDied: () => deaths >= deathAt };
+}
+
+/** A process over the database: its lanes, the instruments it knows, and its desk for splits. */
+async function live(deathAt = Number.POSITIVE_INFINITY) {
+  const { wrap, hasDied } = mortal(deathAt);
+  const { pool } = database;
+  const store = createInstrumentStore(pool);
+  const instruments = await KnownInstruments.open(stillClock, store);
+  const desk = await LaneDesk.on(database, {
+    decide: inPresentCount((state, command) => decide(state, command), instruments),
+    laneCount: 2,
+    around: (lanes) => ({
+      laneCount: (wanted) => lanes.laneCount(wanted),
+      take: async (lane) => {
+        const hold = await lanes.take(lane);
+        return hold === null ? null : wrap(hold, ['load', 'find', 'commit']);
+      },
+    }),
+  });
+  const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
+  const mortalStore = wrap(store, ['all', 'append']);
+  const splits = new SplitDesk({
+    instruments: wrap(instruments, ['look']),
+    store: wrap(createSplitStore(pool), ['holders', 'done']),
+    router: desk.router,
+    desk: { clock: stillClock, fxRate: async () => FX_ONE },
+    change: (command) => changeInstrument(mortalStore, command),
+    tell: (fact) =>
+      inbox.sendOnce(
+        {
+          ...{ userId: fact.accountId, kind: 'order', key: 'holding_split', link: null },
+          params: { before: String(fact.quantityBefore), after: String(fact.quantity) },
+        },
+        fact.splitId,
+        fact.atMs,
+      ),
+    endAlerts: async () => undefined,
+    onFailure: () => undefined,
+  });
+  const present = (id: string) => {
+    const found = instruments.find(id);
+    if (found === null) throw new Error(`nobody knows ${id}`);
+    return found;
+  };
+  return { desk, splits, instruments, present, store, hasDied };
+}
+
+/** At 99.99 and 100.01, the prices of the reference having four decimals. */
+function marketOf(instrument: Instrument) {
+  const [bids, asks] = [[[999_900n, 1_000n]], [[1_000_100n, 1_000n]]] as const;
+  return aMarket(instrument, { bids, asks, last: 1_000_000n });
+}
+
+/** Split in tests of their own. */
+const others: readonly string[] = ['NVDA', 'AMZN'];
+type Process = Awaited<ReturnType<typeof live>>;
+let stories = 0;
+
+/** Two customers, a reverse split whose process dies, and processes that come later. */
+async function liveThrough(first: Process, deathAt: number) {
+  stories += 1;
+  const stocks = first.instruments.catalogue().instruments.filter(({ source, code }) => {
+    return source === 0 && !others.includes(code);
+  });
+  const stock = stocks[stories];
+  if (stock === undefined) throw new Error('there are not enough shares');
+  const accountIds = [1, 2].map((number) => String(10_000_000 + stories * 10 + number));
+  const market = marketOf(stock);
+  for (const [at, accountId] of accountIds.entries()) {
+    await first.desk.fund(accountId, 1_000_000n);
+    const order = (quantity: bigint) =>
+      first.desk.order(accountId, { instrument: stock, market, quantity });
+    if (at === 0) await first.desk.accept(order(25n));
+    await first.desk.accept({ ...order(1n), type: 'limit', price: 900_000n, timeInForce: 'gtc' });
+  }
+  const { source, market: exchange, code } = stock;
+  await changeInstrument(first.store, {
+    ...{ kind: 'split', key: { source, market: exchange, code }, nowMs: START_MS },
+    ...{ by: 'anna', reason: null, to: 1n, from: 10n, cashPrice: 10_000_000n },
+  });
+  await first.desk.router.drain();
+
+  const dying = await live(deathAt);
+  await dying.splits.look();
+  await dying.desk.router.drain();
+
+  const later = await live();
+  expect(later.present(stock.id).splits).toHaveLength(1);
+  for (let looks = 0; looks < 2; looks += 1) await later.splits.look();
+  const books = await booksOf(later.desk, accountIds);
+  const trail = (await later.store.trail(stock.id)).map(({ what }) => what);
+  const [split] = later.present(stock.id).splits ?? [];
+  return { later, result: { books, trail, isDone: split?.isDone }, hasDied: dying.hasDied() };
+}
+
+async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<unknown> {
+  return await Promise.all(
+    accountIds.map(async (accountId) => {
+      const { wallets, positions, orders } = await desk.read(accountId);
+      const count = async (what: string) => {
+        const of = what === 'messages' ? 'user_id' : 'account_id';
+        const { rows } = await database.pool.query<{ n: number }>(
+          `SELECT count(*)::integer AS n FROM ${what} WHERE ${of} = $1`,
+          [accountId],
+        );
+        return rows[0]?.n;
+      };
+      const { cashMinor, marginMinor, heldMinor } = wallets.STOCK ?? {};
+      return {
+        ...{ cashMinor, marginMinor, heldMinor, open: orders.size },
+        held: [...positions.values()].map((one) => [one.quantity, one.splits, one.costMinor]),
+        entries: await count('entries'),
+        acts: await count('acts'),
+        messages: await count('messages'),
+      };
+    }),
+  );
+}
+
+test('a split happens once to everybody, wherever its process dies', async () => {
+  const whole = await liveThrough(await live(), Number.POSITIVE_INFINITY);
+  expect(whole.result).toMatchObject({
+    isDone: true,
+    trail: ['listed', 'split', 'splitDone'],
+    books: [
+      { held: [[2n, 1, 200_020n]], acts: 1, messages: 1, open: 0, heldMinor: 0n },
+      { held: [], acts: 0, messages: 0, open: 0, heldMinor: 0n, marginMinor: 0n },
+    ],
+  });
+  let { later } = whole;
+  let deaths = 0;
+  for (let deathAt = 1; deathAt <= DEATHS_MAX; deathAt += 1) {
+    const lived = await liveThrough(later, deathAt);
+    expect(lived.result).toEqual(whole.result);
+    later = lived.later;
+    if (!lived.hasDied) break;
+    deaths = deathAt;
+  }
+  await later.desk.router.drain();
+  expect(deaths).toBeGreaterThan(12);
+  expect(deaths).toBeLessThan(DEATHS_MAX);
+}, 240_000);
+
+test('what was decided in the old count just before the split is committed is split too', async () => {
+  const { desk, splits, instruments, present, store } = await live();
+  const stock = present('0:NASDAQ:NVDA');
+  await desk.fund('20000001', 1_000_000n);
+  const { source, market: exchange, code } = stock;
+  const key = { source, market: exchange, code };
+  const by = { nowMs: START_MS, by: 'anna', reason: null };
+  // On their way in one turn: an order of the old count, and the look that learns of the split.
+  const bought = desk.submit(
+    desk.order('20000001', { instrument: stock, market: marketOf(stock), quantity: 4n }),
+  );
+  await changeInstrument(store, { ...by, kind: 'split', key, to: 3n, from: 1n, cashPrice: null });
+  await instruments.look();
+  const late = desk.submit(
+    desk.order('20000001', { instrument: stock, market: marketOf(stock), quantity: 4n }),
+  );
+  await splits.look();
+  expect((await bought).outcome).toBe('accepted');
+  expect(await late).toMatchObject({ outcome: 'refused', refusal: { reason: 'NOT_TRADABLE' } });
+  const [position] = (await desk.read('20000001')).positions.values();
+  expect(position).toMatchObject({ quantity: 12n, splits: 1, costMinor: 40_004n });
+  expect(splitCount(present(stock.id))).toBe(1);
+  const after = present(stock.id);
+  const order = { instrument: after, market: marketOf(after), quantity: 1n };
+  expect((await desk.submit(desk.order('20000001', order))).outcome).toBe('accepted');
+  await desk.restart();
+  expect([...(await desk.read('20000001')).positions.values()][0]?.quantity).toBe(13n);
+  await desk.router.drain();
+});
+
+test('SQL refuses an act that was done before', async () => {
+  const insert = `INSERT INTO acts (lane, account_id, act_id, cause_id, event_seq)
+    SELECT lane, account_id, act_id, cause_id, event_seq FROM acts LIMIT 1`;
+  await expect(database.pool.query(insert)).rejects.toThrow('acts_pkey');
+});
+
+test('an account that took no commands meanwhile follows when it does again', async () => {
+  const doubtful = await live();
+  const stock = doubtful.present('0:NASDAQ:AMZN');
+  await doubtful.desk.fund('20000002', 1_000_000n);
+  const order = { instrument: stock, market: marketOf(stock), quantity: 4n };
+  await doubtful.desk.accept(doubtful.desk.order('20000002', order));
+  const { source, market: exchange, code } = stock;
+  const key = { source, market: exchange, code };
+  const by = { nowMs: START_MS + 1, by: 'anna', reason: null };
+  const change = (kind: 'split' | 'splitDone') =>
+    kind === 'split'
+      ? changeInstrument(doubtful.store, { ...by, kind, key, to: 2n, from: 1n, cashPrice: null })
+      : changeInstrument(doubtful.store, { ...by, kind, key });
+  await change('split');
+  await change('splitDone');
+  await doubtful.desk.router.drain();
+
+  const later = await live();
+  const [split] = later.present(stock.id).splits as readonly [Split];
+  expect(split.isDone).toBe(true);
+  await later.splits.look();
+  const [position] = (await later.desk.read('20000002')).positions.values();
+  expect(position).toMatchObject({ quantity: 8n, splits: 1 });
+  await later.desk.router.drain();
+});
