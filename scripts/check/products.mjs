@@ -2,10 +2,12 @@ import swc from '@swc/core';
 import { checkSources } from './sources.mjs';
 
 /** Rooms that ask the product; the products and the builders of instruments are who answers. */
-const asking = /^(domain|engines|database|server)\/src\/.*\.ts$/;
-const answering = /^domain\/src\/(products|instruments)\/|(^|\/)testing\/|\.test\.ts$/;
+const asking = /^(domain|engines|database|server|web)\/src\/.*\.tsx?$/;
+const answering = /^domain\/src\/(products|instruments)\/|(^|\/)testing\/|\.test\.tsx?$/;
 /** What an instrument is told apart by; nobody else may decide by them. */
 const marks = ['source', 'assetClass', 'walletType', 'classify'];
+/** What names the product or its group: it may head a table and not be compared. */
+const names = ['kindOf', 'instrumentGroup'];
 /** The funding account is no product's wallet. */
 const FUNDING = 'BALANCE';
 const presenters = {
@@ -16,6 +18,7 @@ const presenters = {
   'server/src/market/instrument-texts.ts': 'a fund has other sentences than a share',
   'server/src/endpoints/market/all-stock-list.ts': 'the call names the sources it lists',
   'server/src/endpoints/wallet/funding-overview.ts': 'the wire has one figure for each side',
+  'web/src/market/use-instrument-row.ts': 'shares of Hong Kong have a list call of their own',
 };
 const canaries = [
   'if (instrument.source === 7) f()',
@@ -28,6 +31,9 @@ const canaries = [
   'const row = table[instrument.source]',
   'if (shares.has(one.assetClass)) f()',
   "if (kindOf(instrument) === 'future') f()",
+  'const label = row.source === source.auctionStock && <Tag>{auction}</Tag>',
+  "if (instrumentGroup(row) === 'us') f()",
+  'const form = withoutCurrency.includes(of.source) ? {} : { currency }',
 ];
 /** What looks like it and is not. */
 const harmless = [
@@ -36,6 +42,8 @@ const harmless = [
   'const currency = walletCurrency[instrument.walletType]',
   'if (input.classify === undefined) f()',
   'const found = kindOf(one) === kind',
+  'const group = groups[kindOf(of)]',
+  'const rows = useCall(call, { source: source.hkStock })',
 ];
 
 /** Branches on what an instrument is: `docs/decisions/products.md`. */
@@ -57,7 +65,8 @@ export async function checkProducts(root) {
   return { problems, summary };
 }
 
-function branches(text) {
+/** A canary has no file and may have tags. */
+function branches(text, file = 'canary.tsx') {
   const found = [];
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return;
@@ -65,7 +74,9 @@ function branches(text) {
     if (mark !== null) found.push(mark);
     for (const [key, child] of Object.entries(node)) if (key !== 'span') visit(child);
   };
-  visit(swc.parseSync(text, { syntax: 'typescript', target: 'es2022' }).body);
+  visit(
+    swc.parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' }).body,
+  );
   return found;
 }
 
@@ -99,7 +110,8 @@ function memberOf(node) {
 
 /** The mark an expression reads, or null. */
 function markOf(node) {
-  if (node?.type === 'CallExpression') return node.callee.value === 'kindOf' ? 'kindOf' : null;
+  if (node?.type === 'CallExpression')
+    return names.find((one) => one === node.callee.value) ?? null;
   const name = node?.type === 'MemberExpression' ? node.property.value : node?.value;
   return node?.type !== 'StringLiteral' && marks.includes(name) ? name : null;
 }

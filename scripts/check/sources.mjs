@@ -25,7 +25,7 @@ export async function checkSources(root, rule) {
   let examined = 0;
   for await (const { file, text } of readSources(root, isRead)) {
     examined += 1;
-    for (const found of findIn(text)) {
+    for (const found of findIn(text, file)) {
       const told = tell(file, found);
       if (told !== null) problems.push(`${name}: ${told}`);
     }

@@ -126,13 +126,17 @@ function identity(name: string, code: number): readonly EditedFile[] {
   ];
 }
 
-/** The tables that have a row for each asset class: it begins with the row of the coins. */
+/** The tables that have a row for each kind or asset class: it begins with that of the coins. */
 function tables(name: string): readonly EditedFile[] {
   const coinsOfYahoo = '    crypto: [0, 32],\n';
   return [
     {
       file: 'adapters/src/market-data/yahoo/yahoo-symbols.test.ts',
       change: after(coinsOfYahoo, `    '${name}': [0, 1],\n`),
+    },
+    {
+      file: 'web/src/market/instrument-group.ts',
+      change: after("  crypto: 'crypto',\n", `  ${camel(name)}: 'other',\n`),
     },
     ...[
       'adapters/src/market-data/simulated/factor-tables.ts',

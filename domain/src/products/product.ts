@@ -133,6 +133,8 @@ export interface ProductWords {
   readonly productType: ProductType;
   /** Route of the page that shows its quote. */
   readonly quotePage: `pages/${string}`;
+  /** Route of the page that takes its order; null for what is only looked at. */
+  readonly orderPage: `pages/${string}` | null;
 }
 
 interface ProductParts {

@@ -1,8 +1,9 @@
+import type { OfProduct } from '@candor/domain/products/all-products';
 import { formatMoney } from '../ui/format/money.ts';
 import { useDollarValue } from './dollar-value.ts';
 
 interface DollarLineProps {
-  of: { readonly source: number; readonly market: string; readonly currency: string };
+  of: OfProduct & { readonly currency: string };
   price: string | null | undefined;
   className?: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dollarPair, inDollarsAt } from './dollar-value.ts';
 
-const priced = (market: string, currency: string) => ({ source: 0, market, currency });
+const priced = (market: string, currency: string) => ({ source: 0 as const, market, currency });
 
 test('euro and pound are counted in dollars, the franc by the dollar', () => {
   expect([dollarPair('EUR'), dollarPair('GBP'), dollarPair('CHF')]).toEqual([

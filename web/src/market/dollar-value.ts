@@ -1,9 +1,9 @@
 import { source } from '@candor/contract/enums';
+import { type OfProduct, productOf } from '@candor/domain/products/all-products';
 import { useCall } from '../api/use-call.ts';
 import { product, quotient } from '../figures/decimals.ts';
 import { usePollWhileDown } from '../live/link-state.ts';
 import { useQuote, withLive } from '../live/quotes.ts';
-import { instrumentGroup } from './instrument-group.ts';
 import { priceForm } from './price-form.ts';
 
 const freshMs = 60_000;
@@ -12,9 +12,7 @@ const pencePerPound = '100';
 /** Pairs that count dollars per unit; all others count units per dollar. */
 const inDollars: readonly string[] = ['EUR', 'GBP'];
 
-interface Priced {
-  readonly source: number;
-  readonly market: string;
+interface Priced extends OfProduct {
   readonly currency: string;
 }
 
@@ -35,11 +33,14 @@ export function inDollarsAt(price: string, of: Priced, rate: string): string {
 }
 
 /**
- * What a European price comes to in dollars at the rate of the moment, as a decimal. Null for what
- * is priced in dollars or HK$ anyway, and as long as the rate is not known.
+ * What a price in another currency comes to in dollars, where dollars pay all of it, at the rate of
+ * the moment, as a decimal. Null for what is priced in dollars or HK$ anyway, and as long as the
+ * rate is not known.
  */
 export function useDollarValue(of: Priced, price: string | null | undefined): string | null {
-  const isWanted = instrumentGroup(of) === 'eu' && of.currency !== 'USD';
+  const { settlement } = productOf(of);
+  const isPaidInDollars = settlement.currency === 'own' && settlement.pays === 'price';
+  const isWanted = isPaidInDollars && of.currency !== 'USD';
   const pair = { source: source.forex, market: 'FOREX', code: dollarPair(of.currency) };
   const everyMs = usePollWhileDown();
   const { data } = useCall(

@@ -1,4 +1,5 @@
-import { source } from '@candor/contract/enums';
+import { kindOf, type OfProduct } from '@candor/domain/products/all-products';
+import type { ProductKind } from '@candor/domain/products/product';
 
 export const instrumentGroups = [
   'us',
@@ -13,23 +14,23 @@ export const instrumentGroups = [
 ] as const;
 export type InstrumentGroup = (typeof instrumentGroups)[number];
 
-const usMarkets: readonly string[] = ['NASDAQ', 'NYSE', 'AMEX', 'US'];
-const groupBySource: Readonly<Record<number, InstrumentGroup>> = {
-  [source.hkStock]: 'hk',
-  [source.future]: 'future',
-  [source.forex]: 'forex',
-  [source.crypto]: 'crypto',
-  [source.bond]: 'bond',
-  [source.globalIndex]: 'index',
-};
+const groups = {
+  usStock: 'us',
+  euStock: 'eu',
+  hkStock: 'hk',
+  crypto: 'crypto',
+  bond: 'bond',
+  future: 'future',
+  forex: 'forex',
+  index: 'index',
+  auctionStock: 'us',
+  blockTrade: 'us',
+  usIpo: 'other',
+  hkIpo: 'other',
+  follow: 'other',
+} as const satisfies Record<ProductKind, InstrumentGroup>;
 
-/**
- * The market under which results and filters put an instrument. European stocks are source 0 too.
- */
-export function instrumentGroup(of: { source: number; market: string }): InstrumentGroup {
-  const known = groupBySource[of.source];
-  if (known) return known;
-  const isStock = of.source === source.stock || of.source === source.auctionStock;
-  if (!isStock && of.source !== source.blockTrade) return 'other';
-  return usMarkets.includes(of.market) ? 'us' : 'eu';
+/** The market under which results and filters put an instrument. */
+export function instrumentGroup(of: OfProduct): InstrumentGroup {
+  return groups[kindOf(of)];
 }

@@ -1,7 +1,8 @@
+import type { Source } from '@candor/contract/enums';
 import { expect, test } from 'vitest';
 import { keepOneTime } from './market-line.tsx';
 
-const row = (source: number, market: string) => ({
+const row = (source: Source, market: string) => ({
   ...{ source, market, code: market, name: market, currency: 'USD', marketStatus: 1 },
 });
 

@@ -1,4 +1,4 @@
-import { source } from '@candor/contract/enums';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { useAppConfig, useIsPaper } from '../api/app-config.ts';
 import { useT } from '../app/words.ts';
@@ -32,7 +32,7 @@ const halted = 3;
 
 /** Whether all rows keep the hours of one place. Every index keeps those of its own exchange. */
 export function keepOneTime(rows: readonly QuoteRowData[]): boolean {
-  if (rows.some((row) => row.source === source.globalIndex)) return false;
+  if (rows.some(isViewOnly)) return false;
   return new Set(rows.map((row) => exchangeZone(row).timeZone)).size <= 1;
 }
 

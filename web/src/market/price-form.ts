@@ -1,8 +1,12 @@
-import { source } from '@candor/contract/enums';
+import type { OfProduct } from '@candor/domain/products/all-products';
 import type { PriceForm } from '../ui/format/money.ts';
 import { type InstrumentGroup, instrumentGroup } from './instrument-group.ts';
 
-const withoutCurrency: readonly number[] = [source.globalIndex, source.forex, source.bond];
+interface Priced extends OfProduct {
+  readonly currency: string;
+}
+
+const withoutCurrency: readonly InstrumentGroup[] = ['index', 'forex', 'bond'];
 
 /** London quotes in pence; saying GBP before pence would be a hundred times wrong. */
 const pence = { market: 'LSE', currency: 'GBP', unit: 'GBX' } as const;
@@ -15,8 +19,8 @@ export function priceUnit(of: { market: string; currency: string }): string {
 /**
  * How the price of a list row is written: index points, rates and bond prices carry no currency.
  */
-export function priceForm(of: { source: number; market: string; currency: string }): PriceForm {
-  return withoutCurrency.includes(of.source) ? {} : { currency: priceUnit(of) };
+export function priceForm(of: Priced): PriceForm {
+  return withoutCurrency.includes(instrumentGroup(of)) ? {} : { currency: priceUnit(of) };
 }
 
 /** What the exchanges of Europe quote in. */
@@ -39,11 +43,7 @@ const pricedAsPaid: readonly InstrumentGroup[] = ['us', 'hk', 'crypto'];
  * How a price of an order or a position is written. Their `currency` is the wallet's: a European
  * price carries that of its exchange, and a contract, a rate or a bond carries none.
  */
-export function tradePriceForm(of: {
-  source: number;
-  market: string;
-  currency: string;
-}): PriceForm {
+export function tradePriceForm(of: Priced): PriceForm {
   const group = instrumentGroup(of);
   if (pricedAsPaid.includes(group)) return { currency: of.currency };
   return group === 'eu' ? { currency: quotedIn[of.market] } : {};

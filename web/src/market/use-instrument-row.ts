@@ -16,7 +16,7 @@ export function useInstrumentRow(of: InstrumentAddress): QuoteItem | undefined {
   const settings = everyMs ? { freshMs, everyMs } : { freshMs };
   const elsewhere = useCall(
     'allStockList',
-    { ...page, source: of.source as never },
+    { ...page, source: of.source },
     { ...settings, isEnabled: !isHongKong },
   );
   const hongKong = useCall('hkStockList', page, { ...settings, isEnabled: isHongKong });

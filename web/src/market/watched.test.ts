@@ -5,7 +5,7 @@ import { clearSession, useSession } from '../session/session.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { toggleStar, useIsWatched } from './watched.ts';
 
-const apple = { source: 0, market: 'NASDAQ', code: 'AAPL', name: 'Apple' };
+const apple = { source: 0, market: 'NASDAQ', code: 'AAPL', name: 'Apple' } as const;
 
 function signIn(userId: string): void {
   const user = {

@@ -59,7 +59,7 @@ export async function toggleStar(of: Watchable, isOn: boolean): Promise<void> {
 function save(of: Watchable): Promise<unknown> {
   return client.call('watchlistSave', {
     ...(of.classify ? { classify: of.classify } : {}),
-    assettype: of.source as never,
+    assettype: of.source,
     securityName: of.name,
     secuCode: of.code,
     market: of.market,
@@ -69,7 +69,7 @@ function save(of: Watchable): Promise<unknown> {
 function remove(of: Watchable): Promise<unknown> {
   return client.call('watchlistDeleteByCode', {
     stockCode: of.code,
-    source: of.source as never,
+    source: of.source,
     market: of.market,
   });
 }

@@ -13,8 +13,6 @@ import { ticketFault } from './ticket-checks.ts';
 import { previewQuestions, type TicketSubject, ticketRequests } from './ticket-request.ts';
 import { type OrderRules, offeredTicket, ticketFields, ticketTerms } from './ticket-terms.ts';
 
-type Ordered = Exclude<ProductKind, 'index'>;
-
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21, 12));
 const facts = { closableNum: null, lastPrice: null };
 
@@ -66,7 +64,7 @@ const followed = { amount: '100', term: '30d', isAgreed: true };
 
 type Row = readonly [string, string, Partial<Ticket>, string, object];
 
-const laid: Readonly<Record<Ordered, Row>> = {
+const laid = {
   usStock: ['0:NASDAQ:AAPL', shares, limit, 'stockCreate', order],
   euStock: ['0:LSE:AZN', shares, limit, 'stockCreate', order],
   hkStock: ['11:HK:00700', lent, limit, 'hkCreate', { ...order, stockCode: '00700' }],
@@ -103,7 +101,8 @@ const laid: Readonly<Record<Ordered, Row>> = {
     { newSharesId: 'o-2', num: '5' },
   ],
   follow: ['i-1', 'term amount agree', followed, 'followAdd', { agencyId: 'i-1', amount: '100' }],
-};
+} satisfies Partial<Record<ProductKind, Row>>;
+type Ordered = keyof typeof laid;
 
 test('every product with a call has its ticket', () => {
   const ordered = Object.values(allProducts).filter(({ call }) => call !== null);

@@ -1,9 +1,10 @@
-import { type Source, source } from '@candor/contract/enums';
+import type { Source } from '@candor/contract/enums';
 import { useEffect } from 'react';
 import { refusalReason } from '../api/failure.ts';
 import { useCall } from '../api/use-call.ts';
 import { useParameters } from '../app/navigation.ts';
 import { leaveForHome } from '../app/unknown-page.ts';
+import { readSource } from '../market/instrument-address.ts';
 
 /** An instrument as an address names it. `name` is a hint until the server has said its own. */
 export interface NamedInstrument {
@@ -34,9 +35,4 @@ export function useInstrument(ownSource: Source): NamedInstrument | null {
   const itsMarket = market === '' ? found.data?.market : market;
   if (known === null || itsMarket === undefined) return null;
   return { source: known, market: itsMarket, code, name };
-}
-
-/** A source as an address carries it, or null when the number is none of ours. */
-function readSource(text: string): Source | null {
-  return Object.values(source).find((value) => String(value) === text) ?? null;
 }

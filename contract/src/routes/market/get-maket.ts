@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { classify, Int, instrumentCode } from '../../fields.ts';
+import { classify, instrumentCode, sourceCode } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { readOnly } from './shapes.ts';
 
@@ -13,6 +13,6 @@ export const getMaket = defineRoute({
     stkName: Type.Optional(Type.String({ maxLength: 200 })),
     stkcode: instrumentCode(),
   }),
-  output: Type.Object({ market: Type.String(), marketType: Int, classify: classify() }),
+  output: Type.Object({ market: Type.String(), marketType: sourceCode(), classify: classify() }),
   errors: ['NO_INSTRUMENT', 'AMBIGUOUS'],
 });

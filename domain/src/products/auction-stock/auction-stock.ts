@@ -14,7 +14,12 @@ export const auctionStock = {
   terms: { ...shareTerms, timesInForce: ['day'], session: 'auction', viewOf: 'usStock' },
   margin: { rows: ['auctionStock'], isPaidInFull: true, keptBy: 'row' },
   events: [{ event: 'uncross', on: 'auctionEnd' }, ...usStock.events],
-  words: { name: 'common_product_pre_market', productType: 0, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_pre_market',
+    productType: 0,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies OpenProduct;
 
 /** An auction takes orders only while it collects them. Refusal: AUCTION_CLOSED, and until when. */

@@ -22,5 +22,10 @@ export const blockTrade = {
   settlement: usStock.settlement,
   wallet: usStock.wallet,
   events: usStock.events,
-  words: { name: 'common_product_block_trading', productType: 4, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_block_trading',
+    productType: 4,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies ClosedProduct;

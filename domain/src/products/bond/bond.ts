@@ -23,5 +23,10 @@ export const bond = {
     { event: 'coupon', on: 'couponDay' },
     { event: 'redeem', on: 'maturity' },
   ],
-  words: { name: 'common_product_bonds', productType: 6, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_bonds',
+    productType: 6,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies ClosedProduct;

@@ -20,5 +20,10 @@ export const crypto = {
   settlement: { days: 0, currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },
   events: [],
-  words: { name: 'common_product_crypto', productType: 0, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_crypto',
+    productType: 0,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies OpenProduct;

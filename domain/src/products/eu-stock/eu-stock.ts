@@ -8,5 +8,10 @@ export const euStock = {
   margin: { rows: ['euStock'], isPaidInFull: true, keptBy: 'row' },
   fees: { markets: { UK: 'GBP', EU: 'EUR', CH: 'CHF' }, charged: 'order', overnight: 'none' },
   settlement: { days: 'calendar', currency: 'own', pays: 'price' },
-  words: { name: 'common_product_eu_stocks', productType: 0, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_eu_stocks',
+    productType: 0,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies OpenProduct;

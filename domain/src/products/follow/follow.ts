@@ -23,5 +23,10 @@ export const follow = {
     { event: 'confirm', on: 'review' },
     { event: 'settle', on: 'termEnd' },
   ],
-  words: { name: 'home_follow', productType: 0, quotePage: 'pages/product/follow' },
+  words: {
+    name: 'home_follow',
+    productType: 0,
+    quotePage: 'pages/product/follow',
+    orderPage: 'pages/payment/follow',
+  },
 } as const satisfies ClosedProduct;

@@ -24,5 +24,10 @@ export const forex = {
   settlement: { days: 0, currency: 'own', pays: 'difference' },
   wallet: { walletType: 'FOREX', classify: 'UsStock' },
   events: [{ event: 'swap', on: 'newYorkClose' }],
-  words: { name: 'common_product_forex', productType: 2, quotePage: 'pages/quote/forex' },
+  words: {
+    name: 'common_product_forex',
+    productType: 2,
+    quotePage: 'pages/quote/forex',
+    orderPage: 'pages/payment/forex',
+  },
 } as const satisfies ClosedProduct;

@@ -23,5 +23,10 @@ export const future = {
     { event: 'variationMargin', on: 'dailySettlement' },
     { event: 'settle', on: 'lastTradingDay' },
   ],
-  words: { name: 'common_product_futures', productType: 3, quotePage: 'pages/quote/future' },
+  words: {
+    name: 'common_product_futures',
+    productType: 3,
+    quotePage: 'pages/quote/future',
+    orderPage: 'pages/payment/future',
+  },
 } as const satisfies ClosedProduct;

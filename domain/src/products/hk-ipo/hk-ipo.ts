@@ -15,5 +15,10 @@ export const hkIpo = {
     { event: 'payment', on: 'payEndDay' },
     { event: 'list', on: 'listingDay' },
   ],
-  words: { name: 'legal_fees_hk_ipo', productType: 5, quotePage: 'pages/hkstock/index' },
+  words: {
+    name: 'legal_fees_hk_ipo',
+    productType: 5,
+    quotePage: 'pages/hkstock/index',
+    orderPage: 'pages/hkstock/payipo',
+  },
 } as const satisfies ClosedProduct;

@@ -14,5 +14,10 @@ export const hkStock = {
   settlement: { days: 'calendar', currency: 'HKD', pays: 'price' },
   wallet: { walletType: 'HK_STOCK', classify: 'HK' },
   events: [{ event: 'settle', on: 'settlementDay' }],
-  words: { name: 'common_product_hk_stocks', productType: 1, quotePage: 'pages/hkstock/quote' },
+  words: {
+    name: 'common_product_hk_stocks',
+    productType: 1,
+    quotePage: 'pages/hkstock/quote',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies ClosedProduct;

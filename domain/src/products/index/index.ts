@@ -26,5 +26,6 @@ export const index = {
     name: 'common_product_global_indices',
     productType: 0,
     quotePage: 'pages/quote/globalindex',
+    orderPage: null,
   },
 } as const satisfies ClosedProduct;

@@ -19,5 +19,10 @@ export const usIpo = {
     { event: 'payment', on: 'payEndDay' },
     { event: 'list', on: 'listingDay' },
   ],
-  words: { name: 'home_ipo', productType: 5, quotePage: 'pages/product/newstock' },
+  words: {
+    name: 'home_ipo',
+    productType: 5,
+    quotePage: 'pages/product/newstock',
+    orderPage: 'pages/payment/newstock',
+  },
 } as const satisfies ClosedProduct;

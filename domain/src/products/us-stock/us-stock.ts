@@ -17,5 +17,10 @@ export const usStock = {
   settlement: { days: 'calendar', currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },
   events: [{ event: 'settle', on: 'settlementDay' }],
-  words: { name: 'common_product_us_stocks', productType: 0, quotePage: 'pages/quote/stock' },
+  words: {
+    name: 'common_product_us_stocks',
+    productType: 0,
+    quotePage: 'pages/quote/stock',
+    orderPage: 'pages/payment/stock',
+  },
 } as const satisfies OpenProduct;

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const tesla = { source: 7, market: 'NASDAQ', code: 'TSLA', name: 'Tesla' };
+const tesla = { source: 7, market: 'NASDAQ', code: 'TSLA', name: 'Tesla' } as const;
 const called = {
   indicativePrice: '587.00',
   indicativeVolume: '900',

@@ -1,4 +1,4 @@
-import { source } from '@candor/contract/enums';
+import { isAuctioned } from '@candor/domain/products/all-products';
 import { useCall } from '../../api/use-call.ts';
 import { useLinkState, usePollWhileDown } from '../../live/link-state.ts';
 import { useQuote } from '../../live/quotes.ts';
@@ -21,7 +21,7 @@ const wholeList = { pageNo: 1, pageSize: 100 };
  * Undefined for what is no auction share, and as long as nothing is known.
  */
 export function useAuction(of: InstrumentAddress): AuctionFigures | undefined {
-  const isAuctionShare = of.source === source.auctionStock;
+  const isAuctionShare = isAuctioned(of);
   const live = useQuote(isAuctionShare ? of : null);
   const everyMs = usePollWhileDown();
   const isHeard = useLinkState() !== 'down' && live?.uncrossTimestamp !== undefined;

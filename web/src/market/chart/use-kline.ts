@@ -35,7 +35,7 @@ export function useKline(of: InstrumentAddress, range: KlineType): KlineReading 
   const { code, source, market } = of;
   const reading = useCall(
     'kline',
-    { stockCode: code, type: range, market, source: source as never },
+    { stockCode: code, type: range, market, source },
     everyMs ? { everyMs } : {},
   );
   const told = useTold(bars, klineTopic(of, range));

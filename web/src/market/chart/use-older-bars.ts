@@ -49,7 +49,7 @@ export function useOlderBars(
     if (first === undefined || isAsking.current || own.isAll || own.pages >= pagesMax) return;
     isAsking.current = true;
     try {
-      const input = { stockCode, type: range, market, source: source as never };
+      const input = { stockCode, type: range, market, source };
       const { list } = await client.call('kline', { ...input, endTimestamp: first.k - 1 });
       setKept((now) => {
         const known = now.points[0] ?? before.current.read?.[0];

@@ -9,7 +9,7 @@ const ordersRead = 100;
 export function useOwnTrades(of: InstrumentAddress, isWanted: boolean): readonly OwnTrade[] {
   const { data } = useCall(
     'orderHistory',
-    { source: of.source as never, pageNo: 1, pageSize: ordersRead },
+    { source: of.source, pageNo: 1, pageSize: ordersRead },
     { forCustomer: true, isEnabled: isWanted },
   );
   return useMemo(() => {

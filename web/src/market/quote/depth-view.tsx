@@ -32,7 +32,7 @@ const books = liveStore<Heard<Book>>((_, { data }, atMs) => ({ value: data as Bo
 function useBook(of: InstrumentAddress) {
   const everyMs = usePollWhileDown();
   const { code, source, market } = of;
-  const input = { stockCode: code, source: source as never, market };
+  const input = { stockCode: code, source, market };
   const reading = useCall('depth', input, everyMs ? { everyMs } : {});
   const told = useTold(books, depthTopic(of));
   return { ...reading, book: newer<Book>(reading.data, reading.askedAtMs, told) };

@@ -11,11 +11,7 @@ import type { InstrumentAddress } from '../instrument-address.ts';
 /** What the instrument is. */
 export function useSummary(of: InstrumentAddress) {
   const { code, source, market } = of;
-  return useCall(
-    'summaryDetail',
-    { stockCode: code, source: source as never, market },
-    { freshMs: 5 * 60_000 },
-  );
+  return useCall('summaryDetail', { stockCode: code, source, market }, { freshMs: 5 * 60_000 });
 }
 
 interface ProfileBlockProps {

@@ -1,3 +1,4 @@
+import type { Source } from '@candor/contract/enums';
 import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
 import type { ComponentType, ReactNode } from 'react';
 import { type Say, useT } from '../../app/words.ts';
@@ -31,7 +32,7 @@ export interface QuoteContext {
 /** What makes a quote page the page of its kind of instrument. */
 export interface QuoteKind {
   /** Where the address names none. */
-  readonly source: number;
+  readonly source: Source;
   readonly call: QuoteCall;
   /** Under which range and tab are remembered. */
   readonly page: string;

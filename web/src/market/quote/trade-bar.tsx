@@ -1,5 +1,5 @@
-import { source } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
+import { isAuctioned } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { useCall } from '../../api/use-call.ts';
 import { goTo, hrefTo } from '../../app/navigation.ts';
@@ -34,11 +34,7 @@ interface TradeBarProps {
 /** The rules of ordering an instrument. */
 export function useOrderRules(of: InstrumentAddress) {
   const { code, source, market } = of;
-  return useCall(
-    'getMinCount',
-    { stockCode: code, source: source as never, market },
-    { freshMs: 60_000 },
-  );
+  return useCall('getMinCount', { stockCode: code, source, market }, { freshMs: 60_000 });
 }
 
 /** Sell slate, Buy cobalt, of equal weight; under them what is in the way. */
@@ -96,7 +92,7 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
 /** An order of a closed market waits for its open; an auction takes none until it collects. */
 function waitWords(of: InstrumentAddress, quote: StockQuote, say: Say): string {
   const opensMs = quote.nextOpenTimestamp;
-  if (of.source !== source.auctionStock || opensMs == null) return say(m.quote_order_waits);
+  if (!isAuctioned(of) || opensMs == null) return say(m.quote_order_waits);
   const time = formatExchangeDateTime(opensMs, exchangeZone(quote), say);
   return say(m.errors_auction_closed, { time });
 }

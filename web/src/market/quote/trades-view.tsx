@@ -37,7 +37,7 @@ export function withPrints(
 function useTrades(of: InstrumentAddress) {
   const everyMs = usePollWhileDown();
   const { code, source, market } = of;
-  const input = { stockCode: code, source: source as never, market };
+  const input = { stockCode: code, source, market };
   const reading = useCall('trades', input, everyMs ? { everyMs } : {});
   const told = useTold(prints, tradesTopic(of));
   const rows = useMemo(() => joinPrints(reading.data?.list, told?.list), [reading.data, told]);

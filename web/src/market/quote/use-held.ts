@@ -23,7 +23,7 @@ export function useHeld(of: InstrumentAddress, direction: 0 | 1, isEnabled = tru
   const everyMs = usePollWhileDown();
   const { data, askedAtMs, error, retry } = useCall(
     'positionByStock',
-    { stockCode: code, direction, source: source as never, market },
+    { stockCode: code, direction, source, market },
     { forCustomer: true, everyMs, isEnabled },
   );
   const told = useToldRows(positions, isEnabled);

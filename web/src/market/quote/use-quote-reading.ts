@@ -19,7 +19,7 @@ export function useQuoteReading(
   call: QuoteCall,
 ): QuoteReading<StockQuote & Partial<FutureQuote>> {
   const { code, source, market } = of;
-  const input = { stockCode: code, source: source as never, market };
+  const input = { stockCode: code, source, market };
   const reading = useCall(call, input, { everyMs: usePollWhileDown() });
   const live = useQuote(of);
   const { data, error } = reading;

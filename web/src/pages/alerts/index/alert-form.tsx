@@ -43,7 +43,7 @@ function useNewAlert(of: InstrumentAddress) {
   const live = useQuote(of);
   const everyMs = usePollWhileDown();
   const { code, source, market } = of;
-  const key = { stockCode: code, source: source as never, market };
+  const key = { stockCode: code, source, market };
   const read = useCall('getStock', key, everyMs ? { everyMs } : {});
   const quote = read.data === undefined ? undefined : withLive(read.data, live);
   const value = wireFigure(typed);

@@ -7,6 +7,7 @@ import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
+import { readSource } from '../../../market/instrument-address.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -35,8 +36,8 @@ export function Page() {
   const active = alerts?.filter((alert) => alert.active) ?? [];
   const fired = alerts?.filter((alert) => !alert.active) ?? [];
   const shown = tab === 'active' ? active : fired;
-  const of =
-    code && market && source !== undefined ? { code, market, source: Number(source), name } : null;
+  const from = source === undefined ? null : readSource(source);
+  const of = code && market && from !== null ? { code, market, source: from, name } : null;
   return (
     <Screen
       title={t(m.alerts_title)}

@@ -1,3 +1,4 @@
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -78,7 +79,7 @@ function CardRowSection({ title, action, reading }: CardRowSectionProps) {
                   <MiniCard
                     key={`${row.source}:${row.market}:${row.code}`}
                     row={row}
-                    title={isNamed || row.source === 99 ? cardName(row.name) : row.code}
+                    title={isNamed || isViewOnly(row) ? cardName(row.name) : row.code}
                   />
                 ))}
         </div>

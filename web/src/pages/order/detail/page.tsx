@@ -4,6 +4,7 @@ import { failureText, refusalReason } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { orderTarget } from '../../../market/instrument-address.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { LaterMark } from '../../../shell/later-mark.tsx';
@@ -147,7 +148,8 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
   const cancelling = useCancelOrder();
   const [isAsking, setAsking] = useState(false);
   const { stockCode: code, stockName: name, source, market, direction } = order;
-  const again = () => goTo('pages/payment/stock', { code, name, source, market, direction });
+  const { path, parameters } = orderTarget({ code, name, source, market }, direction);
+  const again = () => goTo(path, parameters);
   if (isCancellable(order)) {
     return (
       <ActionBar>

@@ -1,4 +1,5 @@
 import { type Direction, direction } from '@candor/contract/enums';
+import type { OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { Say } from '../../../app/words.ts';
 import { minus, negated, sum } from '../../../figures/decimals.ts';
@@ -16,7 +17,7 @@ export interface CloseReceiptFigures {
   readonly position: HeldPosition;
   /** Currency of the instrument's prices, and where it is traded. */
   readonly priceCurrency: string;
-  readonly source: number;
+  readonly instrument: OfProduct;
   /** The side of the position. */
   readonly side: Direction;
 }
@@ -41,7 +42,7 @@ function profitParts(of: CloseReceiptFigures, say: Say): ExplanationLine[] {
   const { preview, figures, position } = of;
   const num = formatQuantity(minus(position.positionNum, figures.stays.num));
   const price = (value: string | null | undefined) =>
-    shownPrice(value, of, { currency: of.priceCurrency });
+    shownPrice(value, of.instrument, { currency: of.priceCurrency });
   const isLong = of.side === direction.buy;
   const { totalAmount } = preview;
   const costOf = (total: string) =>

@@ -31,7 +31,7 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
       {...{ figures, position }}
       preview={reading.preview}
       priceCurrency={closing.priceCurrency}
-      source={instrument.source}
+      instrument={instrument}
       side={closing.side}
       settlesOn={closing.settlesOn}
     />
@@ -46,7 +46,7 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
         <PositionFacts
           {...{ position, currency }}
           priceCurrency={closing.priceCurrency}
-          source={instrument.source}
+          instrument={instrument}
           lastPrice={position.lastPrice ?? null}
         />
         {sending.state === 'unknown' && !closing.isAsking && (

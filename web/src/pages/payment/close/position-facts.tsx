@@ -1,3 +1,4 @@
+import type { OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -13,16 +14,16 @@ interface PositionFactsProps {
   position: HeldPosition;
   currency: string;
   priceCurrency: string;
-  source: number;
+  instrument: OfProduct;
   lastPrice: string | null | undefined;
 }
 
 /** Block 1: the position as it stands. */
 export function PositionFacts(props: PositionFactsProps): ReactNode {
   const t = useT();
-  const { position, currency, priceCurrency, source, lastPrice } = props;
+  const { position, currency, priceCurrency, instrument, lastPrice } = props;
   const form = { currency: priceCurrency };
-  const average = shownAverage(position.avgPrice, lastPrice, { source }, form);
+  const average = shownAverage(position.avgPrice, lastPrice, instrument, form);
   const facts = [
     {
       key: 'num',
@@ -43,7 +44,7 @@ export function PositionFacts(props: PositionFactsProps): ReactNode {
     {
       key: 'last',
       label: t(m.common_quote_last_price),
-      value: shownPrice(lastPrice, { source }, form),
+      value: shownPrice(lastPrice, instrument, form),
     },
     {
       key: 'gain',

@@ -1,24 +1,19 @@
-import { source } from '@candor/contract/enums';
+import { isPaidWhole, type OfProduct } from '@candor/domain/products/all-products';
 import { roundedTo } from '../../../figures/decimals.ts';
 import { placesOf } from '../../../figures/entry.ts';
 import { formatPrice, type PriceForm } from '../../../ui/format/money.ts';
 
 /**
- * Sources whose prices always show every decimal of their tick: the last
- * digit is part of the price.
- */
-const fixedDecimals: readonly number[] = [source.forex, source.future];
-
-/**
  * A price of an order or position as it is read: two decimals, more where they say something. The
- * wire gives every decimal the instrument can have, so `277.8700` of a share reads 277.87.
+ * wire gives every decimal the instrument can have, so `277.8700` of a share reads 277.87. Of what
+ * pays differences the last digit is part of the price, zero or not.
  */
 export function shownPrice(
   value: string | null | undefined,
-  of: { readonly source: number },
+  of: OfProduct | undefined,
   form: PriceForm = {},
 ): string {
-  if (value == null || fixedDecimals.includes(of.source)) return formatPrice(value, form);
+  if (value == null || (of !== undefined && !isPaidWhole(of))) return formatPrice(value, form);
   return formatPrice(value.replace(/(\.\d{2}\d*?)0+$/, '$1'), form);
 }
 
@@ -33,7 +28,7 @@ export interface ShownAverage {
 export function shownAverage(
   average: string | null | undefined,
   like: string | null | undefined,
-  of: { readonly source: number },
+  of: OfProduct | undefined,
   form: PriceForm = {},
 ): ShownAverage {
   const exact = shownPrice(average, of, form);

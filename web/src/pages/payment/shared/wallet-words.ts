@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import { walletCurrency as currencies } from '@candor/domain/ledger/chart';
 import { m } from '@candor/locales/messages';
 import type { Message, Say } from '../../../app/words.ts';
 
@@ -17,7 +18,7 @@ export function walletName(type: WalletType, say: Say): string {
   return say(words[type]);
 }
 
-/** The currency of each wallet: only HK_STOCK is in HKD. */
-export function walletCurrency(type: WalletType): 'USD' | 'HKD' {
-  return type === 'HK_STOCK' ? 'HKD' : 'USD';
+/** The currency of each wallet. */
+export function walletCurrency(type: WalletType): string {
+  return currencies[type];
 }

@@ -165,7 +165,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
 };
 
 function priceText(value: string | null | undefined, quote: StockQuote | undefined): string {
-  return shownPrice(value, { source: quote?.source ?? 0 }, quote && { currency: priceUnit(quote) });
+  return shownPrice(value, quote, quote && { currency: priceUnit(quote) });
 }
 
 /** Whether prices are in hundredths of the money that is paid. */

@@ -44,7 +44,7 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
 }
 
 function priceText(value: string, quote: TicketReceiptProps['quote']): string {
-  return shownPrice(value, { source: quote?.source ?? 0 }, quote && { currency: priceUnit(quote) });
+  return shownPrice(value, quote, quote && { currency: priceUnit(quote) });
 }
 
 type Labelled = TicketReceiptProps & {

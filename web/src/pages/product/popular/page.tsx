@@ -1,12 +1,11 @@
 import '../../../market/market.css';
 import './popular.css';
-import { source } from '@candor/contract/enums';
+import { isAuctioned, isViewOnly, type OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { Search } from 'lucide-react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
-import { instrumentGroup } from '../../../market/instrument-group.ts';
 import { RowsBlock } from '../../../market/list-states.tsx';
 import { MarketLine } from '../../../market/market-line.tsx';
 import { QuoteRow } from '../../../market/quote-row.tsx';
@@ -107,12 +106,9 @@ function HotList({ exchange }: { exchange: Exchange }) {
 }
 
 /** The hot list covers all markets; the exchange only leaves rows out. */
-function inExchange<Row extends { source: number; market: string }>(
-  list: Rows<Row>,
-  exchange: Exchange,
-): Rows<Row> {
+function inExchange<Row extends OfProduct>(list: Rows<Row>, exchange: Exchange): Rows<Row> {
   if (exchange === 'all' || list.rows === undefined) return list;
-  const rows = list.rows.filter((row) => instrumentGroup(row) === 'us' && row.market === exchange);
+  const rows = list.rows.filter((row) => !isViewOnly(row) && row.market === exchange);
   return { ...list, rows, total: rows.length };
 }
 
@@ -158,7 +154,7 @@ function RankedRow({ row, rank, heat, share = 0 }: RankedRowProps) {
       <QuoteRow
         row={heat === undefined ? row : { ...row, points: undefined }}
         isDivided={rank > 1}
-        detail={row.source === source.auctionStock && t(m.market_tab_auction)}
+        detail={isAuctioned(row) && t(m.market_tab_auction)}
         between={
           heat !== undefined && (
             <span className="heat num">

@@ -1,4 +1,5 @@
 import { source } from '@candor/contract/enums';
+import { productOf } from '@candor/domain/products/all-products';
 import type { ReactNode } from 'react';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
@@ -23,21 +24,22 @@ const always: readonly StatName[] = [
   'askVolume',
 ];
 
-const isBond = (of: InstrumentAddress) => of.source === source.bond;
+const paysCoupons = (of: InstrumentAddress) =>
+  productOf(of).events.some(({ event }) => event === 'coupon');
 
 /** The facts of a bond stand in place of its market value: accrued interest, maturity, coupon. */
 function useBondFacts(of: InstrumentAddress): readonly KeyStat[] {
   const facts = useSummary(of).data?.facts ?? [];
-  return isBond(of) ? facts.map(({ label, value }) => ({ key: label, label, value })) : [];
+  return paysCoupons(of) ? facts.map(({ label, value }) => ({ key: label, label, value })) : [];
 }
 
 const stock: QuoteKind = {
   ...{ source: source.stock, call: 'stockDetail', page: 'stock', trading: 'oneSided' },
   subtitle: (of, say) => `${of.code} · ${exchangeName(of.market, say)}`,
-  figures: (of) => (isBond(of) ? always : [...always, 'marketCap']),
+  figures: (of) => (paysCoupons(of) ? always : [...always, 'marketCap']),
   useMore: useBondFacts,
   hasYearRange: true,
-  hasProfile: (of) => !isBond(of),
+  hasProfile: (of) => !paysCoupons(of),
   hasNews: true,
   UnderHead: AuctionBlock,
 };

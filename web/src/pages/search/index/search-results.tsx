@@ -1,4 +1,5 @@
 import type { QuoteItem } from '@candor/contract/market-shapes';
+import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
@@ -138,7 +139,7 @@ function SameCode({ rows }: { rows: readonly QuoteItem[] }) {
                 <Tag>{t(kindWords[instrumentGroup(row)])}</Tag>
               </span>
               <p className="mt-2 text-small text-ink-2">
-                {instrumentGroup(row) === 'index'
+                {isViewOnly(row)
                   ? t(m.search_view_only)
                   : t(m.search_trades_in, {
                       currency: row.currency,
