@@ -1,5 +1,6 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { marketOf } from '@candor/domain/market/price-snapshot';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
@@ -71,7 +72,8 @@ test('when one provider is silent the others go on and its quotes grow old', asy
   expect(after[1]).toEqual(before[1]);
   expect(after[0]?.timeMs).toBeGreaterThan(nowMs - 3000);
   expect(desk.outages()).toEqual([{ provider: 'coins', sinceMs: nowMs, message: 'no route' }]);
-  const view = await desk.marketView(bitcoin, nowMs);
+  const prices = await desk.prices({ traded: [bitcoin] }, nowMs);
+  const view = marketOf({ prices, instrument: bitcoin });
   expect(nowMs - (view.quote?.timeMs ?? nowMs)).toBeGreaterThan(view.quoteAgeMaxMs);
   coins.misbehave({ kind: 'none' });
   nowMs += 1000;

@@ -1,3 +1,4 @@
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -46,13 +47,14 @@ test('of a cancel and a fill at the same moment one wins, and the money is exact
       await desk.accept(order);
       const nowMs = START_MS + 1;
       const market = aMarket(TEST_STOCK, { timeMs: nowMs, asks: [[9_400n, 1_000n]] });
+      const prices = pricesOf(market, nowMs);
       const { orderId } = order;
       const cancel = () =>
         desk.submit({ kind: 'cancelOrder', accountId, nowMs, orderId, finished: null });
       const fill = () =>
         desk.submit({
           kind: 'workOrder',
-          ...{ accountId, nowMs, orderId, market, instrument: TEST_STOCK, allotment: null },
+          ...{ accountId, nowMs, orderId, prices, instrument: TEST_STOCK, allotment: null },
         });
       const replies = cancelFirst ? [cancel(), fill()] : [fill(), cancel()];
       const cancelled = (await Promise.all(replies))[cancelFirst ? 0 : 1];

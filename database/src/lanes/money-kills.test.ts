@@ -1,7 +1,9 @@
+import { ratesOf } from '@candor/domain/market/testing/prices-of';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
-import type { Command, PlaceOrder, Transfer } from '@candor/domain/trading/commands';
+import type { Command, Transfer } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
+import type { OrderParts } from '@candor/domain/trading/testing/an-order';
 import { aHongKongStock, aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneHold, LaneStore } from '@candor/engines/trading/lane-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,7 +112,7 @@ async function sellInHongKong(desk: LaneDesk, accountId: string): Promise<void> 
   }
 }
 
-const order = (set: Partial<PlaceOrder>): Act['command'] => {
+const order = (set: OrderParts): Act['command'] => {
   return async (accountId, nowMs, desk) =>
     desk.order(accountId, {
       ...{ orderId: 'o1', clientOrderId: 'o1', nowMs },
@@ -145,7 +147,7 @@ const acts: Readonly<Record<string, Act>> = {
     },
     command: async (accountId, nowMs) => ({
       ...{ kind: 'settle', accountId, nowMs: nowMs + SETTLES_MS - START_MS },
-      hkdPerUsd: { mid: HKD.mid, isClosing: false },
+      prices: ratesOf(HKD.mid, nowMs + SETTLES_MS - START_MS),
     }),
   },
   'market order': { command: order({ quantity: 3n }) },

@@ -2,6 +2,7 @@ import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import { uncross } from '@candor/domain/auction/uncross';
 import { buildCatalogue, type Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { AuctionBook } from '@candor/engines/auction/auction-book';
@@ -72,7 +73,7 @@ async function openProcess(
       clock,
       marketHoursOf: () => 'always',
       catalogue: () => listed,
-      marketView: async () => atUncross,
+      prices: async (_wanted, atMs) => pricesOf(atUncross, atMs),
     },
     crowd: { interest: async () => others },
     store,

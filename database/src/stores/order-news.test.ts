@@ -3,7 +3,7 @@ import { createInbox } from '@candor/engines/notices/inbox';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import type { EndedOrder } from '@candor/engines/notices/order-news-ports';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
+import { LaneDesk, stillClock, TEST_MARKET } from '../testing/lane-desk.ts';
 import { createMessageStore } from './messages.ts';
 import { createOrderNewsStore } from './order-news.ts';
 
@@ -93,11 +93,10 @@ test('own cancels, plain fills and orders that ended when they came are no news'
   await desk.accept({ kind: 'cancelOrder', accountId: ADA, nowMs, orderId, finished: null });
   await desk.accept(desk.order(ADA, { quantity: 3n }));
   // More than the guard lets it take: filled in part and ended, in the commit that took it.
-  const market = { ...desk.order(ADA).market, depth: { bids: [], asks: [] } };
   const thin = { price: 10_000n, quantity: 2n, orders: 1 };
   const cut = desk.order(ADA, {
     quantity: 9_000n,
-    market: { ...market, depth: { bids: [], asks: [thin] } },
+    market: { ...TEST_MARKET, depth: { bids: [], asks: [thin] } },
     slippageGuardBps: 0n,
   });
   expect(await desk.accept(cut)).toMatchObject({ order: { reason: 'SLIPPAGE_GUARD' } });

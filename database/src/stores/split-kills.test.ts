@@ -1,6 +1,6 @@
 import type { Instrument, Split } from '@candor/domain/instruments/instrument';
 import { splitCount } from '@candor/domain/instruments/splits';
-import { FX_ONE } from '@candor/domain/money/exchange';
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
@@ -80,7 +80,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     instruments: wrap(instruments, ['look']),
     store: wrap(createSplitStore(pool), ['holders', 'done']),
     router: desk.router,
-    desk: { clock: stillClock, fxRate: async () => FX_ONE },
+    desk: { clock: stillClock, prices: async (_wanted, atMs) => pricesOf([], atMs) },
     change: (command) => changeInstrument(mortalStore, command),
     tell: (fact) =>
       inbox.sendOnce(

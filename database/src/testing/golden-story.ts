@@ -1,4 +1,5 @@
 import { compareReference } from '@candor/domain/instruments/compare-reference';
+import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
 import { allotResting } from '@candor/domain/trading/allot-resting';
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
@@ -177,7 +178,8 @@ class Story {
     await this.#place({ quantity: 2n, price: 9_000n, instrument: two, leverage: 2 });
     const split = { id: 'split-two', atMs: this.#nowMs, to: 1n, from: 3n, cashPrice: 30_000n };
     const instrument = { ...two, splits: [{ ...split, isDone: false }] };
-    await this.#do({ kind: 'splitHolding', ...this.#base(), instrument, fxRate: null });
+    const prices = pricesOf([], this.#nowMs);
+    await this.#do({ kind: 'splitHolding', ...this.#base(), instrument, prices });
     const after = { ...two, splits: [{ ...split, isDone: true }] };
     await this.#place({ quantity: 1n, instrument: after, leverage: 2 });
   }
@@ -235,7 +237,7 @@ class Story {
     await this.#do({
       kind: 'settle',
       ...this.#base(),
-      hkdPerUsd: { mid: HKD.mid, isClosing: false },
+      prices: ratesOf(HKD.mid, this.#nowMs),
     });
     await this.#place(
       { instrument: hongKong, quantity: 100n },
@@ -260,7 +262,8 @@ class Story {
   async auction(): Promise<void> {
     const collecting = { view: { status: 'auction', nextOpenMs: UNCROSS_MS } } as const;
     const instrument = auctionShare;
-    const base = { ...this.#base(), instrument, market: this.#market(instrument, {}) };
+    const prices = pricesOf(this.#market(instrument, {}), this.#nowMs);
+    const base = { ...this.#base(), instrument, prices };
     const at = { kind: 'uncrossOrder', ...base, restReason: 'AUCTION_UNMATCHED' } as const;
     const auction = {
       uncrossMs: UNCROSS_MS,
@@ -353,7 +356,7 @@ class Story {
     const used = { usedQuantity: 0n, beforeQuantity: 0n };
     const allotment = allotResting({ order, instrument: stock, market, sinceMs, used, rules });
     const work = { kind: 'workOrder', ...this.#base(), orderId, instrument: stock } as const;
-    await this.#do({ ...work, market, allotment });
+    await this.#do({ ...work, prices: pricesOf(market, this.#nowMs), allotment });
   }
 
   async #do(command: Command): Promise<void> {

@@ -4,7 +4,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide as paperDecide } from '@candor/domain/trading/decide';
 import type { Answer } from '@candor/domain/trading/decision';
-import { anOrder } from '@candor/domain/trading/testing/an-order';
+import { anOrder, type OrderParts } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
@@ -101,7 +101,7 @@ export class LaneDesk {
   }
 
   /** A market buy of one share at 100.00; set what the story needs. */
-  order(accountId: string, set: Partial<PlaceOrder> = {}): PlaceOrder {
+  order(accountId: string, set: OrderParts = {}): PlaceOrder {
     return anOrder({
       accountId,
       nowMs: START_MS,

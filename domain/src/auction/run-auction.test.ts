@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pricesOf } from '../market/testing/prices-of.ts';
 import { explainFill } from '../trading/explain.ts';
 import { aMarket, anInstrument, START_MS } from '../trading/testing/market-builder.ts';
 import { Trader } from '../trading/testing/trader.ts';
@@ -50,7 +51,7 @@ function uncrossAll(trader: Trader, others: readonly AuctionInterest[]) {
       ...trader.base(),
       orderId: id,
       instrument: share,
-      market: collecting,
+      prices: pricesOf(collecting, trader.nowMs),
       auction: uncross && {
         uncrossMs: UNCROSS_MS,
         price: uncross.price,
@@ -173,7 +174,7 @@ test('sending an uncross again changes nothing', () => {
     ...trader.base(),
     orderId: open?.terms.orderId ?? '',
     instrument: share,
-    market: collecting,
+    prices: pricesOf(collecting, trader.nowMs),
     auction: null,
     quantity: 0n,
     restReason: 'AUCTION_LATE',

@@ -1,5 +1,9 @@
+import { type CurrencyPair, type PriceSnapshot, pairKey } from '../market/price-snapshot.ts';
 import { convertMinor, type ExchangeRate } from '../money/exchange.ts';
 import { CLOSED_DESK_SPREAD_HKD_PER_USD, DESK_SPREAD_HKD_PER_USD } from './rails.ts';
+
+/** The one pair that wallets are kept in. */
+export const USD_HKD: CurrencyPair = { from: 'USD', to: 'HKD' };
 
 /** What a conversion brings, and what the desk kept of it. */
 export interface Conversion {
@@ -14,6 +18,17 @@ export interface MoneyRate {
   readonly mid: bigint;
   /** It is the last one before the currency market closed. */
   readonly isClosing: boolean;
+}
+
+/**
+ * The rate of a snapshot for money that changes hands: null past the age nothing fills on, except
+ * that the closing rate holds while the currency market rests.
+ */
+export function moneyRate(prices: PriceSnapshot, pair: CurrencyPair): MoneyRate | null {
+  const known = prices.rates.get(pairKey(pair));
+  if (known === undefined) return null;
+  const { fx, ageMaxMs, isClosing } = known;
+  return isClosing || prices.atMs - fx.timeMs <= ageMaxMs ? { mid: fx.rate, isClosing } : null;
 }
 
 /**

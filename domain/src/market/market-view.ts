@@ -63,11 +63,8 @@ export interface FxQuote {
   readonly isSimulated: boolean;
 }
 
-/**
- * Everything a trading decision may know of the market, read once at the door. Decisions never ask
- * for more, so the same view gives the same answer in a preview, an order, a replay and an audit.
- */
-export interface MarketView {
+/** What is known of an instrument's price: enough to say what a holding of it is worth. */
+export interface PriceView {
   readonly instrumentId: string;
   readonly status: MarketStatusWord;
   /** When a closed market opens next; null when it is open or never opens again. */
@@ -76,18 +73,8 @@ export interface MarketView {
   readonly closesAtMs: number | null;
   /** Null when no provider has a price. */
   readonly quote: Quote | null;
-  readonly depth: Depth;
   /** Past this age nothing fills on the quote. */
   readonly quoteAgeMaxMs: number;
-  /** Units traded in the last 60 seconds, scaled: the participation cap works on it. */
-  readonly barVolume: bigint;
-  /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
-  readonly printLow: bigint | null;
-  readonly printHigh: bigint | null;
-  /** Units those prints traded, scaled. */
-  readonly printVolume: bigint;
-  /** What customers took of the book that has not come back; absent while nothing is taken. */
-  readonly taken?: TakenBook;
   /**
    * Wallet-currency units per one unit of the instrument's currency, scaled
    * by `10^FX_DECIMALS` (8). Null when it is not known: nothing is ordered or filled then.
@@ -97,6 +84,23 @@ export interface MarketView {
   readonly fx: FxQuote | null;
   /** Past this age nothing fills at the rate. */
   readonly fxAgeMaxMs: number;
+}
+
+/**
+ * Everything a trading decision may know of its market. Decisions never ask for more, so the same
+ * view gives the same answer in a preview, an order, a replay and an audit.
+ */
+export interface MarketView extends PriceView {
+  readonly depth: Depth;
+  /** Units traded in the last 60 seconds, scaled: the participation cap works on it. */
+  readonly barVolume: bigint;
+  /** Lowest and highest print since the last view of this instrument; null when nothing printed. */
+  readonly printLow: bigint | null;
+  readonly printHigh: bigint | null;
+  /** Units those prints traded, scaled. */
+  readonly printVolume: bigint;
+  /** What customers took of the book that has not come back; absent while nothing is taken. */
+  readonly taken?: TakenBook;
   /**
    * Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant.
    */

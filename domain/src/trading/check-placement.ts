@@ -1,6 +1,7 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { tickAt } from '../instruments/tick-size.ts';
+import { marketOf } from '../market/price-snapshot.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
 import { BPS_ONE } from '../money/rounding.ts';
@@ -109,7 +110,8 @@ export function checkRules(
   const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
   if (prior !== null) return { reason: 'DUPLICATE', figures: { id: prior } };
   if (command.gate !== null) return { reason: command.gate };
-  const { instrument, market, quantity } = command;
+  const { instrument, quantity } = command;
+  const market = marketOf(command);
   if (!product.isOpen) return { reason: product.refusal };
   const isOfCount = !isInOtherCount(state, instrument);
   if (!instrument.isTradable || !isOfCount) return { reason: 'NOT_TRADABLE' };
@@ -148,8 +150,8 @@ function belowMinimum(
   command: PlaceOrder,
   { intent, product }: Pick<Placed, 'intent' | 'product'>,
 ): Refusal | null {
-  const { instrument, market, quantity, type } = command;
-  const price = type === 'market' ? market.quote?.last : command.price;
+  const { instrument, quantity, type } = command;
+  const price = type === 'market' ? marketOf(command).quote?.last : command.price;
   if (price === null || price === undefined) return null;
   const leastMinor = product.terms.leastNotionalMinor;
   const worth = notionalMinor(instrument, price * quantity, 'down');

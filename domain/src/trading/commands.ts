@@ -5,9 +5,8 @@ import type {
   TimeInForce,
   WalletType,
 } from '@candor/contract/enums';
-import type { MoneyRate } from '../funding/rates.ts';
 import type { Instrument } from '../instruments/instrument.ts';
-import type { MarketView } from '../market/market-view.ts';
+import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { ConfirmedFigures, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
@@ -32,7 +31,7 @@ export interface PlaceOrder extends ToAccount {
   readonly orderId: string;
   readonly clientOrderId: string;
   readonly instrument: Instrument;
-  readonly market: MarketView;
+  readonly prices: PriceSnapshot;
   readonly direction: DirectionWord;
   readonly type: OrderTypeWord;
   readonly quantity: bigint;
@@ -58,7 +57,7 @@ export interface ClosePosition extends ToAccount {
   readonly clientOrderId: string;
   readonly positionId: string;
   readonly instrument: Instrument;
-  readonly market: MarketView;
+  readonly prices: PriceSnapshot;
   readonly type: OrderTypeWord;
   readonly quantity: bigint;
   readonly price: bigint | null;
@@ -89,7 +88,7 @@ export interface WorkOrder extends ToAccount {
   readonly kind: 'workOrder';
   readonly orderId: string;
   readonly instrument: Instrument;
-  readonly market: MarketView;
+  readonly prices: PriceSnapshot;
   /** Its part of what printed, shared out among all customers; null when no print reached it. */
   readonly allotment: Allotment | null;
 }
@@ -102,7 +101,7 @@ export interface UncrossOrder extends ToAccount {
   readonly kind: 'uncrossOrder';
   readonly orderId: string;
   readonly instrument: Instrument;
-  readonly market: MarketView;
+  readonly prices: PriceSnapshot;
   /** Null when the auction had no price; then `quantity` is zero. */
   readonly auction: FillAuction | null;
   readonly quantity: bigint;
@@ -199,19 +198,18 @@ export interface CancelTransfer extends ToAccount {
 /** Proceeds whose day has come become settled, and transfers that waited for them complete. */
 export interface Settle extends ToAccount {
   readonly kind: 'settle';
-  /** HKD per USD now, for transfers between currencies; null while no rate is known. */
-  readonly hkdPerUsd: MoneyRate | null;
+  /** With HKD per USD, for transfers between currencies. */
+  readonly prices: PriceSnapshot;
 }
 
 /**
  * The count of an instrument has changed: what the account holds of it follows, and its orders of
- * the old count end. `fxRate`: the wallet's currency per unit of the instrument's, null while it is
- * not known.
+ * the old count end. The prices have the rate a fraction is paid at.
  */
 export interface SplitHolding extends ToAccount {
   readonly kind: 'splitHolding';
   readonly instrument: Instrument;
-  readonly fxRate: bigint | null;
+  readonly prices: PriceSnapshot;
 }
 
 export type Command =

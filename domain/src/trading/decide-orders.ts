@@ -1,4 +1,5 @@
 import { knownRate } from '../market/market-view.ts';
+import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
@@ -48,8 +49,9 @@ export function decidePlaceOrder(
       known: command.type === 'market' ? plan.held : null,
     });
   }
-  const { quote, nextOpenMs } = command.market;
-  const seen = { last: quote?.last ?? null, fxRate: knownRate(command.market), nextOpenMs };
+  const market = marketOf(command);
+  const { quote, nextOpenMs } = market;
+  const seen = { last: quote?.last ?? null, fxRate: knownRate(market), nextOpenMs };
   return accept(step.facts, { kind: 'order', order: step.order, seen });
 }
 
@@ -100,7 +102,8 @@ export function decideWorkOrder(
   const isOfOther = order.terms.auction !== undefined || isInOtherCount(state, command.instrument);
   if (isOfOther) return acceptUnchanged({ kind: 'order', order });
   if (isOver(order, command.nowMs)) return decideExpire(command, order);
-  const { market, nowMs } = command;
+  const { nowMs } = command;
+  const market = marketOf(command);
   const start: OrderStep = { order, facts: [] };
   if (hasLostPosition(state, order)) {
     return answerWith(endStep(command, start, 'cancelled', 'POSITION_CLOSED'));
@@ -123,7 +126,8 @@ function workArrival(
   rules: TradingRules,
 ): OrderStep {
   const { order } = start;
-  const { instrument, market, nowMs } = command;
+  const { instrument, nowMs } = command;
+  const market = marketOf(command);
   const { terms } = order;
   const quantity = remainingQuantity(order);
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
@@ -150,7 +154,7 @@ function workResting(
   rules: TradingRules,
 ): OrderStep {
   const { order } = start;
-  const { instrument, market, allotment } = command;
+  const { instrument, allotment } = command;
   const { price } = order.terms;
   const means = {
     position: positionToClose(state, order),
@@ -158,7 +162,7 @@ function workResting(
     known: null,
   };
   const quantity = remainingQuantity(order);
-  const crossed = matchCrossed({ order, quantity, instrument, market });
+  const crossed = matchCrossed({ order, quantity, instrument, market: marketOf(command) });
   if (crossed !== null) {
     if (crossed.quantity === 0n) return start;
     const { queue } = order;
@@ -245,7 +249,8 @@ function stepBackToQueue(start: OrderStep, command: WorkOrder): OrderStep {
 
 function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): OrderStep {
   const { terms, expiry } = start.order;
-  const { market, nowMs } = command;
+  const { nowMs } = command;
+  const market = marketOf(command);
   const { timeInForce, acceptedAtMs } = terms;
   const { gtcDays } = rules;
   return stepMoved(start, command, {
@@ -290,11 +295,11 @@ export function fundsOf(state: AccountState, order: Order): bigint {
 
 /** What a fill that follows from a command happens in. */
 export function fillContext(
-  command: Pick<WorkOrder, 'accountId' | 'instrument' | 'market' | 'nowMs'>,
+  command: Pick<WorkOrder, 'accountId' | 'instrument' | 'prices' | 'nowMs'>,
   rules: TradingRules,
 ): FillContext {
-  const { accountId, instrument, market, nowMs } = command;
-  return { accountId, instrument, market, nowMs, rules };
+  const { accountId, instrument, nowMs } = command;
+  return { accountId, instrument, market: marketOf(command), nowMs, rules };
 }
 
 export function answerWith(step: OrderStep): Decision {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instrument } from '../instruments/instrument.ts';
+import { ratesOf } from '../market/testing/prices-of.ts';
 import { openLots } from '../positions/lots.ts';
 import { averagePrice } from '../positions/position-figures.ts';
 import { aMarket, anInstrument } from './testing/market-builder.ts';
@@ -21,7 +22,9 @@ function splitBy(
 }
 
 function carryOut(trader: Trader, instrument: Instrument, fxRate: bigint | null = null) {
-  return trader.do({ kind: 'splitHolding', ...trader.base(), instrument, fxRate });
+  const pair = { from: instrument.currency, to: 'USD' };
+  const prices = ratesOf(fxRate, trader.nowMs, pair);
+  return trader.do({ kind: 'splitHolding', ...trader.base(), instrument, prices });
 }
 
 function only(trader: Trader) {
@@ -172,7 +175,8 @@ test('a fraction in another currency waits for its rate', () => {
   trader.do(trader.order({ instrument: abroad, market, quantity: 3n }));
   const split = splitBy(1n, 2n, { of: abroad, cashPrice: 20_000n });
   const command = { kind: 'splitHolding', ...trader.base(), instrument: split } as const;
-  expect(trader.refusal({ ...command, fxRate: null })).toEqual({ reason: 'STALE_PRICE' });
+  const prices = ratesOf(null, trader.nowMs);
+  expect(trader.refusal({ ...command, prices })).toEqual({ reason: 'STALE_PRICE' });
   carryOut(trader, split, 120_000_000n);
   // Half a share at 200.00 euros of 1.20 dollars.
   expect(trader.facts.at(-1)).toMatchObject({ cash: { paidMinor: 12_000n } });

@@ -1,7 +1,7 @@
 import type { Split } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
 import { customerAccount, houseAccount, type Pocket } from '../ledger/chart.ts';
-import { FX_ONE } from '../money/exchange.ts';
+import { rateOf } from '../market/price-snapshot.ts';
 import { divideRounded, larger } from '../money/rounding.ts';
 import { splitLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
@@ -106,7 +106,8 @@ function cashOf(
   const { instrument } = at.command;
   const { from, to, cashPrice: price } = at.split;
   if (price === null) throw new Error(`Split ${at.split.id} leaves a fraction and has no price.`);
-  const fxRate = instrument.currency === walletCurrency ? FX_ONE : at.command.fxRate;
+  const pair = { from: instrument.currency, to: walletCurrency };
+  const fxRate = rateOf(at.command.prices, pair);
   if (fxRate === null) return 'no-rate';
   const { parts } = at;
   const paidNotional = divideRounded(price * parts, from, 'halfEven');

@@ -1,4 +1,4 @@
-import { deskRate, type MoneyRate } from '../funding/rates.ts';
+import { deskRate, type MoneyRate, moneyRate, USD_HKD } from '../funding/rates.ts';
 import { customerAccount, walletCurrency } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { absolute } from '../money/rounding.ts';
@@ -66,7 +66,8 @@ export function decideCancelTransfer(state: AccountState, command: CancelTransfe
  * and with it the proceeds it waits for.
  */
 export function decideSettle(state: AccountState, command: Settle): Decision {
-  const { accountId, nowMs, hkdPerUsd } = command;
+  const { accountId, nowMs } = command;
+  const hkdPerUsd = moneyRate(command.prices, USD_HKD);
   const due = [...state.transfers.values()].filter((one) => one.completesAtMs <= nowMs);
   const needsRate = due.filter((one) => hkdPerUsd === null && isExchange(one));
   const facts: Fact[] = [];

@@ -2,6 +2,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { knownRate, type MarketView } from '../market/market-view.ts';
+import { marketOf } from '../market/price-snapshot.ts';
 import { formatMinor } from '../money/money.ts';
 import { divideRounded } from '../money/rounding.ts';
 import type { AuctionTerms, ConfirmedFigures, OrderTerms } from '../orders/order.ts';
@@ -54,9 +55,10 @@ export function planPlacement(
   const malformed = checkFields(state, command, placed);
   if (malformed !== null) return malformed;
   const refused = checkRules(state, command, placed);
-  if (refused !== null && isUnplannable(refused, command.market)) return refused;
+  const market = marketOf(command);
+  if (refused !== null && isUnplannable(refused, market)) return refused;
   const terms = termsOf(command, intent, rules);
-  const { instrument, market, nowMs, timeInForce } = command;
+  const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   const queue = queueSpot(market, terms.direction, terms.price);
@@ -103,7 +105,8 @@ function ownEstimate(of: {
 /** What a planned order is expected to cost in all: its match, and the rest at its limit. */
 export function expectedCost(placement: Placement, command: PlaceOrder, rules: TradingRules): Cost {
   const { accepted, match } = placement;
-  const { instrument, market, nowMs: atMs } = command;
+  const { instrument, nowMs: atMs } = command;
+  const market = marketOf(command);
   const part = expectedPart(accepted.terms, match, market);
   return costOf(newOrder(accepted), part, { instrument, fxRate: knownRate(market), atMs, rules });
 }
@@ -139,7 +142,8 @@ function auctionTerms(
   command: PlaceOrder,
   rules: TradingRules,
 ): { readonly auction?: AuctionTerms } {
-  const { instrument, market, direction, price, type } = command;
+  const { instrument, direction, price, type } = command;
+  const market = marketOf(command);
   if (market.status !== 'auction' || market.nextOpenMs === null) return {};
   const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
   const fromPrice = market.quote?.last ?? 0n;
@@ -182,13 +186,13 @@ export function matchOnArrival(at: {
 function heldPart(
   terms: OrderTerms,
   match: Match | null,
-  at: Pick<PlaceOrder, 'instrument' | 'market'>,
+  at: Pick<PlaceOrder, 'instrument' | 'prices'>,
 ): { readonly quantity: bigint; readonly notional: bigint } {
   const { quantity, price, direction, slippageGuardBps: guardBps } = terms;
   if (price !== null) return { quantity, notional: quantity * price };
   if (match !== null) return { quantity: match.quantity, notional: notionalOf(match) };
-  const { instrument, market } = at;
-  const fromPrice = market.quote?.last ?? 0n;
+  const { instrument } = at;
+  const fromPrice = marketOf(at).quote?.last ?? 0n;
   return {
     quantity,
     notional: quantity * guardPrice({ instrument, direction, fromPrice, guardBps }),

@@ -1,6 +1,7 @@
 import type { OpenCloseWord, WalletType } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import { knownRate } from '../market/market-view.ts';
+import { marketOf } from '../market/price-snapshot.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { waitsForOpen } from '../orders/time-in-force.ts';
@@ -100,7 +101,8 @@ function present(
   after: AccountState,
   rules: TradingRules,
 ): PreviewFigures {
-  const { instrument, market, nowMs } = command;
+  const { instrument, nowMs } = command;
+  const market = marketOf(command);
   const { terms, holdMinor } = plan.accepted;
   const cost = expectedCost(plan, command, rules);
   const match = plan.match ?? NO_MATCH;
@@ -138,7 +140,8 @@ function marginOf(plan: Placement, cost: Cost): bigint {
 }
 
 function slippageOf(plan: Placement, command: PlaceOrder, match: Match): bigint {
-  const { instrument, market } = command;
+  const { instrument } = command;
+  const market = marketOf(command);
   const { quote } = market;
   const fxRate = knownRate(market);
   if (quote === null || match.quantity === 0n) return 0n;
@@ -160,7 +163,8 @@ function warningsOf(
   command: PlaceOrder,
   fillsNow: boolean,
 ): readonly PreviewWarning[] {
-  const { market, type, quantity } = command;
+  const { type, quantity } = command;
+  const market = marketOf(command);
   const { match } = plan;
   const warnings: PreviewWarning[] = [];
   if (waitsForOpen(market)) warnings.push('WAITS_FOR_OPEN');

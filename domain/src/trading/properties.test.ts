@@ -4,6 +4,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { type AccountMeaning, readAccount } from '../ledger/chart.ts';
 import { assertBalanced, sumByUnit } from '../ledger/entry.ts';
 import type { MarketView } from '../market/market-view.ts';
+import { ratesOf } from '../market/testing/prices-of.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { nextOrderState } from '../orders/order-states.ts';
 import { openLots } from '../positions/lots.ts';
@@ -175,7 +176,7 @@ function commandsOf(trader: Trader, move: Move, index: number): readonly Command
     case 'cancelTransfer':
       return [{ kind: 'cancelTransfer', ...base, transferId: waiting, finished: null }];
     case 'settle':
-      return [{ kind: 'settle', ...base, hkdPerUsd: { mid: HKD.mid, isClosing: false } }];
+      return [{ kind: 'settle', ...base, prices: ratesOf(HKD.mid, base.nowMs) }];
     case 'credit':
       return [
         {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlaceOrder } from './commands.ts';
 import { previewOrder } from './preview.ts';
 import { tradingRefusals } from './refusals.ts';
+import type { OrderParts } from './testing/an-order.ts';
 import { aCoin, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
@@ -90,7 +91,7 @@ test('a coin order is worth a dollar at least; all that is left may always be cl
     ...{ bids: [[4_600n, 10_000_000n]], asks: [[4_600n, 10_000_000n]], last: 4_600n },
   });
   const trader = new Trader({ money: { STOCK: 10_000n } });
-  const order = (quantity: bigint, set: Partial<PlaceOrder> = {}) =>
+  const order = (quantity: bigint, set: OrderParts = {}) =>
     trader.order({ instrument: pepe, market, quantity, ...set });
   const refused = {
     reason: 'MIN_NOTIONAL',

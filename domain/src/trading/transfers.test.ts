@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { sumByUnit } from '../ledger/entry.ts';
-import type { Credit, Transfer } from './commands.ts';
+import { ratesOf } from '../market/testing/prices-of.ts';
+import type { Credit, Settle, Transfer } from './commands.ts';
 import { entriesOf } from './facts.ts';
 import { aHongKongStock, aMarket } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
 const HKD = { base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n };
-const MIDDLE = { mid: 780_000_000n, isClosing: false };
+
+/** All that is due settles, at HKD per USD. */
+function settling(nowMs: number, hkdPerUsd: bigint | null = HKD.mid): Settle {
+  return { kind: 'settle', accountId: '7', nowMs, prices: ratesOf(hkdPerUsd, nowMs) };
+}
 const DAY_MS = 86_400_000;
 
 function toHongKong(trader: Trader, set: Partial<Transfer> = {}): Transfer {
@@ -115,10 +120,9 @@ test('settled money of the same wallet goes at once, and never the same money tw
 test('J14: at settlement the waiting transfer completes and is too late to cancel', () => {
   const { trader, settlesAtMs } = sold();
   trader.do(back(trader, 1_500_000n));
-  const settle = { kind: 'settle', accountId: '7', hkdPerUsd: MIDDLE } as const;
-  trader.do({ ...settle, nowMs: settlesAtMs - 1 });
+  trader.do(settling(settlesAtMs - 1));
   expect(trader.state.transfers.size).toBe(1);
-  trader.do({ ...settle, nowMs: settlesAtMs });
+  trader.do(settling(settlesAtMs));
   expect(trader.state.transfers.size).toBe(0);
   // 15,000.00 / 7.81 = 1,920.614…, rounded down.
   expect(trader.figures('BALANCE').availableMinor).toBe(192_061n);
@@ -130,8 +134,7 @@ test('J14: at settlement the waiting transfer completes and is too late to cance
 test('a waiting exchange is done at the rate of the day it completes, not of the day it was asked', () => {
   const { trader, settlesAtMs } = sold();
   trader.do(back(trader, 1_500_000n));
-  const hkdPerUsd = { mid: 784_000_000n, isClosing: false };
-  trader.do({ kind: 'settle', accountId: '7', nowMs: settlesAtMs, hkdPerUsd });
+  trader.do(settling(settlesAtMs, 784_000_000n));
   // 15,000.00 / 7.85 = 1,910.828…, rounded down; it was asked for at 7.79.
   expect(trader.figures('BALANCE').availableMinor).toBe(191_082n);
   const [entry] = trader.facts.flatMap(entriesOf).slice(-1);
@@ -146,12 +149,11 @@ test('a waiting exchange is done at the rate of the day it completes, not of the
 test('while no rate is known a waiting exchange goes on waiting, and its proceeds with it', () => {
   const { trader, settlesAtMs } = sold();
   trader.do(back(trader, 1_500_000n));
-  const settle = { kind: 'settle', accountId: '7', nowMs: settlesAtMs } as const;
-  trader.do({ ...settle, hkdPerUsd: null });
+  trader.do(settling(settlesAtMs, null));
   expect(trader.state.transfers.size).toBe(1);
   // Of 9,985.72 that are not settled what the transfer leaves: 20,000.00 − 2 × 14.28 − 15,000.00.
   expect(trader.figures('HK_STOCK').unsettledMinor).toBe(497_144n);
-  trader.do({ ...settle, hkdPerUsd: MIDDLE });
+  trader.do(settling(settlesAtMs));
   expect(trader.state.transfers.size).toBe(0);
   expect(trader.figures('HK_STOCK').unsettledMinor).toBe(0n);
 });

@@ -14,7 +14,7 @@ export interface WorthPart {
   readonly usdMinor: bigint | null;
 }
 
-/** A wallet taken apart. Its worth is the sum of the three: docs/figures.md. */
+/** A wallet taken apart, and put together: docs/figures.md. */
 export interface WalletWorth {
   readonly walletType: WalletType;
   readonly currency: string;
@@ -22,6 +22,8 @@ export interface WalletWorth {
   readonly used: WorthPart;
   /** Unrealised profit of the positions paid from it, fees not included. */
   readonly gain: WorthPart;
+  /** All three: what would be left if every position were closed at these prices, before fees. */
+  readonly equity: WorthPart;
 }
 
 /**
@@ -40,12 +42,14 @@ export function walletWorth(
     ownMinor,
     usdMinor: ownMinor === null ? null : inUsdMinor(ownMinor, currency, hkdPerUsd),
   });
-  return {
-    ...{ walletType, currency },
-    available: part(figures.availableMinor),
-    used: part(figures.usedMinor),
-    gain: part(gainMinor),
+  const available = part(figures.availableMinor);
+  const used = part(figures.usedMinor);
+  const gain = part(gainMinor);
+  const equity = {
+    ownMinor: sumOf([available.ownMinor, used.ownMinor, gain.ownMinor]),
+    usdMinor: sumOf([available.usdMinor, used.usdMinor, gain.usdMinor]),
   };
+  return { walletType, currency, available, used, gain, equity };
 }
 
 /**
@@ -74,7 +78,7 @@ function worthSums(worths: readonly WalletWorth[]): WorthSums {
   const gain = sumOf(worths.map((worth) => worth.gain.usdMinor));
   return {
     ...{ availableMinor: available, usedMinor: used, gainMinor: gain },
-    valueMinor: sumOf([available, used, gain]),
+    valueMinor: sumOf(worths.map((worth) => worth.equity.usdMinor)),
   };
 }
 

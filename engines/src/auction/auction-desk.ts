@@ -2,6 +2,7 @@ import { type AuctionInputs, auctionInputs, runAuction } from '@candor/domain/au
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView, Quote } from '@candor/domain/market/market-view';
+import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/price-snapshot';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { UncrossOrder } from '@candor/domain/trading/commands';
@@ -15,7 +16,7 @@ import { nullDuringOutage } from './null-during-outage.ts';
 
 export interface AuctionDeskOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'openOrders'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'marketHoursOf'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices' | 'marketHoursOf'>;
   readonly crowd: AuctionCrowd;
   readonly store: AuctionStore;
   readonly book: AuctionBook;
@@ -95,12 +96,16 @@ export class AuctionDesk {
     const { instrumentId, uncrossMs } = collection;
     const instrument = desk.catalogue().byId.get(instrumentId);
     if (instrument === undefined) return this.#giveBack(collection);
-    const market = await desk.marketView(instrument, uncrossMs);
+    const prices = await desk.prices({ traded: [instrument] }, uncrossMs);
     const stored =
       (await store.find(instrumentId, uncrossMs)) ??
-      (await this.#runAndStore(collection, instrument, market));
+      (await this.#runAndStore(collection, instrument, marketOf({ prices, instrument })));
     const collected = [...collection.orders.values()];
-    await Promise.all(collected.map((one) => this.#send({ one, stored, instrument, market })));
+    // Everybody's fill saw the one quote the price refers to, whenever it is booked.
+    const seen = atQuote(prices, instrument, stored.inputs.quote);
+    await Promise.all(
+      collected.map((one) => this.#send({ one, stored, instrument, prices: seen })),
+    );
   }
 
   /** The share left the catalogue: nobody can say any more what its orders were worth. */
@@ -149,12 +154,12 @@ export class AuctionDesk {
     readonly one: CollectedOrder;
     readonly stored: StoredAuction;
     readonly instrument: Instrument;
-    readonly market: MarketView;
+    readonly prices: PriceSnapshot;
   }): Promise<void> {
-    const { one, stored, instrument, market } = input;
+    const { one, stored, instrument, prices } = input;
     const { router, desk } = this.#options;
     const { orderId } = one.order.terms;
-    const { inputs, result } = stored;
+    const { result } = stored;
     const auction = auctionOfFill(stored);
     const command: UncrossOrder = {
       kind: 'uncrossOrder',
@@ -162,8 +167,7 @@ export class AuctionDesk {
       nowMs: desk.clock.nowMs(),
       orderId,
       instrument,
-      // Everybody's fill saw the one quote the price refers to, whenever it is booked.
-      market: inputs.quote === null ? market : { ...market, quote: inputs.quote },
+      prices,
       auction,
       quantity: result.fills.find((fill) => fill.orderId === orderId)?.quantity ?? 0n,
       restReason: restReasonOf(stored, orderId),
@@ -172,6 +176,14 @@ export class AuctionDesk {
     if (reply.outcome === 'refused') throw new Error(`An uncross was refused: ${orderId}.`);
     // Busy or stopped lanes have done nothing; the order is still collected and gets it again.
   }
+}
+
+function atQuote(
+  prices: PriceSnapshot,
+  instrument: Instrument,
+  quote: Quote | null,
+): PriceSnapshot {
+  return quote === null ? prices : withView(prices, { ...marketOf({ prices, instrument }), quote });
 }
 
 function auctionOfFill({ inputs, inputsHash, result }: StoredAuction): FillAuction | null {

@@ -30,7 +30,7 @@ export function isClosingRate(input: {
 /** Currencies that trade offshore under another name. */
 const marketName: Readonly<Record<string, string>> = { CNY: 'CNH' };
 
-interface Leg {
+export interface Leg {
   readonly instrument: Instrument;
   /** True when the pair is quoted the other way round. */
   readonly isInverse: boolean;

@@ -1,6 +1,8 @@
+import { type MoneyRate, moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import { buildCatalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Quote } from '@candor/domain/market/market-view';
+import type { MarketView, Quote } from '@candor/domain/market/market-view';
+import { type CurrencyPair, marketOf, rateOf, viewOf } from '@candor/domain/market/price-snapshot';
 import { expect, test } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { type MarketDesk, type MarketDeskOptions, marketDesk } from './market-desk.ts';
@@ -98,9 +100,33 @@ function deskAt(
   return { desk, provider, clock };
 }
 
+async function marketAt(
+  desk: MarketDesk,
+  of: Instrument,
+  nowMs: number,
+  printsSinceMs?: number,
+): Promise<MarketView> {
+  const wanted = { traded: [of], ...(printsSinceMs !== undefined && { printsSinceMs }) };
+  return marketOf({ prices: await desk.prices(wanted, nowMs), instrument: of });
+}
+
+/** A pair is written as "USD/HKD". */
+function pairOf(text: string): CurrencyPair {
+  const [from = '', to = ''] = text.split('/');
+  return { from, to };
+}
+
+async function shownRate(desk: MarketDesk, pair: string, nowMs: number): Promise<bigint | null> {
+  return rateOf(await desk.prices({ pairs: [pairOf(pair)] }, nowMs), pairOf(pair));
+}
+
+async function paidRate(desk: MarketDesk, pair: string, nowMs: number): Promise<MoneyRate | null> {
+  return moneyRate(await desk.prices({ pairs: [pairOf(pair)] }, nowMs), pairOf(pair));
+}
+
 test('a view holds the quote, the book, the last minute and when the trade settles', async () => {
   const { desk } = deskAt(FRIDAY);
-  const view = await desk.marketView(instrument('AAPL'), FRIDAY, FRIDAY - 250);
+  const view = await marketAt(desk, instrument('AAPL'), FRIDAY, FRIDAY - 250);
   expect(view.status).toBe('open');
   expect(view.closesAtMs).toBe(Date.parse('2026-11-20T21:00:00Z'));
   expect(view.quote?.ask).toBe(2_500_010n);
@@ -114,14 +140,14 @@ test('a view holds the quote, the book, the last minute and when the trade settl
 
 test('without an instant to count from a view claims no prints', async () => {
   const { desk } = deskAt(FRIDAY);
-  const view = await desk.marketView(instrument('AAPL'), FRIDAY);
+  const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.printLow, view.printHigh]).toEqual([null, null]);
 });
 
 test('a closed market says when it opens', async () => {
   const saturday = Date.parse('2026-11-21T12:00:00Z');
   const { desk } = deskAt(saturday);
-  const view = await desk.marketView(instrument('AAPL'), saturday);
+  const view = await marketAt(desk, instrument('AAPL'), saturday);
   expect(view.status).toBe('closed');
   expect(view.nextOpenMs).toBe(Date.parse('2026-11-23T14:30:00Z'));
 });
@@ -129,14 +155,14 @@ test('a closed market says when it opens', async () => {
 test('with always-open hours a Saturday is a trading day', async () => {
   const saturday = Date.parse('2026-11-21T12:00:00Z');
   const { desk } = deskAt(saturday, { marketHours: 'always' });
-  expect((await desk.marketView(instrument('AAPL'), saturday)).status).toBe('open');
+  expect((await marketAt(desk, instrument('AAPL'), saturday)).status).toBe('open');
 });
 
 test('a halt closes an open market until it ends', async () => {
   const untilMs = FRIDAY + 300_000;
   const halts = { haltAt: () => ({ fromMs: FRIDAY - 1, untilMs }) };
   const { desk } = deskAt(FRIDAY, { halts });
-  const view = await desk.marketView(instrument('AAPL'), FRIDAY);
+  const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);
 });
 
@@ -156,11 +182,11 @@ test('foreign shares carry the middle rate to dollars, Hong Kong shares stay in 
   provider.last = 132_000n; // 1.32000 in GBPUSD
   const london = catalogue.instruments.find((one) => one.currency === 'GBP');
   if (london === undefined) throw new Error('no share in pounds');
-  expect((await desk.marketView(london, FRIDAY)).fxRate).toBe(132_000_000n);
-  expect((await desk.marketView(instrument('00700'), FRIDAY)).fxRate).toBe(100_000_000n);
+  expect((await marketAt(desk, london, FRIDAY)).fxRate).toBe(132_000_000n);
+  expect((await marketAt(desk, instrument('00700'), FRIDAY)).fxRate).toBe(100_000_000n);
   provider.last = 155_000n; // 155.000 in USDJPY: 1 / 155 is 0.00645161
-  expect(await desk.fxRate('JPY', 'USD', FRIDAY)).toBe(645_161n);
-  expect(await desk.fxRate('XYZ', 'USD', FRIDAY)).toBe(null);
+  expect(await shownRate(desk, 'JPY/USD', FRIDAY)).toBe(645_161n);
+  expect(await shownRate(desk, 'XYZ/USD', FRIDAY)).toBe(null);
 });
 
 test('a rate is as old as the oldest pair on its way, and past its age none to pay with', async () => {
@@ -168,25 +194,25 @@ test('a rate is as old as the oldest pair on its way, and past its age none to p
   provider.last = 132_000n;
   const london = catalogue.instruments.find((one) => one.currency === 'GBP');
   if (london === undefined) throw new Error('no share in pounds');
-  const fresh = await desk.marketView(london, FRIDAY);
+  const fresh = await marketAt(desk, london, FRIDAY);
   const seen = { rate: 132_000_000n, sourceName: 'scripted', isSimulated: true };
   expect(fresh.fx).toEqual({ ...seen, timeMs: FRIDAY });
   expect(fresh.fxAgeMaxMs).toBe(10_000);
-  expect((await desk.marketView(instrument('AAPL'), FRIDAY)).fx).toBe(null);
-  await desk.moneyRate('JPY', 'HKD', FRIDAY);
+  expect((await marketAt(desk, instrument('AAPL'), FRIDAY)).fx).toBe(null);
+  await paidRate(desk, 'JPY/HKD', FRIDAY);
   clock.turnTo(FRIDAY + 3_000);
   // Only the first of the two pairs is asked again before the line dies.
-  await desk.moneyRate('JPY', 'USD', FRIDAY + 3_000);
+  await paidRate(desk, 'JPY/USD', FRIDAY + 3_000);
   provider.isDown = true;
   clock.turnTo(FRIDAY + 10_000);
-  expect(await desk.moneyRate('JPY', 'HKD', FRIDAY + 10_000)).not.toBe(null);
+  expect(await paidRate(desk, 'JPY/HKD', FRIDAY + 10_000)).not.toBe(null);
   clock.turnTo(FRIDAY + 10_001);
-  expect(await desk.moneyRate('JPY', 'HKD', FRIDAY + 10_001)).toBe(null);
-  expect(await desk.moneyRate('JPY', 'USD', FRIDAY + 10_001)).not.toBe(null);
-  const old = await desk.marketView(london, FRIDAY + 10_001);
+  expect(await paidRate(desk, 'JPY/HKD', FRIDAY + 10_001)).toBe(null);
+  expect(await paidRate(desk, 'JPY/USD', FRIDAY + 10_001)).not.toBe(null);
+  const old = await marketAt(desk, london, FRIDAY + 10_001);
   expect(old.fx).toEqual({ ...seen, timeMs: FRIDAY });
   // What is only shown keeps the last known rate.
-  expect(await desk.fxRate('JPY', 'HKD', FRIDAY + 10_001)).not.toBe(null);
+  expect(await shownRate(desk, 'JPY/HKD', FRIDAY + 10_001)).not.toBe(null);
 });
 
 test('while currencies rest money moves at their closing rate, and at no older one', async () => {
@@ -196,10 +222,10 @@ test('while currencies rest money moves at their closing rate, and at no older o
   const rateAt = async (nowMs: number, of: { lastMs: number; hours: 'exchange' | 'always' }) => {
     const { desk, provider, clock } = deskAt(of.lastMs, { marketHours: of.hours });
     provider.last = 780_000n;
-    await desk.fxRate('USD', 'HKD', of.lastMs);
+    await shownRate(desk, 'USD/HKD', of.lastMs);
     provider.isDown = true;
     clock.turnTo(nowMs);
-    return desk.moneyRate('USD', 'HKD', nowMs);
+    return paidRate(desk, 'USD/HKD', nowMs);
   };
   const closing = { mid: 780_000_000n, isClosing: true };
   const last = { lastMs: closeMs - 1, hours: 'exchange' } as const;
@@ -218,12 +244,12 @@ test('while currencies rest money moves at their closing rate, and at no older o
 test('during an outage the last quote is served with its true age and nothing is invented', async () => {
   const { desk, provider, clock } = deskAt(FRIDAY);
   const apple = instrument('AAPL');
-  await desk.marketView(apple, FRIDAY);
+  await marketAt(desk, apple, FRIDAY);
   expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY);
   provider.isDown = true;
   clock.turnTo(FRIDAY + 20_000);
   expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY);
-  const view = await desk.marketView(apple, FRIDAY + 20_000);
+  const view = await marketAt(desk, apple, FRIDAY + 20_000);
   expect(view.quote?.timeMs).toBe(FRIDAY);
   expect(view.depth).toEqual({ bids: [], asks: [] });
   expect(desk.outage()).toEqual({
@@ -235,7 +261,7 @@ test('during an outage the last quote is served with its true age and nothing is
   provider.isDown = false;
   clock.turnTo(FRIDAY + 21_000);
   expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY + 21_000);
-  await desk.marketView(apple, FRIDAY + 21_000);
+  await marketAt(desk, apple, FRIDAY + 21_000);
   expect(desk.outage()).toBe(null);
 });
 
@@ -243,7 +269,36 @@ test('an instrument that never had a quote has none during an outage', async () 
   const { desk, provider } = deskAt(FRIDAY);
   provider.isDown = true;
   expect(await desk.quote(instrument('AAPL'))).toBe(null);
-  expect((await desk.marketView(instrument('AAPL'), FRIDAY)).quote).toBe(null);
+  expect((await marketAt(desk, instrument('AAPL'), FRIDAY)).quote).toBe(null);
+});
+
+test('a snapshot is of one instant, whoever reads the same market while it is taken', async () => {
+  const { desk, provider } = deskAt(FRIDAY);
+  const london = catalogue.instruments.find((one) => one.currency === 'GBP');
+  if (london === undefined) throw new Error('no share in pounds');
+  const held = [instrument('AAPL'), instrument('MSFT'), london];
+  const [early, late] = await Promise.all([
+    desk.prices({ held, pairs: [USD_HKD] }, FRIDAY),
+    desk.prices({ held, pairs: [USD_HKD] }, FRIDAY + 50),
+  ]);
+  for (const { atMs, views, rates } of [early, late]) {
+    const times = [...views.values()].flatMap(({ quote, fx }) => [quote?.timeMs, fx?.timeMs]);
+    expect(new Set(times)).toEqual(new Set([atMs, undefined]));
+    expect([...rates.values()].map(({ fx }) => fx.timeMs)).toEqual([atMs, atMs]);
+  }
+  // Three shares and two pairs, each once, and no book of what is only held.
+  expect(provider.asked).toBe(10);
+  expect(viewOf(early, london.id)?.fxRate).toBe(rateOf(early, { from: 'GBP', to: 'USD' }));
+  expect(viewOf(early, 'nobody')).toBe(null);
+  expect(() => marketOf({ prices: early, instrument: london })).toThrow('no market of');
+});
+
+test('what has left the catalogue has no price, but the rate it was paid at', async () => {
+  const instruments = { catalogue: () => catalogue, hasEnded: () => true };
+  const { desk } = deskAt(FRIDAY, { instruments });
+  const apple = instrument('AAPL');
+  const view = viewOf(await desk.prices({ held: [apple] }, FRIDAY), apple.id);
+  expect(view).toMatchObject({ quote: null, fxRate: 100_000_000n, nextOpenMs: null });
 });
 
 test('quotes asked again within a tenth of a second are not read twice', async () => {
@@ -320,8 +375,8 @@ test('while a split is under way there is no price; after it none of the old cou
   clock.turnTo(FRIDAY + 2);
   for (const one of [old, present]) {
     expect(await desk.quote(one)).toBeNull();
-    expect((await desk.marketView(one, FRIDAY + 2)).status).toBe('halted');
-    expect((await desk.marketView(one, FRIDAY + 2)).quote).toBeNull();
+    expect((await marketAt(desk, one, FRIDAY + 2)).status).toBe('halted');
+    expect((await marketAt(desk, one, FRIDAY + 2)).quote).toBeNull();
   }
   present = { ...old, splits: [{ ...split, isDone: true }] };
   provider.isDown = true;
@@ -329,5 +384,5 @@ test('while a split is under way there is no price; after it none of the old cou
   provider.isDown = false;
   provider.last = 1_250_000n;
   expect((await desk.quote(old))?.last).toBe(1_250_000n);
-  expect((await desk.marketView(old, FRIDAY + 2)).status).toBe('open');
+  expect((await marketAt(desk, old, FRIDAY + 2)).status).toBe('open');
 });

@@ -1,30 +1,23 @@
 import type { KlineType } from '@candor/contract/enums';
-import type { MoneyRate } from '@candor/domain/funding/rates';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import { walletCurrency } from '@candor/domain/ledger/chart';
-import type { Depth, FxQuote, MarketView, Quote } from '@candor/domain/market/market-view';
-import { FX_ONE } from '@candor/domain/money/exchange';
-import { quoteAgeMaxMs, RATE_AGE_MAX_MS } from '@candor/domain/products/quote-age';
-import { calendarOf } from '@candor/domain/time/calendars';
+import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { MarketHours } from '@candor/domain/time/market-hours';
-import { settlementInstant } from '@candor/domain/time/trading-days';
 import type { Clock } from '../clock.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
-import { fxLegs, fxQuote, isClosingRate } from './fx-rates.ts';
 import { KnownInstruments } from './known-instruments.ts';
-import {
-  type KlineBar,
-  type Klines,
-  type MarketDataProvider,
-  MarketDataUnavailable,
-  type PrintSummary,
-  type ProviderOffer,
-  type TradePrint,
+import type {
+  KlineBar,
+  Klines,
+  MarketDataProvider,
+  ProviderOffer,
+  TradePrint,
 } from './provider.ts';
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
+import { type PriceSources, type PricesWanted, takePrices } from './take-prices.ts';
 import { neverAgain, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
 
 /**
@@ -64,21 +57,10 @@ export interface MarketDesk {
   yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
   /**
-   * What a trading decision may know, as of `nowMs`. Prints are those after `printsSinceMs`;
-   * without it they are null. Never rejects for an outage: the quote is then old or null and
-   * nothing fills on it.
+   * The prices and rates of one decision or answer, all as of `nowMs`. Never rejects for an outage:
+   * a quote is then old or null and nothing fills on it.
    */
-  marketView(instrument: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView>;
-  /**
-   * Wallet-currency units per unit of a currency, scaled by `10^FX_DECIMALS`; null without quotes.
-   * The last known rate, however old: for showing what something is worth.
-   */
-  fxRate(from: string, to: string, nowMs: number): Promise<bigint | null>;
-  /**
-   * The same for money that changes hands: null as well past the age nothing fills on, except that
-   * the closing rate holds while the currency market rests.
-   */
-  moneyRate(from: string, to: string, nowMs: number): Promise<MoneyRate | null>;
+  prices(wanted: PricesWanted, nowMs: number): Promise<PriceSnapshot>;
   /** The longest outage of a provider, while one lasts. */
   outage(): Outage | null;
   /** Every provider that does not answer now. */
@@ -106,9 +88,7 @@ export interface PriceSource {
 const QUOTE_FRESH_MS = 100;
 const LIST_FRESH_MS = 1000;
 const CHART_FRESH_MS = 60_000;
-const BAR_MS = 60_000;
 const SESSIONS_FOR_CLOSES_MAX = 4;
-const EMPTY_DEPTH: Depth = { bids: [], asks: [] };
 const ALL_OFFERED: ProviderOffer = { depth: true, trades: true };
 
 export function marketDesk(options: MarketDeskOptions): MarketDesk {
@@ -127,6 +107,7 @@ class Desk implements MarketDesk {
   readonly #halts: HaltSource;
   readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly #cache: QuoteCache;
+  readonly #sources: PriceSources;
   readonly #quoteFreshMs: number;
   readonly #closes: Remembered<readonly bigint[]>;
   readonly #ranges: Remembered<Range | null>;
@@ -140,6 +121,7 @@ class Desk implements MarketDesk {
     this.#halts = options.halts ?? noHalts;
     this.#instruments = options.instruments ?? KnownInstruments.ofReference(clock);
     this.#cache = new QuoteCache(provider);
+    this.#sources = this.#sourcesOfPrices();
     this.#quoteFreshMs = options.quoteFreshMs ?? QUOTE_FRESH_MS;
     this.#closes = new Remembered(clock, CHART_FRESH_MS);
     this.#ranges = new Remembered(clock, CHART_FRESH_MS);
@@ -225,52 +207,8 @@ class Desk implements MarketDesk {
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
   }
 
-  async marketView(asked: Instrument, nowMs: number, printsSinceMs?: number): Promise<MarketView> {
-    const instrument = this.#present(asked);
-    const paidIn = walletCurrency[instrument.walletType];
-    const [quotes, depth, minute, prints, fx] = await Promise.all([
-      this.#exactQuotes([instrument], nowMs),
-      orDuringOutage(this.provider.depth(instrument, nowMs), EMPTY_DEPTH),
-      this.#prints(instrument, nowMs - BAR_MS, nowMs),
-      printsSinceMs === undefined ? null : this.#prints(instrument, printsSinceMs, nowMs),
-      this.#fxQuote(instrument.currency, paidIn, nowMs),
-    ]);
-    const isForeign = instrument.currency !== paidIn;
-    const calendar = calendarOf(instrument.calendarId);
-    const { settleDays } = instrument;
-    return {
-      instrumentId: instrument.id,
-      ...this.hours(instrument, nowMs),
-      // Without a rate nothing can be settled in the wallet's currency, which is the same as no
-      // price.
-      quote: isForeign && fx === null ? null : (quotes[0] ?? null),
-      depth,
-      quoteAgeMaxMs: quoteAgeMaxMs(instrument),
-      barVolume: minute?.volume ?? 0n,
-      printLow: prints?.low ?? null,
-      printHigh: prints?.high ?? null,
-      fxRate: isForeign ? (fx?.rate ?? null) : FX_ONE,
-      printVolume: prints?.volume ?? 0n,
-      fx,
-      fxAgeMaxMs: RATE_AGE_MAX_MS,
-      settlesAtMs: settlementInstant(calendar, { tradedAtMs: nowMs, settleDays }),
-    };
-  }
-
-  async fxRate(from: string, to: string, nowMs: number): Promise<bigint | null> {
-    if (from === to) return FX_ONE;
-    return (await this.#fxQuote(from, to, nowMs))?.rate ?? null;
-  }
-
-  async moneyRate(from: string, to: string, nowMs: number): Promise<MoneyRate | null> {
-    if (from === to) return { mid: FX_ONE, isClosing: false };
-    const fx = await this.#fxQuote(from, to, nowMs);
-    if (fx === null) return null;
-    if (nowMs - fx.timeMs <= RATE_AGE_MAX_MS) return { mid: fx.rate, isClosing: false };
-    const legs = fxLegs(this.catalogue(), from, to) ?? [];
-    const rests = legs.every(({ instrument }) => this.marketHoursOf(instrument) === 'exchange');
-    if (!rests || !isClosingRate({ legs, fx, nowMs })) return null;
-    return { mid: fx.rate, isClosing: true };
+  prices(wanted: PricesWanted, nowMs: number): Promise<PriceSnapshot> {
+    return takePrices(this.#sources, wanted, nowMs);
   }
 
   outage(): Outage | null {
@@ -286,30 +224,21 @@ class Desk implements MarketDesk {
     return this.catalogue().byId.get(instrument.id) ?? instrument;
   }
 
+  #sourcesOfPrices(): PriceSources {
+    return {
+      provider: this.provider,
+      catalogue: () => this.catalogue(),
+      present: (instrument) => this.#present(instrument),
+      hours: (instrument, nowMs) => this.hours(instrument, nowMs),
+      marketHoursOf: (instrument) => this.marketHoursOf(instrument),
+      hasEnded: (instrument) => this.#instruments.hasEnded(instrument),
+      // Of its very instant, so that a preview can be repeated.
+      readQuotes: (instruments, nowMs) => this.#cache.read(instruments, nowMs, 0),
+    };
+  }
+
   #partFor(instrument: Instrument): MarketDataProvider {
     return this.provider.partFor?.(instrument) ?? this.provider;
-  }
-
-  /** The last known rate with its age; null without quotes, and within one currency. */
-  async #fxQuote(from: string, to: string, nowMs: number): Promise<FxQuote | null> {
-    if (from === to) return null;
-    const legs = fxLegs(this.catalogue(), from, to);
-    if (legs === null) return null;
-    const pairs = legs.map((leg) => leg.instrument);
-    const quotes = await this.#exactQuotes(pairs, nowMs);
-    return fxQuote(legs, (pair) => quotes[pairs.indexOf(pair)] ?? null);
-  }
-
-  /** A decision is taken on the quote of its very instant, so that a preview can be repeated. */
-  #exactQuotes(
-    instruments: readonly Instrument[],
-    nowMs: number,
-  ): Promise<readonly (Quote | null)[]> {
-    return this.#cache.read(instruments, nowMs, 0);
-  }
-
-  #prints(instrument: Instrument, fromMs: number, toMs: number): Promise<PrintSummary | null> {
-    return orDuringOutage(this.provider.printsBetween(instrument, { fromMs, toMs }), null);
   }
 }
 
@@ -322,17 +251,4 @@ function rangeOf(bars: readonly KlineBar[]): Range | null {
     if (bar.low < low) low = bar.low;
   }
   return { high, low };
-}
-
-/** An outage gives `fallback`; any other failure is ours and goes on. */
-async function orDuringOutage<Value, Fallback>(
-  answer: Promise<Value>,
-  fallback: Fallback,
-): Promise<Value | Fallback> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof MarketDataUnavailable) return fallback;
-    throw error;
-  }
 }

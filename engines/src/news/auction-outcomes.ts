@@ -1,6 +1,7 @@
 import { auctionInputs, runAuction } from '@candor/domain/auction/run-auction';
 import { uncross } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { marketOf } from '@candor/domain/market/price-snapshot';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { freshAt } from '../auction/auction-desk.ts';
@@ -9,7 +10,7 @@ import type { MarketDesk } from '../market/market-desk.ts';
 import type { AuctionOutcome } from './story.ts';
 
 export interface AuctionOutcomesDeps {
-  readonly desk: Pick<MarketDesk, 'marketView' | 'marketHoursOf'>;
+  readonly desk: Pick<MarketDesk, 'prices' | 'marketHoursOf'>;
   readonly crowd: AuctionCrowd;
   readonly store: Pick<AuctionStore, 'find'>;
 }
@@ -29,9 +30,9 @@ export async function auctionOutcome(
   const marketHours = desk.marketHoursOf(instrument);
   const window = auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs - 1 });
   const stored = await store.find(instrument.id, uncrossMs);
-  // One after the other: views of one share that are asked for at once are of one instant.
-  const atLock = await desk.marketView(instrument, window.locksAtMs);
-  const atUncross = await desk.marketView(instrument, uncrossMs);
+  const marketAt = async (nowMs: number) =>
+    marketOf({ prices: await desk.prices({ traded: [instrument] }, nowMs), instrument });
+  const [atLock, atUncross] = await Promise.all([marketAt(window.locksAtMs), marketAt(uncrossMs)]);
   const orders = stored?.inputs.orders ?? [];
   const othersAtLock = await crowd.interest(instrument, window, window.locksAtMs);
   const collected = [...orders.filter((one) => one.atMs <= window.locksAtMs), ...othersAtLock];

@@ -3,7 +3,6 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
-import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -14,7 +13,7 @@ export interface SplitDeskOptions {
   readonly instruments: Pick<KnownInstruments, 'withSplits' | 'look'>;
   readonly store: SplitStore;
   readonly router: Pick<LaneRouter, 'submit' | 'settled'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'fxRate'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
   readonly change: (command: InstrumentCommand) => Promise<InstrumentDecision>;
   /** Tells a customer what became of his holding. Must be harmless when it is repeated. */
@@ -115,10 +114,9 @@ export class SplitDesk {
     let isWhole = true;
     for (let from = 0; from < accountIds.length; from += ACCOUNTS_AT_ONCE) {
       const nowMs = desk.clock.nowMs();
-      const paidIn = walletCurrency[instrument.walletType];
-      const fxRate = await desk.fxRate(instrument.currency, paidIn, nowMs);
+      const prices = await desk.prices({ held: [instrument] }, nowMs);
       const replies = accountIds.slice(from, from + ACCOUNTS_AT_ONCE).map(async (accountId) => {
-        const to = { accountId, nowMs, instrument, fxRate };
+        const to = { accountId, nowMs, instrument, prices };
         const reply = await router.submit({ kind: 'splitHolding', ...to });
         const isInDoubt = reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
         if (reply.outcome !== 'accepted' && !isInDoubt) isWhole = false;

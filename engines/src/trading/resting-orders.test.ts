@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { MarketView } from '@candor/domain/market/market-view';
+import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import type { Order } from '@candor/domain/orders/order';
 import { newOrder } from '@candor/domain/orders/order-progress';
 import type { Command } from '@candor/domain/trading/commands';
@@ -44,7 +44,6 @@ class Street {
       },
       desk: {
         clock: { nowMs: () => this.nowMs, every: () => () => {} },
-        moneyRate: async () => ({ mid: 780_000_000n, isClosing: false }),
         catalogue: () => ({
           day: '2026-11-20',
           instruments: this.listed,
@@ -52,13 +51,10 @@ class Street {
           byKeys: new Map(),
           byCode: new Map(),
         }),
-        marketView: async (
-          instrument: Instrument,
-          nowMs: number,
-          sinceMs?: number,
-        ): Promise<MarketView> => {
-          this.asked.push(sinceMs);
-          return aMarket(instrument, { timeMs: nowMs });
+        prices: async ({ traded = [], printsSinceMs }, nowMs) => {
+          if (traded.length > 0) this.asked.push(printsSinceMs);
+          const views = traded.map((one) => aMarket(one, { timeMs: nowMs }));
+          return pricesOf(views, nowMs, 780_000_000n);
         },
       },
       ticker: {
@@ -205,8 +201,8 @@ test('an order whose time is over is expired once it is, and proceeds are settle
   street.settling = ['9'];
 
   await street.watch.look();
-  const hkdPerUsd = { mid: 780_000_000n, isClosing: false };
-  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9', hkdPerUsd }]);
+  const prices = ratesOf(780_000_000n, START_MS);
+  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9', prices }]);
   street.nowMs += 50;
   await street.watch.look();
   expect(street.sent[1]).toMatchObject({ kind: 'expireOrder', orderId: 'o1' });

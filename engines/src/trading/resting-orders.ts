@@ -1,6 +1,7 @@
+import { USD_HKD } from '@candor/domain/funding/rates';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { MarketView } from '@candor/domain/market/market-view';
+import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
 import { isWorse } from '@candor/domain/orders/price-rules';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
@@ -14,7 +15,7 @@ import type { Shown } from './venue.ts';
 
 export interface RestingOrdersOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore' | 'venue'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'marketView' | 'moneyRate'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
   readonly ticker: Pick<MarketTicker, 'newFollower'>;
   /** Hears of commands that failed; the order is tried again at the next tick. */
   readonly onFailure: (error: unknown) => void;
@@ -38,7 +39,7 @@ interface Watched {
   isUnderWay: boolean;
 }
 
-/** An open order with the view it is shown. */
+/** An open order with the prices it is shown. */
 interface ShownOrder extends Shown {
   readonly watched: Watched;
 }
@@ -180,23 +181,23 @@ class OrderWatch implements RestingOrders {
     }
   }
 
-  /** Orders in the order they are served, all on one view for each span of prints. */
+  /** Orders in the order they are served, all on one look for each span of prints. */
   async #show(reached: readonly Watched[], tick: MarketTick): Promise<readonly ShownOrder[]> {
-    const views = new Map<number, MarketView>();
-    for (const { shownUntilMs } of reached) {
-      if (views.has(shownUntilMs)) continue;
-      const { desk } = this.#options;
-      views.set(shownUntilMs, await desk.marketView(tick.instrument, tick.nowMs, shownUntilMs));
+    const looks = new Map<number, PriceSnapshot>();
+    for (const { shownUntilMs: printsSinceMs } of reached) {
+      if (looks.has(printsSinceMs)) continue;
+      const wanted = { traded: [tick.instrument], printsSinceMs };
+      looks.set(printsSinceMs, await this.#options.desk.prices(wanted, tick.nowMs));
     }
     return inPriceTimeOrder(reached).flatMap((watched) => {
       const { order, shownUntilMs: sinceMs } = watched;
-      const market = views.get(sinceMs);
-      return market === undefined ? [] : [{ watched, order, sinceMs, market }];
+      const prices = looks.get(sinceMs);
+      return prices === undefined ? [] : [{ watched, order, sinceMs, prices }];
     });
   }
 
   async #work(
-    { watched, order, market }: ShownOrder,
+    { watched, order, prices }: ShownOrder,
     at: {
       readonly instrument: Instrument;
       readonly allotment: Allotment | null;
@@ -205,7 +206,7 @@ class OrderWatch implements RestingOrders {
   ): Promise<void> {
     const { accountId } = watched;
     const { orderId } = order.terms;
-    const command = { kind: 'workOrder', accountId, orderId, market, ...at } as const;
+    const command = { kind: 'workOrder', accountId, orderId, prices, ...at } as const;
     const reply = await this.#submit(command);
     // A lane that was too busy has seen nothing: the same prints are shown to it again.
     if (reply?.outcome === 'accepted') watched.shownUntilMs = at.nowMs;
@@ -252,9 +253,9 @@ class OrderWatch implements RestingOrders {
     const { router, desk } = this.#options;
     const accountIds = await router.settlingBefore(nowMs);
     if (accountIds.length === 0) return;
-    const hkdPerUsd = await desk.moneyRate('USD', 'HKD', nowMs);
+    const prices = await desk.prices({ pairs: [USD_HKD] }, nowMs);
     await Promise.all(
-      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs, hkdPerUsd })),
+      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs, prices })),
     );
   }
 

@@ -1,3 +1,4 @@
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { newOrder } from '@candor/domain/orders/order-progress';
 import { displayedSide } from '@candor/domain/trading/book-side';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -198,9 +199,9 @@ test('resting orders of all customers share one allowance, and what was not used
   const nowMs = START_MS + 10_000;
   // 222 traded through 99.00: the cap is 5 for everybody together.
   const view = { barVolume: 222n, printLow: 9_890n, printHigh: 9_900n };
-  const market = aMarket(stock, { timeMs: nowMs, view });
+  const prices = pricesOf(aMarket(stock, { timeMs: nowMs, view }), nowMs);
   const shown = [buyAt('a', 9_900n, START_MS), buyAt('b', 9_900n, START_MS + 1)].map((order) => ({
-    ...{ order, market, sinceMs: nowMs - 100 },
+    ...{ order, prices, sinceMs: nowMs - 100 },
   }));
   const allotted = () =>
     venue.allot(stock, shown, nowMs).map((one) => {
@@ -229,14 +230,14 @@ test('resting orders of all customers share one allowance, and what was not used
 test('of what only touched their price, orders get what traded after the queue, one after the other', () => {
   const nowMs = START_MS + 10_000;
   const view = { barVolume: 40_000n, printVolume: 400n, printLow: 9_900n, printHigh: 9_910n };
-  const market = aMarket(stock, { timeMs: nowMs, view });
+  const prices = pricesOf(aMarket(stock, { timeMs: nowMs, view }), nowMs);
   const behind = { aheadQuantity: 300n, seenVolume: 0n };
   const orders = [
     { ...buyAt('a', 9_900n, START_MS, 70n), queue: behind },
     { ...buyAt('b', 9_900n, START_MS + 1, 70n), queue: behind },
     { ...buyAt('c', 9_900n, START_MS + 2, 70n), queue: behind },
   ];
-  const shown = orders.map((order) => ({ order, market, sinceMs: nowMs - 100 }));
+  const shown = orders.map((order) => ({ order, prices, sinceMs: nowMs - 100 }));
   const quantities = venue.allot(stock, shown, nowMs).map((one) => one?.prints.allotted);
   // 400 − 300 = 100, of a cap of 1,000: 70 and 30.
   expect(quantities).toEqual([70n, 30n, 0n]);

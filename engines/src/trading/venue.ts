@@ -1,6 +1,7 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketView } from '@candor/domain/market/market-view';
+import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
 import { type Allotment, allotResting } from '@candor/domain/trading/allot-resting';
 import { displayedSide } from '@candor/domain/trading/book-side';
@@ -11,11 +12,11 @@ import { MINUTE_MS, type TradingRules } from '@candor/domain/trading/rules';
 import type { VenueFill } from './lane-store.ts';
 import { TakenBookSide } from './taken-side.ts';
 
-/** A resting order and the view of its market it is shown. */
+/** A resting order and the prices it is shown. */
 export interface Shown {
   readonly order: Order;
-  readonly market: MarketView;
-  /** The instant after which the view's prints are. */
+  readonly prices: PriceSnapshot;
+  /** The instant after which their prints are. */
   readonly sinceMs: number;
 }
 
@@ -64,12 +65,19 @@ export class Venue {
     return { ...market, taken: { asks: asks ?? NOTHING_GONE, bids: bids ?? NOTHING_GONE } };
   }
 
+  /** Prices with what is gone of the book of an instrument that is to be traded. */
+  left(instrument: Instrument, prices: PriceSnapshot, nowMs: number): PriceSnapshot {
+    const market = marketOf({ prices, instrument });
+    const left = this.facing(instrument, market, nowMs);
+    return left === market ? prices : withView(prices, left);
+  }
+
   /** A command with its market as it is left for it now. */
   facingOf<C extends Command>(command: C): C {
-    if (!('market' in command)) return command;
-    const { instrument, market, nowMs } = command;
-    const left = this.facing(instrument, market, nowMs);
-    return left === market ? command : { ...command, market: left };
+    if (!('instrument' in command) || command.kind === 'splitHolding') return command;
+    const { instrument, prices, nowMs } = command;
+    const left = this.left(instrument, prices, nowMs);
+    return left === prices ? command : { ...command, prices: left };
   }
 
   /** Takes what the fills of a decision took. */
@@ -124,11 +132,12 @@ export class Venue {
     nowMs: number,
   ): readonly (Allotment | null)[] {
     const pool = this.#poolOf(instrument.heldAs);
-    return shown.map(({ order, market, sinceMs }) => {
+    return shown.map(({ order, prices, sinceMs }) => {
       const used = {
         usedQuantity: restedSince(pool, nowMs - MINUTE_MS) + pool.promised,
         beforeQuantity: restedSince(pool, sinceMs) + pool.promised,
       };
+      const market = marketOf({ prices, instrument });
       const look = { instrument, market, sinceMs, used, rules: this.#rules };
       const allotment = allotResting({ order, ...look });
       pool.promised += allotment?.prints.allotted ?? 0n;

@@ -1,5 +1,6 @@
 import { createDepositStore } from '@candor/database/stores/deposits';
 import { createStoredFeed, type StoredFeed } from '@candor/database/stores/feed-steps';
+import { moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
@@ -87,7 +88,7 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
 
 function ratesOf({ desk }: MarketServices): RateSource {
   return {
-    hkdPerUsd: (nowMs) => desk.moneyRate('USD', 'HKD', nowMs),
+    hkdPerUsd: async (nowMs) => moneyRate(await desk.prices({ pairs: [USD_HKD] }, nowMs), USD_HKD),
     usdPerCoin: async (keys, nowMs) => {
       const instrument = desk.catalogue().byKeys.get(keys);
       if (instrument === undefined) return null;

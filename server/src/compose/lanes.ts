@@ -19,7 +19,7 @@ import type { ClaimKey } from '../call/idempotency.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { CoreServices, OpenAccount } from '../services.ts';
 import { isOrderNews, orderNews } from '../trading/order-news.ts';
-import { OrderViews } from '../trading/order-views.ts';
+import { Prices } from '../trading/prices.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
 import { TransferQuotes } from '../trading/transfer-quotes.ts';
@@ -103,7 +103,7 @@ export async function composeLanes(deps: {
       lanes,
       reads: createTradingReads(pool, lanes.laneCount),
       quotes: new TransferQuotes(),
-      views: new OrderViews(market.desk, lanes.venue),
+      prices: new Prices(market.desk, lanes.venue),
       receipts: receiptRoom(pool, lanes.laneCount, integrity),
     },
     openAccount: async (userId, nowMs) => {

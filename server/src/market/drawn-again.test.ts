@@ -1,6 +1,7 @@
 import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { marketOf } from '@candor/domain/market/price-snapshot';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { expect, test } from 'vitest';
 
@@ -17,7 +18,8 @@ test('what a decision sees of the market is what anybody with the seed draws aga
   expect(seen.length).toBeGreaterThan(25);
   for (const instrument of seen) {
     nowMs += 7_919;
-    const { quote, depth } = await desk.marketView(instrument, nowMs);
+    const prices = await desk.prices({ traded: [instrument] }, nowMs);
+    const { quote, depth } = marketOf({ prices, instrument });
     if (quote === null) throw new Error(`no quote of ${instrument.id}`);
     for (const [direction, side] of [
       ['buy', depth.asks],

@@ -1,49 +1,25 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
-import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { splitCount } from '@candor/domain/instruments/splits';
-import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
-import type { Position } from '@candor/domain/positions/position';
-import {
-  averagePrice,
-  LEVEL_DECIMALS,
-  type PositionFigures,
-  percentOf,
-  positionFigures,
-} from '@candor/domain/positions/position-figures';
+import { averagePrice, LEVEL_DECIMALS, percentOf } from '@candor/domain/positions/position-figures';
+import type { HoldingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
 import { productTypeOf } from './order-row.ts';
 
-export interface PositionContext {
-  readonly instrument: Instrument;
-  readonly locale: Locale;
-  readonly quote: Quote | null;
-  readonly fxRate: bigint | null;
-  /** What open closing orders already hold of it. */
-  readonly closingQuantity: bigint;
-}
-
-/** What a position is worth now and has gained; null without a price or a rate. */
-export function worthOf(
-  position: Position,
-  context: Pick<PositionContext, 'instrument' | 'quote' | 'fxRate'>,
-): PositionFigures | null {
-  const { instrument, quote, fxRate } = context;
-  if (quote === null || fxRate === null || position.closedAtMs !== null) return null;
-  // A price of the new count says nothing of a position that still stands in the old one.
-  if ((position.splits ?? 0) !== splitCount(instrument)) return null;
-  return positionFigures(position, instrument, { price: quote.last, fxRate });
-}
-
-/** A position as the wire shows it; figures that need a price are null when there is none. */
-export function positionRow(position: Position, context: PositionContext): PositionRow {
-  const { instrument, locale, quote } = context;
+/**
+ * A position as the wire shows it; figures that need a price are null when there is none.
+ * `closingQuantity` is what open closing orders already hold of it.
+ */
+export function positionRow(
+  { position, instrument, view, figures: worth }: HoldingAt,
+  closingQuantity: bigint,
+  locale: Locale,
+): PositionRow {
+  const quote = view?.quote ?? null;
   const money = (minor: bigint) => formatMinor(minor, position.walletCurrency);
-  const worth = worthOf(position, context);
   const isOpen = position.closedAtMs === null;
-  const closable = position.quantity - context.closingQuantity;
+  const closable = position.quantity - closingQuantity;
   const percent = (value: bigint) => formatDecimal(value, LEVEL_DECIMALS);
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   const opened = isOpen

@@ -1,22 +1,21 @@
 import type { TodayRow, WalletWorthRow } from '@candor/contract/money-shapes';
 import { formatMinor } from '@candor/domain/money/money';
 import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
+import type { ValuedDay } from '@candor/domain/wallets/account-figures';
 import type { WalletWorth } from '@candor/domain/wallets/account-value';
-import { sumOf } from '@candor/domain/wallets/account-value';
 import type { Locale } from '@candor/locales/locale';
-import type { ValuedDay } from '../trading/account-snapshot.ts';
 import { walletRow } from './wallet-row.ts';
 
 /** A wallet with every part of its worth in USD. */
 export function walletWorthRow(state: AccountState, worth: WalletWorth): WalletWorthRow {
-  const { available, used, gain, currency, walletType } = worth;
+  const { available, used, gain, equity, currency, walletType } = worth;
   return {
     ...walletRow(walletOf(state, walletType)),
     profit: text(gain.ownMinor, currency),
     availableUsd: text(available.usdMinor, 'USD'),
     usedUsd: text(used.usdMinor, 'USD'),
     profitUsd: text(gain.usdMinor, 'USD'),
-    valueUsd: text(sumOf([available.usdMinor, used.usdMinor, gain.usdMinor]), 'USD'),
+    valueUsd: text(equity.usdMinor, 'USD'),
   };
 }
 

@@ -13,7 +13,13 @@ import { articleItem } from '../market/article-item.ts';
 import { rechargeRow } from '../present/recharge-row.ts';
 import { walletRow } from '../present/wallet-row.ts';
 import type { Services } from '../services.ts';
-import { openOrderRows, openPositionRows, orderRows, positionRows } from '../trading/open-rows.ts';
+import {
+  holdingRows,
+  openHoldings,
+  openOrderRows,
+  orderRows,
+  positionRows,
+} from '../trading/open-rows.ts';
 import type { FeedTopics } from './feed-hub.ts';
 import type { FeedReader, FeedTopicSource, SpokenPart } from './feed-topic.ts';
 import { type MovedPosition, PositionPrices } from './position-prices.ts';
@@ -119,7 +125,9 @@ function positionTopic(
     parts: [committed, moved],
     state: async (reader) => {
       const state = await services.trading.lanes.read(reader.customerId);
-      const rows = await openPositionRows(services, state, {}, readerNow(services, reader));
+      const { locale, nowMs } = readerNow(services, reader);
+      const holdings = await openHoldings(services, state, {}, nowMs);
+      const rows = holdingRows({ holdings, state }, locale);
       return list(rows.map((row) => ({ kind, ...row })));
     },
     readers: { begin: (id) => prices.begin(id), end: (id) => prices.end(id) },

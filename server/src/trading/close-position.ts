@@ -49,7 +49,7 @@ export async function closePositionCommand(
     kind: 'closePosition',
     ...{ accountId, nowMs, orderId, positionId, instrument, quantity, price },
     clientOrderId: input.clientOrderId ?? orderId,
-    market: await services.trading.views.of(instrument, nowMs),
+    prices: await services.trading.prices.ofOrder(instrument, nowMs),
     type: wordOf(orderType, input.type),
     priorOrderId: null,
     ...readConfirmed(input.confirmed, instrument),

@@ -1,15 +1,16 @@
 import type { Classify, Source } from '@candor/contract/enums';
 import type { OrderRow, PositionRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { viewOf } from '@candor/domain/market/price-snapshot';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
+import { type Holding, type HoldingAt, holdingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
 import { orderRow } from '../present/order-row.ts';
 import { positionRow } from '../present/position-row.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
-import { type Priced, priceAll, pricedOf } from './priced.ts';
 
 /** What a list is narrowed to; nothing given takes all. */
 export interface RowFilter {
@@ -28,64 +29,61 @@ export function isShown(instrument: Instrument, filter: RowFilter): boolean {
   return filter.classify === undefined || instrument.classify === filter.classify;
 }
 
-/** Open positions of an account, newest first. */
-export function openPositions(
+/** Positions with what they are held in. */
+export function holdingsOf(
+  services: Pick<Services, 'market'>,
+  positions: Iterable<Position>,
+): readonly Holding[] {
+  return [...positions].map((position) => {
+    return { position, instrument: findById(services.market, position.instrumentId) };
+  });
+}
+
+/** Open positions of an account, newest first, at one look at the market. */
+export function openHoldings(
   services: Services,
   state: AccountState,
   filter: RowFilter,
-): readonly Position[] {
-  return [...state.positions.values()]
-    .filter((position) => isShown(findById(services.market, position.instrumentId), filter))
-    .sort((a, b) => b.openedAtMs - a.openedAtMs || (a.positionId < b.positionId ? 1 : -1));
-}
-
-/** Open positions of an account, newest first, priced now. */
-export function openPositionRows(
-  services: Services,
-  state: AccountState,
-  filter: RowFilter,
-  reader: RowReader,
-): Promise<PositionRow[]> {
-  const positions = openPositions(services, state, filter);
-  return positionRows(services, { positions, state }, reader);
-}
-
-/** The prices and rates of positions, each instrument looked up once. */
-export function pricePositions(
-  services: Services,
-  positions: readonly Position[],
   nowMs: number,
-): Promise<ReadonlyMap<string, Priced>> {
-  const instruments = positions.map((one) => findById(services.market, one.instrumentId));
-  return priceAll(services, instruments, nowMs);
+): Promise<readonly HoldingAt[]> {
+  const holdings = holdingsOf(services, state.positions.values())
+    .filter(({ instrument }) => isShown(instrument, filter))
+    .sort(({ position: a }, { position: b }) => {
+      return b.openedAtMs - a.openedAtMs || (a.positionId < b.positionId ? 1 : -1);
+    });
+  return priceHoldings(services, holdings, nowMs);
+}
+
+/** Holdings in the order given, at one look at the market. */
+async function priceHoldings(
+  services: Services,
+  holdings: readonly Holding[],
+  nowMs: number,
+): Promise<readonly HoldingAt[]> {
+  const held = holdings.map(({ instrument }) => instrument);
+  const prices = await services.trading.prices.of({ held }, nowMs);
+  return holdings.map((one) => holdingAt(one, prices));
 }
 
 /** Positions as rows in the order given; `state` says what resting closes hold of the open ones. */
 export async function positionRows(
   services: Services,
   of: { readonly positions: readonly Position[]; readonly state: AccountState },
-  reader: RowReader,
+  { nowMs, locale }: RowReader,
 ): Promise<PositionRow[]> {
-  const priced = await pricePositions(services, of.positions, reader.nowMs);
-  return positionRowsAt({ ...of, priced }, reader.locale);
+  const holdings = await priceHoldings(services, holdingsOf(services, of.positions), nowMs);
+  return holdingRows({ holdings, state: of.state }, locale);
 }
 
 /** The same at prices that were looked up already: sums beside the rows can be of the same. */
-export function positionRowsAt(
-  of: {
-    readonly positions: readonly Position[];
-    readonly state: AccountState;
-    readonly priced: ReadonlyMap<string, Priced>;
-  },
+export function holdingRows(
+  of: { readonly holdings: readonly HoldingAt[]; readonly state: AccountState },
   locale: Locale,
 ): PositionRow[] {
-  return of.positions.map((position) =>
-    positionRow(position, {
-      ...pricedOf(of.priced, position.instrumentId),
-      locale,
-      closingQuantity: closingQuantity(of.state, position.positionId),
-    }),
-  );
+  return of.holdings.map((holding) => {
+    const closing = closingQuantity(of.state, holding.position.positionId);
+    return positionRow(holding, closing, locale);
+  });
 }
 
 /** What resting closing orders will take of a position. */
@@ -116,9 +114,12 @@ export async function orderRows(
   orders: readonly Order[],
   reader: RowReader,
 ): Promise<OrderRow[]> {
-  const instruments = orders.map((one) => findById(services.market, one.terms.instrumentId));
-  const priced = await priceAll(services, instruments, reader.nowMs);
-  return orders.map((order) =>
-    orderRow(order, { ...pricedOf(priced, order.terms.instrumentId), locale: reader.locale }),
-  );
+  const { locale, nowMs } = reader;
+  const held = orders.map(({ terms }) => findById(services.market, terms.instrumentId));
+  const prices = await services.trading.prices.of({ held }, nowMs);
+  return orders.map((order) => {
+    const instrument = findById(services.market, order.terms.instrumentId);
+    const { quote = null, fxRate = null, nextOpenMs = null } = viewOf(prices, instrument.id) ?? {};
+    return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });
+  });
 }

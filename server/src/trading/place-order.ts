@@ -1,7 +1,7 @@
 import { reviewStatus } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { MarketView } from '@candor/domain/market/market-view';
+import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -35,16 +35,16 @@ export async function placeOrder(
   const read = readOrderRequest(services.market, input, { call: callId, locale });
   if (!read.isRead) return (await orderToldBefore(callId, call, services)) ?? read.refused;
   const { request } = read;
-  const market = await services.trading.views.of(request.instrument, nowMs);
+  const prices = await services.trading.prices.ofOrder(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ accountId: caller.userId, nowMs, request, market },
+    ...{ accountId: caller.userId, nowMs, request, prices },
     clientOrderId: input.clientOrderId ?? idempotencyKey,
   });
   const key = laneKeyOf(callId, call);
   const answer = await runCommand(services.trading, { command, expects: 'order', key });
   if (!answer.isAccepted) return withAuctionTime(answer, request.instrument);
   services.market.heat.countOrder(request.instrument.id, nowMs);
-  return accept(rowNow(answer.data, { instrument: request.instrument, market, locale }));
+  return accept(rowNow(answer.data, { instrument: request.instrument, prices, locale }));
 }
 
 /**
@@ -62,8 +62,8 @@ export async function orderToldBefore(
   const told = await recallCommand(services.trading, asked);
   if (told === null || !told.isAccepted) return told;
   const instrument = findById(services.market, told.data.order.terms.instrumentId);
-  const market = await services.trading.views.of(instrument, nowMs);
-  return accept(rowNow(told.data, { instrument, market, locale }));
+  const prices = await services.trading.prices.ofOrder(instrument, nowMs);
+  return accept(rowNow(told.data, { instrument, prices, locale }));
 }
 
 /** The command an order call becomes; a preview decides the very same one. */
@@ -73,11 +73,11 @@ export async function placeOrderCommand(
     readonly accountId: string;
     readonly nowMs: number;
     readonly request: OrderRequest;
-    readonly market: MarketView;
+    readonly prices: PriceSnapshot;
     readonly clientOrderId: string | null;
   },
 ): Promise<PlaceOrder> {
-  const { accountId, nowMs, request, market } = input;
+  const { accountId, nowMs, request, prices } = input;
   const orderId = nextId('o', nowMs);
   return {
     kind: 'placeOrder',
@@ -86,7 +86,7 @@ export async function placeOrderCommand(
     orderId,
     clientOrderId: input.clientOrderId ?? orderId,
     ...request,
-    market,
+    prices,
     gate: await gateOf(services, accountId, request.instrument),
     priorOrderId: null,
   };
@@ -114,11 +114,12 @@ export function rowNow(
   { order, seen }: Extract<TradingAnswer, { kind: 'order' }>,
   now: {
     readonly instrument: Instrument;
-    readonly market: MarketView;
+    readonly prices: PriceSnapshot;
     readonly locale: Locale;
   },
 ): OrderRow {
-  const { instrument, market, locale } = now;
+  const { instrument, locale } = now;
+  const market = marketOf(now);
   const { last, fxRate, nextOpenMs } = seen ?? { ...market, last: market.quote?.last ?? null };
   const quote = last === null ? null : { last };
   return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });

@@ -9,7 +9,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Fill } from '@candor/domain/trading/fill';
-import type { InstrumentDay } from '@candor/domain/wallets/account-value';
+import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
 
@@ -23,8 +23,6 @@ export interface TradedFill {
   readonly terms: OrderTerms;
 }
 
-/** An instrument's day on one side, before anybody has looked at its price. */
-export type UnpricedDay = Omit<InstrumentDay, 'fxRate' | 'lastPrice' | 'previousClose'>;
 type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
 
 /** When the trading day of an instrument began: the instant its previous close stands for. */
@@ -63,7 +61,7 @@ export function openDays(
 function dayOf(
   days: Map<string, Mutable>,
   services: Pick<Services, 'market'>,
-  named: { readonly instrumentId: string; readonly side: InstrumentDay['side'] },
+  named: { readonly instrumentId: string; readonly side: UnpricedDay['side'] },
 ): Mutable {
   const key = `${named.instrumentId} ${named.side}`;
   const known = days.get(key);

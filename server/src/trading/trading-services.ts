@@ -4,7 +4,7 @@ import type { PgTradingReads } from '@candor/database/stores/trading-reads';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
 import type { DepositStore } from '@candor/engines/funding/deposit-ports';
 import type { LaneRouter } from '@candor/engines/trading/lane-router';
-import type { OrderViews } from './order-views.ts';
+import type { Prices } from './prices.ts';
 import type { TransferQuotes } from './transfer-quotes.ts';
 
 /** Signed receipts of fills. */
@@ -20,7 +20,7 @@ export interface TradingServices {
   readonly lanes: LaneRouter;
   readonly reads: PgTradingReads;
   readonly quotes: TransferQuotes;
-  readonly views: OrderViews;
+  readonly prices: Prices;
   readonly receipts: ReceiptRoom;
 }
 

@@ -1,6 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { MarketView } from '../../market/market-view.ts';
+import { pricesOf } from '../../market/testing/prices-of.ts';
 import { openedProducts } from '../../products/testing/opened-products.ts';
 import { walletFigures } from '../../wallets/wallet-figures.ts';
 import { type AccountState, emptyAccount, walletOf } from '../account-state.ts';
@@ -12,7 +13,7 @@ import type { Answer, Decision } from '../decision.ts';
 import type { Fact } from '../facts.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
-import { anOrder } from './an-order.ts';
+import { anOrder, type OrderParts } from './an-order.ts';
 import { aMarket, anInstrument, START_MS } from './market-builder.ts';
 
 /** The paper rules with every product open, for those that are not built yet. */
@@ -70,7 +71,7 @@ export class Trader {
   }
 
   /** A market buy of one share at the builder's market; set what the story needs. */
-  order(set: Partial<PlaceOrder> = {}): PlaceOrder {
+  order(set: OrderParts = {}): PlaceOrder {
     this.orderCount += 1;
     const instrument = set.instrument ?? anInstrument();
     return anOrder({
@@ -83,11 +84,11 @@ export class Trader {
     });
   }
 
-  closing(set: Partial<ClosePosition> & { readonly positionId: string }): ClosePosition {
-    const { kind: _kind, ...rest } = this.order({ direction: 'sell' });
-    const { clientOrderId, orderId, instrument, market, type, quantity, price } = rest;
-    const base = { kind: 'closePosition', ...this.base(), priorOrderId: null } as const;
-    return { ...base, clientOrderId, orderId, instrument, market, type, quantity, price, ...set };
+  closing({ positionId, ...set }: OrderParts & { readonly positionId: string }): ClosePosition {
+    const rest = this.order({ direction: 'sell', ...set });
+    const { clientOrderId, orderId, instrument, prices, type, quantity, price } = rest;
+    const base = { kind: 'closePosition', ...this.base(), priorOrderId: null, positionId } as const;
+    return { ...base, clientOrderId, orderId, instrument, prices, type, quantity, price };
   }
 
   /** An open order meets a market; `used` is what other orders had of its volume. */
@@ -101,7 +102,8 @@ export class Trader {
     const { rules } = this;
     const look = { instrument, market, sinceMs: START_MS, used, rules };
     const allotment = order ? allotResting({ order, ...look }) : null;
-    return { kind: 'workOrder', ...this.base(), orderId, instrument, market, allotment };
+    const prices = pricesOf(market, this.nowMs);
+    return { kind: 'workOrder', ...this.base(), orderId, instrument, prices, allotment };
   }
 
   deposit(receivedMinor: bigint): void {

@@ -2,6 +2,7 @@ import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
 import { priceText } from '@candor/domain/instruments/price-text';
+import { marketOf } from '@candor/domain/market/price-snapshot';
 import { formatMinor } from '@candor/domain/money/money';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { walletOf } from '@candor/domain/trading/account-state';
@@ -64,10 +65,10 @@ async function commandOf(
   const read = readOrderRequest(services.market, order, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { request } = read;
-  const market = await services.trading.views.of(request.instrument, nowMs);
+  const prices = await services.trading.prices.ofOrder(request.instrument, nowMs);
   return accept(
     await placeOrderCommand(services, {
-      ...{ accountId: caller.userId, nowMs, request, market },
+      ...{ accountId: caller.userId, nowMs, request, prices },
       clientOrderId: input.clientOrderId ?? null,
     }),
   );
@@ -84,7 +85,8 @@ function present(
   },
 ) {
   const { command, state, services, locale } = context;
-  const { instrument, market, nowMs } = command;
+  const { instrument, nowMs } = command;
+  const market = marketOf(command);
   const wallet = walletOf(state, instrument.walletType);
   const money = (minor: bigint) => formatMinor(minor, wallet.currency);
   const { figures } = preview;

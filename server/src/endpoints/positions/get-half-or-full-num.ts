@@ -18,9 +18,9 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const read = readOrderRequest(services.market, input, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { instrument } = read.request;
-  const market = await services.trading.views.of(instrument, nowMs);
+  const prices = await services.trading.prices.ofOrder(instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ accountId, nowMs, market, clientOrderId: null },
+    ...{ accountId, nowMs, prices, clientOrderId: null },
     request: { ...read.request, quantity: instrument.minCount },
   });
   const state = await services.trading.lanes.read(accountId);

@@ -124,6 +124,47 @@ test('the sums above the positions are those of the rows while prices move', asy
   }
 });
 
+test('rows of one answer are of one instant, whoever else reads the market while it is made', async () => {
+  const names = ['eve', 'fay', 'gil'];
+  const crowd = await Promise.all(names.map(() => house.customer({ STOCK: '50000.00' })));
+  for (const one of crowd) {
+    await one.get('stockCreate', anOrder({ num: '7' }));
+    await one.get('stockCreate', anOrder({ stockCode: 'MSFT', num: '3' }));
+  }
+  const { market } = house;
+  const [apple, microsoft] = [APPLE, '0:NASDAQ:MSFT'].map((id) => house.instrument(id));
+  if (apple?.priceDecimals !== microsoft?.priceDecimals) throw new Error('They rise apart.');
+  const before = await market.quotes([apple, microsoft].flatMap((one) => one ?? []), 0);
+  const quotes = market.quotes.bind(market);
+  // A slow line, and a market that has risen as far as the clock: a price tells its instant.
+  market.quotes = async (asked, nowMs) => {
+    await new Promise(setImmediate);
+    const read = await quotes(asked, nowMs);
+    return read.map((one) => ({ ...one, last: one.last + BigInt(nowMs % 1_000_000) * 100n }));
+  };
+  const seen = new Set<bigint>();
+  for (let call = 0; call < 20; call += 1) {
+    let told = 0;
+    const telling = crowd.map((one) => one.get('positionList').finally(() => void (told += 1)));
+    while (told < crowd.length) {
+      house.turn(30);
+      await new Promise(setImmediate);
+    }
+    for (const { list } of await Promise.all(telling)) {
+      const rises = list.map((row: Overview, at: number) => {
+        const [cents, rest = ''] = String(row.lastPrice).split('.');
+        const last = BigInt(`${cents}${rest.padEnd(apple?.priceDecimals ?? 0, '0')}`);
+        // The newest first.
+        return last - (before[1 - at]?.last ?? 0n);
+      });
+      expect(new Set(rises).size).toBe(1);
+      seen.add(rises[0]);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(10);
+  market.quotes = quotes;
+});
+
 test('without classify the funds are those of every wallet, Hong Kong at a rate that is shown', async () => {
   const bo = await house.customer({ BALANCE: '2000.00', STOCK: '1000.00' });
   const toHk = { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '1000' };

@@ -1,11 +1,12 @@
 import type { Classify } from '@candor/contract/enums';
 import { formatMinor } from '@candor/domain/money/money';
+import { todayProfitMinor } from '@candor/domain/wallets/account-figures';
 import { accountSums, type WalletWorth } from '@candor/domain/wallets/account-value';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { rateText } from '../../present/fill-row.ts';
 import { todayRow, walletWorthRow } from '../../present/worth-rows.ts';
-import { accountSnapshot, todayProfitMinor } from '../../trading/account-snapshot.ts';
+import { accountSnapshot } from '../../trading/account-snapshot.ts';
 
 /**
  * Total value, funds and today's profit with all their parts, of one instant and one look at the
@@ -32,8 +33,9 @@ export const fundingOverview = endpoint('fundingOverview', async (call, services
     tradingAccount: money(trading.valueMinor),
     availableFunds: money(hongKong?.available.ownMinor ?? all.availableMinor, fundsCurrency),
     usedFunds: money(hongKong?.used.ownMinor ?? all.usedMinor, fundsCurrency),
-    todayProfit: classify === 'HK' ? null : money(todayProfitMinor(snapshot, 'USD')),
-    hkTodayProfit: classify === 'UsStock' ? null : money(todayProfitMinor(snapshot, 'HKD'), 'HKD'),
+    todayProfit: classify === 'HK' ? null : money(todayProfitMinor(snapshot.days, 'USD')),
+    hkTodayProfit:
+      classify === 'UsStock' ? null : money(todayProfitMinor(snapshot.days, 'HKD'), 'HKD'),
     fxRate: snapshot.hkdPerUsd === null ? null : rateText(snapshot.hkdPerUsd),
     fundsCurrency,
     unrealizedProfit: money(all.gainMinor),

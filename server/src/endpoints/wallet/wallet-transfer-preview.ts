@@ -1,4 +1,4 @@
-import { deskRate } from '@candor/domain/funding/rates';
+import { deskRate, moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
@@ -25,7 +25,8 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const to = walletCurrency[toWallet];
   const amountMinor = parseAmount(input.amount, from);
   if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
-  const market = from === to ? null : await services.market.desk.moneyRate('USD', 'HKD', nowMs);
+  const prices = () => services.market.desk.prices({ pairs: [USD_HKD] }, nowMs);
+  const market = from === to ? null : moneyRate(await prices(), USD_HKD);
   if (from !== to && market === null) return refuse('STALE_PRICE');
   const fx = market === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', market);
   const command: Transfer = {
