@@ -132,9 +132,10 @@ test('rows of one answer are of one instant, whoever else reads the market while
     await one.get('stockCreate', anOrder({ stockCode: 'MSFT', num: '3' }));
   }
   const { market } = house;
-  const [apple, microsoft] = [APPLE, '0:NASDAQ:MSFT'].map((id) => house.instrument(id));
-  if (apple?.priceDecimals !== microsoft?.priceDecimals) throw new Error('They rise apart.');
-  const before = await market.quotes([apple, microsoft].flatMap((one) => one ?? []), 0);
+  const apple = house.instrument(APPLE);
+  const shares = [apple, house.instrument('0:NASDAQ:MSFT')];
+  const at = await market.quotes(shares, 0);
+  const before = new Map(shares.map(({ code }, index) => [code, at[index]?.last ?? 0n]));
   const quotes = market.quotes.bind(market);
   // A slow line, and a market that has risen as far as the clock: a price tells its instant.
   market.quotes = async (asked, nowMs) => {
@@ -151,11 +152,10 @@ test('rows of one answer are of one instant, whoever else reads the market while
       await new Promise(setImmediate);
     }
     for (const { list } of await Promise.all(telling)) {
-      const rises = list.map((row: Overview, at: number) => {
-        const [cents, rest = ''] = String(row.lastPrice).split('.');
-        const last = BigInt(`${cents}${rest.padEnd(apple?.priceDecimals ?? 0, '0')}`);
-        // The newest first.
-        return last - (before[1 - at]?.last ?? 0n);
+      const rises = list.map(({ stockCode, lastPrice }: Overview) => {
+        const [whole, rest = ''] = String(lastPrice).split('.');
+        const last = BigInt(`${whole}${rest.padEnd(apple.priceDecimals, '0')}`);
+        return last - (before.get(stockCode ?? '') ?? 0n);
       });
       expect(new Set(rises).size).toBe(1);
       seen.add(rises[0]);
