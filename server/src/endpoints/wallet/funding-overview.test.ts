@@ -149,7 +149,7 @@ test('rows of one answer are of one instant, whoever else reads the market while
     const telling = crowd.map((one) => one.get('positionList').finally(() => void (told += 1)));
     while (told < crowd.length) {
       house.turn(30);
-      await new Promise(setImmediate);
+      await house.services.market.desk.quote(apple);
     }
     for (const { list } of await Promise.all(telling)) {
       const rises = list.map(({ stockCode, lastPrice }: Overview) => {
