@@ -145,13 +145,15 @@ test('rows of one answer are of one instant, whoever else reads the market while
   };
   const seen = new Set<bigint>();
   for (let call = 0; call < 20; call += 1) {
-    let told = 0;
-    const telling = crowd.map((one) => one.get('positionList').finally(() => void (told += 1)));
-    while (told < crowd.length) {
+    let isTold = false;
+    const telling = Promise.all(crowd.map((one) => one.get('positionList'))).finally(() => {
+      isTold = true;
+    });
+    while (!isTold) {
       house.turn(30);
       await house.services.market.desk.quote(apple);
     }
-    for (const { list } of await Promise.all(telling)) {
+    for (const { list } of await telling) {
       const rises = list.map(({ stockCode, lastPrice }: Overview) => {
         const [whole, rest = ''] = String(lastPrice).split('.');
         const last = BigInt(`${whole}${rest.padEnd(apple.priceDecimals, '0')}`);
