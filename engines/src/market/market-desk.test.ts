@@ -293,6 +293,17 @@ test('a snapshot is of one instant, whoever reads the same market while it is ta
   expect(() => marketOf({ prices: early, instrument: london })).toThrow('no market of');
 });
 
+test('a snapshot of an earlier instant takes no later quote back from those who watch', async () => {
+  const { desk, provider, clock } = deskAt(FRIDAY + 60);
+  const apple = instrument('AAPL');
+  await desk.quote(apple);
+  const { views } = await desk.prices({ held: [apple] }, FRIDAY + 50);
+  expect(views.get(apple.id)?.quote?.timeMs).toBe(FRIDAY + 50);
+  clock.turnTo(FRIDAY + 90);
+  expect((await desk.quote(apple))?.timeMs).toBe(FRIDAY + 60);
+  expect(provider.asked).toBe(2);
+});
+
 test('what has left the catalogue has no price, but the rate it was paid at', async () => {
   const instruments = { catalogue: () => catalogue, hasEnded: () => true };
   const { desk } = deskAt(FRIDAY, { instruments });

@@ -90,10 +90,12 @@ export class QuoteCache {
       this.#outages.delete(name);
       const counts = new Map(wanted.map((one) => [one.id, splitCount(one)]));
       for (const quote of quotes) {
-        const splits = counts.get(quote.instrumentId) ?? 0;
-        const entry = { quote, readAtMs: nowMs, splits };
         pass.set(quote.instrumentId, entry);
-        this.#entries.set(quote.instrumentId, entry);
+        const known = this.#entries.get(quote.instrumentId);
+        // A reading of an earlier instant takes nobody's later quote back.
+        if (known === undefined || known.readAtMs <= nowMs) {
+          this.#entries.set(quote.instrumentId, entry);
+        }
       }
     } catch (error) {
       if (!(error instanceof MarketDataUnavailable)) throw error;
