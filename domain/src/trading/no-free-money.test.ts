@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeeSchedule } from '../fees/fee-schedule.ts';
 import type { Instrument } from '../instruments/instrument.ts';
+import { walletCurrency } from '../ledger/chart.ts';
 import type { MarketView } from '../market/market-view.ts';
+import { ratesOf } from '../market/testing/prices-of.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import type { Command } from './commands.ts';
@@ -145,7 +147,9 @@ function commandOf(
     case 'split': {
       const after = splitOnce(one, BigInt((act.size % 4) + 2));
       listed[act.which] = after;
-      return { kind: 'splitHolding', ...base, instrument: after.instrument, fxRate: one.fxRate };
+      const pair = { from: instrument.currency, to: walletCurrency[instrument.walletType] };
+      const prices = ratesOf(one.fxRate, base.nowMs, pair);
+      return { kind: 'splitHolding', ...base, instrument: after.instrument, prices };
     }
     case 'work':
     case 'cancel': {

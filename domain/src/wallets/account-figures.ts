@@ -1,7 +1,7 @@
 import { walletTypes } from '@candor/contract/enums';
 import { USD_HKD } from '../funding/rates.ts';
-import { splitCount } from '../instruments/splits.ts';
 import type { Instrument } from '../instruments/instrument.ts';
+import { splitCount } from '../instruments/splits.ts';
 import type { PriceView } from '../market/market-view.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
 import type { Position } from '../positions/position.ts';

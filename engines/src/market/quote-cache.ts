@@ -90,6 +90,8 @@ export class QuoteCache {
       this.#outages.delete(name);
       const counts = new Map(wanted.map((one) => [one.id, splitCount(one)]));
       for (const quote of quotes) {
+        const splits = counts.get(quote.instrumentId) ?? 0;
+        const entry = { quote, readAtMs: nowMs, splits };
         pass.set(quote.instrumentId, entry);
         const known = this.#entries.get(quote.instrumentId);
         // A reading of an earlier instant takes nobody's later quote back.

@@ -1,6 +1,11 @@
 import { USD_HKD } from '../../funding/rates.ts';
 import type { PriceView } from '../market-view.ts';
-import { type CurrencyPair, type PairRate, type PriceSnapshot, pairKey } from '../price-snapshot.ts';
+import {
+  type CurrencyPair,
+  type PairRate,
+  type PriceSnapshot,
+  pairKey,
+} from '../price-snapshot.ts';
 
 /** A snapshot of one view, or of more. */
 export function pricesOf(
