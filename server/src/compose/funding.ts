@@ -1,10 +1,10 @@
 import { createDepositStore } from '@candor/database/stores/deposits';
 import { createStoredFeed, type StoredFeed } from '@candor/database/stores/feed-steps';
 import { moneyRate, USD_HKD } from '@candor/domain/funding/rates';
+import { viewOf } from '@candor/domain/market/price-snapshot';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
-import { quoteAgeMaxMs } from '@candor/domain/products/quote-age';
 import { DepositDesk, publishedTimes } from '@candor/engines/funding/deposit-desk';
 import type {
   CreditDoor,
@@ -92,9 +92,10 @@ function ratesOf({ desk }: MarketServices): RateSource {
     usdPerCoin: async (keys, nowMs) => {
       const instrument = desk.catalogue().byKeys.get(keys);
       if (instrument === undefined) return null;
-      const quote = await desk.quote(instrument);
+      const view = viewOf(await desk.prices({ held: [instrument] }, nowMs), instrument.id);
+      const { quote = null, quoteAgeMaxMs = 0 } = view ?? {};
       const rescale = powerOfTen(FX_DECIMALS - instrument.priceDecimals);
-      const isFresh = quote !== null && nowMs - quote.timeMs <= quoteAgeMaxMs(instrument);
+      const isFresh = quote !== null && nowMs - quote.timeMs <= quoteAgeMaxMs;
       return isFresh ? quote.last * rescale : null;
     },
   };
