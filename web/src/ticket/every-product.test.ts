@@ -144,6 +144,7 @@ test.each([
   ['forex', { ...limit, price: '110' }, null],
   ['future', { quantity: '3', openClose: 1, direction: 0 }, 'OVER_CLOSE'],
   ['future', { quantity: '3', openClose: 0, direction: 1 }, null],
+  ['future', { quantity: '3', openClose: 1, direction: 1 }, 'OVER_CLOSE'],
   ['usStock', { quantity: '3', direction: 1 }, 'OVER_CLOSE'],
   ['usIpo', { quantity: '999999999' }, 'MAX_NUM'],
   ['follow', { ...followed, amount: '99.99' }, 'FOLLOW_RANGE'],

@@ -45,12 +45,13 @@ const band: Check = (ticket, { product }, { lastPrice }) => {
  * short. Unless the customer says otherwise, a sale of something held closes it.
  */
 const held: Check = (ticket, terms, { closableNum }) => {
-  if (closableNum === null || ticket.openClose === openClose.open) return null;
-  if (ticket.openClose === null && ticket.direction !== direction.sell) return null;
-  if (ticket.openClose === null && signOf(closableNum) === 0) {
-    return rulesOf(terms).shortable ? null : fault('order', 'SHORT_NOT_ALLOWED');
+  const isSale = ticket.direction === direction.sell;
+  if (closableNum === null || (ticket.openClose !== openClose.close && !isSale)) return null;
+  const meant = signOf(closableNum) === 0 ? openClose.open : openClose.close;
+  if ((ticket.openClose ?? meant) === openClose.close) {
+    return overClose('OVER_CLOSE', ticket, closableNum);
   }
-  return overClose('OVER_CLOSE', ticket, closableNum);
+  return rulesOf(terms).shortable ? null : fault('order', 'SHORT_NOT_ALLOWED');
 };
 
 const closable: Check = (ticket, _terms, { closableNum }) =>

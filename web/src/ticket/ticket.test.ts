@@ -99,6 +99,9 @@ test('a sale never becomes a short by accident', () => {
   });
   expect(ticketFault(sale, shares, { closableNum: '22' })).toBeNull();
   expect(ticketFault(sale, sharesWith({ shortable: true }), { closableNum: '0' })).toBeNull();
+  // A product of two sides, of which this one cannot be short.
+  const opening = { ...sale, openClose: 0 } as const;
+  expect(ticketFault(opening, shares, { closableNum: '99' })?.reason).toBe('SHORT_NOT_ALLOWED');
 });
 
 test('what is held does not bind a purchase, nor anything while it is not loaded', () => {

@@ -8,7 +8,7 @@ import { useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { UnknownOutcome } from '../shared/commit-sheet.tsx';
+import { UnknownOutcome } from './commit-sheet.tsx';
 
 const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

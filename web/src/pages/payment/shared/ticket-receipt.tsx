@@ -9,10 +9,10 @@ import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
-import { FeeLines } from '../shared/fee-lines.tsx';
-import { shownPrice } from '../shared/price-words.ts';
+import { Explainable, ExplainSheet } from './explain-sheet.tsx';
 import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './explanations.ts';
+import { FeeLines } from './fee-lines.tsx';
+import { shownPrice } from './price-words.ts';
 
 /** Block 7: every part of what the order costs, adding up to the figure on the button. */
 export function TicketReceipt(props: TicketReceiptProps): ReactNode {

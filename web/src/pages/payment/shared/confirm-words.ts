@@ -3,7 +3,7 @@ import { m } from '@candor/locales/messages';
 import type { Message, Say } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { strong } from '../shared/sentence.tsx';
+import { strong } from './sentence.tsx';
 
 type OrderWords = Message<{ num: string; name: string; price: string; trigger: string }>;
 

@@ -19,8 +19,8 @@ import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { OptionBox } from '../shared/option-box.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
+import { OptionBox } from './option-box.tsx';
 
 export interface TicketFormProps {
   ticket: Ticket;

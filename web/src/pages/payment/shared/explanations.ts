@@ -8,10 +8,10 @@ import { priceUnit } from '../../../market/price-form.ts';
 import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
-import { feeExplanation } from '../shared/fee-lines.tsx';
-import { shownPrice } from '../shared/price-words.ts';
-import { walletName } from '../shared/wallet-words.ts';
+import type { Explanation, ExplanationLine } from './explain-sheet.tsx';
+import { feeExplanation } from './fee-lines.tsx';
+import { shownPrice } from './price-words.ts';
+import { walletName } from './wallet-words.ts';
 
 export interface TicketReceiptProps {
   ticket: Ticket;

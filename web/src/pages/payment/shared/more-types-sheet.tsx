@@ -3,7 +3,7 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { OptionBox } from '../shared/option-box.tsx';
+import { OptionBox } from './option-box.tsx';
 
 interface MoreTypesSheetProps {
   isOpen: boolean;

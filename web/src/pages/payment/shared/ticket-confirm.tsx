@@ -13,11 +13,11 @@ import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchang
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
-import { shownPrice } from '../shared/price-words.ts';
-import { useRefusalText } from '../shared/refusal-text.ts';
-import { Sentence } from '../shared/sentence.tsx';
+import { CommitSheet, type Consequence } from './commit-sheet.tsx';
 import { orderSentence } from './confirm-words.ts';
+import { shownPrice } from './price-words.ts';
+import { useRefusalText } from './refusal-text.ts';
+import { Sentence } from './sentence.tsx';
 import { TransferLink } from './transfer-link.tsx';
 
 interface TicketConfirmProps {

@@ -1,0 +1,172 @@
+import type { Source } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { productOf } from '@candor/domain/products/all-products';
+import { m } from '@candor/locales/messages';
+import type { ComponentType, ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { type Reading, useCall } from '../../../api/use-call.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { ActionBar } from '../../../shell/action-bar.tsx';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { faultText } from '../../../ticket/fault-words.ts';
+import { fault } from '../../../ticket/faults.ts';
+import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
+import { useOrderQuote } from '../../../ticket/use-order-quote.ts';
+import {
+  type OrderSubject,
+  type OrderTicket,
+  useOrderTicket,
+} from '../../../ticket/use-order-ticket.ts';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { EmptyReceipt } from './empty-receipt.tsx';
+import { BidAsk, InstrumentHead } from './instrument-head.tsx';
+import { MarketState } from './market-state.tsx';
+import { PlaceButton } from './place-button.tsx';
+import { TicketConfirm } from './ticket-confirm.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
+import { TicketReceipt } from './ticket-receipt.tsx';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { useMoneyTopics } from './use-money-topics.ts';
+
+/** What an order page is of. */
+export interface TicketKind {
+  /** Of its instruments, where the address does not say. */
+  readonly source: Source;
+  /** Under the prices: what nobody else has, such as the auction of a share. */
+  readonly UnderHead?: ComponentType<{
+    readonly of: NamedInstrument;
+    readonly reading: Reading<StockQuote>;
+  }>;
+}
+
+interface OfKind {
+  kind: TicketKind;
+}
+
+/** The page that takes an order: it lays out what the ticket engine knows of its product. */
+export function OrderTicketPage({ kind }: OfKind): ReactNode {
+  const t = useT();
+  const instrument = useInstrument(kind.source);
+  if (instrument === null) {
+    return (
+      <Screen title={t(m.payment_title)}>
+        <TicketSkeleton />
+      </Screen>
+    );
+  }
+  return <RulesOfTicket kind={kind} instrument={instrument} />;
+}
+
+/** Nothing can be filled in before the steps and limits of the instrument are known. */
+function RulesOfTicket({ kind, instrument }: OfKind & { instrument: NamedInstrument }): ReactNode {
+  const t = useT();
+  const { code, market } = instrument;
+  const rules = useCall('getMinCount', { stockCode: code, market, source: instrument.source });
+  if (rules.data !== undefined) {
+    const product = productOf(instrument);
+    const known = { kind, instrument, product, rules: rules.data };
+    if (product.call === null) return <LookedAtPage {...known} />;
+    return <TicketPage {...known} call={product.call} />;
+  }
+  return (
+    <Screen title={t(m.payment_title)}>
+      {rules.error === undefined ? (
+        <TicketSkeleton />
+      ) : (
+        <ErrorBlock message={failureText(rules.error, t)} onRetry={rules.retry} />
+      )}
+    </Screen>
+  );
+}
+
+/** What no call takes an order of is there to be looked at, and says so. */
+function LookedAtPage({ kind, instrument, ...of }: OfKind & Omit<OrderSubject, 'call'>): ReactNode {
+  const t = useT();
+  const quote = useOrderQuote(instrument);
+  return (
+    <Screen title={t(m.payment_title)}>
+      <TicketHead {...{ kind, instrument, quote }} />
+      <NotTakenNote reason={refusalText(of, t)} />
+    </Screen>
+  );
+}
+
+/** Why no order is taken: the server's sentence, or that of the product. */
+function refusalText({ rules, product }: Omit<OrderSubject, 'instrument' | 'call'>, say: Say) {
+  if (rules.refuseReason != null || product.isOpen) return rules.refuseReason ?? null;
+  return faultText(fault('order', product.refusal), say);
+}
+
+function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
+  const t = useT();
+  useMoneyTopics();
+  const screen = useOrderTicket(subject);
+  const { instrument, ticket, reading, wallet, isWaiting, sending, seen } = screen;
+  const refusal = refusalText(subject, t);
+  const isTaken = screen.terms.refusal === null;
+  const receipt = reading.preview && (
+    <TicketReceipt
+      {...{ ticket, wallet, isWaiting }}
+      preview={reading.preview}
+      quote={screen.quote.data}
+    />
+  );
+  return (
+    <Screen
+      title={t(m.payment_title)}
+      bar={
+        isTaken && (
+          <ActionBar note={t(m.payment_paper_order)} isPaperNote>
+            <PlaceButton screen={screen} />
+          </ActionBar>
+        )
+      }
+    >
+      <TicketHead {...{ kind, instrument }} quote={screen.quote} />
+      <NotTakenNote reason={refusal} />
+      {sending.state === 'unknown' && seen === null && (
+        <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
+      )}
+      {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
+      {isTaken && (
+        <>
+          <WaitsForOpenNote quote={screen.quote.data} />
+          <TicketForm {...screen} quote={screen.quote.data} onChange={screen.change} />
+          <div className="px-edge pt-3.5">
+            {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
+          </div>
+        </>
+      )}
+      {reading.preview !== null && (
+        <TicketConfirm screen={screen} preview={reading.preview} receipt={receipt} />
+      )}
+    </Screen>
+  );
+}
+
+/** Block 1: name, last price, market state, bid and ask. */
+function TicketHead(props: OfKind & Pick<OrderTicket, 'instrument' | 'quote'>): ReactNode {
+  const t = useT();
+  const { instrument, quote } = props;
+  const { UnderHead } = props.kind;
+  return (
+    <>
+      <InstrumentHead instrument={instrument} quote={quote.data} />
+      <div className="min-h-[30px] px-edge pb-2">
+        {quote.data !== undefined && (
+          <MarketState
+            instrument={{ ...instrument, timeZone: quote.data.timeZone }}
+            marketStatus={quote.data.marketStatus}
+            nextOpenTimestamp={quote.data.nextOpenTimestamp}
+          />
+        )}
+      </div>
+      <BidAsk quote={quote.data} />
+      {UnderHead && <UnderHead of={instrument} reading={quote} />}
+      {quote.error !== undefined && (
+        <ErrorBlock isInline message={failureText(quote.error, t)} onRetry={quote.retry} />
+      )}
+    </>
+  );
+}
