@@ -2,10 +2,12 @@ import type { Source, WalletType } from '@candor/contract/enums';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';
+import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedPosition, storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
+import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { laneOf } from '@candor/engines/trading/lane-of';
@@ -34,9 +36,13 @@ export interface EndedTransfer {
   readonly endedMs: number;
 }
 
-/** What was traded lately, and the pockets of the wallets at the same instant. */
+/**
+ * What was traded lately, what was done to holdings without an order, and the pockets of the wallets
+ * at the same instant.
+ */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
+  readonly acts: readonly HoldingSplit[];
   readonly pockets: readonly {
     readonly walletType: WalletType;
     readonly cashMinor: bigint;
@@ -153,10 +159,15 @@ export function createTradingReads(pool: Pool, laneCount: number) {
             JOIN orders o
               ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
            WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3
-           ORDER BY ${FILL_ORDER} LIMIT $4)`,
+           ORDER BY ${FILL_ORDER} LIMIT $4)
+         UNION ALL
+         SELECT NULL, NULL, NULL, e.facts, NULL FROM events e
+           JOIN (SELECT DISTINCT event_seq FROM acts WHERE lane = $1 AND account_id = $2) a
+             ON e.lane = $1 AND e.seq = a.event_seq
+          WHERE e.at_ms >= $3`,
         [...owner(accountId), sinceMs, FILLS_SINCE_MAX],
       );
-      return readRecent(rows);
+      return readRecent(accountId, rows);
     },
 
     /** Cancelled transfers, newest first: they never became a movement. */
@@ -186,10 +197,10 @@ interface OrderRow {
   terms: string;
   progress: string;
 }
-/** A wallet, or a fill with the terms of its order. */
+/** A wallet, a fill with the terms of its order, or the facts of an event. */
 type RecentRow =
   | { wallet_type: WalletType; cash_minor: bigint; margin_minor: bigint }
-  | { wallet_type: null; detail: string; terms: string };
+  | { wallet_type: null; detail: string; terms: string | null };
 
 interface Conditions {
   readonly values: unknown[];
@@ -246,17 +257,29 @@ function readClosed({ body }: { body: string }): Position {
   return { ...readStored(storedPosition, body), lots: lotQueue([]) };
 }
 
-function readRecent(rows: readonly RecentRow[]): RecentTrading {
+function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTrading {
   const fills: RecentTrading['fills'][number][] = [];
+  const acts: HoldingSplit[] = [];
   const pockets: RecentTrading['pockets'][number][] = [];
   for (const row of rows) {
     if (row.wallet_type === null) {
       const { detail, terms } = row;
-      fills.push({ fill: readStored(storedFill, detail), terms: readStored(storedTerms, terms) });
+      if (terms === null) acts.push(...actsIn(detail, accountId));
+      else
+        fills.push({ fill: readStored(storedFill, detail), terms: readStored(storedTerms, terms) });
     } else {
       const { wallet_type: walletType, cash_minor: cashMinor, margin_minor: marginMinor } = row;
       pockets.push({ walletType, cashMinor, marginMinor });
     }
   }
-  return { fills, pockets };
+  return { fills, acts, pockets };
+}
+
+/** What was done to the holdings of an account, among the facts of an event. */
+function actsIn(facts: string, accountId: string): readonly HoldingSplit[] {
+  return facts.split('\n').flatMap((line) => {
+    if (!line.includes(accountId)) return [];
+    const fact = decodeFact(line);
+    return fact.kind === 'holdingSplit' && fact.accountId === accountId ? [fact] : [];
+  });
 }

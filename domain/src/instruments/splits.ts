@@ -19,11 +19,17 @@ export function seriesOf(instrument: Pick<Instrument, 'heldAs' | 'splits'>): str
   return splits === undefined ? heldAs : `${heldAs} ${splits.length}`;
 }
 
-/** A quantity from before a split in the count of today, rounded half-even. */
-export function inCountOfToday(quantity: bigint, since: number, { splits = [] }: OfSplits): bigint {
-  return splits
-    .slice(since)
-    .reduce((sum, { to, from }) => divideRounded(sum * to, from, 'halfEven'), quantity);
+/** Into how many parts a unit of today is cut so that every quantity of the past is whole parts. */
+export function partsOfUnit({ splits = [] }: OfSplits): bigint {
+  return splits.reduce((parts, { from }) => parts * from, 1n);
+}
+
+/** A quantity from after the `since` first splits, in those parts. */
+export function inParts(quantity: bigint, since: number, { splits = [] }: OfSplits): bigint {
+  return splits.reduce(
+    (parts, { to, from }, index) => parts * (index < since ? from : to),
+    quantity,
+  );
 }
 
 /**

@@ -97,6 +97,7 @@ test('the profit of a day counts what was held from the close and what was trade
     walletCurrency: 'USD',
     fxRate: FX_ONE,
     side: 'long',
+    parts: 1n,
     quantityNow: 12n,
     lastPrice: 10_100n,
     previousClose: 9_500n,

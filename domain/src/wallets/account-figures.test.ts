@@ -38,7 +38,7 @@ function holder() {
   });
   const days = holdings.map(({ position, instrument }) => ({
     ...{ instrument, walletCurrency: position.walletCurrency, side: position.side },
-    ...{ quantityNow: position.quantity, openedQuantity: 0n, openedMinor: 0n },
+    ...{ parts: 1n, quantityNow: position.quantity, openedQuantity: 0n, openedMinor: 0n },
     ...{ closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n },
   }));
   return { state: trader.state, holdings, days, isTodayKnown: true };

@@ -110,13 +110,15 @@ export interface InstrumentDay {
   readonly walletCurrency: string;
   readonly fxRate: bigint;
   readonly side: Position['side'];
+  /** Quantities are in this many parts of a unit: 1 where a unit never changed. */
+  readonly parts: bigint;
   readonly quantityNow: bigint;
   readonly lastPrice: bigint;
   readonly previousClose: bigint;
   /** Sums over today's fills that opened. */
   readonly openedQuantity: bigint;
   readonly openedMinor: bigint;
-  /** Sums over today's fills that closed. */
+  /** Sums over today's fills that closed, and what was paid in cash without an order. */
   readonly closedQuantity: bigint;
   readonly closedMinor: bigint;
   readonly feeMinor: bigint;
@@ -143,6 +145,7 @@ export function todayParts(day: InstrumentDay): TodayParts {
     worthMinor(instrument, day.walletCurrency, {
       worth: price * quantity * day.fxRate,
       rounding,
+      parts: day.parts,
     });
   const worthNowMinor = worth(lastPrice, quantityNow);
   const worthBeforeMinor = worth(previousClose, quantityBefore);

@@ -180,3 +180,20 @@ test('a split leaves what a holder has worth what it was, and trading goes on by
   expect(sold).toMatchObject({ filledNum: '6' });
   expect(await house.audit()).toEqual([]);
 });
+
+test('a fraction that a split paid in cash is in what today made, to the cent', async () => {
+  const finn = await house.customer({ STOCK: '5000.00' });
+  market.show(MICROSOFT, { bids: [['99.99', '1000']], asks: [['100.01', '1000']] });
+  await finn.get('stockCreate', anOrder({ stockCode: 'MSFT', num: '7' }));
+
+  await operate(MICROSOFT, 'split', { ratio: '1:4', cashPrice: '380' });
+  market.show(MICROSOFT, { bids: [['399.99', '1000']], asks: [['400.01', '1000']] });
+
+  await house.untilSeen(async () => {
+    expect((await finn.get('positionList', {})).list).toMatchObject([{ positionNum: '1' }]);
+    const { totalValue, todayProfit } = await finn.get('fundingOverview');
+    // All was bought today: 7 shares for 700.07 and a fee, 285.00 in cash and 400.00 now.
+    expect(todayProfit).toBe((Number(totalValue) - 5_000).toFixed(2));
+    expect(Number(todayProfit)).toBeCloseTo(285 + 400 - 700.07 - 1, 2);
+  });
+});

@@ -12,6 +12,7 @@ import { LOOK_BACK_MS, openDays } from './today.ts';
  * may show a commit well before the lane hears of it, so each look waits longer for the next.
  */
 const LOOKS_MAX = 40;
+const NOTHING = { fills: [], acts: [] };
 
 /**
  * The account now: wallets, positions and today's fills of one instant at one look at the market.
@@ -23,7 +24,7 @@ export async function accountSnapshot(
   nowMs: number,
 ): Promise<AccountFigures & { readonly state: AccountState }> {
   const { state, recent } = await stateWithTrading(services, accountId, nowMs);
-  const days = openDays(services, { state, recent: recent?.fills ?? [] }, nowMs);
+  const days = openDays(services, { state, recent: recent ?? NOTHING }, nowMs);
   const holdings = holdingsOf(services, state.positions.values());
   const wanted = { held: days.map((day) => day.instrument), pairs: [USD_HKD] };
   const prices = await services.trading.prices.of(wanted, nowMs);

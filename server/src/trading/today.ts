@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { inCountOfToday } from '@candor/domain/instruments/splits';
+import { inParts, partsOfUnit } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import { sideOf } from '@candor/domain/positions/position-progress';
@@ -8,6 +8,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountState } from '@candor/domain/trading/account-state';
+import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
 import type { Services } from '../services.ts';
@@ -23,6 +24,12 @@ export interface TradedFill {
   readonly terms: OrderTerms;
 }
 
+/** What an account traded lately, and what of its holdings was paid in cash without an order. */
+export interface Recent {
+  readonly fills: readonly TradedFill[];
+  readonly acts: readonly HoldingSplit[];
+}
+
 type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
 
 /** When the trading day of an instrument began: the instant its previous close stands for. */
@@ -35,11 +42,11 @@ function dayStartMs(instrument: Instrument, hours: MarketHours, nowMs: number): 
 
 /**
  * What an account holds and has traded since each instrument's day began, one row per instrument
- * and side. `recent` are its fills of the last `LOOK_BACK_MS`, of the same instant as the state.
+ * and side. `recent` is what happened in the last `LOOK_BACK_MS`, of the same instant as the state.
  */
 export function openDays(
   services: Pick<Services, 'market'>,
-  of: { readonly state: AccountState; readonly recent: readonly TradedFill[] },
+  of: { readonly state: AccountState; readonly recent: Recent },
   nowMs: number,
 ): readonly UnpricedDay[] {
   const { desk } = services.market;
@@ -47,13 +54,21 @@ export function openDays(
   for (const position of of.state.positions.values()) {
     const { instrumentId, side, splits = 0 } = position;
     const day = dayOf(days, services, { instrumentId, side });
-    day.quantityNow += inCountOfToday(position.quantity, splits, day.instrument);
+    day.quantityNow += inParts(position.quantity, splits, day.instrument);
   }
-  for (const { fill, terms } of of.recent) {
+  const isOfToday = (instrument: Instrument, atMs: number) =>
+    atMs >= dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs);
+  for (const { fill, terms } of of.recent.fills) {
     const instrument = findById(services.market, terms.heldAs);
-    if (fill.filledAtMs < dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs)) continue;
+    if (!isOfToday(instrument, fill.filledAtMs)) continue;
     const named = { instrumentId: instrument.id, side: sideOf(terms) };
     countFill(dayOf(days, services, named), fill, terms);
+  }
+  for (const fact of of.recent.acts) {
+    const instrument = findById(services.market, fact.heldAs);
+    if (!isOfToday(instrument, fact.atMs)) continue;
+    const { side } = fact;
+    countAct(dayOf(days, services, { instrumentId: instrument.id, side }), fact);
   }
   return [...days.values()];
 }
@@ -71,6 +86,7 @@ function dayOf(
     instrument,
     walletCurrency: walletCurrency[instrument.walletType],
     side: named.side,
+    parts: partsOfUnit(instrument),
     quantityNow: 0n,
     ...{ openedQuantity: 0n, openedMinor: 0n, closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n },
   };
@@ -79,7 +95,7 @@ function dayOf(
 }
 
 function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
-  const quantity = inCountOfToday(fill.quantity, terms.splits ?? 0, day.instrument);
+  const quantity = inParts(fill.quantity, terms.splits ?? 0, day.instrument);
   day.feeMinor += fill.feeMinor;
   if (terms.openClose === 'open') {
     day.openedQuantity += quantity;
@@ -88,4 +104,12 @@ function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
     day.closedQuantity += quantity;
     day.closedMinor += fill.costMinor;
   }
+}
+
+/** A fraction that was paid in cash is a close of what it cost and what it gained. */
+function countAct(day: Mutable, { cash, side, splits, from }: HoldingSplit): void {
+  if (cash === null) return;
+  const { parts, costMinor, profitMinor } = cash;
+  day.closedQuantity += inParts(parts, splits, day.instrument) / from;
+  day.closedMinor += costMinor + (side === 'long' ? profitMinor : -profitMinor);
 }
