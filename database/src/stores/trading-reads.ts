@@ -37,8 +37,8 @@ export interface EndedTransfer {
 }
 
 /**
- * What was traded lately, what was done to holdings without an order, and the pockets of the wallets
- * at the same instant.
+ * What was traded lately, what was done to holdings without an order, and the pockets of the
+ * wallets at the same instant.
  */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
