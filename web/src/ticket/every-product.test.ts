@@ -116,7 +116,7 @@ test.each(Object.entries(laid) as [Ordered, Row][])(
     const { terms, subject } = product;
     const ticket = product.ticket(typed);
     expect(product.call).toBe(call);
-    expect(ticketFields(ticket, terms).join(' ')).toBe(fields);
+    expect(ticketFields(ticket, terms, false).join(' ')).toBe(fields);
     const empty = product.ticket({ type: 1 });
     const missing = terms.asks === 'amount' ? 'AMOUNT' : 'QUANTITY';
     expect(ticketFault(empty, terms, facts)?.reason).toBe(missing);

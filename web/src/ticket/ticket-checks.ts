@@ -1,9 +1,9 @@
 import { direction, openClose } from '@candor/contract/enums';
 import * as orderFields from '@candor/domain/orders/field-checks';
-import { compare, decimalAt, signOf, unitsAt } from '../figures/decimals.ts';
+import { compare, decimalAt, unitsAt } from '../figures/decimals.ts';
 import { placesOf, wireFigure } from '../figures/entry.ts';
 import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
-import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
+import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
 import type { Asked, OrderRules, TicketTerms } from './ticket-terms.ts';
 
 /** What the customer has to do with the instrument, and its price; null while not loaded. */
@@ -47,8 +47,7 @@ const band: Check = (ticket, { product }, { lastPrice }) => {
 const held: Check = (ticket, terms, { closableNum }) => {
   const isSale = ticket.direction === direction.sell;
   if (closableNum === null || (ticket.openClose !== openClose.close && !isSale)) return null;
-  const meant = signOf(closableNum) === 0 ? openClose.open : openClose.close;
-  if ((ticket.openClose ?? meant) === openClose.close) {
+  if (meantBy(ticket, closableNum) === openClose.close) {
     return overClose('OVER_CLOSE', ticket, closableNum);
   }
   return rulesOf(terms).shortable ? null : fault('order', 'SHORT_NOT_ALLOWED');

@@ -76,7 +76,11 @@ export type TicketField =
   | 'agree';
 
 /** What the customer fills in, in the order in which it stands on the page. */
-export function ticketFields(ticket: Ticket, terms: TicketTerms): readonly TicketField[] {
+export function ticketFields(
+  ticket: Ticket,
+  terms: TicketTerms,
+  isClosing: boolean,
+): readonly TicketField[] {
   if (terms.asks === 'lots') return ['quantity'];
   if (terms.asks === 'amount') return ['term', 'amount', 'agree'];
   const prices: readonly (readonly [TicketField, boolean])[] = [
@@ -88,7 +92,8 @@ export function ticketFields(ticket: Ticket, terms: TicketTerms): readonly Ticke
   return [
     ...(terms.product.isShortable ? (['openClose'] as const) : []),
     ...(['side', 'type', ...shown, 'quantity'] as const),
-    ...(terms.leverages.length > 1 ? (['leverage'] as const) : []),
+    // A position has one leverage for life, so that a close names none.
+    ...(terms.leverages.length > 1 && !isClosing ? (['leverage'] as const) : []),
     'timeInForce',
   ];
 }

@@ -1,6 +1,6 @@
 import { usStock } from '@candor/domain/products/us-stock/us-stock';
 import { expect, test } from 'vitest';
-import { limitStanding, newTicket, type Ticket, withShortcut } from './ticket.ts';
+import { limitStanding, meantBy, newTicket, type Ticket, withShortcut } from './ticket.ts';
 import { ticketFault as faultOf } from './ticket-checks.ts';
 import { ticketRequests } from './ticket-request.ts';
 import { type OrderRules, type TicketTerms, ticketTerms } from './ticket-terms.ts';
@@ -146,4 +146,13 @@ test('a limit buy waits below the ask and fills at it; a limit sale the other wa
   expect(limitStanding({ direction: 0, price: '187.4' }, { bid: '1', ask: null }).kind).toBe(
     'unknown',
   );
+});
+
+test('a sale of something held closes it, unless the customer says that it opens', () => {
+  expect(meantBy(ticket({ direction: 1 }), '5')).toBe(1);
+  expect(meantBy(ticket({ direction: 1 }), '0')).toBe(0);
+  expect(meantBy(ticket({ direction: 1 }), null)).toBe(0);
+  expect(meantBy(ticket(), '5')).toBe(0);
+  expect(meantBy(ticket({ openClose: 1 }), '5')).toBe(1);
+  expect(meantBy(ticket({ direction: 1, openClose: 0 }), '5')).toBe(0);
 });

@@ -3,6 +3,7 @@ import {
   direction,
   type OpenClose,
   type OrderType,
+  openClose,
   orderType,
   type TimeInForce,
 } from '@candor/contract/enums';
@@ -61,6 +62,14 @@ export function hasLimitPrice(type: OrderType): boolean {
 
 export function hasTrigger(type: OrderType): boolean {
   return type === orderType.stop || type === orderType.stopLimit;
+}
+
+/** What an order is for: a sale of something held closes it, unless the customer says otherwise. */
+export function meantBy(ticket: Ticket, closableNum: string | null): OpenClose {
+  if (ticket.openClose !== null) return ticket.openClose;
+  const isSale = ticket.direction === direction.sell;
+  const isHeld = closableNum !== null && signOf(closableNum) > 0;
+  return isSale && isHeld ? openClose.close : openClose.open;
 }
 
 /**

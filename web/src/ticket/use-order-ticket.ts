@@ -1,13 +1,20 @@
-import { direction } from '@candor/contract/enums';
+import { direction, openClose } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
 import { type Reading, useCall } from '../api/use-call.ts';
 import type { Fault } from './faults.ts';
 import { keepHabits } from './habits.ts';
-import type { Ticket } from './ticket.ts';
+import { meantBy, type Ticket } from './ticket.ts';
 import { ticketFault } from './ticket-checks.ts';
-import { type OrderRules, offeredTicket, type TicketTerms, ticketTerms } from './ticket-terms.ts';
+import {
+  type OrderRules,
+  offeredTicket,
+  type TicketField,
+  type TicketTerms,
+  ticketFields,
+  ticketTerms,
+} from './ticket-terms.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 import { useOrderQuote } from './use-order-quote.ts';
 import { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
@@ -26,6 +33,8 @@ export interface OrderSubject {
 export interface OrderTicket extends TicketSteps, OrderSubject {
   readonly terms: TicketTerms;
   readonly ticket: Ticket;
+  /** What is filled in, in the order in which it stands on the page. */
+  readonly fields: readonly TicketField[];
   readonly change: (change: Partial<Ticket>) => void;
   /** The form is an earlier one that came back. */
   readonly isRestored: boolean;
@@ -43,10 +52,12 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const { source, market, code } = instrument;
   const draft = useTicketDraft(instrument);
   const terms = ticketTerms(product, call, rules);
-  const ticket = offeredTicket(draft.ticket, terms);
+  const offered = offeredTicket(draft.ticket, terms);
   const quote = useOrderQuote(instrument);
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
-  const closableNum = useClosable(instrument, ticket);
+  const closableNum = useClosable(instrument, offered);
+  const isClosing = meantBy(offered, closableNum) === openClose.close;
+  const ticket = isClosing ? { ...offered, leverage: 1 } : offered;
   const lastPrice = quote.data?.lastPrice ?? null;
   const fault = ticketFault(ticket, terms, { closableNum, lastPrice });
   const steps = useTicketSteps({
@@ -60,9 +71,10 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     ...subject,
     ...steps,
     ...{ terms, ticket, quote, wallet, fault },
+    fields: ticketFields(ticket, terms, isClosing),
     place: async () => {
       const isTaken = await steps.place();
-      if (isTaken) keepHabits(source, ticket);
+      if (isTaken) keepHabits(source, offered);
       return isTaken;
     },
     shortcuts: useShortcuts(ticket, instrument, closableNum),

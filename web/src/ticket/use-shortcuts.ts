@@ -1,7 +1,6 @@
-import { direction, type OpenClose, openClose } from '@candor/contract/enums';
 import { useCall } from '../api/use-call.ts';
 import { wireFigure } from '../figures/entry.ts';
-import { hasLimitPrice, type Ticket } from './ticket.ts';
+import { hasLimitPrice, meantBy, type Ticket } from './ticket.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 import { useSettled } from './use-preview.ts';
 
@@ -27,7 +26,7 @@ export function useShortcuts(
       source,
       market,
       direction: ticket.direction,
-      openClose: ticket.openClose ?? meantBy(ticket, closableNum),
+      openClose: meantBy(ticket, closableNum),
       leverage: ticket.leverage,
       type: ticket.type,
       ...(price === null || settledPrice === null ? {} : { price: settledPrice }),
@@ -35,10 +34,4 @@ export function useShortcuts(
     { isEnabled: isAskable },
   );
   return isAskable && reading.data !== undefined ? reading.data : null;
-}
-
-/** A sale of something held closes it; everything else opens. */
-function meantBy(ticket: Ticket, heldNum: string | null): OpenClose {
-  const isSale = ticket.direction === direction.sell;
-  return isSale && heldNum !== null && /[1-9]/.test(heldNum) ? openClose.close : openClose.open;
 }

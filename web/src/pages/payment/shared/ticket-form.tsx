@@ -1,4 +1,10 @@
-import { direction, marketStatus, type OrderType, orderType } from '@candor/contract/enums';
+import {
+  direction,
+  marketStatus,
+  type OrderType,
+  openClose,
+  orderType,
+} from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { Clock } from 'lucide-react';
@@ -10,7 +16,7 @@ import { priceUnit } from '../../../market/price-form.ts';
 import { faultText } from '../../../ticket/fault-words.ts';
 import type { Fault } from '../../../ticket/faults.ts';
 import { hasLimitPrice, limitStanding, type Ticket, withShortcut } from '../../../ticket/ticket.ts';
-import { type OrderRules, type TicketTerms, ticketFields } from '../../../ticket/ticket-terms.ts';
+import type { OrderRules, TicketField, TicketTerms } from '../../../ticket/ticket-terms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
@@ -25,6 +31,7 @@ import { OptionBox } from './option-box.tsx';
 export interface TicketFormProps {
   ticket: Ticket;
   terms: TicketTerms;
+  fields: readonly TicketField[];
   rules: OrderRules;
   quote: StockQuote | undefined;
   /** Half and full of what funds or holdings allow; null while not known. */
@@ -47,9 +54,10 @@ function useFieldError({
 
 /** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time. */
 export function TicketForm(props: TicketFormProps): ReactNode {
-  const shown = ticketFields(props.ticket, props.terms);
+  const { fields: shown } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
+      {shown.includes('openClose') && <OpenCloseChoice {...props} />}
       <SideAndType {...props} />
       {shown.includes('trigger') && <TriggerField {...props} />}
       {shown.includes('price') && <PriceField {...props} />}
@@ -79,16 +87,37 @@ function SideAndType(props: TicketFormProps): ReactNode {
   );
 }
 
-function SideChoice({ ticket, onChange }: TicketFormProps): ReactNode {
+/** Where both sides can be held, an order says whether it opens one or closes it. */
+function OpenCloseChoice({ ticket, onChange }: TicketFormProps): ReactNode {
+  const t = useT();
+  return (
+    <Segmented
+      label={t(m.payment_open_close_label)}
+      choices={[
+        { value: openClose.open, label: t(m.payment_open_position) },
+        { value: openClose.close, label: t(m.payment_close_position) },
+      ]}
+      value={ticket.openClose ?? openClose.open}
+      onChange={(value) => onChange({ openClose: value, quantity: '' })}
+    />
+  );
+}
+
+function SideChoice({ ticket, fields, onChange }: TicketFormProps): ReactNode {
   const t = useT();
   const isBuy = ticket.direction === direction.buy;
-  const buy = <span className={isBuy ? 'text-accent-text' : ''}>{t(m.common_trade_buy)}</span>;
+  const isTwoSided = fields.includes('openClose');
+  const words = isTwoSided ? m.quote_buy_long : m.common_trade_buy;
+  const buy = <span className={isBuy ? 'text-accent-text' : ''}>{t(words)}</span>;
   return (
     <Segmented
       label={t(m.payment_side_label)}
       choices={[
         { value: direction.buy, label: buy },
-        { value: direction.sell, label: t(m.common_trade_sell) },
+        {
+          value: direction.sell,
+          label: t(isTwoSided ? m.quote_sell_short : m.common_trade_sell),
+        },
       ]}
       value={ticket.direction}
       onChange={(value) => onChange({ direction: value, quantity: '' })}
