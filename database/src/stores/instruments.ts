@@ -115,10 +115,13 @@ function inParts(steps: readonly InstrumentStep[]): readonly (readonly Instrumen
   return parts;
 }
 
+/** What opens no version's successor: there is none before, or it is closed already. */
+const beginning: readonly string[] = ['listed', 'listedAgain', 'settled', 'settleDone'];
+
 /** The version before makes room for the next, or is the last one. */
 async function closeVersions(client: PoolClient, steps: readonly InstrumentStep[]): Promise<void> {
   const closed = steps.flatMap(({ what, atMs, after }) => {
-    if (what === 'listed' || what === 'listedAgain') return [];
+    if (beginning.includes(what)) return [];
     const { id, version } = after.instrument;
     const isEnd = what === 'ended';
     return [{ id, version: isEnd ? version : version - 1, atMs, by: isEnd ? after.endedBy : null }];
@@ -143,12 +146,13 @@ async function addVersions(client: PoolClient, steps: readonly InstrumentStep[])
   const added = steps.filter(({ what }) => what !== 'ended').map(({ after }) => after);
   await client.query(
     `INSERT INTO instruments (instrument_id, version, kind, source, market, code, origin,
-       own_fields, terms, valid_from_ms)
+       own_fields, terms, valid_from_ms, valid_to_ms, ended_by)
      SELECT id, version, kind, source, market, code, origin,
-            CASE own WHEN '' THEN '{}' ELSE string_to_array(own, ' ') END, terms, from_ms
+            CASE own WHEN '' THEN '{}' ELSE string_to_array(own, ' ') END, terms, from_ms,
+            to_ms, ended_by
        FROM unnest($1::text[], $2::integer[], $3::text[], $4::smallint[], $5::text[], $6::text[],
-                   $7::text[], $8::text[], $9::text[], $10::bigint[])
-         AS t(id, version, kind, source, market, code, origin, own, terms, from_ms)`,
+                   $7::text[], $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::text[])
+         AS t(id, version, kind, source, market, code, origin, own, terms, from_ms, to_ms, ended_by)`,
     [
       added.map(({ instrument }) => instrument.id),
       added.map(({ instrument }) => instrument.version),
@@ -160,6 +164,8 @@ async function addVersions(client: PoolClient, steps: readonly InstrumentStep[])
       added.map(({ ownFields }) => ownFields.join(' ')),
       added.map(({ instrument }) => storedText(instrument)),
       added.map(({ validFromMs }) => validFromMs),
+      added.map(({ validToMs }) => validToMs),
+      added.map(({ endedBy }) => endedBy),
     ],
   );
 }

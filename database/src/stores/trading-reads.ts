@@ -2,17 +2,17 @@ import type { Source, WalletType } from '@candor/contract/enums';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';
-import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedPosition, storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
-import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
+import type { HoldingFact } from '@candor/engines/acts/act-ports';
 import { laneOf } from '@candor/engines/trading/lane-of';
 import type { Pool } from 'pg';
 import { readOrder } from '../lanes/load-accounts.ts';
+import { holdingFactsIn } from './acts.ts';
 import { createBillReads } from './bill-reads.ts';
 
 /** A list cut out of a longer one. */
@@ -42,7 +42,7 @@ export interface EndedTransfer {
  */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
-  readonly acts: readonly HoldingSplit[];
+  readonly acts: readonly HoldingFact[];
   readonly pockets: readonly {
     readonly walletType: WalletType;
     readonly cashMinor: bigint;
@@ -259,7 +259,7 @@ function readClosed({ body }: { body: string }): Position {
 
 function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTrading {
   const fills: RecentTrading['fills'][number][] = [];
-  const acts: HoldingSplit[] = [];
+  const acts: HoldingFact[] = [];
   const pockets: RecentTrading['pockets'][number][] = [];
   for (const row of rows) {
     if (row.wallet_type === null) {
@@ -276,10 +276,6 @@ function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTradin
 }
 
 /** What was done to the holdings of an account, among the facts of an event. */
-function actsIn(facts: string, accountId: string): readonly HoldingSplit[] {
-  return facts.split('\n').flatMap((line) => {
-    if (!line.includes(accountId)) return [];
-    const fact = decodeFact(line);
-    return fact.kind === 'holdingSplit' && fact.accountId === accountId ? [fact] : [];
-  });
+function actsIn(facts: string, accountId: string): readonly HoldingFact[] {
+  return holdingFactsIn(facts).filter((fact) => fact.accountId === accountId);
 }

@@ -88,8 +88,10 @@ export function openGoldenDesk(): Promise<LaneDesk> {
 export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
   await keepAuction(desk);
   const split = { id: 's', atMs: START_MS, to: 2n, from: 1n, cashPrice: null, isDone: true };
+  const settlement = { id: 's', price: 9_000n, isDone: true };
+  const over = { ...stock, id: '0:NYSE:OVER', heldAs: '0:NYSE:OVER', code: 'OVER', settlement };
   const shares = [{ ...stock, splits: [split] }, coin, hongKong];
-  const listed = compareReference(new Map(), [...shares, future, bond], START_MS);
+  const listed = compareReference(new Map(), [...shares, future, bond, over], START_MS);
   await createInstrumentStore(desk.database.pool).append(0, listed);
   const story = new Story(desk);
   for (const accountId of ['10000001', '10000002']) {
@@ -97,6 +99,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.payIn();
     await story.trade();
     await story.split();
+    await story.settle();
     await story.rest();
     await story.closeAndSettle();
     await story.auction();
@@ -182,6 +185,16 @@ class Story {
     await this.#do({ kind: 'splitHolding', ...this.#base(), instrument, prices });
     const after = { ...two, splits: [{ ...split, isDone: true }] };
     await this.#place({ quantity: 1n, instrument: after, leverage: 2 });
+  }
+
+  /** What is held of a share that has ended is closed at a price for all. */
+  async settle(): Promise<void> {
+    const ended = { ...stock, id: '0:NYSE:ENDS', heldAs: '0:NYSE:ENDS' };
+    await this.#place({ quantity: 3n, instrument: ended });
+    const settlement = { id: 'settle-ends', price: 9_000n, isDone: false };
+    const instrument = { ...ended, settlement };
+    const prices = pricesOf([], this.#nowMs);
+    await this.#do({ kind: 'settleHolding', ...this.#base(), instrument, prices });
   }
 
   /** Resting orders: a queue that shortens, fills in parts, cancelled, expired, moved, gone. */

@@ -178,3 +178,24 @@ test('a board lot follows a split where every old lot stays a whole number of ne
   expect(lotAfter(500n, 1n, 3n)).toBe(1n);
   expect(lotAfter(1n, 1n, 10n)).toBe(1n);
 });
+
+test('what has ended gets a price for its positions, once', () => {
+  const house = new House();
+  const settle = { ...base, kind: 'settle', instrumentId: share.id, price: 900n } as const;
+  expect(house.do(settle)).toBe('not-ended');
+  expect(house.do({ ...base, kind: 'delist', settleAt: 1_000n })).toEqual([
+    ...['ended 0:NYSE:ABC version 1', 'ended 4:NYSE:ABC version 1'],
+    'settled 0:NYSE:ABC version 2',
+  ]);
+  expect(house.of(share.id)).toMatchObject({
+    ...{ validToMs: 5, endedBy: 'anna' },
+    instrument: { settlement: { id: 'settle-0:NYSE:ABC-2', price: 1_000n, isDone: false } },
+  });
+  expect(house.do(settle)).toBe('settled-already');
+  expect(house.do({ ...settle, instrumentId: block.id })).toBe('view-follows-its-stock');
+  expect(house.do({ ...settle, kind: 'settleDone' })).toEqual(['settleDone 0:NYSE:ABC version 3']);
+  expect(house.do({ ...settle, kind: 'settleDone' })).toBe('not-settling');
+  const delist = { ...base, key: { ...key, code: 'XYZ' }, kind: 'delist' } as const;
+  expect(house.do(delist)).toEqual(['ended 0:NYSE:XYZ version 1']);
+  expect(house.do({ ...settle, instrumentId: other.id })).toEqual(['settled 0:NYSE:XYZ version 2']);
+});

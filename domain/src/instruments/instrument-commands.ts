@@ -1,4 +1,4 @@
-import type { Instrument, LocalizedText, Split } from './instrument.ts';
+import type { Instrument, LocalizedText, Settlement, Split } from './instrument.ts';
 import { type InstrumentKey, keyText } from './instrument-id.ts';
 import {
   changedFields,
@@ -37,6 +37,8 @@ interface HaltCommand extends CommandBase {
 
 interface DelistCommand extends CommandBase {
   readonly kind: 'delist';
+  /** At what price positions are closed; without one they stay as they are. */
+  readonly settleAt?: bigint;
 }
 
 /** A new one with the terms of the one of these keys. */
@@ -70,6 +72,18 @@ interface SplitDoneCommand extends CommandBase {
   readonly kind: 'splitDone';
 }
 
+/** What is held of one that has ended is closed at a price; `settleDone` once everything is. */
+interface SettleCommand extends CommandBase {
+  readonly kind: 'settle';
+  readonly instrumentId: string;
+  readonly price: bigint;
+}
+
+interface SettleDoneCommand extends CommandBase {
+  readonly kind: 'settleDone';
+  readonly instrumentId: string;
+}
+
 /** What an operator wants of an instrument, which goes by its keys of today. */
 export type InstrumentCommand =
   | HaltCommand
@@ -78,7 +92,9 @@ export type InstrumentCommand =
   | RenameCommand
   | TermsCommand
   | SplitCommand
-  | SplitDoneCommand;
+  | SplitDoneCommand
+  | SettleCommand
+  | SettleDoneCommand;
 
 export type InstrumentRefusal =
   | 'nobody-named'
@@ -94,7 +110,11 @@ export type InstrumentRefusal =
   | 'split-makes-no-sense'
   | 'cash-price-missing'
   | 'split-under-way'
-  | 'not-splitting';
+  | 'not-splitting'
+  | 'not-ended'
+  | 'settle-price-missing'
+  | 'settled-already'
+  | 'not-settling';
 
 export type InstrumentDecision =
   | { readonly isAccepted: true; readonly steps: readonly InstrumentStep[] }
@@ -108,6 +128,9 @@ const SPLIT_MAX = 10_000n;
 /** What follows from an operator's command: the steps to store, or why not. */
 export function decideInstrument(known: KnownById, command: InstrumentCommand): InstrumentDecision {
   if (command.by.trim() === '' || command.by === 'reference') return refuse('nobody-named');
+  if (command.kind === 'settle' || command.kind === 'settleDone') {
+    return decideSettlement(known.get(command.instrumentId), command);
+  }
   const listed = listedByKeys(known.values());
   const before = listed.get(keyText(command.key));
   if (before === undefined) return refuse('not-listed');
@@ -131,12 +154,7 @@ export function decideInstrument(known: KnownById, command: InstrumentCommand): 
     case 'splitDone':
       return decideSplitDone([before, ...family], command);
     case 'delist':
-      if (isSplitting(before.instrument)) return refuse('split-under-way');
-      return accept(
-        [before, ...family].map((one) =>
-          step('ended', command, { ...one, validToMs: command.nowMs, endedBy: command.by }),
-        ),
-      );
+      return decideDelist([before, ...family], command);
   }
 }
 
@@ -235,6 +253,47 @@ function decideSplit(
       return step('split', command, { ...after, ownFields });
     }),
   );
+}
+
+function decideDelist(
+  family: readonly KnownInstrument[],
+  command: DelistCommand,
+): InstrumentDecision {
+  if (family.some(({ instrument }) => isSplitting(instrument))) return refuse('split-under-way');
+  const ends = family.map((one) =>
+    step('ended', command, { ...one, validToMs: command.nowMs, endedBy: command.by }),
+  );
+  const { settleAt: price } = command;
+  if (price === undefined) return accept(ends);
+  const [stock] = ends;
+  const { instrument } = stock?.after ?? {};
+  if (instrument === undefined) throw new Error('nothing ends');
+  const settle = { ...command, kind: 'settle', instrumentId: instrument.id, price } as const;
+  const settled = decideSettlement(stock?.after, settle);
+  return settled.isAccepted ? accept([...ends, ...settled.steps]) : settled;
+}
+
+/** A further version of what has ended: with the price of its positions, or all of them closed. */
+function decideSettlement(
+  before: KnownInstrument | undefined,
+  command: SettleCommand | SettleDoneCommand,
+): InstrumentDecision {
+  if (before === undefined || before.validToMs === null) return refuse('not-ended');
+  const { instrument } = before;
+  const { settlement } = instrument;
+  const next = (what: InstrumentStepKind, change: Settlement) => {
+    const after = nextVersion(before, command, { settlement: change });
+    return accept([step(what, command, { ...after, validToMs: command.nowMs })]);
+  };
+  if (command.kind === 'settleDone') {
+    if (settlement === undefined || settlement.isDone) return refuse('not-settling');
+    return next('settleDone', { ...settlement, isDone: true });
+  }
+  if (settlement !== undefined) return refuse('settled-already');
+  if (instrument.heldAs !== instrument.id) return refuse('view-follows-its-stock');
+  if (command.price < 0n) return refuse('settle-price-missing');
+  const id = `settle-${instrument.id}-${instrument.version + 1}`;
+  return next('settled', { id, price: command.price, isDone: false });
 }
 
 function decideSplitDone(

@@ -62,6 +62,15 @@ export interface Split {
   readonly isDone: boolean;
 }
 
+/** The price at which every position in an instrument that has ended is closed. */
+export interface Settlement {
+  /** Names it in the facts and entries of everybody who held the instrument. */
+  readonly id: string;
+  readonly price: bigint;
+  /** False while positions are still being closed. */
+  readonly isDone: boolean;
+}
+
 /**
  * One thing with a price, as one version of its terms says. Its `id` is given once and says
  * nothing; source, market and code are how it is called today. Prices are bigints scaled by
@@ -112,6 +121,8 @@ export interface Instrument {
   readonly isHalted: boolean;
   /** Oldest first; absent when its count never changed. */
   readonly splits?: readonly Split[];
+  /** Only of one that has ended. */
+  readonly settlement?: Settlement;
   /** Trading days between a fill and settled cash. */
   readonly settleDays: number;
   /** Key into the fee schedule. */

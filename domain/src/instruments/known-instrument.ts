@@ -27,7 +27,9 @@ export type InstrumentStepKind =
   | 'resumed'
   | 'split'
   | 'splitDone'
-  | 'ended';
+  | 'ended'
+  | 'settled'
+  | 'settleDone';
 
 /** One step in the life of an instrument: a row of the audit trail, and what it leads to. */
 export interface InstrumentStep {
@@ -52,7 +54,7 @@ const scaleFields: readonly (keyof Instrument)[] = [
 ];
 
 /** Fields that are no terms: which version it is, and what only an operator decides. */
-const notCompared: readonly string[] = ['id', 'version', 'isHalted', 'splits'];
+const notCompared: readonly string[] = ['id', 'version', 'isHalted', 'splits', 'settlement'];
 
 /** Names of the fields in which two versions differ. */
 export function changedFields(before: Instrument, after: Instrument): readonly string[] {

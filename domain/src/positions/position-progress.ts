@@ -1,6 +1,6 @@
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
-import type { HoldingSplit } from '../trading/facts.ts';
+import type { HoldingSettled, HoldingSplit } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import { appendLot, lotQueue, replaceLots, takeLots } from './lots.ts';
 import type { Position, PositionSide } from './position.ts';
@@ -81,6 +81,21 @@ export function positionAfterSplit(position: Position, fact: HoldingSplit): Posi
 const NOTHING_PAID = {
   ...{ notional: 0n, costMinor: 0n, marginMinor: 0n, profitMinor: 0n, paidNotional: 0n },
 };
+
+/** The position closed whole at a price that was stated for all. */
+export function positionAfterSettlement(position: Position, fact: HoldingSettled): Position {
+  const { quantity, cash } = fact;
+  return {
+    ...position,
+    ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n },
+    realisedMinor: position.realisedMinor + cash.profitMinor,
+    lots: takeLots(position.lots, quantity).queue,
+    closedQuantity: position.closedQuantity + quantity,
+    closedNotional: position.closedNotional + cash.paidNotional,
+    closedOpeningNotional: position.closedOpeningNotional + cash.notional,
+    closedAtMs: fact.atMs,
+  };
+}
 
 function beginPosition(terms: OrderTerms, fill: Fill): Position {
   return {

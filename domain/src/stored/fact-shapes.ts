@@ -1,5 +1,5 @@
 import type { Lot } from '../positions/lots.ts';
-import type { Fact, FactKind, SplitCash } from '../trading/facts.ts';
+import type { ClosedAtPrice, Fact, FactKind } from '../trading/facts.ts';
 import { fill } from './fill-shapes.ts';
 import {
   entries,
@@ -26,6 +26,14 @@ import {
 } from './shape.ts';
 
 type OfKind<K extends FactKind> = Extract<Fact, { readonly kind: K }>;
+
+const positionSide = words({ long: 1, short: 1 });
+
+const closedAtPrice = record<ClosedAtPrice>({
+  ...{ parts: bigint, price: bigint, fxRate: bigint },
+  ...{ paidNotional: bigint, paidMinor: bigint },
+  ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
+});
 
 const openState = words({ queuedForOpen: 1, working: 1 });
 
@@ -71,7 +79,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     splitId: text,
     positionId: text,
     heldAs: text,
-    side: words({ long: 1, short: 1 }),
+    side: positionSide,
     splits: number,
     to: bigint,
     from: bigint,
@@ -81,13 +89,16 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
       record<Lot>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
     ),
     closedQuantity: bigint,
-    cash: nullable(
-      record<SplitCash>({
-        ...{ parts: bigint, price: bigint, fxRate: bigint },
-        ...{ paidNotional: bigint, paidMinor: bigint },
-        ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
-      }),
-    ),
+    cash: nullable(closedAtPrice),
+    entries,
+  }),
+  holdingSettled: fact('holdingSettled', {
+    settlementId: text,
+    positionId: text,
+    heldAs: text,
+    side: positionSide,
+    quantity: bigint,
+    cash: closedAtPrice,
     entries,
   }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),

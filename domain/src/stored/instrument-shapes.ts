@@ -5,6 +5,7 @@ import type {
   Instrument,
   InstrumentReference,
   LocalizedText,
+  Settlement,
   Split,
   TickBand,
 } from '../instruments/instrument.ts';
@@ -58,6 +59,8 @@ const split = record<Split>({
   isDone: boolean,
 });
 
+const settlement = record<Settlement>({ id: text, price: bigint, isDone: boolean });
+
 const futureTerms = record<FutureTerms>({
   product: text,
   category: text,
@@ -109,6 +112,7 @@ export const storedInstrument: StoredKind<Instrument> = {
     isTradable: boolean,
     isHalted: boolean,
     splits: optional(list(split)),
+    settlement: optional(settlement),
     settleDays: number,
     feeMarket: text,
     issuerCountry: nullable(text),

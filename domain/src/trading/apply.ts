@@ -7,6 +7,7 @@ import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
   positionAfterOpen,
+  positionAfterSettlement,
   positionAfterSplit,
   sideOf,
 } from '../positions/position-progress.ts';
@@ -17,6 +18,8 @@ import type { KnownCredit } from './commands.ts';
 import type {
   Fact,
   FactKind,
+  HoldingSettled,
+  HoldingSplit,
   MoneyMoved,
   OrderAccepted,
   OrderEnded,
@@ -90,13 +93,12 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     state.wallets[fact.walletType] = settleThrough(wallet, fact.throughMs);
   },
   holdingSplit(state, fact) {
-    const key = positionKey(fact.heldAs, fact.side);
-    const before = state.positions.get(key);
-    if (before?.positionId !== fact.positionId || before.quantity !== fact.quantityBefore) {
-      throw new Error(`Split ${fact.splitId} is of another position than ${before?.positionId}.`);
-    }
-    applyEntries(state, fact.entries);
-    keepPosition(state, key, positionAfterSplit(before, fact));
+    const before = actedOn(state, fact, fact.quantityBefore);
+    keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSplit(before, fact));
+  },
+  holdingSettled(state, fact) {
+    const before = actedOn(state, fact, fact.quantity);
+    keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSettlement(before, fact));
   },
 };
 
@@ -178,6 +180,21 @@ function applyToPosition(state: AccountState, terms: OrderTerms, fill: Fill): vo
   }
   if (before === null) throw new Error(`Fill ${fill.fillId} closes what nobody holds.`);
   keepPosition(state, key, positionAfterClose(before, fill, fill.position));
+}
+
+/** The position an act is of, its money moved. */
+function actedOn(
+  state: AccountState,
+  fact: HoldingSplit | HoldingSettled,
+  quantity: bigint,
+): Position {
+  const { heldAs, side, positionId, entries } = fact;
+  const position = state.positions.get(positionKey(heldAs, side));
+  if (position?.positionId !== positionId || position.quantity !== quantity) {
+    throw new Error(`${fact.kind} of ${positionId} met ${position?.positionId}.`);
+  }
+  applyEntries(state, entries);
+  return position;
 }
 
 function keepPosition(state: AccountState, key: string, position: Position): void {

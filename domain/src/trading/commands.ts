@@ -212,6 +212,11 @@ export interface SplitHolding extends ToAccount {
   readonly prices: PriceSnapshot;
 }
 
+/** What the account holds of an instrument that has ended is closed at the price stated for all. */
+export interface SettleHolding extends Omit<SplitHolding, 'kind'> {
+  readonly kind: 'settleHolding';
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -228,5 +233,6 @@ export type Command =
   | Transfer
   | CancelTransfer
   | Settle
-  | SplitHolding;
+  | SplitHolding
+  | SettleHolding;
 export type CommandKind = Command['kind'];

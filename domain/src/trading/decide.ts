@@ -16,6 +16,7 @@ import {
   decidePlaceOrder,
   decideWorkOrder,
 } from './decide-orders.ts';
+import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
 import type { Decision } from './decision.ts';
@@ -44,6 +45,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   cancelTransfer: decideCancelTransfer,
   settle: decideSettle,
   splitHolding: decideSplitHolding,
+  settleHolding: decideSettleHolding,
 };
 
 /**

@@ -116,13 +116,13 @@ export interface ProceedsSettled extends OfAccount {
   readonly amountMinor: bigint;
 }
 
-/** A fraction that a split left, paid in cash: a close at the stated price, without fees. */
-export interface SplitCash {
-  /** How many parts of a unit, of which `from` make one of the new count. */
+/** What was closed at a price stated for all, without fees: a fraction, or all of a position. */
+export interface ClosedAtPrice {
+  /** Units; of a fraction that a split left parts of a unit, of which `from` make one. */
   readonly parts: bigint;
   readonly price: bigint;
   readonly fxRate: bigint;
-  /** Price × quantity of the fraction, half-even; what it brought, or cost, in the wallet. */
+  /** Price × quantity, half-even; what it brought, or cost, in the wallet. */
   readonly paidNotional: bigint;
   readonly paidMinor: bigint;
   /** Its share of the position, and the profit. */
@@ -150,7 +150,19 @@ export interface HoldingSplit extends OfAccount {
   /** What had been closed of it, in the new count; of a position that ends here in the old one. */
   readonly closedQuantity: bigint;
   /** Null when no fraction remained. */
-  readonly cash: SplitCash | null;
+  readonly cash: ClosedAtPrice | null;
+  readonly entries: readonly Entry[];
+}
+
+/** A position in what has ended, closed whole at the price that was stated for all. */
+export interface HoldingSettled extends OfAccount {
+  readonly kind: 'holdingSettled';
+  readonly settlementId: string;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly quantity: bigint;
+  readonly cash: ClosedAtPrice;
   readonly entries: readonly Entry[];
 }
 
@@ -169,7 +181,8 @@ export type Fact =
   | TransferCompleted
   | TransferCancelled
   | ProceedsSettled
-  | HoldingSplit;
+  | HoldingSplit
+  | HoldingSettled;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

@@ -79,6 +79,7 @@ const acts = fc.record({
     'in',
     'out',
     'split',
+    'settle',
   ),
   which: fc.nat({ max: reference.length - 1 }),
   size: fc.integer({ min: 1, max: 60 }),
@@ -150,6 +151,14 @@ function commandOf(
       const pair = { from: instrument.currency, to: walletCurrency[instrument.walletType] };
       const prices = ratesOf(one.fxRate, base.nowMs, pair);
       return { kind: 'splitHolding', ...base, instrument: after.instrument, prices };
+    }
+    case 'settle': {
+      // At just the price it trades at; it goes on afterwards, so that the story does.
+      const settlement = { id: `e${index}`, price, isDone: false };
+      const ended = { ...instrument, settlement };
+      const pair = { from: instrument.currency, to: walletCurrency[instrument.walletType] };
+      const prices = ratesOf(one.fxRate, base.nowMs, pair);
+      return { kind: 'settleHolding', ...base, instrument: ended, prices };
     }
     case 'work':
     case 'cancel': {

@@ -106,6 +106,13 @@ export class KnownInstruments {
     });
   }
 
+  /** What has ended with a price for its positions. */
+  withSettlements(): readonly Instrument[] {
+    this.catalogue();
+    const ended = [...this.#known.values()].filter(({ validToMs }) => validToMs !== null);
+    return ended.flatMap(({ instrument }) => (instrument.settlement ? [instrument] : []));
+  }
+
   async #exchangeAll(): Promise<void> {
     if (this.#store === null) return;
     for (let tries = 0; !(await this.#exchange(this.#store)); tries += 1) {

@@ -3,7 +3,12 @@ import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
-import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
+import {
+  entriesOf,
+  type Fact,
+  type FactKind,
+  type HoldingSplit,
+} from '@candor/domain/trading/facts';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
@@ -115,13 +120,12 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   proceedsSettled() {},
   holdingSplit(touched, fact, collector) {
-    const { positionId, heldAs, side, splitId: causeId } = fact;
-    collector.acts.push({ accountId: touched.accountId, actId: `${causeId} ${side}`, causeId });
-    const key = positionKey(heldAs, side);
-    const newLotCount = (touched.positions.get(positionId)?.newLotCount ?? 0) + fact.lots.length;
-    // Behind no fill of the group, and no two alike.
-    const lastFillLine = -collector.acts.length;
-    touched.positions.set(positionId, { key, newLotCount, lastFillLine });
+    touchHolding(touched, collector, { ...fact, causeId: fact.splitId });
+    const position = touched.positions.get(fact.positionId);
+    if (position !== undefined) position.newLotCount += fact.lots.length;
+  },
+  holdingSettled(touched, fact, collector) {
+    touchHolding(touched, collector, { ...fact, causeId: fact.settlementId });
   },
 };
 
@@ -266,6 +270,20 @@ export class ChangeCollector {
     if (order === null) throw new Error(`A fact touched order ${orderId}, which is not there.`);
     return { accountId: touched.accountId, order, ...(this.#keyOfOrder.get(orderId) ?? NO_KEY) };
   }
+}
+
+function touchHolding(
+  touched: Touched,
+  { acts }: ChangeCollector,
+  act: Pick<HoldingSplit, 'positionId' | 'heldAs' | 'side'> & { readonly causeId: string },
+): void {
+  const { positionId, heldAs, side, causeId } = act;
+  acts.push({ accountId: touched.accountId, actId: `${causeId} ${side}`, causeId });
+  const newLotCount = touched.positions.get(positionId)?.newLotCount ?? 0;
+  // Behind no fill of the group, and no two alike.
+  const lastFillLine = -acts.length;
+  const key = positionKey(heldAs, side);
+  touched.positions.set(positionId, { key, newLotCount, lastFillLine });
 }
 
 function showOrder(touched: Touched, orderId: string): void {

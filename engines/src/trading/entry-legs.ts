@@ -7,7 +7,7 @@ import type { EntryLeg, HouseDelta } from './lane-store.ts';
 /** Balance (cash and margin) of each wallet; moved along by every entry that is split. */
 export type WalletBalances = Map<WalletType, bigint>;
 
-/** The order, transfer, withdrawal, deposit or split that the entries of a fact belong to. */
+/** The order, transfer, withdrawal, deposit or act that the entries of a fact belong to. */
 export function refOf(fact: Fact): string {
   switch (fact.kind) {
     case 'orderFilled':
@@ -20,6 +20,8 @@ export function refOf(fact: Fact): string {
       return fact.transfer.transferId;
     case 'holdingSplit':
       return fact.splitId;
+    case 'holdingSettled':
+      return fact.settlementId;
     default:
       throw new Error(`${fact.kind} has entries and no reference.`);
   }

@@ -74,7 +74,9 @@ export class Venue {
 
   /** A command with its market as it is left for it now. */
   facingOf<C extends Command>(command: C): C {
-    if (!('instrument' in command) || command.kind === 'splitHolding') return command;
+    if (!('instrument' in command)) return command;
+    // Acts on a holding have rates and no market.
+    if (command.kind === 'splitHolding' || command.kind === 'settleHolding') return command;
     const { instrument, prices, nowMs } = command;
     const left = this.left(instrument, prices, nowMs);
     return left === prices ? command : { ...command, prices: left };

@@ -12,6 +12,7 @@ import { openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
+import { openActs } from './acts.ts';
 import { composeFunding } from './funding.ts';
 import { composeLanes } from './lanes.ts';
 import { composeMarketDesk } from './market-desk.ts';
@@ -23,7 +24,6 @@ import {
   measurePush,
 } from './measure.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
-import { openSplits } from './splits.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -77,7 +77,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...{ mail: core.mail, users: core.stores.users, onFailure },
   });
   await market.start();
-  const splits = await openSplits({ ...deps, instruments, lanes, market, onFailure });
+  const acts = await openActs({ ...deps, instruments, lanes, market, onFailure });
   const news = openNews({
     ...view,
     crowd: view.auctionRoom.crowd,
@@ -129,7 +129,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       funding.close();
       news.stop();
-      await splits.stop();
+      await acts.stop();
       await market.stop();
       await lanes.close();
       await integrity.close();

@@ -197,3 +197,22 @@ test('a fraction that a split paid in cash is in what today made, to the cent', 
     expect(Number(todayProfit)).toBeCloseTo(285 + 400 - 700.07 - 1, 2);
   });
 });
+
+test('what has ended with a price is closed at it, and the account is whole again', async () => {
+  const eli = await house.customer({ STOCK: '5000.00' });
+  await eli.get('stockCreate', anOrder({ num: '3' }));
+  await operate(APPLE, 'delist', { settleAt: '120' });
+  await house.untilSeen(async () => {
+    expect((await eli.get('positionList', {})).list).toEqual([]);
+    const [{ title, content }] = (await eli.get('messageList', {})).list;
+    expect(title).toBe('AAPL settled');
+    expect(content).toContain('was closed at 120.00 USD');
+    expect(content).toContain('Profit or loss: $59.97.');
+  });
+  const [closed] = (await eli.get('flatList', {})).list;
+  expect(closed).toMatchObject({ positionNum: '3', closePrice: '120.00', sellProfit: '59.97' });
+  expect((await eli.get('fundingOverview', {})).totalAmount).not.toBeNull();
+  const [line] = (await eli.get('walletBill', { pageSize: 5, timeZone: 'UTC' })).list;
+  expect(line).toMatchObject({ billType: 'trade', amount: '59.97' });
+  expect(await house.audit()).toEqual([]);
+});

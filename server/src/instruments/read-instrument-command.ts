@@ -19,6 +19,7 @@ export interface Asked {
   /** `new:old`. */
   readonly ratio?: string | undefined;
   readonly cashPrice?: string | undefined;
+  readonly settleAt?: string | undefined;
   /** `field=value`, any number of them. */
   readonly set?: readonly string[] | undefined;
 }
@@ -41,6 +42,10 @@ export const refusalSentences = {
     'This ratio can leave fractions. Say at what price they are paid, in the new count: --cash-price.',
   'split-under-way': 'A split of it is being carried out. A running server ends it by itself.',
   'not-splitting': 'No split of it is under way.',
+  'not-ended': 'It is listed: delist it with --settle-at <price>.',
+  'settle-price-missing': 'Say at what price positions are closed: --settle-at <price>.',
+  'settled-already': 'It has a price for its positions already.',
+  'not-settling': 'Nothing of it is being settled.',
 } as const satisfies Record<InstrumentRefusal, string>;
 
 /** The command for a listed instrument, or a sentence about what is wrong with it. */
@@ -58,8 +63,17 @@ export function readInstrumentCommand(
   switch (asked.what) {
     case 'halt':
     case 'resume':
-    case 'delist':
       return { ...base, kind: asked.what };
+    case 'delist': {
+      const settleAt = readPrice(asked.settleAt, instrument);
+      if (asked.settleAt !== undefined && settleAt === null) return UNREADABLE_PRICE;
+      return { ...base, kind: 'delist', ...(settleAt !== null && { settleAt }) };
+    }
+    case 'settle': {
+      const price = readPrice(asked.settleAt, instrument);
+      if (price === null) return UNREADABLE_PRICE;
+      return { ...base, kind: 'settle', instrumentId: instrument.id, price };
+    }
     case 'list':
       return { ...base, kind: 'list', code: asked.code ?? '', name: asked.name ?? '' };
     case 'rename': {
@@ -82,11 +96,16 @@ export function readInstrumentCommand(
 }
 
 /** A ratio that cannot be read is none at all, which the rules refuse. */
-function readSplit({ ratio, cashPrice }: Asked, { priceDecimals }: Instrument) {
+function readSplit({ ratio, cashPrice }: Asked, instrument: Instrument) {
   const [, to = '0', from = '0'] = /^(\d{1,5}):(\d{1,5})$/.exec(ratio ?? '') ?? [];
-  const price = parseDecimal(cashPrice ?? '', priceDecimals);
-  const read = typeof price === 'bigint' ? price : null;
-  return { to: BigInt(to), from: BigInt(from), cashPrice: read };
+  return { to: BigInt(to), from: BigInt(from), cashPrice: readPrice(cashPrice, instrument) };
+}
+
+const UNREADABLE_PRICE = refusalSentences['settle-price-missing'];
+
+function readPrice(text: string | undefined, { priceDecimals }: Instrument): bigint | null {
+  const price = parseDecimal(text ?? '', priceDecimals);
+  return typeof price === 'bigint' ? price : null;
 }
 
 type Reader = (text: string, instrument: Instrument) => unknown;

@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { inParts, partsOfUnit } from '@candor/domain/instruments/splits';
+import { inParts, partsOfUnit, splitCount } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import { sideOf } from '@candor/domain/positions/position-progress';
@@ -8,9 +8,9 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountState } from '@candor/domain/trading/account-state';
-import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
+import type { HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
 
@@ -27,7 +27,7 @@ export interface TradedFill {
 /** What an account traded lately, and what of its holdings was paid in cash without an order. */
 export interface Recent {
   readonly fills: readonly TradedFill[];
-  readonly acts: readonly HoldingSplit[];
+  readonly acts: readonly HoldingFact[];
 }
 
 type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
@@ -106,10 +106,13 @@ function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
   }
 }
 
-/** A fraction that was paid in cash is a close of what it cost and what it gained. */
-function countAct(day: Mutable, { cash, side, splits, from }: HoldingSplit): void {
+/** What an act paid in cash is a close of what it cost and what it gained. */
+function countAct(day: Mutable, fact: HoldingFact): void {
+  const { cash, side } = fact;
   if (cash === null) return;
   const { parts, costMinor, profitMinor } = cash;
-  day.closedQuantity += inParts(parts, splits, day.instrument) / from;
+  const isSplit = fact.kind === 'holdingSplit';
+  const splits = isSplit ? fact.splits : splitCount(day.instrument);
+  day.closedQuantity += inParts(parts, splits, day.instrument) / (isSplit ? fact.from : 1n);
   day.closedMinor += costMinor + (side === 'long' ? profitMinor : -profitMinor);
 }

@@ -1,20 +1,22 @@
 import type { Instrument, Split } from '@candor/domain/instruments/instrument';
+import type { InstrumentCommand } from '@candor/domain/instruments/instrument-commands';
 import { splitCount } from '@candor/domain/instruments/splits';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { ActDesk } from '@candor/engines/acts/act-desk';
+import { causeOf } from '@candor/engines/acts/act-ports';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { createInbox } from '@candor/engines/notices/inbox';
-import { SplitDesk } from '@candor/engines/splits/split-desk';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createActStore } from './acts.ts';
 import { createInstrumentStore } from './instruments.ts';
 import { createMessageStore } from './messages.ts';
-import { createSplitStore } from './splits.ts';
 
 /** More deaths than a split has words with the world. */
 const DEATHS_MAX = 40;
@@ -76,9 +78,9 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const mortalStore = wrap(store, ['all', 'append']);
-  const splits = new SplitDesk({
+  const acts = new ActDesk({
     instruments: wrap(instruments, ['look']),
-    store: wrap(createSplitStore(pool), ['holders', 'done']),
+    store: wrap(createActStore(pool), ['holders', 'done']),
     router: desk.router,
     desk: { clock: stillClock, prices: async (_wanted, atMs) => pricesOf([], atMs) },
     change: (command) => changeInstrument(mortalStore, command),
@@ -86,9 +88,9 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
       inbox.sendOnce(
         {
           ...{ userId: fact.accountId, kind: 'order', key: 'holding_split', link: null },
-          params: { before: String(fact.quantityBefore), after: String(fact.quantity) },
+          params: { num: String(fact.quantity) },
         },
-        fact.splitId,
+        causeOf(fact),
         fact.atMs,
       ),
     endAlerts: async () => undefined,
@@ -99,7 +101,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     if (found === null) throw new Error(`nobody knows ${id}`);
     return found;
   };
-  return { desk, splits, instruments, present, store, hasDied };
+  return { desk, acts, instruments, present, store, hasDied };
 }
 
 /** At 99.99 and 100.01, the prices of the reference having four decimals. */
@@ -110,11 +112,14 @@ function marketOf(instrument: Instrument) {
 
 /** Split in tests of their own. */
 const others: readonly string[] = ['NVDA', 'AMZN'];
+type ActOf = (
+  base: Pick<InstrumentCommand, 'key' | 'nowMs' | 'by' | 'reason'>,
+) => InstrumentCommand;
 type Process = Awaited<ReturnType<typeof live>>;
 let stories = 0;
 
-/** Two customers, a reverse split whose process dies, and processes that come later. */
-async function liveThrough(first: Process, deathAt: number) {
+/** Two customers, an act whose process dies, and processes that come later. */
+async function liveThrough(first: Process, deathAt: number, act: ActOf) {
   stories += 1;
   const stocks = first.instruments.catalogue().instruments.filter(({ source, code }) => {
     return source === 0 && !others.includes(code);
@@ -131,23 +136,19 @@ async function liveThrough(first: Process, deathAt: number) {
     await first.desk.accept({ ...order(1n), type: 'limit', price: 900_000n, timeInForce: 'gtc' });
   }
   const { source, market: exchange, code } = stock;
-  await changeInstrument(first.store, {
-    ...{ kind: 'split', key: { source, market: exchange, code }, nowMs: START_MS },
-    ...{ by: 'anna', reason: null, to: 1n, from: 10n, cashPrice: 10_000_000n },
-  });
+  const key = { source, market: exchange, code };
+  await changeInstrument(first.store, act({ key, nowMs: START_MS, by: 'anna', reason: null }));
   await first.desk.router.drain();
 
   const dying = await live(deathAt);
-  await dying.splits.look();
+  await dying.acts.look();
   await dying.desk.router.drain();
 
   const later = await live();
-  expect(later.present(stock.id).splits).toHaveLength(1);
-  for (let looks = 0; looks < 2; looks += 1) await later.splits.look();
+  for (let looks = 0; looks < 2; looks += 1) await later.acts.look();
   const books = await booksOf(later.desk, accountIds);
   const trail = (await later.store.trail(stock.id)).map(({ what }) => what);
-  const [split] = later.present(stock.id).splits ?? [];
-  return { later, result: { books, trail, isDone: split?.isDone }, hasDied: dying.hasDied() };
+  return { later, result: { books, trail }, hasDied: dying.hasDied() };
 }
 
 async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<unknown> {
@@ -174,32 +175,44 @@ async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<u
   );
 }
 
-test('a split happens once to everybody, wherever its process dies', async () => {
-  const whole = await liveThrough(await live(), Number.POSITIVE_INFINITY);
-  expect(whole.result).toMatchObject({
-    isDone: true,
-    trail: ['listed', 'split', 'splitDone'],
-    books: [
-      { held: [[2n, 1, 200_020n]], acts: 1, messages: 1, open: 0, heldMinor: 0n },
-      { held: [], acts: 0, messages: 0, open: 0, heldMinor: 0n, marginMinor: 0n },
-    ],
-  });
-  let { later } = whole;
-  let deaths = 0;
-  for (let deathAt = 1; deathAt <= DEATHS_MAX; deathAt += 1) {
-    const lived = await liveThrough(later, deathAt);
-    expect(lived.result).toEqual(whole.result);
-    later = lived.later;
-    if (!lived.hasDied) break;
-    deaths = deathAt;
-  }
-  await later.desk.router.drain();
-  expect(deaths).toBeGreaterThan(12);
-  expect(deaths).toBeLessThan(DEATHS_MAX);
-}, 240_000);
+const reverseSplit: ActOf = (base) => ({
+  ...{ ...base, kind: 'split', to: 1n, from: 10n, cashPrice: 10_000_000n },
+});
+const settlement: ActOf = (base) => ({ ...base, kind: 'delist', settleAt: 1_200_000n });
+
+test.each([
+  ['split', reverseSplit, ['listed', 'split', 'splitDone'], [[2n, 1, 200_020n]]],
+  ['settlement', settlement, ['listed', 'ended', 'settled', 'settleDone'], []],
+] as const)(
+  'a %s happens once to everybody, wherever its process dies',
+  async (...of) => {
+    const [, act, trail, held] = of;
+    const whole = await liveThrough(await live(), Number.POSITIVE_INFINITY, act);
+    expect(whole.result).toMatchObject({
+      trail,
+      books: [
+        { held, acts: 1, messages: 1, open: 0, heldMinor: 0n },
+        { held: [], acts: 0, messages: 0, open: 0, heldMinor: 0n, marginMinor: 0n },
+      ],
+    });
+    let { later } = whole;
+    let deaths = 0;
+    for (let deathAt = 1; deathAt <= DEATHS_MAX; deathAt += 1) {
+      const lived = await liveThrough(later, deathAt, act);
+      expect(lived.result).toEqual(whole.result);
+      later = lived.later;
+      if (!lived.hasDied) break;
+      deaths = deathAt;
+    }
+    await later.desk.router.drain();
+    expect(deaths).toBeGreaterThan(10);
+    expect(deaths).toBeLessThan(DEATHS_MAX);
+  },
+  240_000,
+);
 
 test('what was decided in the old count just before the split is committed is split too', async () => {
-  const { desk, splits, instruments, present, store } = await live();
+  const { desk, acts, instruments, present, store } = await live();
   const stock = present('0:NASDAQ:NVDA');
   await desk.fund('20000001', 1_000_000n);
   const { source, market: exchange, code } = stock;
@@ -214,7 +227,7 @@ test('what was decided in the old count just before the split is committed is sp
   const late = desk.submit(
     desk.order('20000001', { instrument: stock, market: marketOf(stock), quantity: 4n }),
   );
-  await splits.look();
+  await acts.look();
   expect((await bought).outcome).toBe('accepted');
   expect(await late).toMatchObject({ outcome: 'refused', refusal: { reason: 'NOT_TRADABLE' } });
   const [position] = (await desk.read('20000001')).positions.values();
@@ -254,7 +267,7 @@ test('an account that took no commands meanwhile follows when it does again', as
   const later = await live();
   const [split] = later.present(stock.id).splits as readonly [Split];
   expect(split.isDone).toBe(true);
-  await later.splits.look();
+  await later.acts.look();
   const [position] = (await later.desk.read('20000002')).positions.values();
   expect(position).toMatchObject({ quantity: 8n, splits: 1 });
   await later.desk.router.drain();

@@ -2,24 +2,28 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor } from '@candor/domain/money/money';
-import type { HoldingSplit } from '@candor/domain/trading/facts';
+import type { HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
+import type { ActDeskOptions } from '@candor/engines/acts/act-desk';
+import { causeOf } from '@candor/engines/acts/act-ports';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
-import type { SplitDeskOptions } from '@candor/engines/splits/split-desk';
 import { alertValueText } from '../market/alert-row.ts';
 import type { MarketServices } from '../market/market-services.ts';
 import { moneyText } from '../present/money-text.ts';
 
-/** What customers hear of a split: what they had and have, and which alerts ended. Each once. */
-export function splitNews(
+/** What customers hear of an act: what they had and have, and which alerts ended. Each once. */
+export function actNews(
   deps: Pick<MarketServices, 'alerts' | 'alertWatch' | 'desk'> & {
     readonly inbox: Pick<Inbox, 'sendOnce'>;
   },
-): Pick<SplitDeskOptions, 'tell' | 'endAlerts'> {
+): Pick<ActDeskOptions, 'tell' | 'endAlerts'> {
   const { inbox, alerts, alertWatch, desk } = deps;
   return {
-    tell: (fact, instrument) =>
-      inbox.sendOnce(holdingMessage(fact, instrument), `${fact.splitId} ${fact.side}`, fact.atMs),
+    tell: (fact, instrument) => {
+      const isSplit = fact.kind === 'holdingSplit';
+      const draft = isSplit ? splitMessage(fact, instrument) : settledMessage(fact, instrument);
+      return inbox.sendOnce(draft, `${causeOf(fact)} ${fact.side}`, fact.atMs);
+    },
     endAlerts: async (split, instruments) => {
       for (const alert of await alerts.onPricesOf(instruments.map(({ id }) => id))) {
         const instrument = instruments.find(({ id }) => id === alert.instrumentId);
@@ -37,7 +41,7 @@ export function splitNews(
   };
 }
 
-function holdingMessage(fact: HoldingSplit, instrument: Instrument): MessageDraft {
+function splitMessage(fact: HoldingSplit, instrument: Instrument): MessageDraft {
   const { cash, side } = fact;
   const params = {
     ...{ name: instrument.code, ...ratioOf(fact) },
@@ -51,6 +55,19 @@ function holdingMessage(fact: HoldingSplit, instrument: Instrument): MessageDraf
   const amount = moneyText(formatMinor(paidMinor, currency), currency);
   const price = { price: priceText(instrument, cash.price), currency: instrument.currency };
   return { ...base, key: 'holding_split_cash', params: { ...params, ...price, amount } };
+}
+
+function settledMessage(fact: HoldingSettled, instrument: Instrument): MessageDraft {
+  const { cash, quantity } = fact;
+  const currency = walletCurrency[instrument.walletType];
+  return {
+    ...{ userId: fact.accountId, kind: 'order', key: 'holding_settled', link: null },
+    params: {
+      ...{ name: instrument.code, num: quantityText(instrument, quantity) },
+      ...{ price: priceText(instrument, cash.price), currency: instrument.currency },
+      profit: moneyText(formatMinor(cash.profitMinor, currency), currency),
+    },
+  };
 }
 
 function ratioOf({ to, from }: { readonly to: bigint; readonly from: bigint }) {

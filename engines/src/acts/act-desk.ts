@@ -3,21 +3,20 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
-import type { HoldingSplit } from '@candor/domain/trading/facts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
-import type { SplitStore } from './split-ports.ts';
+import type { ActStore, HoldingFact } from './act-ports.ts';
 
-export interface SplitDeskOptions {
-  readonly instruments: Pick<KnownInstruments, 'withSplits' | 'look'>;
-  readonly store: SplitStore;
+export interface ActDeskOptions {
+  readonly instruments: Pick<KnownInstruments, 'withSplits' | 'withSettlements' | 'look'>;
+  readonly store: ActStore;
   readonly router: Pick<LaneRouter, 'submit' | 'settled'>;
   readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
   readonly change: (command: InstrumentCommand) => Promise<InstrumentDecision>;
   /** Tells a customer what became of his holding. Must be harmless when it is repeated. */
-  readonly tell: (fact: HoldingSplit, instrument: Instrument) => Promise<void>;
+  readonly tell: (fact: HoldingFact, instrument: Instrument) => Promise<void>;
   /** Ends the alerts on its prices of the old count. Must be harmless when it is repeated. */
   readonly endAlerts: (split: Split, instruments: readonly Instrument[]) => Promise<void>;
   /** Hears of what failed; it is tried again at the next look. */
@@ -29,18 +28,19 @@ const LATE_EVERY_LOOKS = 60;
 const ACCOUNTS_AT_ONCE = 256;
 
 /**
- * Carries splits out. From the moment this process knows of one, the instrument has no price and
- * nothing is decided on it; everybody who holds it gets his position in the new count, his open
- * orders end, and when all is told trading goes on. What is done is done once, so after a crash the
- * next process begins again from the start.
+ * Carries out what is done to everybody's holding of an instrument. From the moment this process
+ * knows of a split, the instrument has no price and nothing is decided on it; everybody who holds
+ * it gets his position in the new count, his open orders end, and when all is told trading goes on.
+ * What has ended with a price is closed at it for everybody. What is done is done once, so after a
+ * crash the next process begins again from the start.
  */
-export class SplitDesk {
-  readonly #options: SplitDeskOptions;
+export class ActDesk {
+  readonly #options: ActDeskOptions;
   #stopLooking: () => void = () => {};
   #work: Promise<void> | null = null;
   #looks = 0;
 
-  constructor(options: SplitDeskOptions) {
+  constructor(options: ActDeskOptions) {
     this.#options = options;
   }
 
@@ -74,6 +74,42 @@ export class SplitDesk {
         this.#options.onFailure(error);
       }
     }
+    const ended = this.#options.instruments.withSettlements();
+    const late = isLateLook ? await this.#stillHeld(ended) : [];
+    for (const instrument of [...ended.filter(isBeingSettled), ...late]) {
+      await this.#settle(instrument).catch(this.#options.onFailure);
+    }
+  }
+
+  /** Of those that are settled what somebody holds all the same: one question for all of them. */
+  async #stillHeld(ended: readonly Instrument[]): Promise<readonly Instrument[]> {
+    const settled = ended.filter((one) => !isBeingSettled(one));
+    if (settled.length === 0) return [];
+    const { store, onFailure } = this.#options;
+    try {
+      return (await store.holders(settled.map(({ id }) => id))).length > 0 ? settled : [];
+    } catch (error) {
+      onFailure(error);
+      return [];
+    }
+  }
+
+  /** Closes what is held of an instrument that has ended; later what was in doubt until then. */
+  async #settle(instrument: Instrument): Promise<void> {
+    const { store, router, desk, instruments, change } = this.#options;
+    const { id, isDone = true } = instrument.settlement ?? {};
+    if (id === undefined) return;
+    if (!isDone) await router.settled();
+    const holders = await store.holders([instrument.id]);
+    const isWhole = await this.#submit('settleHolding', holders, instrument);
+    if (!isDone || holders.length > 0) await this.#tellAll(id, instrument);
+    if (isDone || !isWhole) return;
+    const by = { nowMs: desk.clock.nowMs(), by: 'house', reason: id };
+    const { source, market, code } = instrument;
+    const of = { key: { source, market, code }, instrumentId: instrument.id };
+    const decision = await change({ kind: 'settleDone', ...of, ...by });
+    if (!decision.isAccepted) throw new Error(`${id} cannot end: ${decision.reason}.`);
+    await instruments.look();
   }
 
   async #carryOut(split: Split, family: readonly Instrument[]): Promise<void> {
@@ -82,7 +118,8 @@ export class SplitDesk {
     if (stock === undefined) return;
     // What was decided in the old count is committed, and more of it does not come.
     await router.settled();
-    const isWhole = await this.#submit(await store.holders(family.map(({ id }) => id)), stock);
+    const holders = await store.holders(family.map(({ id }) => id));
+    const isWhole = await this.#submit('splitHolding', holders, stock);
     if (!isWhole) return;
     await this.#tellAll(split.id, stock);
     await this.#options.endAlerts(split, family);
@@ -103,13 +140,17 @@ export class SplitDesk {
       const { store } = this.#options;
       const late = await store.leftBehind({ heldAs: stock.id, splitId, atMs });
       if (late.length === 0) continue;
-      await this.#submit(late, stock);
+      await this.#submit('splitHolding', late, stock);
       await this.#tellAll(splitId, stock);
     }
   }
 
   /** False when somebody's has to be tried again. An account in doubt stays as it is. */
-  async #submit(accountIds: readonly string[], instrument: Instrument): Promise<boolean> {
+  async #submit(
+    kind: 'splitHolding' | 'settleHolding',
+    accountIds: readonly string[],
+    instrument: Instrument,
+  ): Promise<boolean> {
     const { router, desk } = this.#options;
     let isWhole = true;
     for (let from = 0; from < accountIds.length; from += ACCOUNTS_AT_ONCE) {
@@ -117,7 +158,7 @@ export class SplitDesk {
       const prices = await desk.prices({ held: [instrument] }, nowMs);
       const replies = accountIds.slice(from, from + ACCOUNTS_AT_ONCE).map(async (accountId) => {
         const to = { accountId, nowMs, instrument, prices };
-        const reply = await router.submit({ kind: 'splitHolding', ...to });
+        const reply = await router.submit({ kind, ...to });
         const isInDoubt = reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
         if (reply.outcome !== 'accepted' && !isInDoubt) isWhole = false;
       });
@@ -126,9 +167,13 @@ export class SplitDesk {
     return isWhole;
   }
 
-  async #tellAll(splitId: string, stock: Instrument): Promise<void> {
-    for (const fact of await this.#options.store.done(splitId)) {
-      await this.#options.tell(fact, stock);
+  async #tellAll(causeId: string, instrument: Instrument): Promise<void> {
+    for (const fact of await this.#options.store.done(causeId)) {
+      await this.#options.tell(fact, instrument);
     }
   }
+}
+
+function isBeingSettled({ settlement }: Instrument): boolean {
+  return settlement?.isDone === false;
 }

@@ -1,14 +1,13 @@
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
-import type { HoldingSplit } from '@candor/domain/trading/facts';
-import type { SplitStore } from '@candor/engines/splits/split-ports';
+import { type ActStore, causeOf, type HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Pool } from 'pg';
 
 interface AccountRow {
   readonly account_id: string;
 }
 
-/** Who holds what was split, out of the lanes' tables and their event log. */
-export function createSplitStore(pool: Pool): SplitStore {
+/** Who holds what an act is about, out of the lanes' tables and their event log. */
+export function createActStore(pool: Pool): ActStore {
   return {
     holders: async (instrumentIds) => {
       const { rows } = await pool.query<AccountRow>(
@@ -28,23 +27,26 @@ export function createSplitStore(pool: Pool): SplitStore {
       );
       return rows.map((row) => row.account_id);
     },
-    done: async (splitId) => {
+    done: async (causeId) => {
       const { rows } = await pool.query<{ facts: string }>(
         `SELECT e.facts FROM events e
            JOIN (SELECT DISTINCT lane, event_seq FROM acts WHERE cause_id = $1) a
              ON a.lane = e.lane AND a.event_seq = e.seq
           ORDER BY e.lane, e.seq`,
-        [splitId],
+        [causeId],
       );
-      return rows.flatMap(({ facts }) => splitsIn(facts, splitId));
+      return rows.flatMap(({ facts }) =>
+        holdingFactsIn(facts).filter((act) => causeOf(act) === causeId),
+      );
     },
   };
 }
 
-function splitsIn(facts: string, splitId: string): readonly HoldingSplit[] {
-  return facts.split('\n').flatMap((line) => {
-    if (!line.includes('"kind":"holdingSplit"')) return [];
+/** The acts on holdings among the facts of an event. */
+export function holdingFactsIn(facts: string): readonly HoldingFact[] {
+  return facts.split('\n').flatMap((line): readonly HoldingFact[] => {
+    if (!line.includes('"kind":"holdingS')) return [];
     const fact = decodeFact(line);
-    return fact.kind === 'holdingSplit' && fact.splitId === splitId ? [fact] : [];
+    return fact.kind === 'holdingSplit' || fact.kind === 'holdingSettled' ? [fact] : [];
   });
 }

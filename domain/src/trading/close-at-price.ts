@@ -1,0 +1,140 @@
+import type { Instrument } from '../instruments/instrument.ts';
+import { customerAccount, houseAccount, type Pocket } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { type PriceSnapshot, rateOf } from '../market/price-snapshot.ts';
+import { divideRounded, larger } from '../money/rounding.ts';
+import type { OrderEndReason } from '../orders/order.ts';
+import type { Position } from '../positions/position.ts';
+import { closingRounding } from '../positions/position-figures.ts';
+import { isPaidWhole } from '../products/all-products.ts';
+import { availableMinor } from '../wallets/wallet-figures.ts';
+import { type AccountState, positionOf, walletOf } from './account-state.ts';
+import { closingShare, worthMinor } from './cost.ts';
+import { entry } from './decide-money.ts';
+import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
+import type { ClosedAtPrice, HoldingSettled, HoldingSplit, OrderEnded } from './facts.ts';
+import { moved } from './fill-entries.ts';
+import { endStep } from './fill-order.ts';
+
+/** An act on all that an account holds of an instrument. */
+export interface HoldingAct {
+  readonly accountId: string;
+  readonly nowMs: number;
+  readonly instrument: Instrument;
+  /** With the rate to the wallet's currency. */
+  readonly prices: PriceSnapshot;
+}
+
+/** What an act makes of one position; `fundsMinor` is what its wallet could pay. */
+export type ActOnPosition = (
+  position: Position,
+  fundsMinor: bigint,
+) => HoldingSplit | HoldingSettled | 'no-rate' | null;
+
+/** Orders that end by an act, then what it makes of the positions on both sides. */
+export function decideAct(
+  state: AccountState,
+  command: HoldingAct,
+  ends: readonly OrderEnded[],
+  actOn: ActOnPosition,
+): Decision {
+  const facts: (HoldingSplit | HoldingSettled)[] = [];
+  for (const side of ['long', 'short'] as const) {
+    const position = positionOf(state, command.instrument.heldAs, side);
+    if (position === null) continue;
+    const wallet = availableMinor(walletOf(state, position.walletType));
+    const coming = ends.filter(({ orderId }) => isPaidFrom(state, orderId, position));
+    const released = coming.reduce((sum, { releasedMinor }) => sum + releasedMinor, wallet);
+    const fundsMinor = facts.reduce((sum, { cash }) => sum + broughtBy(cash), released);
+    const fact = actOn(position, fundsMinor);
+    if (fact === 'no-rate') return refuse('STALE_PRICE');
+    if (fact !== null) facts.push(fact);
+  }
+  const all = [...ends, ...facts];
+  return all.length === 0 ? acceptUnchanged({ kind: 'done' }) : accept(all, { kind: 'done' });
+}
+
+/** Ends the open orders in an instrument, or its views, that are of an earlier count. */
+export function endOrdersBefore(
+  state: AccountState,
+  command: HoldingAct,
+  of: { readonly count: number; readonly reason: OrderEndReason },
+): readonly OrderEnded[] {
+  return [...state.orders.values()].flatMap((order) => {
+    const { heldAs, splits = 0 } = order.terms;
+    if (heldAs !== command.instrument.heldAs || splits >= of.count) return [];
+    return endStep(command, { order, facts: [] }, 'cancelled', of.reason).facts as OrderEnded[];
+  });
+}
+
+function isPaidFrom(state: AccountState, orderId: string, position: Position): boolean {
+  return state.orders.get(orderId)?.terms.walletType === position.walletType;
+}
+
+function broughtBy(cash: ClosedAtPrice | null): bigint {
+  return cash === null ? 0n : cash.marginMinor + cash.profitMinor;
+}
+
+/**
+ * So many parts of a position, of which `from` make one unit and which are `to` to an old one, as a
+ * close at a stated price. Whose wallet cannot pay what that lost pays what there is; the house
+ * bears the rest.
+ */
+export function closedAtPrice(
+  position: Position,
+  command: HoldingAct,
+  at: {
+    readonly price: bigint;
+    readonly parts: bigint;
+    readonly to: bigint;
+    readonly from: bigint;
+    readonly fundsMinor: bigint;
+  },
+): ClosedAtPrice | 'no-rate' {
+  const { side, walletCurrency } = position;
+  const { instrument } = command;
+  const { price, parts, to, from } = at;
+  const fxRate = rateOf(command.prices, { from: instrument.currency, to: walletCurrency });
+  if (fxRate === null) return 'no-rate';
+  const paidNotional = divideRounded(price * parts, from, 'halfEven');
+  const paidMinor = worthMinor(instrument, walletCurrency, {
+    ...{ worth: price * parts * fxRate, rounding: closingRounding(side), parts: from },
+  });
+  const share = closingShare(
+    { ...position, quantity: position.quantity * to },
+    { quantity: parts, notional: paidNotional, costMinor: paidMinor },
+    { instrument, side, walletCurrency, fxRate },
+  );
+  const profitMinor = larger(share.profitMinor, -(at.fundsMinor + share.marginMinor));
+  return { parts, price, fxRate, paidNotional, paidMinor, ...share, profitMinor };
+}
+
+/** One entry: units from or to the venue's custody, and what moved in money. */
+export function actEntry(
+  position: Position,
+  command: HoldingAct,
+  of: {
+    readonly actId: string;
+    readonly change: bigint;
+    readonly cash: ClosedAtPrice | null;
+  },
+): Entry {
+  const { side, walletType, walletCurrency: currency, instrumentId: unit } = position;
+  const account = (pocket: Pocket) => customerAccount(command.accountId, walletType, pocket);
+  const isLong = side === 'long';
+  const custody = houseAccount('custody', unit);
+  const held = account(isLong ? 'held' : 'borrowed');
+  const units = moved(custody, held, unit, isLong ? of.change : -of.change);
+  const { cash } = of;
+  const refId = `${of.actId}-${side}`;
+  if (cash === null) return entry('trade', refId, units);
+  const isLent = isLong && isPaidWhole(command.instrument);
+  const lent = isLent ? cash.costMinor - cash.marginMinor : 0n;
+  const venue = houseAccount('venueClearing', currency);
+  return entry('trade', refId, [
+    ...units,
+    ...moved(account('cash'), account('margin'), currency, -cash.marginMinor),
+    ...moved(account('loan'), houseAccount('lending', currency), currency, -lent),
+    ...moved(account('cash'), venue, currency, -cash.profitMinor),
+  ]);
+}
