@@ -4,6 +4,7 @@ import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stor
 import { storedText } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
+import { causeOf } from '@candor/engines/acts/act-ports';
 import type { Query } from '../lanes/load-accounts.ts';
 import { expectedProgress, positionText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
@@ -26,6 +27,7 @@ export async function compareHistory(
 ): Promise<void> {
   await compareEntries(query, replayed.lane, groups, notes);
   await compareFills(query, replayed.lane, groups, notes);
+  await compareActs(query, replayed.lane, groups, notes);
   const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
   const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);
   await compareEndedOrders(query, replayed.lane, states, notes);
@@ -111,6 +113,31 @@ async function compareFills(
     const key = `${accountId}|${fill.fillId}`;
     const texts = { log: storedText(fill), table: stored.get(key) };
     notes.compareStored(storedFill, `fill ${key}`, texts, { accountId });
+  }
+}
+
+/** Every act on a holding has its row, which lets nobody do it again, and there are no others. */
+async function compareActs(
+  query: Query,
+  lane: number,
+  groups: readonly GroupHistory[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const rows = await query<{ key: string; account_id: string }>(
+    `SELECT event_seq || '|' || account_id || '|' || act_id AS key, account_id
+       FROM acts WHERE lane = $1 AND event_seq BETWEEN $2 AND $3`,
+    [lane, groups[0]?.seq ?? 0n, groups.at(-1)?.seq ?? 0n],
+  );
+  const stored = new Map(rows.map((row) => [row.key, row.account_id]));
+  for (const { seq, facts } of groups) {
+    for (const fact of facts) {
+      if (fact.kind !== 'holdingSplit' && fact.kind !== 'holdingSettled') continue;
+      const key = `${seq}|${fact.accountId}|${causeOf(fact)} ${fact.side}`;
+      if (!stored.delete(key)) notes.differ(`act ${key} is in the log and not in the table`, fact);
+    }
+  }
+  for (const [key, accountId] of stored) {
+    notes.differ(`act ${key} is in the table and not in the log`, { accountId });
   }
 }
 

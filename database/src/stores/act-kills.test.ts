@@ -13,7 +13,7 @@ import { inPresentCount } from '@candor/engines/trading/present-count';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, editAsOwner, type TestDatabase } from '../testing/test-database.ts';
 import { createActStore } from './acts.ts';
 import { createInstrumentStore } from './instruments.ts';
 import { createMessageStore } from './messages.ts';
@@ -271,4 +271,22 @@ test('an account that took no commands meanwhile follows when it does again', as
   const [position] = (await later.desk.read('20000002')).positions.values();
   expect(position).toMatchObject({ quantity: 8n, splits: 1 });
   await later.desk.router.drain();
+});
+
+test('the audit finds an act that nobody did, and one that lost its row', async () => {
+  const { rows } = await database.pool.query<{ account_id: string; act_id: string }>(
+    'SELECT account_id, act_id FROM acts LIMIT 1',
+  );
+  const rename = (from: string, to: string) =>
+    editAsOwner(database, 'UPDATE acts SET act_id = $2 WHERE account_id = $1 AND act_id = $3', [
+      ...[rows[0]?.account_id, to, from],
+    ]);
+  const actId = rows[0]?.act_id ?? '';
+  await rename(actId, 'another');
+  const { differences } = await rebuild(database.address);
+  await rename('another', actId);
+  expect(differences).toEqual([
+    expect.stringMatching(/^act .* is in the log and not in the table$/),
+    expect.stringMatching(/^act .*another is in the table and not in the log$/),
+  ]);
 });
