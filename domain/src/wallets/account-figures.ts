@@ -127,7 +127,11 @@ function gainOf(holdings: readonly HoldingAt[]): bigint | null {
 
 function partsOf(day: UnpricedDay, view: PriceView | null): TodayParts | null {
   const { quote = null, fxRate = null } = view ?? {};
-  if (quote === null || fxRate === null) return null;
-  const { last: lastPrice, previousClose } = quote;
-  return todayParts({ ...day, lastPrice, previousClose, fxRate });
+  if (quote !== null && fxRate !== null) {
+    const { last: lastPrice, previousClose } = quote;
+    return todayParts({ ...day, lastPrice, previousClose, fxRate });
+  }
+  // What was opened and closed within the day needs no price.
+  const isWithinDay = day.quantityNow === 0n && day.openedQuantity === day.closedQuantity;
+  return isWithinDay ? todayParts({ ...day, lastPrice: 0n, previousClose: 0n, fxRate: 0n }) : null;
 }

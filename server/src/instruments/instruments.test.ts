@@ -211,7 +211,8 @@ test('what has ended with a price is closed at it, and the account is whole agai
   });
   const [closed] = (await eli.get('flatList', {})).list;
   expect(closed).toMatchObject({ positionNum: '3', closePrice: '120.00', sellProfit: '59.97' });
-  expect((await eli.get('fundingOverview', {})).totalAmount).not.toBeNull();
+  const { totalValue, todayProfit } = await eli.get('fundingOverview', {});
+  expect(todayProfit).toBe((Number(totalValue) - 5_000).toFixed(2));
   const [line] = (await eli.get('walletBill', { pageSize: 5, timeZone: 'UTC' })).list;
   expect(line).toMatchObject({ billType: 'trade', amount: '59.97' });
   expect(await house.audit()).toEqual([]);
