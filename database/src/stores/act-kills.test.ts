@@ -253,6 +253,13 @@ test('an account that took no commands meanwhile follows when it does again', as
   await doubtful.desk.fund('20000002', 1_000_000n);
   const order = { instrument: stock, market: marketOf(stock), quantity: 4n };
   await doubtful.desk.accept(doubtful.desk.order('20000002', order));
+  // One bought after the split was stored and before anybody had heard of it, one only waits.
+  const [late, waiting] = ['20000003', '20000004'] as const;
+  for (const accountId of [late, waiting]) await doubtful.desk.fund(accountId, 1_000_000n);
+  const unaware = doubtful.desk.order(late, { ...order, nowMs: START_MS + 50 });
+  await doubtful.desk.accept(unaware);
+  const resting = { ...order, type: 'limit', price: 900_000n } as const;
+  await doubtful.desk.accept(doubtful.desk.order(waiting, resting));
   const { source, market: exchange, code } = stock;
   const key = { source, market: exchange, code };
   const by = { nowMs: START_MS + 1, by: 'anna', reason: null };
@@ -268,8 +275,11 @@ test('an account that took no commands meanwhile follows when it does again', as
   const [split] = later.present(stock.id).splits as readonly [Split];
   expect(split.isDone).toBe(true);
   await later.acts.look();
-  const [position] = (await later.desk.read('20000002')).positions.values();
-  expect(position).toMatchObject({ quantity: 8n, splits: 1 });
+  for (const accountId of ['20000002', late]) {
+    const [position] = (await later.desk.read(accountId)).positions.values();
+    expect(position).toMatchObject({ quantity: 8n, splits: 1 });
+  }
+  expect((await later.desk.read(waiting)).orders.size).toBe(0);
   await later.desk.router.drain();
 });
 

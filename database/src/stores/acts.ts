@@ -17,13 +17,16 @@ export function createActStore(pool: Pool): ActStore {
       );
       return rows.map((row) => row.account_id);
     },
-    leftBehind: async ({ heldAs, splitId, atMs }) => {
+    leftBehind: async ({ instrumentIds, splits }) => {
       const { rows } = await pool.query<AccountRow>(
-        `SELECT DISTINCT account_id FROM positions p
-          WHERE is_open AND instrument_id = $1 AND opened_ms < $3 AND NOT EXISTS (
-            SELECT FROM acts a WHERE a.lane = p.lane AND a.account_id = p.account_id
-               AND a.cause_id = $2 AND a.act_id = $2 || ' ' || p.side)`,
-        [heldAs, splitId, atMs],
+        `SELECT account_id FROM (
+           SELECT account_id, body AS stored FROM positions
+            WHERE is_open AND instrument_id = ANY ($1)
+           UNION ALL SELECT account_id, terms FROM orders
+            WHERE is_open AND instrument_id = ANY ($1)) one
+          WHERE coalesce((stored::jsonb ->> 'splits')::integer, 0) < $2
+          GROUP BY account_id`,
+        [instrumentIds, splits],
       );
       return rows.map((row) => row.account_id);
     },

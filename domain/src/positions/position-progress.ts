@@ -1,3 +1,4 @@
+import { divideRounded } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import type { HoldingSettled, HoldingSplit } from '../trading/facts.ts';
@@ -62,8 +63,14 @@ export function positionAfterClose(
 
 /** The position in the count after a split; closed when all of it was a fraction paid in cash. */
 export function positionAfterSplit(position: Position, fact: HoldingSplit): Position {
-  const { quantity, splits, lots, closedQuantity, cash } = fact;
+  const { quantity, splits, lots, closedQuantity, cash, to, from } = fact;
   const paid = cash ?? NOTHING_PAID;
+  const closedParts = position.closedQuantity * to + paid.parts;
+  // A closed quantity that was rounded takes its notionals with it: their averages stay.
+  const ofClosed = (notional: bigint) =>
+    quantity === 0n || closedParts === 0n
+      ? notional
+      : divideRounded(notional * closedQuantity * from, closedParts, 'halfEven');
   return {
     ...position,
     ...{ quantity, splits, closedQuantity },
@@ -72,14 +79,14 @@ export function positionAfterSplit(position: Position, fact: HoldingSplit): Posi
     marginMinor: position.marginMinor - paid.marginMinor,
     realisedMinor: position.realisedMinor + paid.profitMinor,
     lots: replaceLots(position.lots, lots),
-    closedNotional: position.closedNotional + paid.paidNotional,
-    closedOpeningNotional: position.closedOpeningNotional + paid.notional,
+    closedNotional: ofClosed(position.closedNotional + paid.paidNotional),
+    closedOpeningNotional: ofClosed(position.closedOpeningNotional + paid.notional),
     closedAtMs: quantity === 0n ? fact.atMs : null,
   };
 }
 
 const NOTHING_PAID = {
-  ...{ notional: 0n, costMinor: 0n, marginMinor: 0n, profitMinor: 0n, paidNotional: 0n },
+  ...{ parts: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, profitMinor: 0n, paidNotional: 0n },
 };
 
 /** The position closed whole at a price that was stated for all. */

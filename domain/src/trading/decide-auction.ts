@@ -11,7 +11,7 @@ import {
 } from './decide-orders.ts';
 import { acceptUnchanged, type Decision } from './decision.ts';
 import { endStep, fillStep, type OrderStep } from './fill-order.ts';
-import { isInOtherCount } from './other-count.ts';
+import { isOrderInOtherCount } from './other-count.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
@@ -24,7 +24,7 @@ export function decideUncrossOrder(
   rules: TradingRules,
 ): Decision {
   const order = state.orders.get(command.orderId);
-  if (order === undefined || isInOtherCount(state, command.instrument)) {
+  if (order === undefined || isOrderInOtherCount(state, order, command.instrument)) {
     return acceptUnchanged({ kind: 'done' });
   }
   const { auction, restReason } = command;

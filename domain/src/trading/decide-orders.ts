@@ -23,7 +23,7 @@ import type { OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
-import { isInOtherCount } from './other-count.ts';
+import { isOrderInOtherCount } from './other-count.ts';
 import { matchOnArrival, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -99,7 +99,8 @@ export function decideWorkOrder(
   const order = state.orders.get(command.orderId);
   if (order === undefined) return acceptUnchanged({ kind: 'done' });
   // An order of an auction meets the auction's price and no other, one of an old count none.
-  const isOfOther = order.terms.auction !== undefined || isInOtherCount(state, command.instrument);
+  const isOfOther =
+    order.terms.auction !== undefined || isOrderInOtherCount(state, order, command.instrument);
   if (isOfOther) return acceptUnchanged({ kind: 'order', order });
   if (isOver(order, command.nowMs)) return decideExpire(command, order);
   const { nowMs } = command;

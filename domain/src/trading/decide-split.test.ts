@@ -158,6 +158,29 @@ test('nothing is traded between two counts', () => {
   expect([...trader.state.finishedOrders.values()].at(-1)?.terms.splits).toBe(1);
 });
 
+test('what had been closed keeps its prices where its count had to be rounded', () => {
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  trader.do(trader.order({ quantity: 36n }));
+  trader.do(trader.order({ quantity: 6n, direction: 'sell' }));
+  const once = splitBy(1n, 10n, { cashPrice: 100_000n });
+  carryOut(trader, once);
+  // Six at 99.99 are 0.6 at 999.90, rounded to one share.
+  expect(only(trader)).toMatchObject({ quantity: 3n, closedQuantity: 1n });
+  const closedAt = { notional: only(trader).closedNotional, quantity: 1n };
+  expect(averagePrice(stock, closedAt)).toBe('999.90');
+  const openedAt = { notional: only(trader).closedOpeningNotional, quantity: 1n };
+  expect(averagePrice(stock, openedAt)).toBe('1000.10');
+});
+
+test('an order of an old count meets no price of the new one, whether anything is held or not', () => {
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  trader.do(trader.order({ quantity: 5n, type: 'limit', price: 9_000n }));
+  const after = splitBy(2n, 1n, { isDone: true });
+  const { length } = trader.facts;
+  trader.do(trader.meeting('o1', after, aMarket(after, { asks: [[5_001n, 1_000n]] })));
+  expect(trader.facts).toHaveLength(length);
+});
+
 test('what is bought after a split begins in its count, and the next split finds it there', () => {
   const once = splitBy(2n, 1n, { isDone: true });
   const trader = new Trader({ money: { STOCK: 1_000_000n } });

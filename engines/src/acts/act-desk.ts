@@ -136,12 +136,15 @@ export class ActDesk {
   async #followUp(family: readonly Instrument[]): Promise<void> {
     const [stock] = family;
     if (stock === undefined) return;
-    for (const { id: splitId, atMs } of stock.splits ?? []) {
-      const { store } = this.#options;
-      const late = await store.leftBehind({ heldAs: stock.id, splitId, atMs });
-      if (late.length === 0) continue;
+    const { store } = this.#options;
+    const { splits = [] } = stock;
+    const instrumentIds = family.map(({ id }) => id);
+    // A round brings a holding through the next split it has not been through.
+    for (const _ of splits) {
+      const late = await store.leftBehind({ instrumentIds, splits: splits.length });
+      if (late.length === 0) return;
       await this.#submit('splitHolding', late, stock);
-      await this.#tellAll(splitId, stock);
+      for (const { id } of splits) await this.#tellAll(id, stock);
     }
   }
 

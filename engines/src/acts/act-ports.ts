@@ -12,11 +12,10 @@ export function causeOf(fact: HoldingFact): string {
 export interface ActStore {
   /** Accounts that hold one of these, or have an open order in it. */
   holders(instrumentIds: readonly string[]): Promise<readonly string[]>;
-  /** Of those who hold it since before a split, the accounts that have not been through it. */
+  /** Accounts with an open position or order in one of these that has been through fewer splits. */
   leftBehind(of: {
-    readonly heldAs: string;
-    readonly splitId: string;
-    readonly atMs: number;
+    readonly instrumentIds: readonly string[];
+    readonly splits: number;
   }): Promise<readonly string[]>;
   /** What an act did to everybody, in the order of the logs. */
   done(causeId: string): Promise<readonly HoldingFact[]>;
