@@ -24,6 +24,11 @@ export function partsOfUnit({ splits = [] }: OfSplits): bigint {
   return splits.reduce((parts, { from }) => parts * from, 1n);
 }
 
+/** As it was after its first splits: what was priced then is read in its own count. */
+export function inCountOf<Of extends OfSplits>(instrument: Of, count: number): Of {
+  return { ...instrument, splits: instrument.splits?.slice(0, count) };
+}
+
 /** A quantity from after the `since` first splits, in those parts. */
 export function inParts(quantity: bigint, since: number, { splits = [] }: OfSplits): bigint {
   return splits.reduce(

@@ -217,3 +217,23 @@ test('what has ended with a price is closed at it, and the account is whole agai
   expect(line).toMatchObject({ billType: 'trade', amount: '59.97' });
   expect(await house.audit()).toEqual([]);
 });
+
+test('an order from before a split is worth what its shares are worth now, and told as it was', async () => {
+  const gwen = await house.customer({ STOCK: '5000.00' });
+  const key = { key: 'before-the-split' };
+  const bought = await gwen.get('stockCreate', anOrder({ num: '3' }), key);
+  const { profit } = (await gwen.get('orderHistory', {})).list[0];
+
+  await operate(APPLE, 'split', { ratio: '2:1' });
+  market.show(APPLE, { bids: [['49.99', '1000']], asks: [['50.01', '1000']] });
+
+  await house.untilSeen(async () => {
+    expect((await gwen.get('positionList', {})).list).toMatchObject([{ profit }]);
+  });
+  expect((await gwen.get('orderHistory', {})).list).toMatchObject([
+    { num: '3', avgPrice: '100.01', profit },
+  ]);
+  const detail = await gwen.get('orderDetail', { id: bought.id, kind: 'order' });
+  expect(detail).toMatchObject({ profit });
+  expect(await gwen.get('stockCreate', anOrder({ num: '3' }), key)).toEqual(bought);
+});

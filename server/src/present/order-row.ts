@@ -2,6 +2,7 @@ import { direction, openClose, orderType } from '@candor/contract/enums';
 import type { FeeLine, OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { inParts, partsOfUnit } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
@@ -93,7 +94,10 @@ function orderTotalMinor(order: Order, context: OrderContext): bigint | null {
   const rest = isOver ? order.terms.quantity : remainingQuantity(order);
   if (rest === 0n) return order.costMinor;
   const rounding = tradeRounding(order.terms.direction);
-  const restMinor = walletMinorOf(order, price * rest, context, rounding);
+  const restMinor =
+    order.terms.price === null
+      ? worthNowMinor(order, { quantity: rest, price }, context, rounding)
+      : walletMinorOf(order, { notional: price * rest }, context, rounding);
   return restMinor === null ? null : order.costMinor + restMinor;
 }
 
@@ -104,20 +108,33 @@ function profitMinorOf(order: Order, context: OrderContext): bigint | null {
   if (intent === 'close') return order.realisedMinor;
   if (context.quote === null) return null;
   const rounding = tradeRounding(side === 'buy' ? 'sell' : 'buy');
-  const notional = context.quote.last * order.filledQuantity;
-  const value = walletMinorOf(order, notional, context, rounding);
+  const filled = { quantity: order.filledQuantity, price: context.quote.last };
+  const value = worthNowMinor(order, filled, context, rounding);
   if (value === null) return null;
   return side === 'buy' ? value - order.costMinor : order.costMinor - value;
 }
 
+/** What a quantity of an order, in its own count, is worth at a price of the present one. */
+function worthNowMinor(
+  order: Order,
+  { quantity, price }: { readonly quantity: bigint; readonly price: bigint },
+  context: OrderContext,
+  rounding: 'up' | 'down',
+): bigint | null {
+  const { instrument } = context;
+  const notional = price * inParts(quantity, order.terms.splits ?? 0, instrument);
+  const parts = partsOfUnit(instrument);
+  return walletMinorOf(order, { notional, parts }, context, rounding);
+}
+
 function walletMinorOf(
   { terms }: Order,
-  notional: bigint,
+  { notional, parts = 1n }: { readonly notional: bigint; readonly parts?: bigint },
   context: OrderContext,
   rounding: 'up' | 'down',
 ): bigint | null {
   const { instrument } = context;
   const fxRate = terms.currency === terms.walletCurrency ? FX_ONE : context.fxRate;
   if (fxRate === null) return null;
-  return worthMinor(instrument, terms.walletCurrency, { worth: notional * fxRate, rounding });
+  return worthMinor(instrument, terms.walletCurrency, { worth: notional * fxRate, parts, rounding });
 }

@@ -1,6 +1,7 @@
 import { reviewStatus } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { inCountOf } from '@candor/domain/instruments/splits';
 import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
@@ -118,9 +119,11 @@ export function rowNow(
     readonly locale: Locale;
   },
 ): OrderRow {
-  const { instrument, locale } = now;
+  const { locale } = now;
   const market = marketOf(now);
   const { last, fxRate, nextOpenMs } = seen ?? { ...market, last: market.quote?.last ?? null };
   const quote = last === null ? null : { last };
+  const instrument =
+    seen === undefined ? now.instrument : inCountOf(now.instrument, order.terms.splits ?? 0);
   return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });
 }
