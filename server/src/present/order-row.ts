@@ -136,5 +136,9 @@ function walletMinorOf(
   const { instrument } = context;
   const fxRate = terms.currency === terms.walletCurrency ? FX_ONE : context.fxRate;
   if (fxRate === null) return null;
-  return worthMinor(instrument, terms.walletCurrency, { worth: notional * fxRate, parts, rounding });
+  return worthMinor(instrument, terms.walletCurrency, {
+    worth: notional * fxRate,
+    parts,
+    rounding,
+  });
 }
