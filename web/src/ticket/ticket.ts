@@ -43,17 +43,23 @@ export function newTicket(input: {
   num: string | null;
   openClose?: OpenClose | null;
 }): Ticket {
-  const hasPrice = input.price !== null && wireFigure(input.price) !== null;
+  const [price, num] = [plainFigure(input.price), plainFigure(input.num)];
+  const hasPrice = wireFigure(price) !== null;
   const habits = input.habits ?? plainHabits;
   return {
     ...habits,
     direction: input.direction,
     type: hasPrice ? orderType.limit : habits.type,
-    price: hasPrice && input.price !== null ? input.price : '',
-    quantity: input.num ?? '',
+    price: hasPrice ? price : '',
+    quantity: num,
     trigger: '',
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
+}
+
+/** A figure that an address suggests; nothing of what is none. */
+function plainFigure(suggested: string | null): string {
+  return suggested !== null && /^\d{1,15}(\.\d{1,12})?$/.test(suggested) ? suggested : '';
 }
 
 export function hasLimitPrice(type: OrderType): boolean {
