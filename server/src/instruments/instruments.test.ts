@@ -196,6 +196,8 @@ test('a fraction that a split paid in cash is in what today made, to the cent', 
     expect(todayProfit).toBe((Number(totalValue) - 5_000).toFixed(2));
     expect(Number(todayProfit)).toBeCloseTo(285 + 400 - 700.07 - 1, 2);
   });
+  const [paid] = (await finn.get('walletBill', { pageSize: 1, timeZone: 'UTC' })).list;
+  expect(paid).toMatchObject({ billType: 'trade', trade: { stockCode: 'MSFT', num: null } });
 });
 
 test('what has ended with a price is closed at it, and the account is whole again', async () => {

@@ -2,7 +2,8 @@ import { direction, openClose } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import type { BillLine } from '@candor/database/stores/bill-reads';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { readAccount, walletCurrency } from '@candor/domain/ledger/chart';
+import { type Pocket, readAccount, walletCurrency } from '@candor/domain/ledger/chart';
+import type { Entry } from '@candor/domain/ledger/entry';
 import { formatMinor } from '@candor/domain/money/money';
 import type { Call } from '../../call/endpoint.ts';
 import type { Services } from '../../services.ts';
@@ -33,24 +34,43 @@ export function billLineRow(line: BillLine, call: Call<'walletBill'>, services: 
 }
 
 function tradeOf(
-  { trade }: BillLine,
+  { trade, entry }: BillLine,
   { locale }: Call<'walletBill'>,
   services: Services,
 ): BillRow['trade'] {
-  if (trade === null) return null;
-  const { fill, terms } = trade;
-  const instrument = services.market.instruments.find(terms.instrumentId);
+  const instrumentId = trade === null ? heldIn(entry) : trade.terms.instrumentId;
+  const instrument = instrumentId === null ? null : services.market.instruments.find(instrumentId);
   if (instrument === null) return null;
+  const { source, market } = instrument;
+  const named = { stockCode: instrument.code, stockName: instrument.name[locale], source, market };
+  if (trade === null) {
+    const isLong = entry.postings.some(({ account }) => isPocket(account, 'held'));
+    const closed = { direction: direction[isLong ? 'sell' : 'buy'], openClose: openClose.close };
+    return { ...named, ...closed, num: null, price: null };
+  }
+  const { fill, terms } = trade;
   return {
-    stockCode: instrument.code,
-    stockName: instrument.name[locale],
-    source: instrument.source,
-    market: instrument.market,
+    ...named,
     direction: direction[terms.direction],
     openClose: openClose[terms.openClose],
     num: quantityText(instrument, fill.quantity),
     price: priceText(instrument, fill.price),
   };
+}
+
+/** What an act on a holding was about that paid without an order; null of any other movement. */
+function heldIn({ billType, postings }: Entry): string | null {
+  if (billType !== 'trade') return null;
+  const custody = postings.find(({ account }) => {
+    const meaning = readAccount(account);
+    return meaning?.owner === 'house' && meaning.kind === 'custody';
+  });
+  return custody?.unit ?? null;
+}
+
+function isPocket(account: string, pocket: Pocket): boolean {
+  const meaning = readAccount(account);
+  return meaning?.owner === 'customer' && meaning.pocket === pocket;
 }
 
 /** The other wallet of the same customer that the movement touched. */

@@ -20,6 +20,11 @@ function row(id: string, day: string, changes: Partial<BillRow> = {}): BillRow {
   };
 }
 
+const trade = {
+  ...{ stockCode: 'AAPL', stockName: 'Apple Inc.', source: 0 as const, market: 'NASDAQ' },
+  ...{ direction: 0 as const, openClose: 0 as const, num: '10', price: '100.01' },
+};
+
 test('rows stand under their day with its sums, in the order they came', () => {
   const sums = [
     { day: '10/21/2025', in: '1000.00', out: '2800.00', moved: '0.00', currency: 'USD' },
@@ -46,17 +51,16 @@ test('a transfer waits or is cancelled where others are pending or failed', () =
 });
 
 test('a row leads to what it is about', () => {
-  expect(billTarget({ billType: 'fee', refId: 'o-1' })).toEqual({ kind: 'order', id: 'o-1' });
+  const order = { billType: 'fee', refId: 'o-1' } as const;
+  expect(billTarget({ ...order, trade })).toEqual({ kind: 'order', id: 'o-1' });
+  // What a split paid in cash had no order.
+  expect(billTarget({ ...order, trade: { ...trade, num: null } })).toBeNull();
   expect(billTarget({ billType: 'deposit', refId: 'd-1' })).toEqual({ kind: 'deposit', id: 'd-1' });
   expect(billTarget({ billType: 'transfer', refId: 't-1' })).toBeNull();
   expect(billTarget({ billType: 'trade', refId: null })).toBeNull();
 });
 
 test('a row says what was traded, or which wallet stands on the other side', () => {
-  const trade = {
-    ...{ stockCode: 'AAPL', stockName: 'Apple Inc.', source: 0 as const, market: 'NASDAQ' },
-    ...{ direction: 0 as const, openClose: 0 as const, num: '10', price: '100.01' },
-  };
   const titles: BillRow[] = [
     row('a', 'd', { billType: 'trade', amount: '0.00', locked: '1000.10', trade }),
     row('b', 'd', { billType: 'trade', amount: '99.90', trade }),

@@ -42,13 +42,13 @@ export function standingOf(row: Pick<BillRow, 'billType' | 'status'>): BillStand
   return standings[row.billType === 'transfer' ? 'transfer' : 'other'][row.status];
 }
 
-/** Where a row leads: an order, a deposit, or nowhere. */
+/** Where a row leads: an order, a deposit, or nowhere, as what was paid without an order. */
 export function billTarget(
-  row: Pick<BillRow, 'billType' | 'refId'>,
+  row: Pick<BillRow, 'billType' | 'refId' | 'trade'>,
 ): { readonly kind: 'order' | 'deposit'; readonly id: string } | null {
   if (row.refId == null) return null;
   if (row.billType === 'trade' || row.billType === 'fee' || row.billType === 'margin') {
-    return { kind: 'order', id: row.refId };
+    return row.trade?.num == null ? null : { kind: 'order', id: row.refId };
   }
   return row.billType === 'deposit' ? { kind: 'deposit', id: row.refId } : null;
 }
