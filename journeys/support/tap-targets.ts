@@ -10,7 +10,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   await page.waitForFunction(
     () => document.querySelector('.page-content [style*="pointer-events: none"]') === null,
   );
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const LEAST = 44;
     const pressable =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, ' +
@@ -30,25 +30,34 @@ export async function smallTargets(page: Page): Promise<string[]> {
       while (far < LEAST && meets(one, x + stepX * (far + 1), y + stepY * (far + 1))) far += 1;
       return far;
     };
+    /** What is wrong with it where it lies now; null of what cannot be pressed at all. */
+    const wrongWith = (one: Element) => {
+      one.scrollIntoView({ block: 'center', inline: 'center' });
+      const box = one.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2) return null;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const name = `“${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim()}”`;
+      if (!meets(one, x, y)) return `${one.tagName} ${name} lies under something`;
+      // The pixel in the middle belongs to neither side.
+      const width = reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0) + 1;
+      const height = reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1) + 1;
+      if (width >= LEAST && height >= LEAST) return null;
+      return `${one.tagName} ${name} is ${width} x ${height}`;
+    };
+    /** Rows of a long list that came with the scrolling find their places in the next pictures. */
+    const pictures = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const small: string[] = [];
     for (const one of document.querySelectorAll(pressable)) {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (one.closest('[aria-hidden=true], [inert], .visually-hidden') || isInSentence(one))
         continue;
-      one.scrollIntoView({ block: 'center', inline: 'center' });
-      const box = one.getBoundingClientRect();
-      if (box.width < 2 || box.height < 2) continue;
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      const name = `“${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim()}”`;
-      if (!meets(one, x, y)) {
-        small.push(`${one.tagName} ${name} lies under something`);
-        continue;
+      let wrong = wrongWith(one);
+      for (let look = 0; look < 5 && wrong !== null && one.isConnected; look += 1) {
+        await pictures();
+        wrong = wrongWith(one);
       }
-      // The pixel in the middle belongs to neither side.
-      const width = reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0) + 1;
-      const height = reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1) + 1;
-      if (width >= LEAST && height >= LEAST) continue;
-      small.push(`${one.tagName} ${name} is ${width} x ${height}`);
+      if (wrong !== null && one.isConnected) small.push(wrong);
     }
     return [...new Set(small)];
   });
