@@ -111,7 +111,7 @@ function marketOf(instrument: Instrument) {
 }
 
 /** Split in tests of their own. */
-const others: readonly string[] = ['NVDA', 'AMZN'];
+const others: readonly string[] = ['NVDA', 'AMZN', 'MSFT'];
 type ActOf = (
   base: Pick<InstrumentCommand, 'key' | 'nowMs' | 'by' | 'reason'>,
 ) => InstrumentCommand;
@@ -280,6 +280,32 @@ test('an account that took no commands meanwhile follows when it does again', as
     expect(position).toMatchObject({ quantity: 8n, splits: 1 });
   }
   expect((await later.desk.read(waiting)).orders.size).toBe(0);
+  await later.desk.router.drain();
+});
+
+test('who was in doubt while a share was split and ended goes through both', async () => {
+  const doubtful = await live();
+  const stock = doubtful.present('0:NASDAQ:MSFT');
+  await doubtful.desk.fund('20000005', 1_000_000n);
+  const order = { instrument: stock, market: marketOf(stock), quantity: 4n };
+  await doubtful.desk.accept(doubtful.desk.order('20000005', order));
+  const { source, market: exchange, code } = stock;
+  const key = { source, market: exchange, code };
+  const base = { nowMs: START_MS + 1, by: 'anna', reason: null, key };
+  const changes: readonly InstrumentCommand[] = [
+    { ...base, kind: 'split', to: 2n, from: 1n, cashPrice: null },
+    { ...base, kind: 'splitDone' },
+    { ...base, kind: 'delist', settleAt: 600_000n },
+  ];
+  for (const one of changes) await changeInstrument(doubtful.store, one);
+  await doubtful.desk.router.drain();
+
+  const later = await live();
+  await later.acts.look();
+  expect((await later.desk.read('20000005')).positions.size).toBe(0);
+  // Four at 100.01 became eight, paid at 60.00.
+  const { cashMinor } = (await later.desk.read('20000005')).wallets.STOCK ?? {};
+  expect(cashMinor).toBe(1_000_000n - 100n - 40_004n + 48_000n);
   await later.desk.router.drain();
 });
 

@@ -66,6 +66,17 @@ test('what is new is listed once; what changed becomes the next version', () => 
   expect(house.follow(4, renamed, block)).toEqual(['renamed 0:NYSE:ABC version 3']);
 });
 
+test('what is gone while it is split ends when the split is done', () => {
+  const house = new House();
+  house.follow(1, share);
+  const split = { id: 's1', atMs: 1, to: 2n, from: 1n, cashPrice: null };
+  const standing = (isDone: boolean) => ({ ...share, splits: [{ ...split, isDone }] });
+  house.set(share.id, { instrument: standing(false) });
+  expect(house.follow(2)).toEqual([]);
+  house.set(share.id, { instrument: standing(true) });
+  expect(house.follow(3)).toEqual(['ended 0:NYSE:ABC version 1']);
+});
+
 test('what is gone ends and stays known; the same thing that comes back goes on', () => {
   const house = new House();
   house.follow(1, share, block);

@@ -12,6 +12,7 @@ import {
   newIdFor,
   REFERENCE,
 } from './known-instrument.ts';
+import { isSplitting } from './splits.ts';
 
 /**
  * What has to be done to what is known so that it follows the reference of a day: what is new is
@@ -43,7 +44,8 @@ class Comparison {
     const wanted = new Set(reference.map(({ id }) => id));
     for (const one of known.values()) {
       const isGone = one.origin !== null && !wanted.has(one.origin);
-      if (isGone && one.validToMs === null) this.#end(one);
+      // A split is carried out first: what ends stays in one count.
+      if (isGone && one.validToMs === null && !isSplitting(one.instrument)) this.#end(one);
     }
     // A stock stands before its views.
     for (const one of reference) this.#follow(one);

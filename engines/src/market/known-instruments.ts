@@ -95,10 +95,11 @@ export class KnownInstruments {
     return this.catalogue().byId.has(instrument.id);
   }
 
-  /** What was ever split and is listed, each before its views. */
+  /** What was ever split, listed or ended, each before its views. */
   withSplits(): readonly (readonly Instrument[])[] {
-    const { instruments } = this.catalogue();
-    const split = instruments.filter((one) => one.splits !== undefined);
+    this.catalogue();
+    const all = [...this.#known.values()].map(({ instrument }) => instrument);
+    const split = all.filter((one) => one.splits !== undefined);
     return split.flatMap((stock) => {
       if (stock.heldAs !== stock.id) return [];
       const views = split.filter((one) => one.heldAs === stock.id && one !== stock);
