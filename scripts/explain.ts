@@ -12,6 +12,7 @@ import { findFill } from '@candor/database/audit/find-fill';
 import { readReceipts } from '@candor/database/audit/receipts';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
+import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -22,6 +23,7 @@ import type { Fill } from '@candor/domain/trading/fill';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { marketSeed } from '@candor/server/compose/market-seed';
 import { readConfig } from '@candor/server/config/config';
+import { showCorrections } from '@candor/server/corrections/read-correction';
 import { openBooks } from './lib/open-books.ts';
 
 const undrawn = {
@@ -61,6 +63,11 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
   for (const [what, value] of Object.entries(fill)) {
     console.log(`${what.padEnd(10)} ${encodeValue(value)}`);
   }
+  const corrections = await createCorrectionStore(pool).of(accountId);
+  const ofFill = corrections.filter(({ correction: { correctsId } }) => {
+    return correctsId === fillId || correctsId === terms.orderId;
+  });
+  for (const line of showCorrections(ofFill)) console.log(`corrected  ${line}`);
   if (!isRecomputed) return holds ? 0 : 1;
   const versions = await createInstrumentStore(pool).trail(terms.instrumentId);
   const instrument = versions.find(

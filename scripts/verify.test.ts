@@ -126,6 +126,29 @@ test('a fill is worked out again under the terms it was made under', async () =>
   expect(told.said).toMatch(/^agrees {5}costMinor$/m);
 });
 
+test('a correction waits for a running server, which carries it out, and the history says so', async () => {
+  const { userId } = ada;
+  const { rows } = await over.database.pool.query<{ fill_id: string }>('SELECT fill_id FROM fills');
+  const fillId = rows[0]?.fill_id ?? '';
+  const to = ['--account', userId, '--wallet', 'STOCK', '--corrects', fillId, '--wait', '0'];
+  const adjust = (...parts: string[]) => command('correct', 'adjust', ...to, ...parts);
+  const unnamed = await adjust('--amount', '-1.50', '--reason', 'paid twice');
+  expect(unnamed.status).toBe(1);
+  expect(unnamed.wrong).toMatch(/^Say who does this: --by <who>\.\n/);
+  const waits = await adjust('--amount', '-1.50', '--by', 'Grace', '--reason', 'paid twice');
+  expect([waits.status, waits.wrong]).toEqual([2, '']);
+  expect(waits.said).toMatch(/^correction \S+\nIt waits for a running server/);
+  await restart();
+  const { said } = await command('correct', 'history', '--account', userId);
+  const line = `-1.50 STOCK  corrects ${fillId}  by Grace  (paid twice)  Done.`;
+  expect(said).toMatch(/^\S+ {2}\S+Z {2}/);
+  expect(said.replace(/^\S+ {2}\S+ {2}/, '')).toBe(`${line}\n`);
+  const told = await command('explain', '--fill', fillId);
+  expect(told.said).toContain(`corrected  `);
+  expect(told.said).toContain(`${line}\n`);
+  expect((await command('verify')).status).toBe(0);
+});
+
 test('a line of the signed heads that was changed is named, and put back it counts again', async () => {
   const folder = join(over.dataDir, 'heads');
   const path = join(folder, readdirSync(folder).sort().at(-1) ?? '');

@@ -4,7 +4,7 @@ import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stor
 import { storedText } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { causeOf } from '@candor/engines/acts/act-ports';
+import { actOf } from '@candor/engines/acts/act-ports';
 import type { Query } from '../lanes/load-accounts.ts';
 import { expectedProgress, positionText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
@@ -28,6 +28,7 @@ export async function compareHistory(
   await compareEntries(query, replayed.lane, groups, notes);
   await compareFills(query, replayed.lane, groups, notes);
   await compareActs(query, replayed.lane, groups, notes);
+  await compareCorrections(query, groups, notes);
   const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
   const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);
   await compareEndedOrders(query, replayed.lane, states, notes);
@@ -116,7 +117,7 @@ async function compareFills(
   }
 }
 
-/** Every act on a holding has its row, which lets nobody do it again, and there are no others. */
+/** Every act has its row, which lets nobody do it again, and there are no others. */
 async function compareActs(
   query: Query,
   lane: number,
@@ -131,13 +132,39 @@ async function compareActs(
   const stored = new Map(rows.map((row) => [row.key, row.account_id]));
   for (const { seq, facts } of groups) {
     for (const fact of facts) {
-      if (fact.kind !== 'holdingSplit' && fact.kind !== 'holdingSettled') continue;
-      const key = `${seq}|${fact.accountId}|${causeOf(fact)} ${fact.side}`;
+      const act = actOf(fact);
+      if (act === null) continue;
+      const key = `${seq}|${fact.accountId}|${act.actId}`;
       if (!stored.delete(key)) notes.differ(`act ${key} is in the log and not in the table`, fact);
     }
   }
   for (const [key, accountId] of stored) {
     notes.differ(`act ${key} is in the table and not in the log`, { accountId });
+  }
+}
+
+/** Every correction is one that somebody asked for, in the same words. */
+async function compareCorrections(
+  query: Query,
+  groups: readonly GroupHistory[],
+  notes: RebuildNotes,
+): Promise<void> {
+  const facts = groups.flatMap((group) =>
+    group.facts.filter((one) => one.kind === 'moneyCorrected'),
+  );
+  if (facts.length === 0) return;
+  const rows = await query<{ id: string; asked: string }>(
+    `SELECT correction_id AS id, concat_ws(' ', account_id, corrects_id, by_whom, reason,
+            'customer:' || account_id || ':' || wallet_type || ':cash', amount_minor) AS asked
+       FROM corrections WHERE correction_id = ANY ($1)`,
+    [facts.map(({ correctionId }) => correctionId)],
+  );
+  const asked = new Map(rows.map((row) => [row.id, row.asked]));
+  for (const fact of facts) {
+    const { accountId, correctionId, correctsId, by, reason } = fact;
+    const own = fact.entries[0]?.postings.at(-1);
+    const text = [accountId, correctsId, by, reason, own?.account, own?.amount].join(' ');
+    notes.compare(`correction ${correctionId}`, text, asked.get(correctionId), fact);
   }
 }
 

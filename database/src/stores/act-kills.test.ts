@@ -13,6 +13,7 @@ import { inPresentCount } from '@candor/engines/trading/present-count';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
+import { mortal } from '../testing/mortal.ts';
 import { createTestDatabase, editAsOwner, type TestDatabase } from '../testing/test-database.ts';
 import { createActStore } from './acts.ts';
 import { createInstrumentStore } from './instruments.ts';
@@ -30,38 +31,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-class Dead extends Error {}
-
-/** Words that change something: a process may die after one of them and never hear of it. */
-const writing: readonly string[] = ['commit', 'append', 'sendOnce'];
-
-/** A process that dies at its n-th death, before a word with the world or after it. */
-function mortal(deathAt: number) {
-  let deaths = 0;
-  const die = () => {
-    deaths += 1;
-    if (deaths >= deathAt) throw new Dead();
-  };
-  const wrap = <T extends object>(target: T, words: readonly string[]): T =>
-    new Proxy(target, {
-      get(_, name) {
-        const part: unknown = Reflect.get(target, name, target);
-        if (typeof part !== 'function') return part;
-        if (!words.includes(String(name))) return part.bind(target);
-        return async (...args: unknown[]) => {
-          die();
-          const done: unknown = await Reflect.apply(part, target, args);
-          if (writing.includes(String(name))) die();
-          return done;
-        };
-      },
-    });
-  return { wrap, hasDied: () => deaths >= deathAt };
-}
-
 /** A process over the database: its lanes, the instruments it knows, and its desk for splits. */
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt);
+  const { wrap, hasDied } = mortal(deathAt, ['commit', 'append', 'sendOnce']);
   const { pool } = database;
   const store = createInstrumentStore(pool);
   const instruments = await KnownInstruments.open(stillClock, store);

@@ -33,6 +33,8 @@ export interface BillLine {
   readonly entry: Entry;
   /** The fill it belongs to, if any. */
   readonly trade: { readonly fill: Fill; readonly terms: OrderTerms } | null;
+  /** Why an operator corrected something. */
+  readonly reason: string | null;
 }
 
 /** Sums of a bill by the customer's days. In − out + moved is the sum of the day's lines. */
@@ -57,7 +59,7 @@ const BILL_TYPE = `CASE WHEN e.bill_type = 'margin' AND e.entry_id <> e.ref_id |
 /** Lines of a page with what they belong to: the page is cut before anything is looked up. */
 const linesOf = (page: string) => `
   SELECT e.event_seq, e.line, e.entry_id, e.wallet_type, ${BILL_TYPE} AS bill_type, e.ref_id,
-         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, f.detail, o.terms,
+         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, f.detail, o.terms, c.reason,
          (SELECT array_agg(legs.postings ORDER BY legs.line) FROM entries legs
            WHERE legs.lane = e.lane AND legs.account_id = e.account_id
              AND legs.event_seq = e.event_seq AND legs.entry_id = e.entry_id) AS legs
@@ -66,6 +68,8 @@ const linesOf = (page: string) => `
       AND f.fill_id = left(e.entry_id, -length(e.bill_type) - 1)
     LEFT JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id
       AND o.order_id = f.order_id
+    LEFT JOIN corrections c ON e.bill_type = 'reversal'
+      AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
    ORDER BY e.event_seq DESC, e.line DESC`;
 
 const WHERE = `
@@ -150,6 +154,7 @@ interface BillRow {
   balance_after_minor: bigint;
   detail: string | null;
   terms: string | null;
+  reason: string | null;
   legs: string[];
 }
 
@@ -207,5 +212,6 @@ function readLine(row: BillRow): BillLine {
       detail === null || terms === null
         ? null
         : { fill: readStored(storedFill, detail), terms: readStored(storedTerms, terms) },
+    reason: row.reason,
   };
 }

@@ -15,6 +15,7 @@ import {
   START_MS,
 } from '@candor/domain/trading/testing/market-builder';
 import { createAuctionStore } from '../stores/auctions.ts';
+import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { LaneDesk } from './lane-desk.ts';
 
@@ -100,6 +101,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.trade();
     await story.split();
     await story.settle();
+    await story.correct();
     await story.rest();
     await story.closeAndSettle();
     await story.auction();
@@ -195,6 +197,20 @@ class Story {
     const instrument = { ...ended, settlement };
     const prices = pricesOf([], this.#nowMs);
     await this.#do({ kind: 'settleHolding', ...this.#base(), instrument, prices });
+  }
+
+  /** An operator gives and takes what an order had cost too much. */
+  async correct(): Promise<void> {
+    const correctsId = await this.#place({ quantity: 1n });
+    const store = createCorrectionStore(this.#desk.database.pool);
+    const by = { by: 'anna', reason: 'a fee too high', walletType: 'STOCK' } as const;
+    for (const amountMinor of [150n, -50n]) {
+      const { accountId, nowMs } = this.#base();
+      const correction = { correctionId: this.#id('k'), accountId, correctsId, amountMinor, ...by };
+      await store.ask({ ...correction, askedMs: nowMs });
+      await this.#do({ kind: 'adjust', ...correction, nowMs, isKnown: true });
+      await store.close(correction.correctionId, { atMs: nowMs, refusal: null, figures: {} });
+    }
   }
 
   /** Resting orders: a queue that shortens, fills in parts, cancelled, expired, moved, gone. */

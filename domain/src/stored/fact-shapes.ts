@@ -101,6 +101,13 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     cash: closedAtPrice,
     entries,
   }),
+  moneyCorrected: fact('moneyCorrected', {
+    correctionId: text,
+    correctsId: text,
+    by: text,
+    reason: text,
+    entries,
+  }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };
 

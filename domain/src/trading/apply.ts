@@ -100,6 +100,9 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const before = actedOn(state, fact, fact.quantity);
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSettlement(before, fact));
   },
+  moneyCorrected(state, fact) {
+    applyEntries(state, fact.entries);
+  },
 };
 
 /**

@@ -217,6 +217,22 @@ export interface SettleHolding extends Omit<SplitHolding, 'kind'> {
   readonly kind: 'settleHolding';
 }
 
+/**
+ * An operator gives to a wallet, or takes from what is free in it. Whether the account has what
+ * this corrects is looked up; that it is done once is for whoever sends it, and for the store.
+ */
+export interface Adjust extends ToAccount {
+  readonly kind: 'adjust';
+  readonly correctionId: string;
+  readonly correctsId: string;
+  readonly isKnown: boolean;
+  readonly walletType: WalletType;
+  /** Signed. */
+  readonly amountMinor: bigint;
+  readonly by: string;
+  readonly reason: string;
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -234,5 +250,6 @@ export type Command =
   | CancelTransfer
   | Settle
   | SplitHolding
-  | SettleHolding;
+  | SettleHolding
+  | Adjust;
 export type CommandKind = Command['kind'];

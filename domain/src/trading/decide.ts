@@ -1,5 +1,6 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
+import { decideAdjust } from './decide-adjust.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import {
   decideCompleteWithdrawal,
@@ -46,6 +47,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   settle: decideSettle,
   splitHolding: decideSplitHolding,
   settleHolding: decideSettleHolding,
+  adjust: decideAdjust,
 };
 
 /**

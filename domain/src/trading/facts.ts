@@ -166,6 +166,16 @@ export interface HoldingSettled extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/** An operator corrected a wallet: `correctsId` is the order, fill, deposit … that was wrong. */
+export interface MoneyCorrected extends OfAccount {
+  readonly kind: 'moneyCorrected';
+  readonly correctionId: string;
+  readonly correctsId: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly entries: readonly Entry[];
+}
+
 export type Fact =
   | AccountOpened
   | OrderAccepted
@@ -182,7 +192,8 @@ export type Fact =
   | TransferCancelled
   | ProceedsSettled
   | HoldingSplit
-  | HoldingSettled;
+  | HoldingSettled
+  | MoneyCorrected;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

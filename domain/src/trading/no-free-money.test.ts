@@ -80,6 +80,7 @@ const acts = fc.record({
     'out',
     'split',
     'settle',
+    'adjust',
   ),
   which: fc.nat({ max: reference.length - 1 }),
   size: fc.integer({ min: 1, max: 60 }),
@@ -105,6 +106,11 @@ function viewOf({ instrument, price, fxRate, step }: Listed, act: Act, nowMs: nu
   const side = [[price, quantity]] as const;
   const sketch = { bids: side, asks: side, last: price, timeMs: nowMs };
   return aMarket(instrument, { ...sketch, view: { fxRate, printLow: price, printHigh: price } });
+}
+
+/** What a correction gives or takes; more is asked back than some wallets have. */
+function adjustedMinor({ cents, isLimit }: Act): bigint {
+  return isLimit ? BigInt(cents) : -BigInt(cents) * 1_000n;
 }
 
 /** One share for so many, at so many times the price; fractions are paid at just that. */
@@ -159,6 +165,11 @@ function commandOf(
       const pair = { from: instrument.currency, to: walletCurrency[instrument.walletType] };
       const prices = ratesOf(one.fxRate, base.nowMs, pair);
       return { kind: 'settleHolding', ...base, instrument: ended, prices };
+    }
+    case 'adjust': {
+      const names = { correctionId: `k${index}`, correctsId: 'o1', by: 'anna', reason: 'wrong' };
+      const amountMinor = adjustedMinor(act);
+      return { kind: 'adjust', ...base, ...names, isKnown: true, walletType: 'STOCK', amountMinor };
     }
     case 'work':
     case 'cancel': {
@@ -237,6 +248,9 @@ function playing(fees: FeeSchedule) {
       const command = commandOf(trader, act, { index, listed });
       if (command === null || trader.try(command).outcome === 'refused') continue;
       const after = worthOf(trader, listed);
+      // A correction brings what it says, to the cent, and nothing else brings anything.
+      if (act.what === 'adjust') before += exactOf(adjustedMinor(act), 'USD');
+      if (act.what === 'adjust' && after !== before) throw new Error(`${after} is not ${before}.`);
       // Named, so that a counterexample reads as what was done and what it brought.
       if (after > before) throw new Error(`${describe(act)} brought ${after - before} of 10^40.`);
       before = after;

@@ -1,4 +1,5 @@
-import type { HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
+import type { Fact, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
+import type { ActChange } from '../trading/lane-store.ts';
 
 /** What is done to everybody's holding of an instrument. */
 export type HoldingFact = HoldingSplit | HoldingSettled;
@@ -6,6 +7,16 @@ export type HoldingFact = HoldingSplit | HoldingSettled;
 /** What a fact was part of for everybody who held the same. */
 export function causeOf(fact: HoldingFact): string {
   return fact.kind === 'holdingSplit' ? fact.splitId : fact.settlementId;
+}
+
+/** What a fact did without an order of the customer's: its row lets nobody do it again. */
+export function actOf(fact: Fact): Omit<ActChange, 'accountId'> | null {
+  if (fact.kind === 'moneyCorrected') {
+    return { actId: fact.correctionId, causeId: fact.correctionId };
+  }
+  if (fact.kind !== 'holdingSplit' && fact.kind !== 'holdingSettled') return null;
+  const causeId = causeOf(fact);
+  return { actId: `${causeId} ${fact.side}`, causeId };
 }
 
 /** Who holds what an act is about, as it is committed. */

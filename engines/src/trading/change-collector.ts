@@ -3,13 +3,9 @@ import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
-import {
-  entriesOf,
-  type Fact,
-  type FactKind,
-  type HoldingSplit,
-} from '@candor/domain/trading/facts';
+import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
+import { actOf, type HoldingFact } from '../acts/act-ports.ts';
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import type {
@@ -120,12 +116,15 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   proceedsSettled() {},
   holdingSplit(touched, fact, collector) {
-    touchHolding(touched, collector, { ...fact, causeId: fact.splitId });
+    touchHolding(touched, collector, fact);
     const position = touched.positions.get(fact.positionId);
     if (position !== undefined) position.newLotCount += fact.lots.length;
   },
   holdingSettled(touched, fact, collector) {
-    touchHolding(touched, collector, { ...fact, causeId: fact.settlementId });
+    touchHolding(touched, collector, fact);
+  },
+  moneyCorrected(_touched, fact, collector) {
+    keepAct(collector, fact);
   },
 };
 
@@ -272,16 +271,17 @@ export class ChangeCollector {
   }
 }
 
-function touchHolding(
-  touched: Touched,
-  { acts }: ChangeCollector,
-  act: Pick<HoldingSplit, 'positionId' | 'heldAs' | 'side'> & { readonly causeId: string },
-): void {
-  const { positionId, heldAs, side, causeId } = act;
-  acts.push({ accountId: touched.accountId, actId: `${causeId} ${side}`, causeId });
+function keepAct({ acts }: ChangeCollector, fact: Fact): void {
+  const act = actOf(fact);
+  if (act !== null) acts.push({ accountId: fact.accountId, ...act });
+}
+
+function touchHolding(touched: Touched, collector: ChangeCollector, fact: HoldingFact): void {
+  keepAct(collector, fact);
+  const { positionId, heldAs, side } = fact;
   const newLotCount = touched.positions.get(positionId)?.newLotCount ?? 0;
   // Behind no fill of the group, and no two alike.
-  const lastFillLine = -acts.length;
+  const lastFillLine = -collector.acts.length;
   const key = positionKey(heldAs, side);
   touched.positions.set(positionId, { key, newLotCount, lastFillLine });
 }

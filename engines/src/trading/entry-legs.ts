@@ -7,7 +7,7 @@ import type { EntryLeg, HouseDelta } from './lane-store.ts';
 /** Balance (cash and margin) of each wallet; moved along by every entry that is split. */
 export type WalletBalances = Map<WalletType, bigint>;
 
-/** The order, transfer, withdrawal, deposit or act that the entries of a fact belong to. */
+/** What the entries of a fact belong to, or correct: an order, transfer, deposit, act … */
 export function refOf(fact: Fact): string {
   switch (fact.kind) {
     case 'orderFilled':
@@ -22,6 +22,8 @@ export function refOf(fact: Fact): string {
       return fact.splitId;
     case 'holdingSettled':
       return fact.settlementId;
+    case 'moneyCorrected':
+      return fact.correctsId;
     default:
       throw new Error(`${fact.kind} has entries and no reference.`);
   }

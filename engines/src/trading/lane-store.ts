@@ -28,7 +28,7 @@ export interface LaneChanges {
   readonly heldItems: readonly HeldItemChange[];
   /** Deposits that were credited: each once, for ever. */
   readonly credits: readonly CreditChange[];
-  /** Acts on holdings: each once, for ever. */
+  /** Acts on holdings, and corrections: each once, for ever. */
   readonly acts: readonly ActChange[];
   readonly answers: readonly KeptAnswer[];
   readonly feeds: readonly FeedChange[];
@@ -58,7 +58,7 @@ export interface WalletChange extends OfAccount {
 /** An entry as one wallet felt it; `balanceAfterMinor` is cash and margin together. */
 export interface EntryChange extends OfAccount {
   readonly entry: Entry;
-  /** What the entry belongs to: an order, a transfer, a withdrawal, a deposit. */
+  /** What the entry belongs to, or corrects: an order, a transfer, a withdrawal, a deposit. */
   readonly refId: string;
   readonly atMs: number;
   readonly legs: readonly EntryLeg[];
@@ -124,7 +124,7 @@ export interface CreditChange extends OfAccount {
   readonly credit: KnownCredit;
 }
 
-/** What was done to an account's holding, and what it was part of for all who held the same. */
+/** What was done without an order, and what it was part of for all who held the same. */
 export interface ActChange extends OfAccount {
   readonly actId: string;
   readonly causeId: string;

@@ -26,6 +26,7 @@ export function billLineRow(line: BillLine, call: Call<'walletBill'>, services: 
     trade: tradeOf(line, call, services),
     counter: counterOf(line),
     status: 3,
+    reason: line.reason,
     refId: line.refId,
     cancellable: false,
     createTimeTimestamp: line.atMs,

@@ -1,0 +1,28 @@
+class Dead extends Error {}
+
+/**
+ * A process that dies at its n-th death, before a word with the world or after it: after one of
+ * `writing` something has changed, and it never hears of it.
+ */
+export function mortal(deathAt: number, writing: readonly string[]) {
+  let deaths = 0;
+  const die = () => {
+    deaths += 1;
+    if (deaths >= deathAt) throw new Dead();
+  };
+  const wrap = <T extends object>(target: T, words: readonly string[]): T =>
+    new Proxy(target, {
+      get(_, name) {
+        const part: unknown = Reflect.get(target, name, target);
+        if (typeof part !== 'function') return part;
+        if (!words.includes(String(name))) return part.bind(target);
+        return async (...args: unknown[]) => {
+          die();
+          const done: unknown = await Reflect.apply(part, target, args);
+          if (writing.includes(String(name))) die();
+          return done;
+        };
+      },
+    });
+  return { wrap, hasDied: () => deaths >= deathAt };
+}
