@@ -72,8 +72,10 @@ const linesOf = (page: string) => `
       AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
    ORDER BY e.event_seq DESC, e.line DESC`;
 
+/** What moved units alone, as a split does, is no line of a bill. */
 const WHERE = `
   WHERE e.lane = $1 AND e.account_id = $2 AND e.wallet_type IS NOT NULL
+    AND (e.cash_minor <> 0 OR e.margin_minor <> 0)
     AND ($3::text IS NULL OR e.wallet_type = $3) AND ($4::text IS NULL OR ${BILL_TYPE} = $4)
     AND ($5::bigint IS NULL OR e.at_ms >= $5) AND ($6::bigint IS NULL OR e.at_ms < $6)`;
 

@@ -166,6 +166,9 @@ test('a split leaves what a holder has worth what it was, and trading goes on by
   const { isolatedPosition, costAmount, fee, profit } = before;
   expect(after).toMatchObject({ isolatedPosition, costAmount, fee, profit });
   expect((await dora.get('consignList', {})).list).toEqual([]);
+  // Shares alone are no movement of money: the last one is still the fee of the purchase.
+  const [last] = (await dora.get('walletBill', { pageSize: 1, timeZone: 'UTC' })).list;
+  expect(last).toMatchObject({ billType: 'fee', amount: '-1.00' });
   expect((await dora.get('alertList', {})).list).toMatchObject([{ rule: 'changeUp' }]);
   const detail = await dora.get('orderDetail', { id: bought.id, kind: 'order' });
   expect(detail).toMatchObject({ fills: [{ num: '3', price: '100.01' }] });
