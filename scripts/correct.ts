@@ -49,7 +49,7 @@ try {
 /** 0: done, 1: refused, 2: it waits. */
 async function run(what: string | undefined): Promise<number> {
   const { account = '', wait, ...asked } = values;
-  if (what === 'history') {
+  if (what === 'history' && account !== '') {
     for (const line of showCorrections(await store.of(account))) console.log(line);
     return 0;
   }

@@ -5,10 +5,11 @@ import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { OrderParts } from '@candor/domain/trading/testing/an-order';
 import { aHongKongStock, aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { LaneHold, LaneStore } from '@candor/engines/trading/lane-store';
+import type { LaneStore } from '@candor/engines/trading/lane-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';
+import { mortal } from '../testing/mortal.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,46 +30,6 @@ afterAll(async () => {
   expect((await rebuild(database.address)).differences).toEqual([]);
   await database.drop();
 });
-
-/** Thrown at and after the moment of death: a dead process hears and does nothing any more. */
-class Dead extends Error {}
-
-/** What a process says to its database; every await of a money path in the lane is one of these. */
-const words = ['load', 'find', 'commit'] as const;
-
-/**
- * A store of a process that dies at its n-th death: each word has one before it is carried out and
- * one after, when nobody hears the answer any more. Tells whether it died.
- */
-function mortal(deathAt: number) {
-  let deaths = 0;
-  const die = () => {
-    deaths += 1;
-    if (deaths >= deathAt) throw new Dead();
-  };
-  const inMortalHands = (hold: LaneHold): LaneHold =>
-    new Proxy(hold, {
-      get(target, name) {
-        const part: unknown = Reflect.get(target, name, target);
-        if (typeof part !== 'function') return part;
-        if (!words.some((word) => word === name)) return part.bind(target);
-        return async (...args: unknown[]) => {
-          die();
-          const done: unknown = await Reflect.apply(part, target, args);
-          die();
-          return done;
-        };
-      },
-    });
-  const around = (store: LaneStore): LaneStore => ({
-    laneCount: (wanted) => store.laneCount(wanted),
-    take: async (lane) => {
-      const hold = await store.take(lane);
-      return hold === null ? null : inMortalHands(hold);
-    },
-  });
-  return { around, hasDied: () => deaths >= deathAt };
-}
 
 function openDesk(around?: (store: LaneStore) => LaneStore): Promise<LaneDesk> {
   return LaneDesk.on(database, {
@@ -251,7 +212,7 @@ async function liveThrough(act: Act, deathAt: number) {
   const command = await act.command(accountId, START_MS, first);
   await first.router.drain();
 
-  const { around, hasDied } = mortal(deathAt);
+  const { around, hasDied } = mortal(deathAt, ['load', 'find', 'commit']);
   const dying = await openDesk(around);
   await dying.submit(command, key).catch((error: unknown) => error);
   await dying.router.drain();

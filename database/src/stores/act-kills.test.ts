@@ -33,20 +33,14 @@ afterAll(async () => {
 
 /** A process over the database: its lanes, the instruments it knows, and its desk for splits. */
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, ['commit', 'append', 'sendOnce']);
+  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'append', 'sendOnce']);
   const { pool } = database;
   const store = createInstrumentStore(pool);
   const instruments = await KnownInstruments.open(stillClock, store);
   const desk = await LaneDesk.on(database, {
     decide: inPresentCount((state, command) => decide(state, command), instruments),
     laneCount: 2,
-    around: (lanes) => ({
-      laneCount: (wanted) => lanes.laneCount(wanted),
-      take: async (lane) => {
-        const hold = await lanes.take(lane);
-        return hold === null ? null : wrap(hold, ['load', 'find', 'commit']);
-      },
-    }),
+    around,
   });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const mortalStore = wrap(store, ['all', 'append']);

@@ -23,17 +23,11 @@ afterAll(async () => {
 });
 
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, ['commit', 'close', 'sendOnce']);
+  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'close', 'sendOnce']);
   const { pool } = database;
   const desk = await LaneDesk.on(database, {
     laneCount: 2,
-    around: (lanes) => ({
-      laneCount: (wanted) => lanes.laneCount(wanted),
-      take: async (lane) => {
-        const hold = await lanes.take(lane);
-        return hold === null ? null : wrap(hold, ['load', 'find', 'commit']);
-      },
-    }),
+    around,
   });
   const store = createCorrectionStore(pool);
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);

@@ -1,3 +1,8 @@
+import type { LaneStore } from '@candor/engines/trading/lane-store';
+
+/** What a lane says to its database. */
+const laneWords = ['load', 'find', 'commit'] as const;
+
 class Dead extends Error {}
 
 /**
@@ -24,5 +29,12 @@ export function mortal(deathAt: number, writing: readonly string[]) {
         };
       },
     });
-  return { wrap, hasDied: () => deaths >= deathAt };
+  const around = (store: LaneStore): LaneStore => ({
+    laneCount: (wanted) => store.laneCount(wanted),
+    take: async (lane) => {
+      const hold = await store.take(lane);
+      return hold === null ? null : wrap(hold, laneWords);
+    },
+  });
+  return { wrap, around, hasDied: () => deaths >= deathAt };
 }
