@@ -1,7 +1,8 @@
 /**
- * npm run correct -- adjust --account <id> --wallet <type> --amount <±x.xx> --corrects <id>
- * --by <who> --reason <why>: corrects a wallet by an entry of its own. A running server carries it
- * out within seconds; without one it waits. DATA_DIR and DATABASE_URL as for npm start.
+ * npm run correct -- reverse --account <id> --movement <id> --by <who> --reason <why>, then
+ * npm run correct -- approve --correction <id> --by <another>: undoes a whole movement. A running
+ * server carries it out within seconds; without one it waits. DATA_DIR and DATABASE_URL as for npm
+ * start.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -12,27 +13,24 @@ import {
   outcomeSentence,
   readCorrection,
   showCorrections,
+  showMovements,
 } from '@candor/server/corrections/read-correction';
 import { openBooks } from './lib/open-books.ts';
 
 const USAGE = `npm run correct -- <command>
-  adjust   --account <id> --wallet <type> --amount <1.50> --corrects <id> --by <who> --reason <why>
-           --amount -1.50 takes; --corrects: an order, fill, deposit, transfer or entry of his
-           --wait <seconds>: for a running server, 10 unless told
-  history  --account <id>    what was corrected, by whom and why`;
+  movements --account <id>   what can be reversed: deposits, withdrawals, fees, interest, reversals
+  reverse   --account <id> --movement <id> --by <who> --reason <why>
+  approve   --correction <id> --by <another person>
+            --wait <seconds>: for a running server, 10 unless told
+  history   --account <id>   what was reversed, by whom and why`;
 
 const LOOK_MS = 250;
 
-// What begins with a minus is a value here, and an option to parseArgs.
-const typed = process.argv.slice(2);
-const at = typed.indexOf('--amount');
-if (at >= 0) typed.splice(at, 2, `--amount=${typed[at + 1] ?? ''}`);
 const { values, positionals } = parseArgs({
-  args: typed,
   allowPositionals: true,
   options: {
-    ...{ account: { type: 'string' }, wallet: { type: 'string' }, amount: { type: 'string' } },
-    ...{ corrects: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
+    ...{ account: { type: 'string' }, movement: { type: 'string' } },
+    ...{ correction: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
     wait: { type: 'string', default: '10' },
   },
 });
@@ -48,28 +46,48 @@ try {
 
 /** 0: done, 1: refused, 2: it waits. */
 async function run(what: string | undefined): Promise<number> {
-  const { account = '', wait, ...asked } = values;
-  if (what === 'history' && account !== '') {
-    for (const line of showCorrections(await store.of(account))) console.log(line);
-    return 0;
+  const { account = '' } = values;
+  if (what === 'history' && account !== '') return show(showCorrections(await store.of(account)));
+  if (what === 'movements' && account !== '') {
+    return show(showMovements(await store.movements(account)));
   }
-  if (what !== 'adjust') return no(USAGE);
-  const ids = { correctionId: randomUUID(), nowMs: Date.now(), account };
-  const correction = readCorrection({ ...asked, ...ids });
+  if (what === 'reverse') return ask();
+  if (what === 'approve') return approve();
+  return no(USAGE);
+}
+
+async function ask(): Promise<number> {
+  const { account, movement, by, reason } = values;
+  const ids = { correctionId: randomUUID(), nowMs: Date.now() };
+  const correction = readCorrection({ ...ids, account, movement, by, reason });
   if (typeof correction === 'string') return no(`${correction}\n${USAGE}`);
   await store.ask(correction);
-  const { correctionId } = correction;
-  console.log(`correction ${correctionId}`);
+  console.log(`correction ${correction.correctionId}\nIt waits for another person's approval.`);
+  return 2;
+}
+
+async function approve(): Promise<number> {
+  const { correction: correctionId = '', by = '', wait } = values;
+  const [asked] = await store.find(correctionId);
+  if (asked === undefined) return no(`There is no correction ${correctionId}.\n${USAGE}`);
+  if (by.trim() === '') return no(`Say who approves it: --by <who>.\n${USAGE}`);
+  const isApproved = await store.approve({ correctionId, by: by.trim(), atMs: Date.now() });
+  if (!isApproved) return no('It is approved already, or by the person who asked for it.');
   const endMs = Date.now() + Number(wait) * 1_000;
   let outcome = await store.outcome(correctionId);
   while (outcome === null && Date.now() < endMs) {
     await setTimeout(LOOK_MS);
     outcome = await store.outcome(correctionId);
   }
-  const sentence = outcomeSentence(correction, outcome);
+  const sentence = outcomeSentence(asked.correction, outcome);
   if (outcome?.refusal != null) return no(sentence);
   console.log(sentence);
   return outcome === null ? 2 : 0;
+}
+
+function show(lines: readonly string[]): number {
+  for (const line of lines) console.log(line);
+  return 0;
 }
 
 function no(why: string): number {

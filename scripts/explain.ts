@@ -64,9 +64,9 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
     console.log(`${what.padEnd(10)} ${encodeValue(value)}`);
   }
   const corrections = await createCorrectionStore(pool).of(accountId);
-  const ofFill = corrections.filter(({ correction: { correctsId } }) => {
-    return correctsId === fillId || correctsId === terms.orderId;
-  });
+  const ofFill = corrections.filter(({ correction: { correctsId } }) =>
+    fill.entries.some(({ id }) => id === correctsId),
+  );
   for (const line of showCorrections(ofFill)) console.log(`corrected  ${line}`);
   if (!isRecomputed) return holds ? 0 : 1;
   const versions = await createInstrumentStore(pool).trail(terms.instrumentId);

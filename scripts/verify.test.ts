@@ -126,25 +126,32 @@ test('a fill is worked out again under the terms it was made under', async () =>
   expect(told.said).toMatch(/^agrees {5}costMinor$/m);
 });
 
-test('a correction waits for a running server, which carries it out, and the history says so', async () => {
+test('a reversal waits for another person and a running server, and the history says so', async () => {
   const { userId } = ada;
-  const { rows } = await over.database.pool.query<{ fill_id: string }>('SELECT fill_id FROM fills');
-  const fillId = rows[0]?.fill_id ?? '';
-  const to = ['--account', userId, '--wallet', 'STOCK', '--corrects', fillId, '--wait', '0'];
-  const adjust = (...parts: string[]) => command('correct', 'adjust', ...to, ...parts);
-  const unnamed = await adjust('--amount', '-1.50', '--reason', 'paid twice');
+  const correct = (...parts: string[]) => command('correct', ...parts);
+  const { said: list } = await correct('movements', '--account', userId);
+  const fee = /^(\S+-fee) /m.exec(list)?.[1] ?? '';
+  const to = ['reverse', '--account', userId, '--movement', fee, '--reason', 'paid twice'];
+  const unnamed = await correct(...to);
   expect(unnamed.status).toBe(1);
-  expect(unnamed.wrong).toMatch(/^Say who does this: --by <who>\.\n/);
-  const waits = await adjust('--amount', '-1.50', '--by', 'Grace', '--reason', 'paid twice');
-  expect([waits.status, waits.wrong]).toEqual([2, '']);
-  expect(waits.said).toMatch(/^correction \S+\nIt waits for a running server/);
+  expect(unnamed.wrong).toMatch(/^Say who asks for this: --by <who>\.\n/);
+  const asked = await correct(...to, '--by', 'Grace');
+  expect([asked.status, asked.wrong]).toEqual([2, '']);
+  const id = /^correction (\S+)\n/.exec(asked.said)?.[1] ?? '';
+  const approve = (by: string) => correct('approve', '--correction', id, '--by', by, '--wait', '0');
+  const alone = await approve('grace');
+  expect([alone.status, alone.wrong]).toEqual([
+    ...[1, 'It is approved already, or by the person who asked for it.\n'],
+  ]);
+  const waits = await approve('Heidi');
+  expect([waits.status, waits.said]).toEqual([
+    ...[2, 'It waits for a running server, which carries it out by itself.\n'],
+  ]);
   await restart();
-  const { said } = await command('correct', 'history', '--account', userId);
-  const line = `-1.50 STOCK  corrects ${fillId}  by Grace  (paid twice)  Done.`;
-  expect(said).toMatch(/^\S+ {2}\S+Z {2}/);
-  expect(said.replace(/^\S+ {2}\S+ {2}/, '')).toBe(`${line}\n`);
-  const told = await command('explain', '--fill', fillId);
-  expect(told.said).toContain(`corrected  `);
+  const { said } = await correct('history', '--account', userId);
+  const line = `reverses ${fee}  asked by Grace  (paid twice)  approved by Heidi  Done.`;
+  expect(said.replace(/^\S+ {2}\S+Z {2}/, '')).toBe(`${line}\n`);
+  const told = await command('explain', '--fill', fee.slice(0, -'-fee'.length));
   expect(told.said).toContain(`${line}\n`);
   expect((await command('verify')).status).toBe(0);
 });

@@ -143,7 +143,7 @@ async function compareActs(
   }
 }
 
-/** Every correction is one that somebody asked for, in the same words. */
+/** Every correction is one that somebody asked for and another approved, in the same words. */
 async function compareCorrections(
   query: Query,
   groups: readonly GroupHistory[],
@@ -154,16 +154,15 @@ async function compareCorrections(
   );
   if (facts.length === 0) return;
   const rows = await query<{ id: string; asked: string }>(
-    `SELECT correction_id AS id, concat_ws(' ', account_id, corrects_id, by_whom, reason,
-            'customer:' || account_id || ':' || wallet_type || ':cash', amount_minor) AS asked
-       FROM corrections WHERE correction_id = ANY ($1)`,
+    `SELECT correction_id AS id, concat_ws(' ', account_id, corrects_id, by_whom, approved_by,
+            reason) AS asked
+       FROM corrections JOIN correction_approvals USING (correction_id, by_whom) WHERE correction_id = ANY ($1)`,
     [facts.map(({ correctionId }) => correctionId)],
   );
   const asked = new Map(rows.map((row) => [row.id, row.asked]));
   for (const fact of facts) {
-    const { accountId, correctionId, correctsId, by, reason } = fact;
-    const own = fact.entries[0]?.postings.at(-1);
-    const text = [accountId, correctsId, by, reason, own?.account, own?.amount].join(' ');
+    const { accountId, correctionId, correctsId, by, approvedBy, reason } = fact;
+    const text = [accountId, correctsId, by, approvedBy, reason].join(' ');
     notes.compare(`correction ${correctionId}`, text, asked.get(correctionId), fact);
   }
 }

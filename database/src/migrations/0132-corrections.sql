@@ -1,5 +1,5 @@
--- What operators asked to be corrected, and what became of it. They ask beside the server; the server that has the lanes
--- carries it out and writes the outcome. Neither is ever changed.
+-- Movements that operators asked to be undone, who else approved it, and what became of it. They ask beside the server; the
+-- server that has the lanes carries it out and writes the outcome. Nothing of it is ever changed.
 CREATE TABLE corrections (
   correction_id text PRIMARY KEY,
   account_id text NOT NULL,
@@ -7,11 +7,21 @@ CREATE TABLE corrections (
   by_whom text NOT NULL CHECK (by_whom <> ''),
   reason text NOT NULL CHECK (reason <> ''),
   corrects_id text NOT NULL,
-  wallet_type text NOT NULL,
-  amount_minor bigint NOT NULL CHECK (amount_minor <> 0)
+  UNIQUE (correction_id, by_whom)
 );
 CREATE INDEX corrections_of ON corrections (account_id, asked_ms);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON corrections
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Nobody approves what he asked for himself.
+CREATE TABLE correction_approvals (
+  correction_id text PRIMARY KEY,
+  by_whom text NOT NULL,
+  approved_by text NOT NULL CHECK (lower(approved_by) <> lower(by_whom) AND approved_by <> ''),
+  at_ms bigint NOT NULL,
+  FOREIGN KEY (correction_id, by_whom) REFERENCES corrections (correction_id, by_whom)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON correction_approvals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- "refusal" is none when it was done; then a row of "acts" is of its commit.

@@ -1,6 +1,6 @@
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
-import type { Correction } from '@candor/engines/corrections/correction-ports';
+import type { Correction, CorrectionStore } from '@candor/engines/corrections/correction-ports';
 import { createInbox } from '@candor/engines/notices/inbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
@@ -32,7 +32,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const store = createCorrectionStore(pool);
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const corrections = new CorrectionDesk({
-    store: wrap(store, ['waiting', 'isKnown', 'done', 'close']),
+    store: wrap(store, ['waiting', 'movement', 'isReversed', 'done', 'close']),
     router: desk.router,
     clock: stillClock,
     tell: ({ accountId: userId, correctionId, reason, atMs }) =>
@@ -49,8 +49,14 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
 function aCorrection(accountId: string, set: Partial<Correction> = {}): Correction {
   return {
     ...{ correctionId: `k-${accountId}`, accountId, askedMs: START_MS, correctsId: 'none' },
-    ...{ walletType: 'STOCK', amountMinor: 150n, by: 'anna', reason: 'a fee too high', ...set },
+    ...{ by: 'anna', reason: 'a fee too high', ...set },
   };
+}
+
+async function feeOf(store: CorrectionStore, accountId: string) {
+  const fee = (await store.movements(accountId)).find(({ billType }) => billType === 'fee');
+  if (fee === undefined) throw new Error(`${accountId} paid no fee`);
+  return fee;
 }
 
 /** A customer, a correction whose process dies, and processes that come later. */
@@ -59,8 +65,10 @@ async function liveThrough(first: Awaited<ReturnType<typeof live>>, deathAt: num
   await first.desk.fund(accountId, 100_000n);
   const order = { ...first.desk.order(accountId), orderId: `o-${accountId}` };
   await first.desk.accept(order);
+  const fee = await feeOf(first.store, accountId);
   const { cashMinor: before = 0n } = (await first.desk.read(accountId)).wallets.STOCK ?? {};
-  await first.store.ask(aCorrection(accountId, { correctsId: order.orderId }));
+  await first.store.ask(aCorrection(accountId, { correctsId: fee.movementId }));
+  await first.store.approve({ correctionId: `k-${accountId}`, by: 'ben', atMs: START_MS });
   await first.desk.router.drain();
 
   const dying = await live(deathAt);
@@ -79,7 +87,7 @@ async function liveThrough(first: Awaited<ReturnType<typeof live>>, deathAt: num
   );
   const outcome = await later.store.outcome(`k-${accountId}`);
   expect([cashMinor - before, rows[0], outcome]).toEqual([
-    ...[150n, { acts: 1, messages: 1, corrects: [order.orderId] }],
+    ...[-fee.amountMinor, { acts: 1, messages: 1, corrects: [fee.movementId] }],
     { atMs: START_MS, refusal: null, figures: {} },
   ]);
   return { later, hasDied: dying.hasDied() };
@@ -102,32 +110,56 @@ test('a correction happens once, wherever its process dies', async () => {
 test('what is refused moves nothing, says why, and stays refused', async () => {
   const { desk, store, corrections } = await live();
   await desk.fund('20000001', 10_000n);
-  const unknown = aCorrection('20000001', { correctionId: 'k-unknown' });
-  const tooMuch = { correctionId: 'k-much', correctsId: 'd-much', amountMinor: -10_001n };
-  await store.ask(unknown);
-  await desk.accept({
-    ...{ kind: 'credit', accountId: '20000001', nowMs: START_MS, depositId: 'd-much' },
-    ...{ rail: 'railBank', currency: 'USD', receivedMinor: 500n, fx: null },
-  });
-  await store.ask(aCorrection('20000001', tooMuch));
+  const credit = (await store.movements('20000001')).find(({ billType }) => billType === 'deposit');
+  const spent = { correctionId: 'k-spent', correctsId: credit?.movementId ?? '' };
+  await store.ask(aCorrection('20000001', { correctionId: 'k-unknown' }));
+  await store.ask(aCorrection('20000001', spent));
+  for (const correctionId of ['k-unknown', 'k-spent']) {
+    expect(await store.approve({ correctionId, by: 'ben', atMs: START_MS })).toBe(true);
+  }
   for (let looks = 0; looks < 2; looks += 1) await corrections.look();
   expect((await store.of('20000001')).map(({ outcome }) => outcome)).toMatchObject([
-    { refusal: 'INSUFFICIENT', figures: { available: '100.00', needed: '100.01' } },
+    { refusal: 'INSUFFICIENT', figures: { available: '0.00', needed: '100.00' } },
     { refusal: 'NOT_FOUND' },
   ]);
   expect((await desk.read('20000001')).wallets.STOCK?.cashMinor).toBe(10_000n);
   await desk.router.drain();
 });
 
-test('SQL refuses a second one under its id, and lets nobody change what was asked', async () => {
-  const { desk } = await live();
-  await desk.fund('20000002', 10_000n);
-  const { askedMs: _askedMs, ...correction } = aCorrection('20000002');
-  const again = { kind: 'adjust', ...correction, nowMs: START_MS, isKnown: true } as const;
-  await createCorrectionStore(database.pool).ask(aCorrection('20000002'));
-  await desk.accept(again);
-  await expect(desk.accept(again)).rejects.toThrow('acts_pkey');
-  expect((await desk.read('20000002')).wallets.STOCK?.cashMinor).toBe(10_150n);
+test('nothing is done that another person has not approved', async () => {
+  const { desk, store, corrections } = await live();
+  await desk.fund('20000003', 10_000n);
+  await store.ask(aCorrection('20000003', { correctionId: 'k-alone' }));
+  for (const by of ['anna', 'Anna']) {
+    expect(await store.approve({ correctionId: 'k-alone', by, atMs: START_MS })).toBe(false);
+  }
+  await corrections.look();
+  expect(await store.outcome('k-alone')).toBeNull();
+  const alone = "INSERT INTO correction_approvals VALUES ('k-alone', 'anna', 'anna', 0)";
+  await expect(database.pool.query(alone)).rejects.toThrow('check constraint');
+  await desk.router.drain();
+});
+
+test('SQL refuses a second reversal, and lets nobody change what was asked', async () => {
+  const { desk, store, corrections } = await live();
+  await desk.fund('20000002', 100_000n);
+  await desk.accept(desk.order('20000002'));
+  const fee = await feeOf(store, '20000002');
+  const asked = aCorrection('20000002', { correctsId: fee.movementId });
+  await store.ask(asked);
+  const { correctionId } = asked;
+  await store.approve({ correctionId, by: 'ben', atMs: START_MS });
+  await corrections.look();
+  const { cashMinor } = (await desk.read('20000002')).wallets.STOCK ?? {};
+  const again = { kind: 'reverse', ...asked, approvedBy: 'ben', nowMs: START_MS } as const;
+  const movement = await store.movement(asked);
+  await expect(desk.accept({ ...again, movement, isReversed: false })).rejects.toThrow('acts_pkey');
+  const second = aCorrection('20000002', { ...asked, correctionId: 'k-second' });
+  await store.ask(second);
+  await store.approve({ correctionId: 'k-second', by: 'ben', atMs: START_MS });
+  await corrections.look();
+  expect(await store.outcome('k-second')).toMatchObject({ refusal: 'DUPLICATE' });
+  expect((await desk.read('20000002')).wallets.STOCK?.cashMinor).toBe(cashMinor);
   await desk.router.drain();
   await expect(database.pool.query("UPDATE corrections SET reason = 'x'")).rejects.toThrow();
 });

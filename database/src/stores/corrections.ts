@@ -1,5 +1,8 @@
-import type { WalletType } from '@candor/contract/enums';
+import type { BillType, WalletType } from '@candor/contract/enums';
+import { walletCurrency } from '@candor/domain/ledger/chart';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
+import { reversibleTypes } from '@candor/domain/trading/decide-reverse';
+import { entriesOf } from '@candor/domain/trading/facts';
 import type {
   AskedCorrection,
   CorrectionOutcome,
@@ -14,16 +17,25 @@ interface Row {
   readonly by_whom: string;
   readonly reason: string;
   readonly corrects_id: string;
-  readonly wallet_type: WalletType;
-  readonly amount_minor: bigint;
+  readonly approved_by: string | null;
   /** Null while it waits. */
   readonly at_ms: bigint | null;
   readonly refusal: string | null;
   readonly figures: CorrectionOutcome['figures'];
 }
 
-const READ = `SELECT c.*, o.at_ms, o.refusal, o.figures
-  FROM corrections c LEFT JOIN correction_outcomes o USING (correction_id)`;
+interface MovementRow {
+  readonly entry_id: string;
+  readonly at_ms: bigint;
+  readonly bill_type: BillType;
+  readonly wallet_type: WalletType;
+  readonly cash_minor: bigint;
+}
+
+const READ = `SELECT c.*, a.approved_by, o.at_ms, o.refusal, o.figures FROM corrections c
+  LEFT JOIN correction_approvals a USING (correction_id)
+  LEFT JOIN correction_outcomes o USING (correction_id)`;
+const MOVEMENTS_MAX = 100;
 const ORDER = 'ORDER BY c.asked_ms, c.correction_id';
 
 /** What operators asked to be corrected, and what became of it, in PostgreSQL. */
@@ -33,17 +45,48 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     return rows.map(asked);
   };
   return {
-    ask: async ({ correctionId, accountId, askedMs, by, reason, ...of }) => {
-      await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
-        ...[correctionId, accountId, askedMs, by, reason],
-        ...[of.correctsId, of.walletType, of.amountMinor],
+    ask: async ({ correctionId, accountId, askedMs, by, reason, correctsId }) => {
+      await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6)', [
+        ...[correctionId, accountId, askedMs, by, reason, correctsId],
       ]);
     },
+    approve: async ({ correctionId, by, atMs }) => {
+      const { rowCount } = await pool.query(
+        `INSERT INTO correction_approvals
+           SELECT correction_id, by_whom, $2, $3 FROM corrections
+            WHERE correction_id = $1 AND lower(by_whom) <> lower($2)
+         ON CONFLICT DO NOTHING`,
+        [correctionId, by, atMs],
+      );
+      return rowCount === 1;
+    },
     waiting: async () =>
-      (await read('WHERE o.at_ms IS NULL', [])).map(({ correction }) => correction),
-    isKnown: async ({ accountId, correctsId }) => {
-      const { rows } = await pool.query<{ found: boolean }>(IS_KNOWN, [accountId, correctsId]);
-      return rows[0]?.found === true;
+      (await read('WHERE o.at_ms IS NULL AND a.approved_by IS NOT NULL', [])).flatMap(
+        ({ correction, approvedBy }) => (approvedBy === null ? [] : { ...correction, approvedBy }),
+      ),
+    movement: async ({ accountId, correctsId }) => {
+      const { rows } = await pool.query<{ facts: string }>(
+        `SELECT e.facts FROM events e JOIN (
+           SELECT DISTINCT lane, event_seq FROM entries
+            WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1 AND entry_id = $2
+         ) m ON m.lane = e.lane AND m.event_seq = e.seq`,
+        [accountId, correctsId],
+      );
+      for (const line of rows.flatMap(({ facts }) => facts.split('\n'))) {
+        if (!line.includes(correctsId)) continue;
+        const fact = decodeFact(line);
+        const found = entriesOf(fact).find(({ id }) => id === correctsId);
+        if (found !== undefined && fact.accountId === accountId) return found;
+      }
+      return null;
+    },
+    isReversed: async ({ accountId, correctsId }) => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM acts
+          WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1 AND act_id = $2`,
+        [accountId, `reversal ${correctsId}`],
+      );
+      return rowCount === 1;
     },
     done: async (correctionId) => {
       const { rows } = await pool.query<{ facts: string }>(
@@ -66,19 +109,24 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     },
     outcome: async (correctionId) =>
       (await read('WHERE c.correction_id = $1', [correctionId]))[0]?.outcome ?? null,
+    find: (correctionId) => read('WHERE c.correction_id = $1', [correctionId]),
+    movements: async (accountId) => {
+      const { rows } = await pool.query<MovementRow>(
+        `SELECT entry_id, at_ms, bill_type, wallet_type, cash_minor FROM entries
+          WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1
+            AND bill_type = ANY ($2) AND margin_minor = 0 AND cash_minor <> 0
+          ORDER BY event_seq DESC, line DESC LIMIT $3`,
+        [accountId, reversibleTypes, MOVEMENTS_MAX],
+      );
+      return rows.map((row) => ({
+        ...{ movementId: row.entry_id, atMs: Number(row.at_ms), billType: row.bill_type },
+        ...{ walletType: row.wallet_type, currency: walletCurrency[row.wallet_type] },
+        amountMinor: row.cash_minor,
+      }));
+    },
     of: (accountId) => read('WHERE c.account_id = $1', [accountId]),
   };
 }
-
-/** What is the lanes' own is found by their indexes, whose first column is the lane. */
-const IN_LANES = 'lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1';
-const IS_KNOWN = `SELECT
-     EXISTS (SELECT FROM orders WHERE ${IN_LANES} AND order_id = $2)
-  OR EXISTS (SELECT FROM fills WHERE ${IN_LANES} AND fill_id = $2)
-  OR EXISTS (SELECT FROM entries WHERE ${IN_LANES} AND entry_id = $2)
-  OR EXISTS (SELECT FROM held_items WHERE ${IN_LANES} AND item_id = $2)
-  OR EXISTS (SELECT FROM credits WHERE ${IN_LANES} AND deposit_id = $2)
-  OR EXISTS (SELECT FROM deposits WHERE user_id = $1 AND id = $2) AS found`;
 
 function asked(row: Row): AskedCorrection {
   const correction = {
@@ -88,9 +136,8 @@ function asked(row: Row): AskedCorrection {
     by: row.by_whom,
     reason: row.reason,
     correctsId: row.corrects_id,
-    walletType: row.wallet_type,
-    amountMinor: row.amount_minor,
   };
-  const { at_ms: atMs, refusal, figures } = row;
-  return { correction, outcome: atMs === null ? null : { atMs: Number(atMs), refusal, figures } };
+  const { at_ms: atMs, refusal, figures, approved_by: approvedBy } = row;
+  const outcome = atMs === null ? null : { atMs: Number(atMs), refusal, figures };
+  return { correction, approvedBy, outcome };
 }

@@ -12,7 +12,13 @@ const FOLDER = new URL('../golden/', import.meta.url);
 const tables = [
   ...['lanes', 'events', 'wallets', 'house_accounts', 'entries', 'orders', 'fills', 'positions'],
   ...['lots', 'held_items', 'credits', 'acts', 'answers', 'outbox', 'auctions'],
-  ...['instruments', 'instrument_events', 'corrections', 'correction_outcomes'],
+  ...[
+    'instruments',
+    'instrument_events',
+    'corrections',
+    'correction_approvals',
+    'correction_outcomes',
+  ],
 ] as const;
 
 /** What a version stored, row by row as it wrote it, and what the books came to. */

@@ -199,18 +199,24 @@ class Story {
     await this.#do({ kind: 'settleHolding', ...this.#base(), instrument, prices });
   }
 
-  /** An operator gives and takes what an order had cost too much. */
+  /** Operators give back what an order had cost too much. */
   async correct(): Promise<void> {
-    const correctsId = await this.#place({ quantity: 1n });
+    await this.#place({ quantity: 1n });
     const store = createCorrectionStore(this.#desk.database.pool);
-    const by = { by: 'anna', reason: 'a fee too high', walletType: 'STOCK' } as const;
-    for (const amountMinor of [150n, -50n]) {
-      const { accountId, nowMs } = this.#base();
-      const correction = { correctionId: this.#id('k'), accountId, correctsId, amountMinor, ...by };
-      await store.ask({ ...correction, askedMs: nowMs });
-      await this.#do({ kind: 'adjust', ...correction, nowMs, isKnown: true });
-      await store.close(correction.correctionId, { atMs: nowMs, refusal: null, figures: {} });
-    }
+    const { accountId, nowMs } = this.#base();
+    const [fee] = await store.movements(accountId);
+    if (fee === undefined) throw new Error('there is nothing to correct');
+    const correctionId = this.#id('k');
+    const by = { by: 'anna', reason: 'a fee too high' } as const;
+    const correction = { correctionId, accountId, correctsId: fee.movementId, ...by };
+    await store.ask({ ...correction, askedMs: nowMs });
+    await store.approve({ correctionId, by: 'ben', atMs: nowMs });
+    const { correctsId: _correctsId, ...asked } = correction;
+    await this.#do({
+      ...{ kind: 'reverse', ...asked, approvedBy: 'ben', nowMs, isReversed: false },
+      movement: await store.movement(correction),
+    });
+    await store.close(correctionId, { atMs: nowMs, refusal: null, figures: {} });
   }
 
   /** Resting orders: a queue that shortens, fills in parts, cancelled, expired, moved, gone. */

@@ -27,8 +27,6 @@ export const houseKinds = [
   'rounding',
   'depositsBelowMinimum',
   'insurance',
-  /** The other side of what operators correct by hand. */
-  'corrections',
   /** Money lent to customers for what they hold on margin. */
   'lending',
   /** What the venue keeps for all customers, or lent them to sell; in units of an instrument. */

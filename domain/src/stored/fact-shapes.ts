@@ -105,6 +105,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     correctionId: text,
     correctsId: text,
     by: text,
+    approvedBy: text,
     reason: text,
     entries,
   }),

@@ -6,6 +6,7 @@ import type {
   WalletType,
 } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
+import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { ConfirmedFigures, OrderEndReason } from '../orders/order.ts';
@@ -218,18 +219,17 @@ export interface SettleHolding extends Omit<SplitHolding, 'kind'> {
 }
 
 /**
- * An operator gives to a wallet, or takes from what is free in it. Whether the account has what
- * this corrects is looked up; that it is done once is for whoever sends it, and for the store.
+ * An operator undoes a whole movement, and another one approved it. What it was, and whether it was
+ * undone before, is looked up; the store refuses a second reversal of it for ever.
  */
-export interface Adjust extends ToAccount {
-  readonly kind: 'adjust';
+export interface Reverse extends ToAccount {
+  readonly kind: 'reverse';
   readonly correctionId: string;
-  readonly correctsId: string;
-  readonly isKnown: boolean;
-  readonly walletType: WalletType;
-  /** Signed. */
-  readonly amountMinor: bigint;
+  /** Null when the account has no entry of that id. */
+  readonly movement: Entry | null;
+  readonly isReversed: boolean;
   readonly by: string;
+  readonly approvedBy: string;
   readonly reason: string;
 }
 
@@ -251,5 +251,5 @@ export type Command =
   | Settle
   | SplitHolding
   | SettleHolding
-  | Adjust;
+  | Reverse;
 export type CommandKind = Command['kind'];

@@ -1,6 +1,5 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
-import { decideAdjust } from './decide-adjust.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import {
   decideCompleteWithdrawal,
@@ -17,6 +16,7 @@ import {
   decidePlaceOrder,
   decideWorkOrder,
 } from './decide-orders.ts';
+import { decideReverse } from './decide-reverse.ts';
 import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
@@ -47,7 +47,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   settle: decideSettle,
   splitHolding: decideSplitHolding,
   settleHolding: decideSettleHolding,
-  adjust: decideAdjust,
+  reverse: decideReverse,
 };
 
 /**

@@ -166,12 +166,13 @@ export interface HoldingSettled extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
-/** An operator corrected a wallet: `correctsId` is the order, fill, deposit … that was wrong. */
+/** Two operators undid a whole movement: `correctsId` is the entry that was wrong. */
 export interface MoneyCorrected extends OfAccount {
   readonly kind: 'moneyCorrected';
   readonly correctionId: string;
   readonly correctsId: string;
   readonly by: string;
+  readonly approvedBy: string;
   readonly reason: string;
   readonly entries: readonly Entry[];
 }

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import type { FeeSchedule } from '../fees/fee-schedule.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { walletCurrency } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/entry.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { ratesOf } from '../market/testing/prices-of.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import type { Command } from './commands.ts';
+import { entriesOf } from './facts.ts';
 import type { TradingRules } from './rules.ts';
 import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
@@ -80,7 +82,7 @@ const acts = fc.record({
     'out',
     'split',
     'settle',
-    'adjust',
+    'reverse',
   ),
   which: fc.nat({ max: reference.length - 1 }),
   size: fc.integer({ min: 1, max: 60 }),
@@ -108,9 +110,16 @@ function viewOf({ instrument, price, fxRate, step }: Listed, act: Act, nowMs: nu
   return aMarket(instrument, { ...sketch, view: { fxRate, printLow: price, printHigh: price } });
 }
 
-/** What a correction gives or takes; more is asked back than some wallets have. */
-function adjustedMinor({ cents, isLimit }: Act): bigint {
-  return isLimit ? BigInt(cents) : -BigInt(cents) * 1_000n;
+/** One of the movements so far, whether or not it can be undone. */
+function movementOf(trader: Trader, { cents }: Act): Entry | null {
+  const made = trader.facts.flatMap(entriesOf);
+  return made[cents % Math.max(made.length, 1)] ?? null;
+}
+
+/** What undoing it brings the customer, in the units of `worthOf`. */
+function broughtBy(movement: Entry | null): bigint {
+  const own = (movement?.postings ?? []).filter(({ account }) => account.startsWith('customer:'));
+  return own.reduce((sum, { unit, amount }) => sum - exactOf(amount, unit), 0n);
 }
 
 /** One share for so many, at so many times the price; fractions are paid at just that. */
@@ -166,10 +175,13 @@ function commandOf(
       const prices = ratesOf(one.fxRate, base.nowMs, pair);
       return { kind: 'settleHolding', ...base, instrument: ended, prices };
     }
-    case 'adjust': {
-      const names = { correctionId: `k${index}`, correctsId: 'o1', by: 'anna', reason: 'wrong' };
-      const amountMinor = adjustedMinor(act);
-      return { kind: 'adjust', ...base, ...names, isKnown: true, walletType: 'STOCK', amountMinor };
+    case 'reverse': {
+      const names = { correctionId: `k${index}`, by: 'anna', approvedBy: 'ben', reason: 'wrong' };
+      const movement = movementOf(trader, act);
+      const isReversed = trader.facts.some(
+        (fact) => fact.kind === 'moneyCorrected' && fact.correctsId === movement?.id,
+      );
+      return { kind: 'reverse', ...base, ...names, movement, isReversed };
     }
     case 'work':
     case 'cancel': {
@@ -248,9 +260,11 @@ function playing(fees: FeeSchedule) {
       const command = commandOf(trader, act, { index, listed });
       if (command === null || trader.try(command).outcome === 'refused') continue;
       const after = worthOf(trader, listed);
-      // A correction brings what it says, to the cent, and nothing else brings anything.
-      if (act.what === 'adjust') before += exactOf(adjustedMinor(act), 'USD');
-      if (act.what === 'adjust' && after !== before) throw new Error(`${after} is not ${before}.`);
+      // A reversal brings what the movement took, to the cent, and nothing else brings anything.
+      if (command.kind === 'reverse') {
+        before += broughtBy(command.movement);
+        if (after !== before) throw new Error(`${after} is not ${before}.`);
+      }
       // Named, so that a counterexample reads as what was done and what it brought.
       if (after > before) throw new Error(`${describe(act)} brought ${after - before} of 10^40.`);
       before = after;

@@ -12,7 +12,7 @@ export function causeOf(fact: HoldingFact): string {
 /** What a fact did without an order of the customer's: its row lets nobody do it again. */
 export function actOf(fact: Fact): Omit<ActChange, 'accountId'> | null {
   if (fact.kind === 'moneyCorrected') {
-    return { actId: fact.correctionId, causeId: fact.correctionId };
+    return { actId: `reversal ${fact.correctsId}`, causeId: fact.correctionId };
   }
   if (fact.kind !== 'holdingSplit' && fact.kind !== 'holdingSettled') return null;
   const causeId = causeOf(fact);

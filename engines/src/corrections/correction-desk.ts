@@ -1,10 +1,10 @@
 import type { MoneyCorrected } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
-import type { Correction, CorrectionStore } from './correction-ports.ts';
+import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
 
 export interface CorrectionDeskOptions {
-  readonly store: Pick<CorrectionStore, 'waiting' | 'isKnown' | 'done' | 'close'>;
+  readonly store: Pick<CorrectionStore, 'waiting' | 'movement' | 'isReversed' | 'done' | 'close'>;
   readonly router: Pick<LaneRouter, 'submit'>;
   readonly clock: Clock;
   /** Tells the customer. Must be harmless when it is repeated. */
@@ -16,9 +16,9 @@ export interface CorrectionDeskOptions {
 const LOOK_MS = 1_000;
 
 /**
- * Carries out what operators asked to be corrected, one after the other: they ask beside the
- * server, and only the server writes into its lanes. What is committed is found again, so after a
- * crash the next process goes on where this one was.
+ * Carries out what operators asked to be undone and others approved, one after the other: they do
+ * so beside the server, and only the server writes into its lanes. What is committed is found
+ * again, so after a crash the next process goes on where this one was.
  */
 export class CorrectionDesk {
   readonly #options: CorrectionDeskOptions;
@@ -58,13 +58,16 @@ export class CorrectionDesk {
     }
   }
 
-  async #carryOut({ askedMs: _askedMs, ...correction }: Correction): Promise<void> {
+  async #carryOut(correction: ApprovedCorrection): Promise<void> {
     const { store, router, clock, tell } = this.#options;
-    const { correctionId } = correction;
+    const { correctionId, accountId, by, approvedBy, reason } = correction;
     const atMs = clock.nowMs();
     if ((await store.done(correctionId)) === null) {
-      const isKnown = await store.isKnown(correction);
-      const reply = await router.submit({ kind: 'adjust', ...correction, nowMs: atMs, isKnown });
+      const reply = await router.submit({
+        ...{ kind: 'reverse', accountId, nowMs: atMs, correctionId, by, approvedBy, reason },
+        movement: await store.movement(correction),
+        isReversed: await store.isReversed(correction),
+      });
       if (reply.outcome === 'refused') {
         const { reason: refusal, figures = {} } = reply.refusal;
         return store.close(correctionId, { atMs, refusal, figures });

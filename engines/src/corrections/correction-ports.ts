@@ -1,8 +1,22 @@
-import type { Adjust } from '@candor/domain/trading/commands';
+import type { BillType, WalletType } from '@candor/contract/enums';
+import type { Entry } from '@candor/domain/ledger/entry';
 import type { MoneyCorrected } from '@candor/domain/trading/facts';
 
-/** What an operator asks for; `nowMs` of the command is when it is carried out. */
-export type Correction = Omit<Adjust, 'kind' | 'nowMs' | 'isKnown'> & { readonly askedMs: number };
+/** A movement that an operator asks to be undone. */
+export interface Correction {
+  readonly correctionId: string;
+  readonly accountId: string;
+  readonly askedMs: number;
+  /** The entry that was wrong. */
+  readonly correctsId: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** One that another operator approved. */
+export interface ApprovedCorrection extends Correction {
+  readonly approvedBy: string;
+}
 
 export interface CorrectionOutcome {
   readonly atMs: number;
@@ -14,21 +28,47 @@ export interface CorrectionOutcome {
 /** What operators asked for and what became of it; nothing of it is ever changed. */
 export interface CorrectionStore {
   ask(correction: Correction): Promise<void>;
-  /** Those without an outcome, in the order in which they were asked for. */
-  waiting(): Promise<readonly Correction[]>;
-  /** Whether the account has an order, fill, deposit, transfer … or entry of this id. */
-  isKnown(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<boolean>;
+  /** False when there is none of this id, it is approved already, or it is the same person. */
+  approve(of: Approval): Promise<boolean>;
+  /** Approved ones without an outcome, in the order in which they were asked for. */
+  waiting(): Promise<readonly ApprovedCorrection[]>;
+  /** The movement as it was booked; null when the account has none of this id. */
+  movement(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<Entry | null>;
+  /** Whether a movement of the account was undone before. */
+  isReversed(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<boolean>;
   /** The fact that did it; null when nothing is committed of it. */
   done(correctionId: string): Promise<MoneyCorrected | null>;
   /** Keeps an outcome, once. */
   close(correctionId: string, outcome: CorrectionOutcome): Promise<void>;
   outcome(correctionId: string): Promise<CorrectionOutcome | null>;
+  /** The one of this id, or none. */
+  find(correctionId: string): Promise<readonly AskedCorrection[]>;
+  /** The newest movements of an account that can be undone. */
+  movements(accountId: string): Promise<readonly Movement[]>;
   /** All that was asked for on an account, the oldest first. */
   of(accountId: string): Promise<readonly AskedCorrection[]>;
 }
 
+export interface Movement {
+  readonly movementId: string;
+  readonly atMs: number;
+  readonly billType: BillType;
+  readonly walletType: WalletType;
+  readonly currency: string;
+  /** What it changed, signed. */
+  readonly amountMinor: bigint;
+}
+
+export interface Approval {
+  readonly correctionId: string;
+  readonly by: string;
+  readonly atMs: number;
+}
+
 export interface AskedCorrection {
   readonly correction: Correction;
+  /** Null while nobody has approved it. */
+  readonly approvedBy: string | null;
   /** Null while it waits. */
   readonly outcome: CorrectionOutcome | null;
 }

@@ -1,46 +1,32 @@
-import { walletTypes } from '@candor/contract/enums';
-import { walletCurrency } from '@candor/domain/ledger/chart';
-import { formatMinor, parseAmount } from '@candor/domain/money/money';
+import { formatMinor } from '@candor/domain/money/money';
 import type {
   AskedCorrection,
   Correction,
   CorrectionOutcome,
+  Movement,
 } from '@candor/engines/corrections/correction-ports';
 
-/** What an operator typed. */
-export interface AskedAdjustment {
+/** What an operator typed: no amount, for a movement is undone whole. */
+export interface AskedReversal {
   readonly correctionId: string;
   readonly nowMs: number;
   readonly account?: string | undefined;
-  readonly wallet?: string | undefined;
-  /** Signed: `-1.50`. */
-  readonly amount?: string | undefined;
-  readonly corrects?: string | undefined;
+  readonly movement?: string | undefined;
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 /** The correction, or a sentence about what is wrong with it. */
-export function readCorrection(asked: AskedAdjustment): Correction | string {
-  const { correctionId, nowMs: askedMs, account, corrects, by, reason } = asked;
+export function readCorrection(asked: AskedReversal): Correction | string {
+  const { correctionId, nowMs: askedMs, account, movement, by, reason } = asked;
   if (!account?.trim()) return 'Say whose account this corrects: --account <id>.';
-  const walletType = walletTypes.find((one) => one === asked.wallet);
-  if (walletType === undefined) return `Say which wallet: --wallet <${walletTypes.join('|')}>.`;
-  const amountMinor = readSigned(asked.amount?.trim() ?? '', walletCurrency[walletType]);
-  if (amountMinor === null) return 'Say how much: --amount <1.50>, or <-1.50> to take it.';
-  if (!corrects?.trim()) return 'Say what this corrects: --corrects <id>.';
-  if (!by?.trim()) return 'Say who does this: --by <who>.';
+  if (!movement?.trim()) return 'Say which movement was wrong: --movement <id>.';
+  if (!by?.trim()) return 'Say who asks for this: --by <who>.';
   if (!reason?.trim()) return 'Say why; the customer reads it: --reason <why>.';
   return {
-    ...{ correctionId, askedMs, accountId: account.trim(), walletType, amountMinor },
-    ...{ correctsId: corrects.trim(), by: by.trim(), reason: reason.trim() },
+    ...{ correctionId, askedMs, accountId: account.trim(), correctsId: movement.trim() },
+    ...{ by: by.trim(), reason: reason.trim() },
   };
-}
-
-function readSigned(text: string, currency: string): bigint | null {
-  const minor = parseAmount(text.replace(/^[+-]/, ''), currency);
-  if (minor === 'AMOUNT') return null;
-  return text.startsWith('-') ? -minor : minor;
 }
 
 /** What became of it, as a sentence. */
@@ -54,7 +40,9 @@ export function outcomeSentence(
     case null:
       return 'Done.';
     case 'NOT_FOUND':
-      return `Refused: account ${accountId} has no order, fill, deposit, transfer or entry ${correctsId}.`;
+      return `Refused: account ${accountId} has no movement ${correctsId} that can be reversed.`;
+    case 'DUPLICATE':
+      return 'Refused: it was reversed before.';
     case 'INSUFFICIENT':
       return `Refused: only ${figures.available} ${figures.currency} are free in that wallet.`;
     case 'BOOKS_SUSPENDED':
@@ -66,10 +54,19 @@ export function outcomeSentence(
 
 /** What was asked for on an account, as lines: by whom and why, and what became of it. */
 export function showCorrections(all: readonly AskedCorrection[]): readonly string[] {
-  return all.map(({ correction, outcome }) => {
-    const { correctionId, askedMs, walletType, amountMinor, correctsId, by, reason } = correction;
-    const amount = `${formatMinor(amountMinor, walletCurrency[walletType])} ${walletType}`;
-    const head = `${correctionId}  ${new Date(askedMs).toISOString()}  ${amount}`;
-    return `${head}  corrects ${correctsId}  by ${by}  (${reason})  ${outcomeSentence(correction, outcome)}`;
+  return all.map(({ correction, approvedBy, outcome }) => {
+    const { correctionId, askedMs, correctsId, by, reason } = correction;
+    const head = `${correctionId}  ${new Date(askedMs).toISOString()}  reverses ${correctsId}`;
+    const who = `asked by ${by}  (${reason})`;
+    if (approvedBy === null) return `${head}  ${who}  It waits for another person's approval.`;
+    return `${head}  ${who}  approved by ${approvedBy}  ${outcomeSentence(correction, outcome)}`;
+  });
+}
+
+/** Movements that can be reversed, the newest first. */
+export function showMovements(all: readonly Movement[]): readonly string[] {
+  return all.map(({ movementId, atMs, billType, walletType, currency, amountMinor }) => {
+    const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
+    return `${movementId}  ${new Date(atMs).toISOString()}  ${billType}  ${walletType}  ${amount}`;
   });
 }

@@ -39,7 +39,6 @@ const houseWords: Readonly<Record<HouseKind, Named>> = {
   rounding: m.ledger_house_rounding,
   depositsBelowMinimum: plain(m.ledger_house_deposits_below_minimum),
   insurance: plain(m.ledger_house_insurance),
-  corrections: plain(m.ledger_house_corrections),
   lending: m.ledger_house_lending,
   custody: plain(m.ledger_house_custody),
 };
