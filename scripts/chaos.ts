@@ -3,10 +3,12 @@
  * and looks whether it keeps its promises. Without a scenario it runs them all. Ends with 1 when a
  * promise was broken.
  */
-import { parseArgs } from 'node:util';
 import { runScenario, type ScenarioName, scenarios } from '@candor/simulator/chaos/scenarios';
+import { readTyped } from './lib/typed.ts';
 
-const { values } = parseArgs({ options: { scenario: { type: 'string' } } });
+const { values } = readTyped('npm run chaos -- [--scenario <name>]', {
+  options: { scenario: { type: 'string' } },
+});
 const names = Object.keys(scenarios) as ScenarioName[];
 const wanted =
   values.scenario === undefined ? names : names.filter((name) => name === values.scenario);

@@ -6,7 +6,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createPool } from '@candor/database/pool';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
 import {
@@ -16,6 +15,7 @@ import {
   showMovements,
 } from '@candor/server/corrections/read-correction';
 import { openBooks } from './lib/open-books.ts';
+import { readTyped } from './lib/typed.ts';
 
 const USAGE = `npm run correct -- <command>
   movements --account <id>   what can be reversed: deposits, withdrawals, fees, interest, reversals
@@ -26,7 +26,7 @@ const USAGE = `npm run correct -- <command>
 
 const LOOK_MS = 250;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
   options: {
     ...{ account: { type: 'string' }, movement: { type: 'string' } },

@@ -5,7 +5,6 @@
  * start.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { findFill } from '@candor/database/audit/find-fill';
@@ -25,6 +24,7 @@ import { marketSeed } from '@candor/server/compose/market-seed';
 import { readConfig } from '@candor/server/config/config';
 import { showCorrections } from '@candor/server/corrections/read-correction';
 import { openBooks } from './lib/open-books.ts';
+import { readTyped } from './lib/typed.ts';
 
 const undrawn = {
   real: 'is the word of its provider: it cannot be drawn again',
@@ -33,7 +33,7 @@ const undrawn = {
   'other-keys': 'comes from another seed than this installation has: it cannot be drawn again',
 } as const;
 
-const { values } = parseArgs({
+const { values } = readTyped('npm run explain -- --fill <id> [--recompute]', {
   options: { fill: { type: 'string' }, recompute: { type: 'boolean', default: false } },
 });
 if (values.fill === undefined) {

@@ -3,7 +3,6 @@
  * operator does with an instrument. A running server follows within seconds; what is done here is
  * kept over starts and releases. DATA_DIR and DATABASE_URL as for npm start.
  */
-import { parseArgs } from 'node:util';
 import { createPool } from '@candor/database/pool';
 import { countHolders, createInstrumentStore } from '@candor/database/stores/instruments';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -16,6 +15,7 @@ import {
 } from '@candor/server/instruments/read-instrument-command';
 import { showTrail } from '@candor/server/instruments/show-trail';
 import { openBooks } from './lib/open-books.ts';
+import { readTyped } from './lib/typed.ts';
 
 const USAGE = `npm run instruments -- <command> <source:market:code> --by <who> [--reason <why>]
   halt, resume
@@ -33,7 +33,7 @@ const HELD = `What has ended has no price and cannot be closed, so their money w
 Halt it instead, add --settle-at <price> to close what is held at that price, or --held to end it
 all the same.`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
   options: {
     ...{ by: { type: 'string' }, reason: { type: 'string' } },

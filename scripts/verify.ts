@@ -5,7 +5,6 @@
  * agree with the log again; `--release all` takes the chains as they stand. Runs beside a live
  * server. The settings of npm start.
  */
-import { parseArgs } from 'node:util';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
@@ -14,8 +13,11 @@ import { readConfig } from '@candor/server/config/config';
 import { type BooksToCheck, lookAtAll, lookAtTail } from '@candor/server/integrity/check-books';
 import { releaseAccount } from '@candor/server/integrity/release-account';
 import { openBooks } from './lib/open-books.ts';
+import { readTyped } from './lib/typed.ts';
 
-const { values } = parseArgs({ options: { release: { type: 'string' }, by: { type: 'string' } } });
+const { values } = readTyped('npm run verify [-- --release <account> --by <who>]', {
+  options: { release: { type: 'string' }, by: { type: 'string' } },
+});
 const { integrity } = readConfig(process.env);
 const database = await openBooks();
 const pool = createPool(database.owner ?? database.address, { max: 2 });
