@@ -1,6 +1,7 @@
-import { decodeFact } from '@candor/domain/stored/fact-shapes';
+import type { Fact } from '@candor/domain/trading/facts';
 import { type ActStore, causeOf, type HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Pool } from 'pg';
+import { factsOfCause, factsWith } from './logged-facts.ts';
 
 interface AccountRow {
   readonly account_id: string;
@@ -31,25 +32,19 @@ export function createActStore(pool: Pool): ActStore {
       return rows.map((row) => row.account_id);
     },
     done: async (causeId) => {
-      const { rows } = await pool.query<{ facts: string }>(
-        `SELECT e.facts FROM events e
-           JOIN (SELECT DISTINCT lane, event_seq FROM acts WHERE cause_id = $1) a
-             ON a.lane = e.lane AND a.event_seq = e.seq
-          ORDER BY e.lane, e.seq`,
-        [causeId],
-      );
-      return rows.flatMap(({ facts }) =>
-        holdingFactsIn(facts).filter((act) => causeOf(act) === causeId),
-      );
+      const facts = await factsOfCause(pool, { causeId, word: HOLDING });
+      return facts.filter(isOfHolding).filter((act) => causeOf(act) === causeId);
     },
   };
 }
 
 /** The acts on holdings among the facts of an event. */
 export function holdingFactsIn(facts: string): readonly HoldingFact[] {
-  return facts.split('\n').flatMap((line): readonly HoldingFact[] => {
-    if (!line.includes('"kind":"holdingS')) return [];
-    const fact = decodeFact(line);
-    return fact.kind === 'holdingSplit' || fact.kind === 'holdingSettled' ? [fact] : [];
-  });
+  return factsWith(HOLDING, facts).filter(isOfHolding);
+}
+
+const HOLDING = '"kind":"holdingS';
+
+function isOfHolding(fact: Fact): fact is HoldingFact {
+  return fact.kind === 'holdingSplit' || fact.kind === 'holdingSettled';
 }

@@ -1,6 +1,5 @@
 import type { BillType, WalletType } from '@candor/contract/enums';
 import { walletCurrency } from '@candor/domain/ledger/chart';
-import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { reversibleTypes } from '@candor/domain/trading/decide-reverse';
 import { entriesOf } from '@candor/domain/trading/facts';
 import type {
@@ -9,6 +8,7 @@ import type {
   CorrectionStore,
 } from '@candor/engines/corrections/correction-ports';
 import type { Pool } from 'pg';
+import { factsOfCause, factsWith } from './logged-facts.ts';
 
 interface Row {
   readonly correction_id: string;
@@ -72,13 +72,10 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
          ) m ON m.lane = e.lane AND m.event_seq = e.seq`,
         [accountId, correctsId],
       );
-      for (const line of rows.flatMap(({ facts }) => facts.split('\n'))) {
-        if (!line.includes(correctsId)) continue;
-        const fact = decodeFact(line);
-        const found = entriesOf(fact).find(({ id }) => id === correctsId);
-        if (found !== undefined && fact.accountId === accountId) return found;
-      }
-      return null;
+      const entries = rows
+        .flatMap(({ facts }) => factsWith(correctsId, facts))
+        .flatMap((fact) => (fact.accountId === accountId ? entriesOf(fact) : []));
+      return entries.find(({ id }) => id === correctsId) ?? null;
     },
     isReversed: async ({ accountId, correctsId }) => {
       const { rowCount } = await pool.query(
@@ -89,17 +86,9 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
       return rowCount === 1;
     },
     done: async (correctionId) => {
-      const { rows } = await pool.query<{ facts: string }>(
-        `SELECT e.facts FROM acts a JOIN events e ON e.lane = a.lane AND e.seq = a.event_seq
-          WHERE a.cause_id = $1`,
-        [correctionId],
-      );
-      for (const line of rows.flatMap(({ facts }) => facts.split('\n'))) {
-        if (!line.includes('"kind":"moneyCorrected"')) continue;
-        const fact = decodeFact(line);
-        if (fact.kind === 'moneyCorrected' && fact.correctionId === correctionId) return fact;
-      }
-      return null;
+      const of = { causeId: correctionId, word: '"kind":"moneyCorrected"' };
+      const done = (await factsOfCause(pool, of)).filter((fact) => fact.kind === 'moneyCorrected');
+      return done.find((fact) => fact.correctionId === correctionId) ?? null;
     },
     close: async (correctionId, { atMs, refusal, figures }) => {
       await pool.query(

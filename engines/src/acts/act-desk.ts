@@ -3,6 +3,7 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
+import { Looks } from '../looks.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
@@ -23,7 +24,6 @@ export interface ActDeskOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const LOOK_MS = 1_000;
 const LATE_EVERY_LOOKS = 60;
 const ACCOUNTS_AT_ONCE = 256;
 
@@ -36,35 +36,30 @@ const ACCOUNTS_AT_ONCE = 256;
  */
 export class ActDesk {
   readonly #options: ActDeskOptions;
-  #stopLooking: () => void = () => {};
-  #work: Promise<void> | null = null;
-  #looks = 0;
+  readonly #looks: Looks;
+  #lookCount = 0;
 
   constructor(options: ActDeskOptions) {
     this.#options = options;
+    this.#looks = new Looks(options.desk.clock, () => this.#lookAtAll());
   }
 
-  async start(): Promise<void> {
-    this.#stopLooking = this.#options.desk.clock.every(LOOK_MS, () => void this.look());
-    await this.look();
+  start(): Promise<void> {
+    return this.#looks.start();
   }
 
   /** Carries out what is under way; the clock calls it by itself. */
   look(): Promise<void> {
-    this.#work ??= this.#lookAtAll().finally(() => {
-      this.#work = null;
-    });
-    return this.#work;
+    return this.#looks.look();
   }
 
-  async stop(): Promise<void> {
-    this.#stopLooking();
-    await this.#work;
+  stop(): Promise<void> {
+    return this.#looks.stop();
   }
 
   async #lookAtAll(): Promise<void> {
-    const isLateLook = this.#looks % LATE_EVERY_LOOKS === 0;
-    this.#looks += 1;
+    const isLateLook = this.#lookCount % LATE_EVERY_LOOKS === 0;
+    this.#lookCount += 1;
     for (const family of this.#options.instruments.withSplits()) {
       try {
         const split = family[0]?.splits?.find(({ isDone }) => !isDone);

@@ -1,5 +1,6 @@
 import type { MoneyCorrected } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
+import { Looks } from '../looks.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
 
@@ -13,8 +14,6 @@ export interface CorrectionDeskOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const LOOK_MS = 1_000;
-
 /**
  * Carries out what operators asked to be undone and others approved, one after the other: they do
  * so beside the server, and only the server writes into its lanes. What is committed is found
@@ -22,29 +21,24 @@ const LOOK_MS = 1_000;
  */
 export class CorrectionDesk {
   readonly #options: CorrectionDeskOptions;
-  #stopLooking: () => void = () => {};
-  #work: Promise<void> | null = null;
+  readonly #looks: Looks;
 
   constructor(options: CorrectionDeskOptions) {
     this.#options = options;
+    this.#looks = new Looks(options.clock, () => this.#lookAtAll());
   }
 
-  async start(): Promise<void> {
-    this.#stopLooking = this.#options.clock.every(LOOK_MS, () => void this.look());
-    await this.look();
+  start(): Promise<void> {
+    return this.#looks.start();
   }
 
   /** Carries out what waits; the clock calls it by itself. */
   look(): Promise<void> {
-    this.#work ??= this.#lookAtAll().finally(() => {
-      this.#work = null;
-    });
-    return this.#work;
+    return this.#looks.look();
   }
 
-  async stop(): Promise<void> {
-    this.#stopLooking();
-    await this.#work;
+  stop(): Promise<void> {
+    return this.#looks.stop();
   }
 
   async #lookAtAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Clock } from '../clock.ts';
+import { Looks } from '../looks.ts';
 import type { GroupPlace, LaneChanges } from '../trading/lane-store.ts';
 import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
 
@@ -15,7 +16,6 @@ export interface OrderNewsOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const LOOK_MS = 1_000;
 const GROUPS_AT_ONCE = 100;
 /** With more groups waiting than this, the log is read again instead of remembering them. */
 const WAITING_MAX = 10_000;
@@ -42,11 +42,11 @@ interface LaneNews {
 export class OrderNewsDesk {
   readonly #options: OrderNewsOptions;
   readonly #lanes: readonly LaneNews[];
-  #stopLooking: () => void = () => {};
-  #work: Promise<void> | null = null;
+  readonly #looks: Looks;
 
   constructor(options: OrderNewsOptions) {
     this.#options = options;
+    this.#looks = new Looks(options.clock, () => this.#tellAll());
     this.#lanes = Array.from({ length: options.laneCount }, (_, lane) => ({
       ...{ lane, told: 0n, stored: 0n, head: 0n, waiting: [], isCaughtUp: false },
     }));
@@ -62,7 +62,7 @@ export class OrderNewsDesk {
     news.waiting.push(seq);
     if (news.waiting.length > WAITING_MAX) readAgain(news);
     // Not within the commit: what follows of it comes first.
-    void (this.#work ?? Promise.resolve()).then(() => this.look());
+    void this.#looks.lookAfterwards();
   }
 
   /** Tells what an earlier process left untold, and begins. */
@@ -71,23 +71,18 @@ export class OrderNewsDesk {
       news.told = await this.#options.store.told(news.lane);
       news.stored = news.told;
     }
-    this.#stopLooking = this.#options.clock.every(LOOK_MS, () => void this.look());
-    await this.look();
+    await this.#looks.start();
   }
 
   /** Tells what waits and stores how far that is; the clock calls it by itself. */
   look(): Promise<void> {
-    this.#work ??= this.#tellAll().finally(() => {
-      this.#work = null;
-    });
-    return this.#work;
+    return this.#looks.look();
   }
 
   /** Finishes what is under way. */
   async stop(): Promise<void> {
-    this.#stopLooking();
-    await this.#work;
-    await this.look();
+    await this.#looks.stop();
+    await this.#looks.look();
   }
 
   async #tellAll(): Promise<void> {
