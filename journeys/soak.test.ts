@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNight } from '@candor/database/testing/rounds';
 import { m } from '@candor/locales/messages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,8 +12,11 @@ import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
 import { logIn, whole } from './support/walk.ts';
 
-/** How long every page stays open: longer than any time-out of a page that is being opened. */
-const STAYS_MS = 100_000;
+/**
+ * How long every page stays open: several polls and many live frames; at night longer than any
+ * time-out of the app.
+ */
+const STAYS_MS = isNight ? 180_000 : 35_000;
 /** Prices of every market move within this time. */
 const MOVES_WITHIN_MS = 20_000;
 /** What is opened grows for a while; from then on it only moves. */

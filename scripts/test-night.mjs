@@ -1,16 +1,25 @@
 import { join } from 'node:path';
+import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/run.mjs';
-import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
-/** `npm run test:night`: the rounds of kills that take too long for `npm test`. */
-const longTests = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
+/** `npm run test:night`: the rounds of kills and the long stay that take too long for `npm test`. */
+const kills = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
+const parts = [
+  ['--project', 'node', ...kills],
+  ['--config', 'journeys/vitest.config.ts', 'soak'],
+];
 
 ensureNode();
 await ensureInstalled();
+const browser = await ensureBrowser();
 await ensureLocales();
+await ensureBuilt();
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-const { code } = await run('node', [vitest, 'run', '--project', 'node', ...longTests], {
-  cwd: root,
-  env: { ...process.env, CANDOR_NIGHT: 'true', NODE_ENV: 'test' },
-});
-process.exit(code);
+const variables = { CANDOR_NIGHT: 'true', NODE_ENV: 'test', CHROMIUM_PATH: browser };
+const codes = [];
+for (const part of parts) {
+  const env = { ...process.env, ...variables };
+  codes.push((await run('node', [vitest, 'run', ...part], { cwd: root, env })).code);
+}
+process.exit(Math.max(...codes));
