@@ -3,7 +3,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/run.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
-/** `npm run test:night`: the rounds of kills and the long stay that take too long for `npm test`. */
+/** `npm run test:night`: rounds of kills and a stay on every page, too long for `npm test`. */
 const kills = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
 const parts = [
   ['--project', 'node', ...kills],

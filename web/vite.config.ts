@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { lines } from '../contract/src/route-lines.ts';
+import { lucideIcons } from './lucide-icons.ts';
 import { circularFiles } from './src/testing/circular-files.ts';
 
 const house = join(import.meta.dirname, '..');
@@ -60,7 +61,7 @@ function chunkFileNames({
 export default defineConfig(({ command }) => ({
   base: './',
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), noCircularFiles()],
+  plugins: [react(), tailwindcss(), lucideIcons({ apart: command === 'build' }), noCircularFiles()],
   resolve: {
     // A build takes the words one module each, so that a page carries only those it uses.
     alias:

@@ -5,7 +5,7 @@ import { run } from '../lib/run.mjs';
 const mayBeForTests = [
   /\/testing\/|\/conformance\.ts$/,
   /^locales\/src\/(read-messages|scripts-of-chinese)\.ts$/,
-  /^web\/src\/pages\/.*\/page\.tsx$|^server\/src\/main\.ts$|bench\/benches\.ts$/,
+  /^web\/src\/(pages\/.*\/page|ui\/drawn-icon)\.tsx$|^server\/src\/main\.ts$|bench\/benches\.ts$/,
 ];
 /** What tests hold a record or a rule of the house against. */
 const heldAgainst = ['describeShapes', 'factKinds', 'allCalendars'];

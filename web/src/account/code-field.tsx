@@ -1,6 +1,6 @@
 import './account.css';
+import { Mail } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Mail } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { useT } from '../app/words.ts';
 import { usePreferences } from '../session/preferences.ts';

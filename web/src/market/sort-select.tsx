@@ -1,5 +1,5 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'lucide-react';
 import { useState } from 'react';
 import { type Message, useT } from '../app/words.ts';
 import { Sheet } from '../ui/sheet.tsx';

@@ -1,5 +1,5 @@
+import { Star } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Star } from 'lucide-react';
 import { useEffect } from 'react';
 import { useT } from '../app/words.ts';
 import { useIsSignedIn } from '../session/session.ts';

@@ -1,5 +1,5 @@
+import { QrCode as QrIcon } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig, useIsPaper } from '../api/app-config.ts';
 import { useT } from '../app/words.ts';

@@ -1,6 +1,6 @@
+import { Check, Languages } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import { Check, Languages } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useT } from '../app/words.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
+import { ChevronLeft } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../app/words.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
+import { Headset } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../app/built-pages.ts';
 import { hrefTo } from '../app/navigation.ts';

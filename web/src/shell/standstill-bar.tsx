@@ -1,5 +1,5 @@
+import { WifiOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLastHeardMs } from '../api/last-heard.ts';
 import { type Say, useT } from '../app/words.ts';

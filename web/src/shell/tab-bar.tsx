@@ -1,5 +1,5 @@
+import { ArrowLeftRight, ChartCandlestick, CircleUser, House, Star } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowLeftRight, ChartCandlestick, CircleUser, House, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlace } from '../app/history.ts';
 import { hrefTo, readTarget } from '../app/navigation.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from 'virtual:lucide';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,5 +1,5 @@
+import { Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showToast } from '../shell/toasts.ts';
 import { IconButton } from './icon-button.tsx';

@@ -1,5 +1,5 @@
+import { RotateCw } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../app/words.ts';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'virtual:lucide';
 import { type ReactNode, useId } from 'react';
 
 export interface FieldLinks {

@@ -38,7 +38,7 @@ function IconWithBadge({
   );
 }
 
-/** An icon alone on a 44px target. Icons come from lucide-react, 22px, stroke 1.75. */
+/** An icon alone on a 44px target. Icons come from `virtual:lucide`, 22px, stroke 1.75. */
 export function IconButton({
   label,
   icon,

@@ -1,5 +1,5 @@
+import { FlaskConical } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { FlaskConical } from 'lucide-react';
 import { useT } from '../app/words.ts';
 
 /** "Simulated market · paper money", under the navbar of every screen with money. */

@@ -1,5 +1,5 @@
+import { Eye, EyeOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../app/words.ts';
 import { IconButton } from './icon-button.tsx';

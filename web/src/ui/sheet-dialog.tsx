@@ -1,7 +1,7 @@
 import './styles/sheet.css';
+import { X } from 'virtual:lucide';
 import { Dialog } from '@base-ui/react/dialog';
 import { m } from '@candor/locales/messages';
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../app/words.ts';
 import { ToastSlot } from '../shell/toast-slot.tsx';

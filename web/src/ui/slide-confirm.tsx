@@ -1,4 +1,4 @@
-import { ChevronsRight } from 'lucide-react';
+import { ChevronsRight } from 'virtual:lucide';
 import { type PointerEvent, useRef, useState } from 'react';
 
 /** How far along counts as confirmed. */

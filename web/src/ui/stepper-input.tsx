@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'virtual:lucide';
 import { compare, stepped } from '../figures/decimals.ts';
 import { wireFigure } from '../figures/entry.ts';
 import { FigureInput, type FigureInputProps } from './figure-input.tsx';

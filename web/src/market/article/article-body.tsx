@@ -1,5 +1,5 @@
+import { ExternalLink, Lock, ShieldCheck } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ExternalLink, Lock, ShieldCheck } from 'lucide-react';
 import { createElement, type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../app/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { Share } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Share } from 'lucide-react';
 import { useT } from '../../app/words.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

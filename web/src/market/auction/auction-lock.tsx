@@ -1,6 +1,6 @@
+import { Undo2 } from 'virtual:lucide';
 import { AUCTION_LOCK_MS } from '@candor/domain/time/auction-lock';
 import { m } from '@candor/locales/messages';
-import { Undo2 } from 'lucide-react';
 import { useT } from '../../app/words.ts';
 import { useSecondsLeft } from '../../ui/countdown.tsx';
 import { exchangeZone, formatExchangeClock } from '../../ui/format/exchange-zone.ts';

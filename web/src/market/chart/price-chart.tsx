@@ -1,8 +1,8 @@
 import './chart.css';
+import { ChevronsRight, SlidersHorizontal } from 'virtual:lucide';
 import { type KlineType, klineTypes } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { ChevronsRight, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { partOf } from '../../app/part.tsx';

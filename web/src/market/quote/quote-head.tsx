@@ -1,6 +1,6 @@
+import { Radio } from 'virtual:lucide';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
 import { failureText } from '../../api/failure.ts';

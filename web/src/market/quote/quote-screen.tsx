@@ -1,7 +1,7 @@
 import '../market.css';
 import './quote.css';
+import { BellPlus } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { BellPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../app/navigation.ts';
 import { useT } from '../../app/words.ts';

@@ -1,5 +1,5 @@
+import { Trash2 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';

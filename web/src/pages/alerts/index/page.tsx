@@ -1,6 +1,6 @@
 import './alerts.css';
+import { Plus } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Plus } from 'lucide-react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';

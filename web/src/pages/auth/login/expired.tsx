@@ -1,5 +1,5 @@
+import { Clock3, FilePenLine } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Clock3, FilePenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hasPendingSend } from '../../../api/pending-sends.ts';
 import { useT } from '../../../app/words.ts';

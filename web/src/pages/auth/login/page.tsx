@@ -1,6 +1,6 @@
 import '../../../account/account.css';
+import { X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type LoginForm, loginProblems } from '../../../account/account-forms.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';

@@ -1,5 +1,5 @@
+import { CircleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,5 +1,5 @@
+import { Check, Copy, Lock } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Check, Copy, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';

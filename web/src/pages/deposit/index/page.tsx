@@ -1,5 +1,5 @@
+import { TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,5 +1,5 @@
+import { ChevronRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Tag } from '../../../ui/tag.tsx';

@@ -1,5 +1,5 @@
+import { Image } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Image } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useT } from '../../../app/words.ts';

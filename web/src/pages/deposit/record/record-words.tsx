@@ -1,6 +1,6 @@
+import { Check, CircleX, Clock, Info } from 'virtual:lucide';
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { Check, CircleX, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';

@@ -1,7 +1,7 @@
+import { FlaskConical } from 'virtual:lucide';
 import type { InputOf } from '@candor/contract/route';
 import type { currencyList } from '@candor/contract/routes/funding/currency-list';
 import { m } from '@candor/locales/messages';
-import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';

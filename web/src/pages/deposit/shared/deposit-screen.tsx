@@ -1,5 +1,5 @@
+import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,5 +1,5 @@
+import { CircleAlert, FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { CircleAlert, FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { newIdempotencyKey } from '../../../api/client.ts';

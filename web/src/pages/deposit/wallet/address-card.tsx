@@ -1,5 +1,5 @@
+import { Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { ArrowLeftRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowLeftRight } from 'lucide-react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

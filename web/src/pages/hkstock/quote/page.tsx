@@ -1,6 +1,6 @@
+import { Clock } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { type QuoteContext, type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';

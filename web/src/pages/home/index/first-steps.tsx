@@ -1,5 +1,5 @@
+import { ArrowDownToLine } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowDownToLine } from 'lucide-react';
 import { useT } from '../../../app/words.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';

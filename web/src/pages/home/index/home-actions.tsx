@@ -1,5 +1,5 @@
+import { Bell, Languages, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Bell, Languages, Search } from 'lucide-react';
 import { useState } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

@@ -1,5 +1,5 @@
+import { ChevronRight, Fingerprint } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronRight, Fingerprint } from 'lucide-react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';

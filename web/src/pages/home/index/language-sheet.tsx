@@ -1,6 +1,6 @@
+import { Check } from 'virtual:lucide';
 import { type Locale, locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import { Check } from 'lucide-react';
 import { useLocale, useT } from '../../../app/words.ts';
 import { chooseLocale } from '../../../shell/choose-locale.ts';
 import { Sheet } from '../../../ui/sheet.tsx';

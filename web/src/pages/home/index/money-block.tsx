@@ -1,5 +1,5 @@
+import { Eye, EyeOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';

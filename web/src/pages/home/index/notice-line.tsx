@@ -1,5 +1,5 @@
+import { Megaphone, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Megaphone, X } from 'lucide-react';
 import { useState } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

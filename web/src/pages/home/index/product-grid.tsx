@@ -1,4 +1,3 @@
-import { m } from '@candor/locales/messages';
 import {
   ArrowLeftRight,
   CalendarClock,
@@ -12,7 +11,8 @@ import {
   Ticket,
   UsersRound,
   Wheat,
-} from 'lucide-react';
+} from 'virtual:lucide';
+import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';

@@ -1,5 +1,5 @@
+import { RotateCw } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { RotateCw } from 'lucide-react';
 import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig } from '../../../api/app-config.ts';
 import { useT } from '../../../app/words.ts';

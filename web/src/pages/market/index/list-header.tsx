@@ -1,5 +1,5 @@
+import { ChevronsUpDown } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronsUpDown } from 'lucide-react';
 import { type Message, useT } from '../../../app/words.ts';
 import type { RowFigure } from '../../../market/quote-row.tsx';
 

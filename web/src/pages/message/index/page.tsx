@@ -1,7 +1,7 @@
 import './message.css';
+import { CheckCheck } from 'virtual:lucide';
 import type { Message } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
-import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';

@@ -1,5 +1,3 @@
-import type { MessageKind } from '@candor/contract/account-shapes';
-import { m } from '@candor/locales/messages';
 import {
   ArrowUpFromLine,
   BellRing,
@@ -8,18 +6,20 @@ import {
   HandCoins,
   Headset,
   KeyRound,
-  type LucideIcon,
   ShieldAlert,
   Ticket,
   TriangleAlert,
   Users,
   Wallet,
-} from 'lucide-react';
+} from 'virtual:lucide';
+import type { MessageKind } from '@candor/contract/account-shapes';
+import { m } from '@candor/locales/messages';
 import type { Message as Words } from '../../../app/words.ts';
+import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
 
 interface KindLook {
   readonly words: Words<Record<never, never>>;
-  readonly Icon: LucideIcon;
+  readonly Icon: DrawnIcon;
   /** On the button that leads to what the message is about. */
   readonly open: Words<Record<never, never>>;
 }

@@ -1,7 +1,7 @@
 import './news-detail.css';
+import { ALargeSmall } from 'virtual:lucide';
 import type { Article } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
-import { ALargeSmall } from 'lucide-react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,6 +1,6 @@
 import './news.css';
+import { Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Search } from 'lucide-react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';

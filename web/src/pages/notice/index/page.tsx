@@ -1,6 +1,6 @@
 import './notices.css';
+import { Pin } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Pin } from 'lucide-react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

@@ -1,6 +1,6 @@
+import { Check, Clock, X } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';

@@ -1,5 +1,5 @@
+import { Check, FileCheckCorner, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Check, FileCheck2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -25,7 +25,7 @@ export function SignedReceipts({ order }: { order: OrderDetail }): ReactNode {
       <h2 className="text-title">{t(m.order_receipt_title)}</h2>
       <p className="text-small text-ink-2">{t(m.order_receipt_text)}</p>
       <Button variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <FileCheck2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        <FileCheckCorner size={18} strokeWidth={1.75} aria-hidden="true" />
         {t(m.order_receipt_show)}
       </Button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t(m.order_receipt_title)}>

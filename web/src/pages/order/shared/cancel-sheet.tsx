@@ -1,7 +1,7 @@
+import { Info } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Say, useT } from '../../../app/words.ts';
 import { minus, signOf } from '../../../figures/decimals.ts';

@@ -1,6 +1,6 @@
+import { Scale, Undo2 } from 'virtual:lucide';
 import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isUnanswered } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';

@@ -1,6 +1,6 @@
+import { CalendarCheck, Scale } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { CalendarCheck, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';

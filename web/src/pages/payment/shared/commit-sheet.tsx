@@ -1,5 +1,5 @@
+import { CircleHelp } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,6 +1,6 @@
+import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';

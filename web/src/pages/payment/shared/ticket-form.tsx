@@ -1,3 +1,4 @@
+import { Clock } from 'virtual:lucide';
 import {
   direction,
   marketStatus,
@@ -7,7 +8,6 @@ import {
 } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { Clock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';

@@ -1,8 +1,8 @@
+import { Ban, History, Moon, OctagonPause } from 'virtual:lucide';
 import { marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { isAuctioned } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
-import { Ban, History, Moon, OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';

@@ -1,7 +1,7 @@
 import '../../../market/market.css';
 import './auction.css';
+import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { History } from 'lucide-react';
 import { useAppConfig } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

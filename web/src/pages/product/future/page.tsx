@@ -1,6 +1,6 @@
 import '../../../market/market.css';
+import { Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Search } from 'lucide-react';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';

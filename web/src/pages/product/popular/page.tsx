@@ -1,8 +1,8 @@
 import '../../../market/market.css';
 import './popular.css';
+import { Search } from 'virtual:lucide';
 import { isAuctioned, isViewOnly, type OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
-import { Search } from 'lucide-react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';

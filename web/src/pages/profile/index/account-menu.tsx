@@ -1,4 +1,3 @@
-import { m } from '@candor/locales/messages';
 import {
   ArrowDownToLine,
   BellPlus,
@@ -7,13 +6,13 @@ import {
   Headset,
   Landmark,
   LifeBuoy,
-  type LucideIcon,
   Mail,
   Megaphone,
   ReceiptText,
   Settings,
   UserPlus,
-} from 'lucide-react';
+} from 'virtual:lucide';
+import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
@@ -22,6 +21,7 @@ import { type Message, useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
+import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
 import { kycBadge } from './profile-head.tsx';
 
@@ -29,7 +29,7 @@ interface MenuEntry {
   readonly path: RoutePath;
   readonly parameters?: GivenParameters;
   readonly words: Message<Record<never, never>>;
-  readonly Icon: LucideIcon;
+  readonly Icon: DrawnIcon;
 }
 
 const messages: MenuEntry = { path: 'pages/message/index', words: m.profile_messages, Icon: Mail };

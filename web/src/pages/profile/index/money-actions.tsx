@@ -1,5 +1,5 @@
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Coins, Landmark } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Coins, Landmark } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

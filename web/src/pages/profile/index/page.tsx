@@ -1,6 +1,6 @@
 import './profile.css';
+import { Settings } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';

@@ -1,5 +1,5 @@
+import { BadgeCheck, Clock3, Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { BadgeCheck, Clock3, Copy } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

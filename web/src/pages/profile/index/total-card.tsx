@@ -1,5 +1,5 @@
+import { Eye, EyeOff, ServerOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Eye, EyeOff, ServerOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Reading } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,7 +1,7 @@
+import { Check, CircleX, Clock, X } from 'virtual:lucide';
 import type { BillType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { Check, CircleX, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Message, type Say, useT } from '../../../app/words.ts';
 import { negated, signOf } from '../../../figures/decimals.ts';

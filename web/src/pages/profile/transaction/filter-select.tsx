@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'virtual:lucide';
 import type { ReactNode } from 'react';
 
 interface FilterSelectProps<Value extends string> {

@@ -1,7 +1,7 @@
+import { Check, Clock, X } from 'virtual:lucide';
 import { direction, orderStatus, source } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import { Check, Clock, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,5 +1,5 @@
+import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

@@ -1,6 +1,6 @@
+import { CalendarClock, Percent, Zap } from 'virtual:lucide';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { CalendarClock, Percent, Zap } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';

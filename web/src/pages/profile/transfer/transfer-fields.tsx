@@ -1,7 +1,7 @@
+import { ArrowUpDown } from 'virtual:lucide';
 import type { OutputOf } from '@candor/contract/route';
 import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
 import { m } from '@candor/locales/messages';
-import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Reading } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';

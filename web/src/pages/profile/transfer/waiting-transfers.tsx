@@ -1,6 +1,6 @@
+import { Clock } from 'virtual:lucide';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { Clock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';

@@ -1,7 +1,7 @@
+import { ChevronDown } from 'virtual:lucide';
 import type { WalletType } from '@candor/contract/enums';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Money } from '../../../ui/money.tsx';

@@ -1,7 +1,7 @@
+import { CalendarClock } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import type { FutureQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';

@@ -1,7 +1,7 @@
+import { Info } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import type { InstrumentKey } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';

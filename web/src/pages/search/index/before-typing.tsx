@@ -1,5 +1,5 @@
+import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { History } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';

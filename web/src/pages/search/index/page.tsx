@@ -1,7 +1,7 @@
 import '../../../market/market.css';
 import './search.css';
+import { CircleX, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { CircleX, Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { goBack, useParameters } from '../../../app/navigation.ts';

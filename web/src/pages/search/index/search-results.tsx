@@ -1,7 +1,7 @@
+import { Split } from 'virtual:lucide';
 import type { QuoteItem } from '@candor/contract/market-shapes';
 import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
-import { Split } from 'lucide-react';
 import { useState } from 'react';
 import { type Message, type Say, useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';

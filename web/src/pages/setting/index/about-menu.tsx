@@ -1,24 +1,17 @@
+import { FileText, FlaskConical, Info, LifeBuoy, ReceiptText, TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import {
-  FileText,
-  FlaskConical,
-  Info,
-  LifeBuoy,
-  type LucideIcon,
-  ReceiptText,
-  TriangleAlert,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig, useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
+import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
 
 interface AboutEntry {
   readonly page: string;
   readonly words: Message<Record<never, never>>;
-  readonly Icon: LucideIcon;
+  readonly Icon: DrawnIcon;
 }
 
 const documents: readonly AboutEntry[] = [

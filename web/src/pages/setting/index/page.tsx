@@ -1,7 +1,7 @@
 import './setting.css';
+import { Globe, ShieldCheck } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import { Globe, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { hrefTo, replaceWith } from '../../../app/navigation.ts';

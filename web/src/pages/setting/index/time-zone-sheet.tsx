@@ -1,5 +1,5 @@
+import { Check } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Check } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Field } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
+import { LogOut } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ChangeForm, changeProblems } from '../../../account/account-forms.ts';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';

@@ -1,5 +1,5 @@
+import { Copy, Fingerprint, Hash, KeyRound, Lock, Mail } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { Copy, Fingerprint, Hash, KeyRound, Lock, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

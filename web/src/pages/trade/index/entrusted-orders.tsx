@@ -1,3 +1,4 @@
+import { Clock } from 'virtual:lucide';
 import {
   direction,
   type OrderType,
@@ -7,7 +8,6 @@ import {
 } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import { Clock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, type Say, useT } from '../../../app/words.ts';

@@ -1,5 +1,5 @@
+import { ArrowLeftRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

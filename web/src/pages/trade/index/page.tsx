@@ -1,6 +1,6 @@
 import './trade.css';
+import { History, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { History, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';

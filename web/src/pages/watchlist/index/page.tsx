@@ -1,7 +1,7 @@
 import '../../../market/market.css';
 import './watchlist.css';
+import { ListChecks, Plus, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ListChecks, Plus, Search } from 'lucide-react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';

@@ -1,5 +1,5 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { type Message, useT } from '../../../app/words.ts';
 import { nextSort, type WatchSort } from '../shared/watch-order.ts';
 

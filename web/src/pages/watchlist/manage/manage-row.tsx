@@ -1,5 +1,5 @@
+import { ArrowUpToLine, GripVertical } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ArrowUpToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';

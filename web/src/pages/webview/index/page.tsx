@@ -1,6 +1,6 @@
 import './webview.css';
+import { ChevronRight, Headset } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { ChevronRight, Headset } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { leaveForHome } from '../../../app/unknown-page.ts';
