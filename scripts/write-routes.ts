@@ -55,7 +55,8 @@ async function lineOf(route: RouteFile): Promise<RouteLine> {
   const file = join(root, 'contract/src/routes', placeOf(route));
   const declared: Route | undefined = (await import(pathToFileURL(file).href))[idOf(route)];
   if (declared?.id !== idOf(route)) return fail(`${file} declares no route ${idOf(route)}.`);
-  return [declared.id, declared.method, declared.path, declared.repeat];
+  const { id, method, path, repeat, overSocket } = declared;
+  return overSocket === true ? [id, method, path, repeat, 'socket'] : [id, method, path, repeat];
 }
 
 function isWritten(file: string, text: string): boolean {

@@ -29,7 +29,9 @@ export function openApiDocument(input: OpenApiInput): Json {
       description:
         'Every answer is the envelope {code, msg, data}; the HTTP status equals code. Amounts ' +
         'and prices are decimal strings, times are epoch milliseconds. x-extension marks calls ' +
-        'beyond the specification, x-served tells whether this server answers a call.',
+        'beyond the specification, x-served tells whether this server answers a call, ' +
+        'x-over-socket whether it may come as a frame of /push too: ' +
+        '{"op":"call","id","path","key","body"}, answered by {"op":"call","id","code","msg","data"}.',
     },
     tags: [...new Set(input.routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
@@ -66,6 +68,7 @@ function operation(route: AnyRoute, isServed: boolean): Json {
     'x-served': isServed,
     'x-caller': route.caller,
     'x-repeat': route.repeat,
+    'x-over-socket': route.overSocket === true,
     'x-reasons': reasonsOf(route),
     ...('roles' in route ? { 'x-roles': route.roles } : {}),
     ...(route.caller === 'visitor' ? {} : { security: [{ [route.caller]: [] }] }),

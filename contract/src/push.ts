@@ -56,6 +56,8 @@ export const pushLimits = {
   waitingFramesMax: 1000,
   replayKeptMs: 24 * 3600 * 1000,
   latestEveryMs: 100,
+  /** Calls of one connection that are not answered yet. */
+  callsAtOnceMax: 32,
 } as const;
 
 export const closeCode = {
@@ -74,6 +76,7 @@ export type ClientFrame =
   | { op: 'sub'; id: number; topics: string[]; since?: Record<string, number> }
   | { op: 'unsub'; id: number; topics: string[] }
   | { op: 'snap'; id: number; topic: string }
+  | { op: 'call'; id: number; path: string; key?: string; body?: unknown }
   | { op: 'ping'; t: number };
 
 export interface RefusedTopic {
@@ -110,6 +113,7 @@ export type ServerFrame =
       data: { topics: string[]; refused: RefusedTopic[] };
     }
   | { op: 'unsub'; id: number; code: 200; msg: string; data: { topics: string[] } }
+  | { op: 'call'; id: number; code: number; msg: string; data: unknown }
   | DataFrame
   | { op: 'pong'; t: number }
   | {

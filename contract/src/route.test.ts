@@ -5,7 +5,7 @@ import { codeForReason } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
 import { openApiDocument, reasonsOf } from './openapi.ts';
 import type { AnyRoute } from './operator-route.ts';
-import { type FilledInputOf, type InputOf, pathParameters } from './route.ts';
+import { type FilledInputOf, type InputOf, pathParameters, type Route } from './route.ts';
 import { lines } from './route-lines.ts';
 
 const everyRoute = { ...allRoutes, ...allOperatorRoutes };
@@ -18,9 +18,36 @@ test('every route stands under its own id and no two share a method and path', (
 });
 
 test('the lines the client carries agree with the route table', () => {
-  const ofCustomers = Object.values(allRoutes);
-  const written = ofCustomers.map(({ id, method, path, repeat }) => [id, [method, path, repeat]]);
+  const ofCustomers: readonly Route[] = Object.values(allRoutes);
+  const written = ofCustomers.map(({ id, method, path, repeat, overSocket }) => {
+    const line = [method, path, repeat];
+    return [id, overSocket === true ? [...line, 'socket'] : line];
+  });
   expect(Object.entries(lines)).toEqual(written);
+});
+
+test('over the socket go the order calls, cancel, preview, margin and close, and nothing else', () => {
+  const open = routes.filter((route) => route.overSocket === true);
+  expect(open.map(({ path }) => path).sort()).toEqual([
+    '/NewShares/create',
+    '/blockTrade/create',
+    '/gold/create',
+    '/hk/create',
+    '/orders/cancel',
+    '/orders/preview',
+    '/position/addPositionMargin',
+    '/position/flatPosition',
+    '/stock/auctionStockCreate',
+    '/stock/create',
+  ]);
+  for (const route of open) {
+    // A frame carries a body alone, and a customer's name comes with the connection.
+    expect([route.method, route.caller, pathParameters(route.path)]).toEqual([
+      'POST',
+      'customer',
+      [],
+    ]);
+  }
 });
 
 test('operators are called below their own address, customers nowhere near it', () => {

@@ -32,6 +32,8 @@ export interface Route {
    * `multipart/form-data` with one file in the field `file`; the rest of the input is the query.
    */
   readonly takesFile?: boolean;
+  /** May come as a frame of `/push` as well, where a customer is connected. */
+  readonly overSocket?: boolean;
   /** Reasons beyond those of the fields and of every call. */
   readonly errors: readonly Reason[];
 }

@@ -110,7 +110,7 @@ function openFeed(offer: FrontOffer) {
     else if (frame.op === 'ping') say(socket, { op: 'pong', t: frame.t });
     else if (frame.op === 'snap') tell(frame.topic, true);
     else if (frame.op === 'unsub') for (const topic of frame.topics) topics.delete(topic);
-    else {
+    else if (frame.op === 'sub') {
       const offered = frame.topics.filter((topic) => offer.figuresOf(topic, 0) !== undefined);
       const data = { topics: frame.topics, refused: [] };
       say(socket, { op: 'sub', id: frame.id, code: 200, msg: '', data });

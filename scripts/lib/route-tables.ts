@@ -7,7 +7,10 @@ export interface RouteFile {
 }
 
 /** What a client carries of a route: method, path and repeat rule. */
-export type RouteLine = readonly [id: string, method: string, path: string, repeat: string];
+export type RouteLine = readonly [
+  ...[id: string, method: string, path: string, repeat: string],
+  door?: 'socket',
+];
 
 const written = '// Written by `npm run routes` from the folders. Do not edit.\n';
 
@@ -51,7 +54,7 @@ export const allOperatorRoutes = {${ids(routes)}} as const satisfies Record<stri
 /** `route-lines.ts`: what a client needs of each route, without its schemas. */
 export function routeLinesText(lines: readonly RouteLine[]): string {
   const rows = lines.map(
-    ([id, method, path, repeat]) => `  ${id}: ['${method}', '${path}', '${repeat}'],\n`,
+    ([id, ...words]) => `  ${id}: [${words.map((word) => `'${word}'`).join(', ')}],\n`,
   );
   return `${written}export const lines = {\n${rows.join('')}} as const;\n`;
 }

@@ -5,13 +5,19 @@ import { allRoutes } from '@candor/contract/all-routes';
 import type { OperatorRoute } from '@candor/contract/operator-route';
 import type { Route } from '@candor/contract/route';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { authenticate } from './call/authenticate.ts';
 import { BodyTooDeep, isTooDeep } from './call/depth.ts';
 import type { Endpoint } from './call/endpoint.ts';
 import type { IdempotentCalls } from './call/idempotency.ts';
 import { serveRoute } from './call/serve-route.ts';
+import {
+  type Authenticate,
+  type CallDeps,
+  type ServedRoute,
+  servedRoute,
+} from './call/served-route.ts';
+import { type AnswerFrame, answerFrames } from './call/socket-calls.ts';
 import { UnknownTokens } from './call/unknown-tokens.ts';
 import type { SettableClock } from './compose/settable-clock.ts';
 import { serveDocs } from './edge/docs.ts';
@@ -20,7 +26,7 @@ import { guardDoor } from './edge/guard-door.ts';
 import { serveHealth } from './edge/health.ts';
 import { countCalls, type Metrics } from './edge/metrics.ts';
 import { protectPages, serveWeb } from './edge/pages.ts';
-import { limitOf, rateLimitOptions } from './edge/rate-limits.ts';
+import { callLimit } from './edge/rate-limits.ts';
 import { serveTestClock } from './edge/test-clock.ts';
 import { endpoints as everyEndpoint } from './endpoints/registry.ts';
 import { authenticateOperator } from './operators/authenticate-operator.ts';
@@ -44,6 +50,8 @@ export interface AppDeps {
   readonly webDir: string | null;
   /** Gives the http server the handler works on; fastify makes its own without it. */
   readonly serverFactory?: (handler: RequestListener) => Server;
+  /** Takes what answers calls that come as frames of the push. */
+  readonly serveFrames?: (answer: AnswerFrame) => void;
   /** Present in tests that turn the clock. */
   readonly testClock?: SettableClock | null;
   /** Tests serve some; the house serves all. */
@@ -80,30 +88,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('nowMs', 0);
   readJson(app);
-  handleErrors(app, services.security);
+  handleErrors(app);
   countCalls(app, deps.metrics, { log: services.log, doors: services.config.doors });
   guardDoor(app, services);
-  await app.register(rateLimit, rateLimitOptions(services, counts));
   await app.register(multipart);
 
   ready.watch(app);
   const endpoints = deps.endpoints ?? everyEndpoint;
   const unknownTokens = new UnknownTokens();
-  const routes: readonly Route[] = Object.values(allRoutes);
-  const operatorRoutes: readonly OperatorRoute[] = Object.values(allOperatorRoutes);
-  const routeDeps = { ...deps, rateLimit: limitOf(services), unknownTokens };
-  for (const route of routes) {
-    serveRoute(app, route, endpoints.get(route.id), { ...routeDeps, authenticate });
-  }
-  for (const route of operatorRoutes) {
-    serveRoute(app, route, undefined, { ...routeDeps, authenticate: authenticateOperator });
-  }
+  const limit = callLimit(services);
+  const callDeps: CallDeps = { ...deps, unknownTokens, counts, limit };
+  const served = servedRoutes(callDeps, endpoints);
+  for (const one of served) serveRoute(app, one, callDeps);
+  deps.serveFrames?.(answerFrames(served, { ...deps, ...callDeps }));
   serveHealth(app, deps);
   if (deps.testClock) serveTestClock(app, deps.testClock);
   await app.register(async (pages) => {
     await protectPages(pages);
     await serveDocs(pages, {
-      routes: [...routes, ...operatorRoutes],
+      routes: served.map(({ route }) => route),
       version: services.version,
       served: new Set(endpoints.keys()),
     });
@@ -111,6 +114,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.ready();
   return app;
+}
+
+const routes: readonly Route[] = Object.values(allRoutes);
+const operatorRoutes: readonly OperatorRoute[] = Object.values(allOperatorRoutes);
+
+/** Every call of the contract, by whom it lets in. */
+function servedRoutes(
+  deps: CallDeps,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): readonly ServedRoute[] {
+  const { services } = deps;
+  return [
+    ...routes.map((route) => {
+      const letIn: Authenticate = (token, nowMs) => authenticate(route, token, { services, nowMs });
+      const by = { endpoint: endpoints.get(route.id), authenticate: letIn };
+      return servedRoute(route, deps, by);
+    }),
+    ...operatorRoutes.map((route) => {
+      const by = { endpoint: undefined, authenticate: () => authenticateOperator(route) };
+      return servedRoute(route, deps, by);
+    }),
+  ];
 }
 
 /** JSON bodies as fastify reads them, except that an empty body is an empty object. */

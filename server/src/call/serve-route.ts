@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
-import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
-import type { AnyRoute } from '@candor/contract/operator-route';
-import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Compile } from 'typebox/compile';
 import { FILE_POLICY } from '../edge/bare-headers.ts';
-import type { Services } from '../services.ts';
-import { type Answer, FileAnswer, type Refused, refuse } from './answer.ts';
-import { type Authenticated, tokenOf } from './authenticate.ts';
-import type { Call, CustomerCaller, Endpoint, UploadedFile } from './endpoint.ts';
+import { type Answer, FileAnswer, type Refused } from './answer.ts';
+import { tokenOf } from './authenticate.ts';
+import type { CustomerCaller } from './endpoint.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
-import type { IdempotentCalls } from './idempotency.ts';
 import { languageOf, localeOf } from './language.ts';
+import { letIn } from './let-in.ts';
 import { withReceivedFile } from './received-file.ts';
-import type { UnknownTokens } from './unknown-tokens.ts';
-import { type Fields, validatorOf } from './validate.ts';
+import { runCall } from './run-call.ts';
+import type { CallDeps, ServedRoute } from './served-route.ts';
+import type { Fields } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,110 +23,50 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDeps {
-  readonly services: Services;
-  readonly idempotentCalls: IdempotentCalls;
-  readonly rateLimit: RateLimitOptions | false;
-  readonly unknownTokens: UnknownTokens;
-}
-
-/** Who calls, by the token that came along. */
-type LetIn<R extends AnyRoute> = (
-  route: R,
-  token: string | null,
-  deps: { readonly services: Services; readonly nowMs: number },
-) => Promise<Authenticated>;
-
-/** Fastify's way of writing our paths. */
-export function fastifyPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** Serves one route: authorise, validate, run once, answer in the envelope. Without an endpoint it answers 501. */
-export function serveRoute<R extends AnyRoute>(
-  app: FastifyInstance,
-  route: R,
-  endpoint: Endpoint | undefined,
-  deps: RouteDeps & { readonly authenticate: LetIn<R> },
-): void {
-  const validate = validatorOf(route);
-  const checkAnswer = answerChecker(route, deps.services);
+/** Serves one route over HTTP: authorise, validate, run once, answer in the envelope. */
+export function serveRoute(app: FastifyInstance, served: ServedRoute, deps: CallDeps): void {
+  const { route, url } = served;
   app.route({
     method: route.method,
-    url: fastifyPath(route.path),
-    config: { rateLimit: deps.rateLimit },
+    url,
     onRequest: async (request, reply) => {
-      request.nowMs = deps.services.clock.nowMs();
+      const nowMs = deps.services.clock.nowMs();
+      request.nowMs = nowMs;
       const token = tokenOf(request.headers.authorization);
-      const { services } = deps;
-      const letIn = await deps.authenticate(route, token, { services, nowMs: request.nowMs });
-      if (!letIn.isLetIn) {
-        return sendRefusal(request, reply, shutOut(request, letIn.refused, deps));
+      const door = await letIn(served, { token, address: request.address, nowMs }, deps);
+      const { headers = [] } = door.counted ?? {};
+      for (let at = 0; at < headers.length; at += 2) {
+        reply.header(headers[at] ?? '', headers[at + 1]);
       }
-      request.caller = letIn.caller;
+      if (door.refused !== null) return sendRefusal(request, reply, door.refused);
+      request.caller = door.caller;
     },
     handler: async (request, reply) => {
-      if (endpoint === undefined) return sendRefusal(request, reply, refuse('NOT_SERVED'));
-      const answer = await runCall({ route, endpoint, validate, request }, deps);
+      const answer = await answerOf(served, request, deps);
       if (!answer.isAccepted) return sendRefusal(request, reply, answer);
       if (answer.data instanceof FileAnswer) return sendFile(reply, answer.data);
-      checkAnswer(answer.data);
       return reply.send(successEnvelope(answer.data, localeOf(languageOf(request.headers))));
     },
   });
 }
 
-/** The refusal of a call that is not let in: its own, or TOO_MANY from who tries too often. */
-function shutOut({ address }: FastifyRequest, refused: Refused, deps: RouteDeps): Refused {
-  const { config, security } = deps.services;
-  security.note('token-unknown', { address, what: refused.reason });
-  if (!config.doors.hasAddressLimits) return refused;
-  return deps.unknownTokens.refusal(address) ?? refused;
-}
-
-interface RunInput {
-  readonly route: AnyRoute;
-  readonly endpoint: Endpoint;
-  readonly validate: ReturnType<typeof validatorOf>;
-  readonly request: FastifyRequest;
-}
-
-async function runCall(run: RunInput, deps: RouteDeps): Promise<Answer<unknown>> {
-  const { route, request } = run;
-  const fields = fieldsOf(route, request);
-  if (fields === null) return refuse('BODY_MALFORMED');
-  const validated = run.validate(fields);
-  if (!validated.isValid) return validated.refused;
-  const idempotencyKey = keyOf(request);
-  if (idempotencyKey === undefined) return refuse('KEY_INVALID');
-  const { input } = validated;
-  const answer = (file: UploadedFile | null) =>
-    answerOnce(run, { request, input, idempotencyKey, file }, deps);
-  return route.takesFile === true ? withReceivedFile(request, deps.services, answer) : answer(null);
-}
-
-/** Works once for a call that may come again under its key. */
-async function answerOnce(
-  { route, endpoint }: RunInput,
-  of: Parameters<typeof callOf>[0],
-  deps: RouteDeps,
+function answerOf(
+  served: ServedRoute,
+  request: FastifyRequest,
+  deps: CallDeps,
 ): Promise<Answer<unknown>> {
-  const { idempotencyKey } = of;
-  const call = callOf(of);
-  const work = () => endpoint.handle(call, deps.services);
-  if (idempotencyKey === null || route.repeat !== 'key') return work();
-  if (endpoint.answersKept === 'by-lane') return work();
-  const keyed = {
-    ...ownerOf(call),
-    key: idempotencyKey,
-    content: contentOf(route, call),
-    nowMs: call.nowMs,
+  const { caller, nowMs, address, headers } = request;
+  const asked = {
+    ...{ fields: fieldsOf(served, request), key: headers['idempotency-key'] },
+    ...{ caller, nowMs, address, language: languageOf(headers) },
+    device: headers['user-agent'] ?? '',
   };
-  return deps.idempotentCalls.run(keyed, work);
+  if (served.route.takesFile !== true) return runCall(served, asked, deps);
+  return runCall(served, asked, deps, (answer) => withReceivedFile(request, deps.services, answer));
 }
 
 /** The call's fields from the query or body with the path's; null when the body is not an object. */
-function fieldsOf(route: AnyRoute, request: FastifyRequest): Fields | null {
+function fieldsOf({ route }: ServedRoute, request: FastifyRequest): Fields | null {
   const params = request.params as Fields;
   if (route.method === 'GET' || route.takesFile === true) {
     return { ...(request.query as Fields), ...params };
@@ -139,52 +74,6 @@ function fieldsOf(route: AnyRoute, request: FastifyRequest): Fields | null {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) return null;
   return { ...body, ...params };
-}
-
-/** Null when there is none, undefined when it is not 1 to 64 characters. */
-function keyOf(request: FastifyRequest): string | null | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  return typeof key === 'string' && key.length >= 1 && key.length <= 64 ? key : undefined;
-}
-
-function callOf(input: {
-  request: FastifyRequest;
-  input: Record<string, unknown>;
-  idempotencyKey: string | null;
-  file: UploadedFile | null;
-}): Call<RouteId> {
-  const { request } = input;
-  const language = languageOf(request.headers);
-  return {
-    // The validator has just held these against the route's own schema.
-    input: input.input as Call<RouteId>['input'],
-    caller: request.caller,
-    language,
-    locale: localeOf(language),
-    nowMs: request.nowMs,
-    address: request.address,
-    device: (request.headers['user-agent'] ?? '').slice(0, 200),
-    idempotencyKey: input.idempotencyKey,
-    file: input.file,
-  };
-}
-
-/** Whose key it is: the customer's, or before login the e-mail's, or the address's where none is given. */
-function ownerOf(call: Call<RouteId>): { scope: string; customerId: string | null } {
-  if (call.caller !== null && 'userId' in call.caller) {
-    const { userId } = call.caller;
-    return { scope: `customer ${userId}`, customerId: userId };
-  }
-  const email = 'email' in call.input ? call.input.email : undefined;
-  const scope =
-    typeof email === 'string' ? `email ${email.toLowerCase()}` : `address ${call.address}`;
-  return { scope, customerId: null };
-}
-
-function contentOf(route: AnyRoute, call: Call<RouteId>): string {
-  const file = call.file === null ? '' : createHash('sha256').update(call.file.bytes).digest('hex');
-  return `${route.method} ${route.path}\n${JSON.stringify(call.input)}\n${file}`;
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
@@ -218,17 +107,4 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
     .header('Cache-Control', 'private, no-store')
     .header('Content-Security-Policy', FILE_POLICY)
     .send(Buffer.from(file.bytes));
-}
-
-/** In tests an answer that the contract does not know is our bug and throws. */
-function answerChecker(route: AnyRoute, services: Services): (data: unknown) => void {
-  if (!services.config.checksAnswers || route.answersFile === true) return () => {};
-  let check: ReturnType<typeof Compile> | undefined;
-  return (data) => {
-    check ??= Compile(route.output);
-    if (check.Check(data)) return;
-    const [first] = check.Errors(data);
-    const where = first === undefined ? '' : `${first.instancePath} ${first.message}`;
-    throw new Error(`The answer of ${route.id} breaks the contract: ${where}`);
-  };
 }

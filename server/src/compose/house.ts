@@ -193,6 +193,7 @@ async function furnish(
   return {
     services: rooms.services,
     onUpgrade: rooms.onUpgrade,
+    serveFrames: rooms.serveFrames,
     waitsFor: readiness.waitsFor,
     ...{ idempotentCalls, metrics, clock },
   };

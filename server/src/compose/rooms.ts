@@ -10,7 +10,7 @@ import { openIntegrity } from '../integrity/open-integrity.ts';
 import { openMarket } from '../market/open-market.ts';
 import { openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
-import { type PushOptions, pushServer } from '../push/push-server.ts';
+import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
 import { composeFunding } from './funding.ts';
@@ -49,6 +49,8 @@ const pushSentence: PushOptions['sentence'] = (reason, locale) =>
 export interface Rooms {
   readonly services: Services;
   readonly onUpgrade: OnUpgrade;
+  /** Has calls over the push answered. */
+  readonly serveFrames: PushServer['serveCalls'];
   /** Removes private frames and kept answers past their time. */
   prune(nowMs: number): Promise<number>;
   measure(registry: Registry): void;
@@ -118,6 +120,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   return {
     services,
     onUpgrade: guardUpgrade(core, push),
+    serveFrames: (answer) => push.serveCalls(answer),
     prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
     measure: (registry) => {
       measurePush(registry, push);

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DatabaseAway } from '@candor/database/pool';
 import { LaneStoreUnavailable } from '@candor/engines/trading/lane-store';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { type Refused, refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import { TurnsFull } from '../turns.ts';
-import { Throttled } from './rate-limits.ts';
-import type { SecurityLog } from './security-log.ts';
 
 const busySeconds = 2;
 
@@ -18,31 +22,27 @@ const busySeconds = 2;
  * faults. Each leaves in the envelope; a fault carries a reference that stands beside its cause in
  * the log.
  */
-export function handleErrors(app: FastifyInstance, security: SecurityLog): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('URL_UNKNOWN')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refused = expectedRefusal(error);
-    if (error instanceof Throttled) noteThrottled(request, security);
-    if (refused !== null) return sendRefusal(request, reply, refused);
-    const reference = randomBytes(4).toString('hex').toUpperCase();
-    request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a call failed');
-    const fault = refuse('INTERNAL', { figures: { reference }, words: { id: reference } });
-    return sendRefusal(request, reply, fault);
+    // Fastify's own words for what a client did: a body that is not JSON, or is too long.
+    const isClients = error.statusCode !== undefined && error.statusCode < 500;
+    if (isClients) return sendRefusal(request, reply, refuse('BODY_MALFORMED'));
+    const route = request.routeOptions.url ?? 'unknown';
+    return sendRefusal(request, reply, refusalOf(error, { log: request.log, route }));
   });
 }
 
-function noteThrottled({ address, caller }: FastifyRequest, security: SecurityLog): void {
-  const who = caller === null ? {} : { userId: caller.userId };
-  security.note('calls-over-limit', { address, ...who });
-}
-
-function expectedRefusal(error: FastifyError): Refused | null {
-  if (error instanceof Throttled) return refuse('TOO_MANY', { figures: { s: error.waitSeconds } });
+/** What the caller is told of something thrown, whichever door the call came through. */
+export function refusalOf(
+  error: unknown,
+  { log, route }: { readonly log: Pick<FastifyBaseLogger, 'error'>; readonly route: string },
+): Refused {
   if (error instanceof TurnsFull) return refuse('TOO_MANY', { figures: { s: busySeconds } });
   if (isWorldAway(error)) return refuse('NOT_READY');
-  // Fastify's own words for what a client did: a body that is not JSON, too long, of another type.
-  const isClients = error.statusCode !== undefined && error.statusCode < 500;
-  return isClients ? refuse('BODY_MALFORMED') : null;
+  const reference = randomBytes(4).toString('hex').toUpperCase();
+  log.error({ err: error, reference, route }, 'a call failed');
+  return refuse('INTERNAL', { figures: { reference }, words: { id: reference } });
 }
 
 /**

@@ -38,7 +38,7 @@ export function guardUpgrade(
     const isOften = doors.hasAddressLimits && current > KNOCKS_MAX;
     const outcome = isOften
       ? 'address-full'
-      : push.handleUpgrade({ request, socket, head }, network);
+      : push.handleUpgrade({ request, socket, head }, address);
     if (outcome === 'taken') return;
     security.note('sockets-over-limit', { address, what: outcome });
     end(outcome === 'house-full' ? 'NOT_READY' : 'TOO_MANY', FULL_SECONDS);

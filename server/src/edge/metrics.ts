@@ -77,20 +77,34 @@ export function countCalls(
     metrics.running += 1;
   });
   app.addHook('onResponse', async (request, reply) => {
-    metrics.running -= 1;
     const route = request.routeOptions.url ?? 'unknown';
-    const { method } = request;
-    const code = reply.statusCode;
-    const seconds = reply.elapsedTime / 1000;
-    metrics.calls.observe({ route, method, code }, seconds);
-    const level = code >= 500 && code !== 501 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
-    log[level]({ method, route, code, ms: Math.round(reply.elapsedTime) }, 'call');
+    const of = { route, method: request.method, code: reply.statusCode };
+    noteCall(metrics, log, { ...of, ms: reply.elapsedTime });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, doors)) return sendRefusal(request, reply, refuse('URL_UNKNOWN'));
     reply.header('Content-Type', metrics.registry.contentType);
     return metrics.registry.metrics();
   });
+}
+
+/** Counts and logs a call that has been answered. */
+export function noteCall(
+  metrics: Metrics,
+  log: Logger,
+  of: {
+    readonly route: string;
+    readonly method: string;
+    readonly code: number;
+    readonly ms: number;
+  },
+): void {
+  const { route, method, code, ms } = of;
+  metrics.running -= 1;
+  metrics.calls.observe({ route, method, code }, ms / 1000);
+  const isSlow = ms > SLOW_SECONDS * 1000;
+  const level = code >= 500 && code !== 501 ? 'error' : isSlow ? 'warn' : 'debug';
+  log[level]({ method, route, code, ms: Math.round(ms) }, 'call');
 }
 
 /**

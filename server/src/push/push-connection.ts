@@ -1,8 +1,12 @@
 import { type Language, type Locale, languages } from '@candor/contract/enums';
+import { codesEndingSession, type Envelope } from '@candor/contract/envelope';
 import { codeForReason, type Reason } from '@candor/contract/error-codes';
 import { closeCode, pushLimits, type RefusedTopic, type ServerFrame } from '@candor/contract/push';
 import { isEveryTopic } from '@candor/contract/push-client';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { refuse } from '../call/answer.ts';
+import { refusalEnvelope } from '../call/envelope.ts';
+import type { AnswerFrame, FrameCaller } from '../call/socket-calls.ts';
 import type { FanOut } from './fan-out.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { FeedSubscription } from './feed-subscription.ts';
@@ -22,6 +26,9 @@ export interface ConnectionDeps {
   readonly hub: FeedHub;
   readonly findInstrument: (keys: string) => Instrument | null;
   readonly findSession: (token: string) => Promise<PushSession | null>;
+  readonly answerCall: AnswerFrame;
+  /** Where the connection comes from, and by which program. */
+  readonly from: Pick<FrameCaller, 'address' | 'device'>;
   readonly sentence: (reason: Reason | 'SUCCESS', locale: Locale) => string;
   readonly nowMs: () => number;
   readonly onFailure: (error: unknown) => void;
@@ -32,7 +39,10 @@ export interface ConnectionDeps {
 
 type ClientFrame = Exclude<ReturnType<typeof readClientFrame>, null>;
 
-/** Frames a client may send at once, and a second after that. No screen needs a tenth of it. */
+/**
+ * Frames a client may send at once, and a second after that. No screen needs a tenth of it. Calls
+ * have a limit of their own; those that find no place or no such path count as frames.
+ */
 const FRAMES_BURST = 300;
 const FRAMES_PER_SECOND = 50;
 
@@ -41,7 +51,8 @@ export class PushConnection {
   readonly line: Line;
   readonly #deps: ConnectionDeps;
   readonly #topics = new Map<string, FeedSubscription | 'market'>();
-  #locale: Locale = 'en';
+  #language: Language = 'en';
+  #callsUnderWay = 0;
   #phase: 'new' | 'checking' | 'open' | 'closed' = 'new';
   #work: Promise<void> = Promise.resolve();
   #frames = FRAMES_BURST;
@@ -55,6 +66,10 @@ export class PushConnection {
     this.#deps = deps;
     this.heardMs = deps.nowMs();
     this.#framesAtMs = this.heardMs;
+  }
+
+  get #locale(): Locale {
+    return languages[this.#language];
   }
 
   get isOpen(): boolean {
@@ -118,7 +133,7 @@ export class PushConnection {
 
   async #authenticate(frame: Extract<ClientFrame, { op: 'auth' }>): Promise<void> {
     this.#phase = 'checking';
-    this.#locale = languages[isLanguage(frame.language) ? frame.language : 'en'];
+    this.#language = isLanguage(frame.language) ? frame.language : 'en';
     if (frame.token !== undefined) {
       const session = await this.#deps.findSession(frame.token);
       if (this.#phase !== 'checking') return;
@@ -146,9 +161,27 @@ export class PushConnection {
 
   #answer(frame: Exclude<ClientFrame, { op: 'auth' }>): void {
     if (frame.op === 'ping') this.#send({ op: 'pong', t: frame.t });
+    else if (frame.op === 'call') void this.#call(frame);
     else if (frame.op === 'sub') this.#subscribe(frame);
     else if (frame.op === 'unsub') this.#unsubscribe(frame);
     else this.#repair(frame);
+  }
+
+  /** Answers when the call has been worked out; whatever else comes is answered meanwhile. */
+  async #call({ id, ...call }: Extract<ClientFrame, { op: 'call' }>): Promise<void> {
+    if (this.#callsUnderWay >= pushLimits.callsAtOnceMax)
+      return this.#told(id, tooManyAtOnce(this.#locale));
+    this.#callsUnderWay += 1;
+    const caller = { token: this.token, language: this.#language, ...this.#deps.from };
+    const envelope = await this.#deps.answerCall(call, caller);
+    this.#callsUnderWay -= 1;
+    if (!countedAsFrames.includes(envelope.code)) this.#frames += 1;
+    this.#told(id, envelope);
+  }
+
+  #told(id: number, { code, msg, data }: Envelope<unknown>): void {
+    this.#send({ op: 'call', id, code, msg, data });
+    if (this.session !== null && codesEndingSession.includes(code)) this.endSession();
   }
 
   #repair(frame: Extract<ClientFrame, { op: 'snap' }>): void {
@@ -255,6 +288,13 @@ export class PushConnection {
     this.#framesAtMs = nowMs;
     return this.#frames >= 0;
   }
+}
+
+/** Calls that were one too many, or of no path there is. */
+const countedAsFrames: readonly number[] = [codeForReason.TOO_MANY, codeForReason.URL_UNKNOWN];
+
+function tooManyAtOnce(locale: Locale): Envelope<unknown> {
+  return refusalEnvelope(refuse('TOO_MANY', { figures: { s: 1 } }), locale);
 }
 
 function isLanguage(value: string | undefined): value is Language {

@@ -1,214 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
-import type { ClientFrame, DataFrame, ServerFrame } from '@candor/contract/push';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
-import type { Clock } from '@candor/engines/clock';
-import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
-import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
-import { EVERYBODY, inMemoryFeed } from '@candor/engines/push/private-feed';
-import { afterEach, expect, test } from 'vitest';
+import type { DataFrame } from '@candor/contract/push';
+import { EVERYBODY } from '@candor/engines/push/private-feed';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type PushLimits, type PushServer, pushServer } from './push-server.ts';
-
-const NOON = Date.parse('2026-11-20T17:00:12.345Z');
-const AAPL = 'quote:0:NASDAQ:AAPL';
-const catalogue = buildCatalogue(NOON);
-
-interface OrderNote {
-  readonly id: string;
-  readonly status: number;
-}
-
-/** A push server on the real simulated market, whose clock the test turns. */
-interface House {
-  readonly push: PushServer;
-  readonly desk: MarketDesk;
-  readonly ticker: MarketTicker;
-  readonly orders: ReturnType<typeof inMemoryFeed<OrderNote>>;
-  readonly deposits: ReturnType<typeof inMemoryFeed<OrderNote>>;
-  readonly notices: ReturnType<typeof inMemoryFeed<OrderNote>>;
-  readonly sockets: Set<Socket>;
-  turnTo(ms: number): Promise<void>;
-  endSession(id: string, userId: string): void;
-  /** The session runs out, and nobody tells. */
-  expire(id: string): void;
-  connect(): Promise<Client>;
-}
-
-const opened: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
-
-async function house(limits: Partial<PushLimits> = {}): Promise<House> {
-  let nowMs = NOON;
-  const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const provider = simulatedMarket({
-    seed: 'push',
-    marketHours: 'always',
-    leaders: catalogue.instruments,
-    nowMs: clock.nowMs,
-  });
-  const desk = marketDesk({ provider, clock, marketHours: 'always', quoteFreshMs: 0 });
-  const fail = (error: unknown): never => {
-    throw error;
-  };
-  const ticker = marketTicker(desk, fail);
-  const [orders, deposits, notices] = [
-    inMemoryFeed<OrderNote>(),
-    inMemoryFeed<OrderNote>(),
-    inMemoryFeed<OrderNote>(),
-  ];
-  const expired = new Set<string>();
-  const listeners = new Set<(ids: readonly string[], userId: string) => void>();
-  const present = (note: OrderNote, { locale }: { locale: string }) => ({ ...note, locale });
-  const latest = (feed: typeof orders) => async (reader: { customerId: string }) => {
-    const steps = (await feed.after(reader.customerId, 0, 10_000)) ?? [];
-    return { kind: 'list', list: steps.map((step) => step.payload.id) };
-  };
-  const push = pushServer({
-    desk,
-    ticker,
-    feeds: {
-      order: { parts: [{ feed: orders, present }], state: latest(orders) },
-      wallet: {
-        parts: [
-          { feed: orders, present },
-          { feed: deposits, present },
-        ],
-        state: latest(deposits),
-      },
-      notice: { parts: [{ feed: notices, present }], state: latest(notices) },
-    },
-    sessions: {
-      find: async (token) => {
-        await new Promise((resolve) => setImmediate(resolve));
-        const [id, userId, mark] = token.split('/');
-        if (id === undefined || userId === undefined || expired.has(id)) return null;
-        return { id, userId, isUserLocked: mark === 'locked' };
-      },
-      onEnded(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
-    sentence: (reason, locale) => `${reason} ${locale}`,
-    onFailure: fail,
-    limits: { ...limits },
-  });
-  const sockets = new Set<Socket>();
-  const server: Server = createServer();
-  server.on('upgrade', (request, socket, head) => {
-    sockets.add(socket as Socket);
-    const from = String(request.headers['x-from'] ?? '127.0.0.1');
-    if (push.handleUpgrade({ request, socket, head }, from) !== 'taken') socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  opened.push(() => new Promise((resolve) => server.close(resolve)));
-  opened.push(() => push.stop());
-  const { port } = server.address() as AddressInfo;
-  return {
-    push,
-    desk,
-    ticker,
-    orders,
-    deposits,
-    notices,
-    sockets,
-    async turnTo(ms) {
-      nowMs = ms;
-      await ticker.look();
-    },
-    endSession(id, userId) {
-      for (const listener of listeners) listener([id], userId);
-    },
-    expire: (id) => expired.add(id),
-    connect: () => Client.open(port),
-  };
-}
-
-/** A client that hands out what it received, in order. */
-class Client {
-  readonly ws: WebSocket;
-  readonly #received: ServerFrame[] = [];
-  #wake: (() => void) | null = null;
-  readonly closed: Promise<number>;
-  #id = 0;
-
-  static async open(port: number): Promise<Client> {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}/push`);
-    const client = new Client(ws);
-    await new Promise((resolve, reject) => {
-      ws.once('open', resolve);
-      ws.once('error', reject);
-    });
-    return client;
-  }
-
-  constructor(ws: WebSocket) {
-    this.ws = ws;
-    this.closed = new Promise((resolve) => ws.once('close', resolve));
-    ws.on('message', (data) => {
-      this.#received.push(JSON.parse(data.toString()));
-      this.#wake?.();
-    });
-  }
-
-  send(frame: ClientFrame | string): void {
-    this.ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
-  }
-
-  async next(): Promise<ServerFrame> {
-    while (this.#received.length === 0) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    const frame = this.#received.shift();
-    if (frame === undefined) throw new Error('no frame');
-    return frame;
-  }
-
-  /** The next data frame of one topic; frames of others wait for their turn. */
-  async data(topic: string): Promise<DataFrame> {
-    for (;;) {
-      for (const [index, frame] of this.#received.entries()) {
-        if (frame.op !== 'data' || frame.topic !== topic) continue;
-        this.#received.splice(index, 1);
-        return frame;
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  nextId(): number {
-    this.#id += 1;
-    return this.#id;
-  }
-
-  async login(token?: string, language?: string): Promise<ServerFrame> {
-    const rest = { ...(token ? { token } : {}), ...(language ? { language } : {}) };
-    this.send({ op: 'auth', id: this.nextId(), ...rest });
-    return await this.next();
-  }
-
-  async subscribe(topics: string[], since?: Record<string, number>): Promise<ServerFrame> {
-    this.send({ op: 'sub', id: this.nextId(), topics, ...(since ? { since } : {}) });
-    return await this.next();
-  }
-
-  /** Waits until everything sent before was handled. */
-  async settled(): Promise<void> {
-    this.send({ op: 'ping', t: 7 });
-    while ((await this.next()).op !== 'pong');
-  }
-}
+import { AAPL, catalogue, NOON, openPushHouse, type PushClient } from '../testing/push-house.ts';
 
 test('a visitor logs in without a token and gets public topics only', async () => {
-  const { connect } = await house();
+  const { connect } = await openPushHouse();
   const client = await connect();
   expect(await client.login(undefined, 'zh_Hant_HK')).toEqual({
     op: 'auth',
@@ -240,7 +37,7 @@ test('a visitor logs in without a token and gets public topics only', async () =
 });
 
 test('a quote comes as a snapshot and then in changes that follow one another', async () => {
-  const { connect, turnTo, desk } = await house();
+  const { connect, turnTo, desk } = await openPushHouse();
   const client = await connect();
   await client.login();
   await client.subscribe([AAPL]);
@@ -266,7 +63,7 @@ test('a quote comes as a snapshot and then in changes that follow one another', 
 });
 
 test('readers of the same topics get the same bytes, others only their own', async () => {
-  const { connect, turnTo } = await house();
+  const { connect, turnTo } = await openPushHouse();
   const msft = 'quote:0:NASDAQ:MSFT';
   const [one, twin, other] = [await connect(), await connect(), await connect()];
   for (const client of [one, twin, other]) await client.login();
@@ -282,7 +79,7 @@ test('readers of the same topics get the same bytes, others only their own', asy
 });
 
 test('depth, prints and bars arrive and agree with the quote', async () => {
-  const { connect, turnTo } = await house();
+  const { connect, turnTo } = await openPushHouse();
   const client = await connect();
   await client.login();
   const topics = ['depth', 'trades'].map((kind) => `${kind}:0:NASDAQ:AAPL`);
@@ -312,7 +109,7 @@ test('depth, prints and bars arrive and agree with the quote', async () => {
 });
 
 test('orders are numbered for the customer and resume after a break', async () => {
-  const { connect, orders } = await house();
+  const { connect, orders } = await openPushHouse();
   orders.add('10002345', { id: 'o-1', status: 0 }, NOON);
   orders.add('10002345', { id: 'o-2', status: 0 }, NOON);
   const client = await connect();
@@ -343,7 +140,7 @@ test('orders are numbered for the customer and resume after a break', async () =
 });
 
 test('a client need not wait for the answer to its login', async () => {
-  const { connect } = await house();
+  const { connect } = await openPushHouse();
   const client = await connect();
   client.send({ op: 'auth', id: 1, token: 's1/10002345' });
   client.send({ op: 'sub', id: 2, topics: ['order'] });
@@ -352,7 +149,7 @@ test('a client need not wait for the answer to its login', async () => {
 });
 
 test('what is no longer kept is answered with the whole state', async () => {
-  const { connect, orders } = await house();
+  const { connect, orders } = await openPushHouse();
   for (let index = 0; index < 1500; index += 1) {
     orders.add('10002345', { id: `o-${index}`, status: 0 }, NOON + index);
   }
@@ -365,7 +162,7 @@ test('what is no longer kept is answered with the whole state', async () => {
 });
 
 test('two desks share a topic under one row of numbers', async () => {
-  const { connect, orders, deposits } = await house();
+  const { connect, orders, deposits } = await openPushHouse();
   orders.add('10002345', { id: 'cash', status: 0 }, NOON);
   deposits.add('10002345', { id: 'd-1', status: 1 }, NOON + 5000);
   const client = await connect();
@@ -388,7 +185,7 @@ test('two desks share a topic under one row of numbers', async () => {
 });
 
 test('a notice reaches everybody, visitors too', async () => {
-  const { connect, notices } = await house();
+  const { connect, notices } = await openPushHouse();
   const client = await connect();
   await client.login();
   await client.subscribe(['notice']);
@@ -398,7 +195,7 @@ test('a notice reaches everybody, visitors too', async () => {
 });
 
 test('after unsubscribing nothing of a topic is sent', async () => {
-  const { connect, turnTo, push } = await house();
+  const { connect, turnTo, push } = await openPushHouse();
   const client = await connect();
   await client.login();
   await client.subscribe([AAPL]);
@@ -412,7 +209,7 @@ test('after unsubscribing nothing of a topic is sent', async () => {
 });
 
 test('bad frames close with 4400', async () => {
-  const { connect } = await house();
+  const { connect } = await openPushHouse();
   for (const bad of ['hello', '{"op":"sub","id":1,"topics":[]}', '[]', '{"op":"auth"}']) {
     const client = await connect();
     client.send(bad);
@@ -428,7 +225,7 @@ test('bad frames close with 4400', async () => {
 });
 
 test('an unknown token, a locked customer and an ended session close with 4401', async () => {
-  const { connect, endSession } = await house();
+  const { connect, endSession } = await openPushHouse();
   const unknown = await connect();
   expect(await unknown.login('nonsense')).toMatchObject({ op: 'error', id: 1, code: 401 });
   expect(await unknown.closed).toBe(4401);
@@ -448,8 +245,8 @@ test('an unknown token, a locked customer and an ended session close with 4401',
 });
 
 test('a sixth connection of one customer closes with 4429, and a place becomes free again', async () => {
-  const { connect } = await house();
-  const five: Client[] = [];
+  const { connect } = await openPushHouse();
+  const five: PushClient[] = [];
   for (let index = 0; index < 5; index += 1) {
     const client = await connect();
     await client.login('s1/10002345');
@@ -465,7 +262,7 @@ test('a sixth connection of one customer closes with 4429, and a place becomes f
 });
 
 test('more than 200 topics are refused one by one, a flood of frames closes with 4429', async () => {
-  const { connect } = await house();
+  const { connect } = await openPushHouse();
   const client = await connect();
   await client.login();
   const topics = catalogue.instruments.slice(0, 203).map((one) => `quote:${one.id}`);
@@ -478,16 +275,16 @@ test('more than 200 topics are refused one by one, a flood of frames closes with
 });
 
 test('silence, before the first frame or after it, closes with 4408', async () => {
-  const mute = await house({ firstFrameMs: 30, sweepMs: 10 });
+  const mute = await openPushHouse({ firstFrameMs: 30, sweepMs: 10 });
   expect(await (await mute.connect()).closed).toBe(4408);
-  const silent = await house({ silenceMs: 60, sweepMs: 10 });
+  const silent = await openPushHouse({ silenceMs: 60, sweepMs: 10 });
   const client = await silent.connect();
   await client.login();
   expect(await client.closed).toBe(4408);
 });
 
 test('stopping the server sends everybody away with 1001', async () => {
-  const { connect, push } = await house();
+  const { connect, push } = await openPushHouse();
   const clients = [await connect(), await connect()];
   for (const client of clients) await client.login();
   await push.stop();
@@ -496,7 +293,7 @@ test('stopping the server sends everybody away with 1001', async () => {
 });
 
 test('a session that has run out is noticed while the connection stays open', async () => {
-  const { connect, expire } = await house({ sessionCheckMs: 20, sweepMs: 10 });
+  const { connect, expire } = await openPushHouse({ sessionCheckMs: 20, sweepMs: 10 });
   const client = await connect();
   await client.login('s1/10002345');
   await client.settled();
@@ -507,7 +304,7 @@ test('a session that has run out is noticed while the connection stays open', as
 });
 
 test('a stalled reader costs the others nothing and the server less than a megabyte', async () => {
-  const { connect, turnTo, orders, sockets } = await house();
+  const { connect, turnTo, orders, sockets } = await openPushHouse();
   const topics = catalogue.instruments.slice(0, 150).map((one) => `depth:${one.id}`);
   const stalled = await connect();
   await stalled.login('s1/10002345');

@@ -7,6 +7,11 @@ import type { IndicativePrices } from '@candor/engines/auction/indicative-prices
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { refuse } from '../call/answer.ts';
+import { refusalEnvelope } from '../call/envelope.ts';
+import { localeOf } from '../call/language.ts';
+import type { AnswerFrame, FrameCaller } from '../call/socket-calls.ts';
+import { networkOf } from '../edge/caller-address.ts';
 import { type FanOut, fanOut } from './fan-out.ts';
 import { FeedHub, type FeedTopics } from './feed-hub.ts';
 import type { Line } from './line.ts';
@@ -59,6 +64,8 @@ export interface PushServer {
    * the caller to answer.
    */
   handleUpgrade(upgrade: Upgrade, address: string): 'taken' | 'house-full' | 'address-full';
+  /** Has calls answered from now on; before that the house is not ready for them. */
+  serveCalls(answer: AnswerFrame): void;
   stats(): PushStats;
   /** Closes all connections with 1001, so that they come back to whoever serves next. */
   stop(): Promise<void>;
@@ -78,6 +85,12 @@ const defaults: PushLimits = {
 const PAYLOAD_MAX = 2 * pushLimits.frameBytesMax;
 /** A client that writes but does not read is cut off before it costs a megabyte. */
 const BUFFERED_MAX = 768 * 1024;
+
+interface Opening {
+  readonly socket: Duplex;
+  readonly seat: Seat;
+  readonly from: Pick<FrameCaller, 'address' | 'device'>;
+}
 
 interface Held {
   readonly ws: WebSocket;
@@ -105,6 +118,8 @@ class Server implements PushServer {
   #bytesSent = 0;
   #writes = 0;
   #isStopping = false;
+  #answerCall: AnswerFrame = async (_, { language }) =>
+    refusalEnvelope(refuse('NOT_READY'), localeOf(language));
 
   constructor(options: PushOptions) {
     this.#options = options;
@@ -124,13 +139,18 @@ class Server implements PushServer {
 
   handleUpgrade(upgrade: Upgrade, address: string): 'taken' | 'house-full' | 'address-full' {
     if (this.#isStopping) return 'house-full';
-    const seat = this.#seats.take(address);
+    const seat = this.#seats.take(networkOf(address));
     if (typeof seat === 'string') return seat;
     const { request, socket, head } = upgrade;
+    const from = { address, device: request.headers['user-agent'] ?? '' };
     // Also a handshake that comes to nothing gives its place back.
     socket.once('close', () => seat.leave());
-    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#open(ws, { socket, seat }));
+    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#open(ws, { socket, seat, from }));
     return 'taken';
+  }
+
+  serveCalls(answer: AnswerFrame): void {
+    this.#answerCall = answer;
   }
 
   stats(): PushStats {
@@ -152,7 +172,7 @@ class Server implements PushServer {
     await Promise.all(gone);
   }
 
-  #open(ws: WebSocket, { socket, seat }: { socket: Duplex; seat: Seat }): void {
+  #open(ws: WebSocket, { socket, seat, from }: Opening): void {
     const line: Line = {
       waitingChars: 0,
       bufferedBytes: () => ws.bufferedAmount,
@@ -172,6 +192,8 @@ class Server implements PushServer {
       hub: this.#hub,
       findInstrument: (keys) => options.desk.catalogue().byKeys.get(keys) ?? null,
       findSession: (token) => options.sessions.find(token, options.desk.clock.nowMs(), true),
+      answerCall: (call, caller) => this.#answerCall(call, caller),
+      from,
       sentence: options.sentence,
       nowMs: () => Date.now(),
       onFailure: options.onFailure,
@@ -181,8 +203,8 @@ class Server implements PushServer {
     const openedMs = Date.now();
     const held: Held = { ws, connection, openedMs, checkedMs: openedMs };
     this.#held.add(held);
-    ws.on('message', (data, isBinary) => {
-      if (isBinary) ws.close(closeCode.badFrame);
+    ws.on('message', (data: Buffer, isBinary) => {
+      if (isBinary || data.length > pushLimits.frameBytesMax) ws.close(closeCode.badFrame);
       else void connection.receive(data.toString());
     });
     socket.on('drain', () => connection.drained());

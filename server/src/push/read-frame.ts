@@ -23,13 +23,20 @@ const anyFrame = Type.Union([
   }),
   Type.Object({ op: Type.Literal('unsub'), id, topics }),
   Type.Object({ op: Type.Literal('snap'), id, topic }),
+  Type.Object({
+    op: Type.Literal('call'),
+    id,
+    path: Type.String({ minLength: 1, maxLength: 100 }),
+    key: Type.Optional(Type.String()),
+    body: Type.Optional(Type.Unknown()),
+  }),
   Type.Object({ op: Type.Literal('ping'), t: Type.Number() }),
 ]);
 const frameCheck = Compile(anyFrame);
 
 /** A client's frame, or null when it is none of ours. */
 export function readClientFrame(text: string): ClientFrame | null {
-  if (text.length > pushLimits.frameBytesMax || isTooDeep(text)) return null;
+  if (isTooDeep(text)) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);

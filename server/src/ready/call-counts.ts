@@ -1,5 +1,3 @@
-type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;
-
 interface Window {
   calls: number;
   readonly endsMs: number;
@@ -33,10 +31,7 @@ export class RouteCounts {
   }
 }
 
-/**
- * The counts behind the call limit, one set a route: the limiter counts in
- * them, and so do ready answers.
- */
+/** The counts behind the call limit, one set a route: all doors and ready answers count in them. */
 export class CallCounts {
   readonly #routes = new Map<string, RouteCounts>();
 
@@ -47,29 +42,6 @@ export class CallCounts {
     this.#routes.set(route, counts);
     return counts;
   }
-
-  /** The counts in the shape in which @fastify/rate-limit takes a store. */
-  asStore() {
-    const ofRoute = (route: string) => this.ofRoute(route);
-    return class Store {
-      readonly #counts: RouteCounts;
-      constructor(_options: unknown, counts: RouteCounts = ofRoute('')) {
-        this.#counts = counts;
-      }
-      incr(caller: string, callback: Callback, windowMs: number): void {
-        callback(null, this.#counts.take(caller, windowMs));
-      }
-      child(of: object): Store {
-        return new Store({}, ofRoute(routeNameIn(of)));
-      }
-    };
-  }
-}
-
-/** The limiter hands a route's own description along with its settings, under `routeInfo`. */
-function routeNameIn(of: object): string {
-  const { routeInfo = {} } = of as { routeInfo?: { method?: string | string[]; url?: string } };
-  return routeName(String(routeInfo.method), routeInfo.url ?? '');
 }
 
 /** How counts call a route: its method and its path as fastify writes it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { tokenOf } from '../call/authenticate.ts';
-import { callerAddress, networkOf } from '../edge/caller-address.ts';
-import type { CallLimit } from '../edge/rate-limits.ts';
+import { callerAddress } from '../edge/caller-address.ts';
+import { type CallLimit, callerOf, countCall } from '../edge/rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { RouteCounts } from './call-counts.ts';
 
@@ -38,14 +38,7 @@ export function takeCall(
   by: { readonly reader: KnownReader; readonly request: IncomingMessage },
 ): string[] | null {
   const { remoteAddress } = by.request.socket;
-  const caller =
-    by.reader.userId ??
-    networkOf(callerAddress({ socketAddress: remoteAddress, forwardedFor: undefined }, null));
-  const { current, ttl } = counts.take(caller, limit.timeWindow);
-  if (current > limit.max) return null;
-  return [
-    ...['x-ratelimit-limit', String(limit.max)],
-    ...['x-ratelimit-remaining', String(limit.max - current)],
-    ...['x-ratelimit-reset', String(Math.ceil(ttl / 1000))],
-  ];
+  const address = callerAddress({ socketAddress: remoteAddress, forwardedFor: undefined }, null);
+  const counted = countCall(limit, counts, callerOf(by.reader.userId ?? undefined, address));
+  return counted.isOver ? null : counted.headers;
 }

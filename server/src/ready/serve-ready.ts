@@ -4,7 +4,7 @@ import type { Route } from '@candor/contract/route';
 import { keyText } from '@candor/domain/instruments/instrument-id';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../call/language.ts';
-import { fastifyPath } from '../call/serve-route.ts';
+import { fastifyPath } from '../call/served-route.ts';
 import type { Doors } from '../config/doors.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { isOurHost } from '../edge/our-hosts.ts';

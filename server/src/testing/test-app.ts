@@ -9,7 +9,7 @@ import { createTestDatabase } from '@candor/database/testing/test-database';
 import type { Clock } from '@candor/engines/clock';
 import type { Letter } from '@candor/engines/ports/mail';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '../app.ts';
+import { type AppDeps, buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
 import { composeCore } from '../compose/core.ts';
@@ -115,6 +115,7 @@ export async function openTestApp(
 export async function serveForTests(parts: {
   readonly services: Services;
   readonly webDir?: string | null;
+  readonly serveFrames?: AppDeps['serveFrames'];
   readonly letters?: Letter[];
   readonly security?: string[];
   readonly openedAccounts?: string[];
@@ -134,6 +135,7 @@ export async function serveForTests(parts: {
     isReady: () => true,
     waitsFor: () => [],
     webDir: parts.webDir ?? null,
+    ...(parts.serveFrames && { serveFrames: parts.serveFrames }),
   });
   const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
     const answer = await app.inject(requestOf(id, input, as));

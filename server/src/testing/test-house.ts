@@ -100,6 +100,7 @@ export async function openTestHouse(
   });
   const app = await serveForTests({
     services: rooms.services,
+    serveFrames: rooms.serveFrames,
     turn: (ms) => {
       nowMs += ms;
     },

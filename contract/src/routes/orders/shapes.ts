@@ -70,4 +70,10 @@ export const orderErrors = [
   'STALE_PRICE',
 ] as const satisfies readonly Reason[];
 
-export const order = { method: 'POST', caller: 'customer', repeat: 'key', tag: 'orders' } as const;
+export const order = {
+  method: 'POST',
+  caller: 'customer',
+  repeat: 'key',
+  tag: 'orders',
+  overSocket: true,
+} as const;

@@ -8,6 +8,7 @@ export const addPositionMargin = defineRoute({
   ...write,
   id: 'addPositionMargin',
   path: '/position/addPositionMargin',
+  overSocket: true,
   summary: 'Add margin to a position.',
   input: Type.Object({ id: id(), amount: amount() }),
   output: PositionRow,

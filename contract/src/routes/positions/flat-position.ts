@@ -8,6 +8,7 @@ export const flatPosition = defineRoute({
   ...write,
   id: 'flatPosition',
   path: '/position/flatPosition',
+  overSocket: true,
   summary: 'Close a position, whole or in part.',
   input: Type.Object({
     id: id(),

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { RouteId } from '@candor/contract/all-routes';
+import type { Language } from '@candor/contract/enums';
+import type { AnyRoute } from '@candor/contract/operator-route';
+import { type Answer, refuse } from './answer.ts';
+import type { Call, CustomerCaller, UploadedFile } from './endpoint.ts';
+import { localeOf } from './language.ts';
+import type { CallDeps, ServedRoute } from './served-route.ts';
+import type { Fields } from './validate.ts';
+
+/** A call that was let in, as either door hands it over. */
+export interface Asked {
+  /** Query or body with the fields of the path; null where the body is no object. */
+  readonly fields: Fields | null;
+  /** The Idempotency-Key; undefined where none came. */
+  readonly key: unknown;
+  readonly caller: CustomerCaller | null;
+  readonly language: Language;
+  readonly nowMs: number;
+  readonly address: string;
+  readonly device: string;
+}
+
+/** Receives the file of a call that takes one, and has the call answered with it. */
+type WithFile = (
+  answer: (file: UploadedFile) => Promise<Answer<unknown>>,
+) => Promise<Answer<unknown>>;
+
+/** Validates a call and works once for it. */
+export async function runCall(
+  served: ServedRoute,
+  asked: Asked,
+  deps: CallDeps,
+  withFile?: WithFile,
+): Promise<Answer<unknown>> {
+  if (served.endpoint === undefined) return refuse('NOT_SERVED');
+  if (asked.fields === null) return refuse('BODY_MALFORMED');
+  const validated = served.validate(asked.fields);
+  if (!validated.isValid) return validated.refused;
+  const idempotencyKey = keyOf(asked.key);
+  if (idempotencyKey === undefined) return refuse('KEY_INVALID');
+  const answerWith = (file: UploadedFile | null) => {
+    const call = callOf(asked, { input: validated.input, idempotencyKey, file });
+    return answerOnce(served, call, deps);
+  };
+  const answer = await (withFile === undefined ? answerWith(null) : withFile(answerWith));
+  if (answer.isAccepted) served.checkAnswer(answer.data);
+  return answer;
+}
+
+/** Works once for a call that may come again under its key. */
+async function answerOnce(
+  { route, endpoint }: ServedRoute,
+  call: Call<RouteId>,
+  deps: CallDeps,
+): Promise<Answer<unknown>> {
+  if (endpoint === undefined) return refuse('NOT_SERVED');
+  const work = () => endpoint.handle(call, deps.services);
+  const { idempotencyKey, nowMs } = call;
+  if (idempotencyKey === null || route.repeat !== 'key') return work();
+  if (endpoint.answersKept === 'by-lane') return work();
+  const of = { ...ownerOf(call), key: idempotencyKey, content: contentOf(route, call), nowMs };
+  return deps.idempotentCalls.run(of, work);
+}
+
+/** What a header can carry, so that a key means the same at both doors. */
+const KEY = /^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]{0,62}[\x21-\x7e\x80-\xff])?$/;
+
+/** Null when there is none, undefined when it is not 1 to 64 characters. */
+function keyOf(key: unknown): string | null | undefined {
+  if (key === undefined) return null;
+  return typeof key === 'string' && KEY.test(key) ? key : undefined;
+}
+
+function callOf(
+  { caller, language, nowMs, address, device }: Asked,
+  of: {
+    readonly input: Record<string, unknown>;
+    readonly idempotencyKey: string | null;
+    readonly file: UploadedFile | null;
+  },
+): Call<RouteId> {
+  return {
+    // The validator has just held these against the route's own schema.
+    input: of.input as Call<RouteId>['input'],
+    caller,
+    language,
+    locale: localeOf(language),
+    nowMs,
+    address,
+    device: device.slice(0, 200),
+    idempotencyKey: of.idempotencyKey,
+    file: of.file,
+  };
+}
+
+/** Whose key it is: the customer's, before login the e-mail's, or else the address's. */
+function ownerOf(call: Call<RouteId>): { scope: string; customerId: string | null } {
+  if (call.caller !== null && 'userId' in call.caller) {
+    const { userId } = call.caller;
+    return { scope: `customer ${userId}`, customerId: userId };
+  }
+  const email = 'email' in call.input ? call.input.email : undefined;
+  const scope =
+    typeof email === 'string' ? `email ${email.toLowerCase()}` : `address ${call.address}`;
+  return { scope, customerId: null };
+}
+
+function contentOf(route: AnyRoute, call: Call<RouteId>): string {
+  const file = call.file === null ? '' : createHash('sha256').update(call.file.bytes).digest('hex');
+  return `${route.method} ${route.path}\n${JSON.stringify(call.input)}\n${file}`;
+}
