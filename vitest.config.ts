@@ -41,7 +41,7 @@ export default defineConfig({
       {
         // What replaces a module or listens to the window itself shares neither with others.
         extends: './web/vite.config.ts',
-        test: { name: 'web alone', root: './web', include: alone, environment: 'jsdom' },
+        test: { name: 'web alone', root: './web', include: alone, environment: 'happy-dom' },
       },
     ],
   },

@@ -1,14 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usePreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
-import { answerCall, server } from '../testing/server.ts';
+import { answerCall } from '../testing/server.ts';
 import { shouldRetry } from './readings.ts';
 import { useCall } from './use-call.ts';
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 const refusal = { refusal: { code: 422, reason: 'NOT_TRADABLE', msg: 'Not now.' } };
 

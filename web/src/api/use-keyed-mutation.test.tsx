@@ -1,17 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
-import { answerCall, server } from '../testing/server.ts';
+import { answerCall } from '../testing/server.ts';
 import { hasPendingSend } from './pending-sends.ts';
 import { slowAfterMs, useKeyedMutation } from './use-keyed-mutation.ts';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => useSession.setState({ token: 't', user: { userId: '10000001' } as never }));
-afterEach(() => {
-  vi.useRealTimers();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
 
 const transfer = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '5.00' } as const;
 const done = { data: { id: 'b-1', status: 3, fromAmount: '5.00', toAmount: '5.00' } };

@@ -1,20 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { ToastRegion } from '../shell/toast-region.tsx';
-import { server } from '../testing/server.ts';
 import { isBuilt } from './built-pages.ts';
 import { currentTarget, readTarget, replaceWith } from './navigation.ts';
 import { OpenPage } from './page-host.tsx';
 import { type RoutePath, routePaths } from './routes.ts';
 
 // Pages ask for what they like here; nobody answers.
-beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
-afterEach(() => {
-  server.resetHandlers();
-  replaceWith('pages/auth/login');
-});
-afterAll(() => server.close());
+afterEach(() => replaceWith('pages/auth/login'));
 
 function open(target: string) {
   window.history.replaceState({ index: 0 }, '', `#/${target}`);

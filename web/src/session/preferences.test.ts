@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { answerCall, server } from '../testing/server.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCall } from '../testing/server.ts';
 import { choosePreferences, exchangePreferences } from './preference-sync.ts';
 import {
   applyPreferences,
@@ -11,12 +11,7 @@ import {
 } from './preferences.ts';
 import { useSession } from './session.ts';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  vi.restoreAllMocks();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
 
 const stored = {
   language: 'zh_Hans_CN',

@@ -1,17 +1,17 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-const { jsdom } = builtinEnvironments;
+const { 'happy-dom': happyDom } = builtinEnvironments;
 let isOpen = false;
 
 /**
- * jsdom, made once for all files of a worker: making it anew took longer than most files. What a
- * test leaves behind, `setup.ts` clears away.
+ * The window of happy-dom, made once for all files of a worker: making it anew took longer than
+ * most files. What a test leaves behind, `setup.ts` clears away.
  */
 const oneWindow: Environment = {
-  ...jsdom,
+  ...happyDom,
   name: 'one-window',
   async setup(global, options) {
-    if (!isOpen) await jsdom.setup(global, options);
+    if (!isOpen) await happyDom.setup(global, options);
     isOpen = true;
     return { teardown: () => undefined };
   },

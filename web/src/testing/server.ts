@@ -1,10 +1,37 @@
 import type { RouteId } from '@candor/contract/all-routes';
 import { lines } from '@candor/contract/route-lines';
-import { type DefaultBodyType, delay, HttpResponse, http, type StrictRequest } from 'msw';
-import { setupServer } from 'msw/node';
 
 /** A fake of the network: nothing answers unless a test says so. */
-export const server = setupServer();
+export const fakeFetch: typeof fetch = async (
+  input,
+  { method = 'GET', body, headers, signal } = {},
+) => {
+  const line = `${method} ${new URL(String(input), location.href).pathname}`;
+  const answer = answers.find(({ asks }) => asks.test(line));
+  if (answer === undefined) throw new TypeError(`Nobody answers ${line}.`);
+  const sent = new Headers(headers);
+  const received = {
+    body: body ? (JSON.parse(String(body)) as Record<string, unknown>) : {},
+    key: sent.get('Idempotency-Key'),
+    token: sent.get('Authorization'),
+    language: sent.get('language'),
+  };
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    answer.reply(received).then(resolve, reject);
+  });
+};
+
+interface Answering {
+  readonly asks: RegExp;
+  readonly reply: (received: Received) => Promise<Response>;
+}
+let answers: readonly Answering[] = [];
+
+/** Nobody answers any more. */
+export function answerNothing(): void {
+  answers = [];
+}
 
 export interface Received {
   readonly body: Record<string, unknown>;
@@ -21,21 +48,11 @@ interface Refusal {
   readonly [figure: string]: unknown;
 }
 
-async function receivedOf(request: StrictRequest<DefaultBodyType>): Promise<Received> {
-  const text = await request.text();
-  return {
-    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-    key: request.headers.get('Idempotency-Key'),
-    token: request.headers.get('Authorization'),
-    language: request.headers.get('language'),
-  };
-}
-
 function answerOf(answer: Answer): Response {
-  if (answer === 'no answer') return HttpResponse.error();
-  if ('data' in answer) return HttpResponse.json({ code: 200, msg: 'Success', data: answer.data });
+  if (answer === 'no answer') throw new TypeError('Failed to fetch');
+  if ('data' in answer) return Response.json({ code: 200, msg: 'Success', data: answer.data });
   const { code, msg, ...data } = answer.refusal;
-  return HttpResponse.json({ code, msg, data }, { status: code });
+  return Response.json({ code, msg, data }, { status: code });
 }
 
 /**
@@ -48,15 +65,13 @@ export function answerCall(
 ): Received[] {
   const [method, path] = lines[id];
   const calls: Received[] = [];
-  const handle = method === 'GET' ? http.get : http.post;
-  server.use(
-    handle(`*${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
-      const received = await receivedOf(request);
-      calls.push(received);
-      const answer = await reply(received, calls.length - 1);
-      await delay(0);
-      return answerOf(answer);
-    }),
-  );
+  const asks = new RegExp(`^${method} .*${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+  const answer = async (received: Received) => {
+    calls.push(received);
+    const given = await reply(received, calls.length - 1);
+    await new Promise((resolve) => setTimeout(resolve));
+    return answerOf(given);
+  };
+  answers = [{ asks, reply: answer }, ...answers];
   return calls;
 }

@@ -6,27 +6,14 @@ import { readings } from '../api/readings.ts';
 import { usePreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { useToasts } from '../shell/toasts.ts';
+import { answerNothing, fakeFetch } from './server.ts';
 
 // A busy machine is slow and not wrong: what is waited for may take its time.
 configure({ asyncUtilTimeout: 10_000 });
 
 overwriteGetLocale(() => usePreferences.getState().locale);
 
-/** What jsdom lacks and the app asks for. */
-class NoObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
-globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
-window.matchMedia ??= (media: string) =>
-  ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }) as unknown as MediaQueryList;
+globalThis.fetch = fakeFetch;
 
 const firstSession = useSession.getInitialState();
 const firstPreferences = { ...usePreferences.getInitialState(), locale: 'en' as const };
@@ -44,4 +31,5 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   readings.clear();
+  answerNothing();
 });

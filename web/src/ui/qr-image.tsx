@@ -1,23 +1,20 @@
-import QRCode from 'qrcode';
+import { encode } from 'uqr';
 
 /** The loaded half of QrCode. Use QrCode. */
 export function QrImage({ text, size }: { text: string; size: number }) {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  let path = '';
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`;
-    }
-  }
+  const { data: modules } = encode(text, { ecc: 'M', border: 0 });
+  const dots = modules.flatMap((row, y) =>
+    row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')),
+  );
   return (
     <svg
       width={size}
       height={size}
-      viewBox={`0 0 ${modules.size} ${modules.size}`}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
       shapeRendering="crispEdges"
       aria-hidden="true"
     >
-      <path d={path} fill="#000" />
+      <path d={dots.join('')} fill="#000" />
     </svg>
   );
 }

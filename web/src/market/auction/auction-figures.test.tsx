@@ -1,18 +1,15 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { TopicListener } from '../../live/connection.ts';
 import { useLink } from '../../live/link-state.ts';
 import { connection } from '../../live/live.ts';
-import { answerCall, server } from '../../testing/server.ts';
+import { answerCall } from '../../testing/server.ts';
 import { useAuction } from './auction-figures.ts';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  server.resetHandlers();
   vi.restoreAllMocks();
   useLink.setState({ state: 'idle' });
 });
-afterAll(() => server.close());
 
 const tesla = { source: 7, market: 'NASDAQ', code: 'TSLA', name: 'Tesla' } as const;
 const called = {

@@ -41,8 +41,10 @@ test('dragged, it moves the chart by what it moved, until it is let go', () => {
 });
 
 test('the wheel zooms, sideways it moves, and the page stays', () => {
-  const turn = (init: WheelEventInit) => {
-    const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...init });
+  const turn = ({ clientX, deltaX = 0, deltaY = 0 }: WheelEventInit) => {
+    // A wheel of happy-dom knows no place.
+    const event = new MouseEvent('wheel', { bubbles: true, cancelable: true, clientX });
+    Object.assign(event, { deltaX, deltaY });
     element.firstElementChild?.dispatchEvent(event);
     return event.defaultPrevented;
   };

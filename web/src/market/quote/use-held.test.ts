@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLink } from '../../live/link-state.ts';
 import { connection } from '../../live/live.ts';
 import { useSession } from '../../session/session.ts';
-import { answerCall, server } from '../../testing/server.ts';
+import { answerCall } from '../../testing/server.ts';
 import { useHeld } from './use-held.ts';
 
 const of = { name: 'Coca-Cola', code: 'KO', source: 0, market: 'NYSE' } as const;
@@ -12,14 +12,11 @@ const row = {
   ...{ avgPrice: '60.00', isolatedPosition: '600.00', profit: '1.00' },
 };
 
-beforeAll(() => server.listen());
 beforeEach(() => useSession.setState({ token: 't', user: { userId: '10000001' } as never }));
 afterEach(() => {
-  server.resetHandlers();
   useLink.setState({ state: 'idle' });
   vi.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 

@@ -1,12 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answerCall, server } from '../../../testing/server.ts';
+import { expect, test } from 'vitest';
+import { answerCall } from '../../../testing/server.ts';
 import { AlertForm } from './alert-form.tsx';
-
-beforeAll(() => server.listen());
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 test('a price of nine decimals is kept whole, also before the quote has come', async () => {
   answerCall('getStock', () => 'no answer');

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentTarget, replaceWith } from '../../../app/navigation.ts';
 import { readDraft, writeDraft } from '../../../session/drafts.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { sessionToken, useSession } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
 const user = { userId: '10000001', email: 'mei@example.org', kycStatus: 0, unreadCount: 0 };
@@ -17,10 +17,6 @@ const stored = {
 const wrong = {
   refusal: { code: 422, reason: 'LOGIN_WRONG', msg: 'The account or password is incorrect.' },
 };
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 async function logIn(name = 'mei@example.org', password = 'blue-kettle') {
   const visitor = userEvent.setup();

@@ -1,22 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { sessionToken } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
 const user = { userId: '80241176', email: 'mei@example.org', kycStatus: 0, unreadCount: 0 };
 const opened = { data: { token: 't0k3n', expireTimestamp: 9e15, user } };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  replaceWith('pages/home/index');
-});
-afterAll(() => server.close());
+afterEach(() => replaceWith('pages/home/index'));
 
 function answerCode() {
   return answerCall('getEmailCode', () => ({

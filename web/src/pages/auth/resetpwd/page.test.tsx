@@ -1,17 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
 import { drawPage } from '../../../testing/draw.tsx';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  replaceWith('pages/home/index');
-});
-afterAll(() => server.close());
+afterEach(() => replaceWith('pages/home/index'));
 
 test('each address has its own code and its own minute, also after a reload', async () => {
   let sent = 0;

@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
 import { drawPage } from '../../../testing/draw.tsx';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  replaceWith('pages/home/index');
-});
-afterAll(() => server.close());
+afterEach(() => replaceWith('pages/home/index'));
 
 /** A busy machine draws late. */
 const late = { timeout: 10_000 };

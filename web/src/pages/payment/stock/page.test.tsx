@@ -1,16 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
 import { drawPage } from '../../../testing/draw.tsx';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
-afterEach(() => {
-  server.resetHandlers();
-  replaceWith('pages/home/index');
-});
-afterAll(() => server.close());
+afterEach(() => replaceWith('pages/home/index'));
 
 const rules = {
   ...{ minCount: '100', maxNum: '1000000', minAmount: '1.00', tickSize: '0.1', unit: 'shares' },

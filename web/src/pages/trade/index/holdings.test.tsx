@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAgain } from '../../../api/use-call.ts';
 import { useLink } from '../../../live/link-state.ts';
 import { connection } from '../../../live/live.ts';
 import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
-import { answerCall, server } from '../../../testing/server.ts';
+import { answerCall } from '../../../testing/server.ts';
 import { Holdings } from './holdings.tsx';
 
 const rowOf = (id: string, profit: string, worth: string) => ({
@@ -18,17 +18,14 @@ const rowOf = (id: string, profit: string, worth: string) => ({
 const one = rowOf('AA', '1.00', '101.00');
 const two = rowOf('BB', '2.00', '102.00');
 
-beforeAll(() => server.listen());
 beforeEach(() => {
   setPreferences({ locale: 'en' });
   useSession.setState({ token: 't', user: { userId: '10000001' } as never });
 });
 afterEach(() => {
-  server.resetHandlers();
   useLink.setState({ state: 'idle' });
   vi.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
