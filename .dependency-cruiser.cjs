@@ -115,7 +115,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(web|console)/dist/|(^|/)paraglide/|^scripts/canaries' },
+    exclude: { path: '^(web|console|server)/dist|(^|/)paraglide/|^scripts/canaries' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     preserveSymlinks: false,
