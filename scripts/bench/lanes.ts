@@ -11,13 +11,18 @@ const CLIENTS = 16;
 const ORDERS_GOAL = 2.5;
 const HOT_GOAL = 0.85;
 
-/** What is loaded onto the lanes: orders that rest or fill, of two thousand customers or of one. */
+/**
+ * What is loaded onto the lanes: orders that rest or fill, of two thousand customers or of one, with
+ * many who wait at once or few.
+ */
 const loads = {
   resting: { kind: 'resting', isHot: false },
   restingHot: { kind: 'resting', isHot: true },
   filled: { kind: 'filled', isHot: false },
   filledHot: { kind: 'filled', isHot: true },
-} as const satisfies Record<string, { kind: OrderKind; isHot: boolean }>;
+  filledSmall: { kind: 'filled', isHot: false, waiting: 16 },
+  filledMiddle: { kind: 'filled', isHot: false, waiting: 256 },
+} as const satisfies Record<string, { kind: OrderKind; isHot: boolean; waiting?: number }>;
 type LoadName = keyof typeof loads;
 
 /**
@@ -40,6 +45,8 @@ export async function benchLanes(
     restingHot: [],
     filled: [],
     filledHot: [],
+    filledSmall: [],
+    filledMiddle: [],
   };
   const names = Object.keys(loads) as LoadName[];
   try {
@@ -66,7 +73,7 @@ export async function benchLanes(
 
 function rowsOf(base: number, results: Record<LoadName, readonly LoadResult[]>): BenchRow[] {
   const rate = (name: LoadName) => median(results[name].map((result) => result.rate));
-  const micros = (name: LoadName, of: 'nodeMicros' | 'serverMicros') =>
+  const micros = (name: LoadName, of: 'nodeMicros' | 'serverMicros' | 'walBytes') =>
     median(results[name].map((result) => result[of]));
   const unit = 'orders/s';
   return [
@@ -91,6 +98,14 @@ function rowsOf(base: number, results: Record<LoadName, readonly LoadResult[]>):
     plainRow('a resting order costs PostgreSQL', micros('resting', 'serverMicros'), 'us CPU'),
     plainRow('a filled order costs Node', micros('filled', 'nodeMicros'), 'us CPU'),
     plainRow('a filled order costs PostgreSQL', micros('filled', 'serverMicros'), 'us CPU'),
+    plainRow('a filled order adds to the log', micros('filled', 'walBytes'), 'bytes'),
+    ...(['filledSmall', 'filledMiddle'] as const).map((name) =>
+      plainRow(
+        `a filled order costs both, ${loads[name].waiting} waiting`,
+        micros(name, 'nodeMicros') + micros(name, 'serverMicros'),
+        'us CPU',
+      ),
+    ),
   ];
 }
 

@@ -20,17 +20,24 @@ export interface LoadResult {
   /** Processor time for one order: of this process, and of the database server. */
   readonly nodeMicros: number;
   readonly serverMicros: number;
+  /** Bytes that an order adds to the database's log. */
+  readonly walBytes: number;
 }
 
 /** Real lanes under as many waiting customers as a busy hour would bring. */
 export interface OrderLoad {
-  run(input: { kind: OrderKind; isHot: boolean; seconds: number }): Promise<LoadResult>;
+  run(input: {
+    readonly kind: OrderKind;
+    readonly isHot: boolean;
+    readonly seconds: number;
+    /** Customers who wait for an answer; 1,024 unless told. */
+    readonly waiting?: number;
+  }): Promise<LoadResult>;
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
 
 const ACCOUNTS = 2_000;
-const WAITING = 1_024;
 const FUNDS_MINOR = 10n ** 15n;
 const PLENTY = 10n ** 12n;
 const TICKS_PER_SECOND = 100;
@@ -67,15 +74,16 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
     if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);
   };
   return {
-    async run({ kind, isHot, seconds }) {
+    async run({ kind, isHot, seconds, waiting = 1_024 }) {
+      const walBefore = await walSoFar(ownerPool);
       const serverBefore = await serverMicrosSoFar(ownerPool);
       const nodeBefore = process.cpuUsage();
       const startMs = performance.now();
       const endMs = startMs + seconds * 1000;
       const placedBefore = placed;
       await Promise.all(
-        Array.from({ length: WAITING }, async (_, customer) => {
-          for (let n = customer; performance.now() < endMs; n += WAITING) {
+        Array.from({ length: waiting }, async (_, customer) => {
+          for (let n = customer; performance.now() < endMs; n += waiting) {
             const index = isHot ? 0 : (n * 7919) % ACCOUNTS;
             await place(accountIds[index] ?? '', kind);
           }
@@ -87,6 +95,7 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
         rate: (count * 1000) / (performance.now() - startMs),
         nodeMicros: (node.user + node.system) / count,
         serverMicros: ((await serverMicrosSoFar(ownerPool)) - serverBefore) / count,
+        walBytes: ((await walSoFar(ownerPool)) - walBefore) / count,
       };
     },
     checkpoint: async () => {
@@ -117,6 +126,13 @@ async function serverMicrosSoFar(pool: ReturnType<typeof createPool>): Promise<n
     }
   }
   return (ticks / TICKS_PER_SECOND) * 1_000_000;
+}
+
+async function walSoFar(pool: ReturnType<typeof createPool>): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    "SELECT (pg_current_wal_lsn() - '0/0'::pg_lsn)::text AS bytes",
+  );
+  return Number(rows[0]?.bytes);
 }
 
 function orderOf(accountId: string, kind: OrderKind, number: number): PlaceOrder {

@@ -6,7 +6,7 @@ import { laneTopics } from '@candor/engines/trading/private-frames';
 import { afterAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import type { Seals } from '../audit/seals.ts';
-import { createOutboxStore } from '../lanes/outbox-store.ts';
+import { createFrameReads } from '../lanes/frame-reads.ts';
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { createTradingReads } from '../stores/trading-reads.ts';
@@ -74,13 +74,13 @@ test.each(goldenVersions())('everything version %i stored can be read', async (v
   open.push(database);
   const { pool } = database;
   const reads = createTradingReads(pool, 2);
-  const outbox = createOutboxStore(pool, 2);
+  const frames = createFrameReads(pool, 2);
   for (const accountId of Object.keys(books)) {
     const { list } = await reads.orders({ accountId, offset: 0, limit: 100 });
     expect(list.length).toBeGreaterThan(20);
     for (const { terms } of list) await reads.fills(accountId, terms.orderId);
     for (const topic of laneTopics) {
-      expect(await outbox.framesAfter({ accountId, topic, seq: 0, limit: 500 })).not.toEqual([]);
+      expect(await frames.framesAfter({ accountId, topic, seq: 0, limit: 500 })).not.toEqual([]);
     }
   }
   expect((await createInstrumentStore(pool).all()).known).not.toEqual([]);

@@ -72,7 +72,7 @@ export class ArrayWriter {
     return arena.since(start);
   }
 
-  /** `text[]` of canonical texts, each written by `write`. */
+  /** `text[]` of canonical texts, each written by `write`; where it writes nothing, null. */
   canonical<Row>(rows: readonly Row[], write: (row: Row, writer: CanonicalWriter) => void): Buffer {
     const arena = this.#arena;
     const start = this.#header(TEXT_OID, rows.length);
@@ -80,7 +80,8 @@ export class ArrayWriter {
       const lengthAt = arena.at;
       arena.int32(0);
       write(row, this.#canonical);
-      arena.patchInt32(arena.at - lengthAt - LENGTH_BYTES, lengthAt);
+      const length = arena.at - lengthAt - LENGTH_BYTES;
+      arena.patchInt32(length === 0 ? NULL_LENGTH : length, lengthAt);
     }
     return arena.since(start);
   }

@@ -11,17 +11,15 @@ import {
   changedOrderColumns,
   changedPositionColumns,
   creditColumns,
-  type EntryRow,
-  entryColumns,
-  fillColumns,
   heldItemColumns,
   houseColumns,
+  type JournalRow,
+  journalColumns,
   type LotRow,
   lotColumns,
   newOrderColumns,
   newPositionColumns,
   newWalletColumns,
-  outboxColumns,
   walletColumns,
 } from './row-columns.ts';
 import { StatementCall } from './statement-call.ts';
@@ -138,11 +136,10 @@ function tablesOf(changes: LaneChanges): readonly TableRows[] {
   return [
     table(newWalletColumns, changes.openedWallets),
     table(walletColumns, wallets),
-    table(entryColumns, entryRows(changes)),
+    table(journalColumns, journalRows(changes)),
     table(houseColumns, house),
     table(newOrderColumns, changes.newOrders),
     table(changedOrderColumns, changes.orders),
-    table(fillColumns, changes.fills),
     table(newPositionColumns, newPositions),
     table(changedPositionColumns, positions),
     table(lotColumns, lotRows(newPositions, positions)),
@@ -150,7 +147,6 @@ function tablesOf(changes: LaneChanges): readonly TableRows[] {
     table(creditColumns, changes.credits),
     table(actColumns, changes.acts),
     table(answerColumns, changes.answers),
-    table(outboxColumns, changes.feeds),
   ];
 }
 
@@ -159,10 +155,26 @@ function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Tabl
   return { columns, rows } as unknown as TableRows;
 }
 
-function entryRows(changes: LaneChanges): EntryRow[] {
-  const rows: EntryRow[] = [];
-  for (const change of changes.entries) {
-    for (const leg of change.legs) rows.push({ change, leg, line: rows.length });
+/**
+ * One row a movement. The last row of an account tells what its private feed was given; one that
+ * nothing moved in has a row for that.
+ */
+function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
+  const rows: JournalRow[] = [];
+  const lastOf = new Map<string, JournalRow>();
+  let line = 0;
+  for (const movement of movements) {
+    const { accountId } = movement;
+    const row: JournalRow = { accountId, line, atMs: movement.atMs, movement, feed: null };
+    for (const { legs } of movement.entries) line += legs.length;
+    rows.push(row);
+    lastOf.set(accountId, row);
+  }
+  for (const feed of feeds) {
+    const { accountId } = feed;
+    const last = lastOf.get(accountId);
+    if (last === undefined) rows.push({ accountId, line, atMs, movement: null, feed });
+    else last.feed = feed;
   }
   return rows;
 }

@@ -5,15 +5,13 @@ import {
   changedOrderColumns,
   changedPositionColumns,
   creditColumns,
-  entryColumns,
-  fillColumns,
   heldItemColumns,
   houseColumns,
+  journalColumns,
   lotColumns,
   newOrderColumns,
   newPositionColumns,
   newWalletColumns,
-  outboxColumns,
   walletColumns,
 } from './row-columns.ts';
 
@@ -44,7 +42,6 @@ const CLOSED_SEQ: GroupCells = {
   closed_seq: 'CASE WHEN u.is_open = 1 THEN NULL ELSE $4::bigint END',
 };
 const CHANGED_SEQ: GroupCells = { changed_seq: '$4::bigint' };
-const SEQ_AND_INSTANT: GroupCells = { ...SEQ, at_ms: '$7::bigint' };
 
 /** Builds the statement part by part, without the tables a group leaves alone, and counts its parameters. */
 class CommitParts {
@@ -172,7 +169,8 @@ function build(isUsed: readonly boolean[]): string {
   const parts = new CommitParts(isUsed);
   parts.insert('wallets', newWalletColumns);
   parts.update('wallets', walletColumns);
-  parts.insert('entries', entryColumns, SEQ);
+  // The cause of a movement is unique: nothing moves twice.
+  parts.insert('journal', journalColumns, SEQ);
   parts.upsert(
     'house_accounts',
     houseColumns,
@@ -181,7 +179,6 @@ function build(isUsed: readonly boolean[]): string {
   );
   parts.insert('orders', newOrderColumns, ACCEPTED_SEQ);
   parts.update('orders', changedOrderColumns);
-  parts.insert('fills', fillColumns, SEQ);
   parts.insert('positions', newPositionColumns, CLOSED_SEQ);
   parts.update('positions', changedPositionColumns, CLOSED_SEQ);
   parts.insert('lots', lotColumns);
@@ -205,7 +202,6 @@ function build(isUsed: readonly boolean[]): string {
     `(lane, account_id, command_key) DO UPDATE SET request_hash = excluded.request_hash,
        at_ms = excluded.at_ms, answer = excluded.answer`,
   );
-  parts.insert('outbox', outboxColumns, SEQ_AND_INSTANT);
   return parts.text();
 }
 

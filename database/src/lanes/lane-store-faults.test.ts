@@ -23,8 +23,8 @@ async function cutLines(): Promise<void> {
 }
 
 const nothing: LaneChanges = {
-  ...{ atMs: START_MS, facts: [], openedWallets: [], wallets: [], entries: [], house: [] },
-  ...{ newOrders: [], orders: [], fills: [], newPositions: [], positions: [], heldItems: [] },
+  ...{ atMs: START_MS, facts: [], openedWallets: [], wallets: [], movements: [], house: [] },
+  ...{ newOrders: [], orders: [], newPositions: [], positions: [], heldItems: [] },
   ...{ credits: [], acts: [], answers: [], feeds: [] },
 };
 

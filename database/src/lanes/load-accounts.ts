@@ -3,7 +3,6 @@ import type { Order } from '@candor/domain/orders/order';
 import type { Lot, LotQueue } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
-import { storedCounters } from '@candor/domain/stored/feed-shapes';
 import {
   storedProceeds,
   storedRate,
@@ -13,6 +12,7 @@ import {
 import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored, readStoredList } from '@candor/domain/stored/read-stored';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
+import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
 import type { LoadedAccount } from '@candor/engines/trading/lane-store';
 import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
@@ -46,7 +46,10 @@ export async function loadAccounts(input: {
   await loadHeldItems(input, states);
   await loadCredits(input, states);
   const incomplete = await loadOrderIds(input, states);
-  const counters = await loadCounters(input);
+  const counters = await readCounters(
+    input.query,
+    accountIds.map((accountId) => ({ lane: input.lane, accountId })),
+  );
   const answers = await loadAnswers(input);
   return [...states.values()].map((state) => {
     const own = answers.get(state.accountId) ?? [];
@@ -67,16 +70,7 @@ interface OfAccount {
 }
 
 async function loadWallets({ query, lane, accountIds }: Input, states: States): Promise<void> {
-  const rows = await query<
-    OfAccount & {
-      wallet_type: WalletType;
-      currency: string;
-      cash_minor: bigint;
-      margin_minor: bigint;
-      held_minor: bigint;
-      unsettled: string;
-    }
-  >(
+  const rows = await query<WalletRow>(
     `SELECT account_id, wallet_type, currency, cash_minor, margin_minor, held_minor, unsettled
        FROM wallets WHERE lane = $1 AND account_id = ANY ($2)`,
     [lane, accountIds],
@@ -84,19 +78,31 @@ async function loadWallets({ query, lane, accountIds }: Input, states: States): 
   for (const row of rows) {
     const state = states.get(row.account_id);
     if (state === undefined) continue;
-    state.wallets[row.wallet_type] = {
-      walletType: row.wallet_type,
-      currency: row.currency,
-      cashMinor: row.cash_minor,
-      marginMinor: row.margin_minor,
-      heldMinor: row.held_minor,
-      unsettled: readStoredList(
-        storedProceeds,
-        row.unsettled,
-        `unsettled of ${row.wallet_type} of account ${row.account_id}`,
-      ),
-    };
+    state.wallets[row.wallet_type] = readWallet(row);
   }
+}
+
+/** A row of `wallets`. */
+export interface WalletRow extends OfAccount {
+  wallet_type: WalletType;
+  currency: string;
+  cash_minor: bigint;
+  margin_minor: bigint;
+  held_minor: bigint;
+  unsettled: string;
+}
+
+/** A wallet of the table. Throws `StoredTextWrong`, which names it. */
+export function readWallet(row: WalletRow): Wallet {
+  const where = `unsettled of ${row.wallet_type} of account ${row.account_id}`;
+  return {
+    walletType: row.wallet_type,
+    currency: row.currency,
+    cashMinor: row.cash_minor,
+    marginMinor: row.margin_minor,
+    heldMinor: row.held_minor,
+    unsettled: readStoredList(storedProceeds, row.unsettled, where),
+  };
 }
 
 async function loadOrders({ query, lane, accountIds }: Input, states: States): Promise<void> {
@@ -227,16 +233,21 @@ async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<s
   return incomplete;
 }
 
-async function loadCounters(input: Input): Promise<ReadonlyMap<string, FeedCounters>> {
-  const { query, lane, accountIds } = input;
-  const rows = await query<OfAccount & { counters: string }>(
-    `SELECT a.account_id, o.counters FROM unnest($2::text[]) AS a(account_id)
+/** The numbers of the private feed that accounts have reached; those without any are left out. */
+export async function readCounters(
+  query: Query,
+  accounts: readonly { readonly lane: number; readonly accountId: string }[],
+): Promise<ReadonlyMap<string, FeedCounters>> {
+  const rows = await query<{ account_id: string } & FeedCounters>(
+    `SELECT a.account_id, j.order_no AS order, j.position_no AS position, j.wallet_no AS wallet
+       FROM unnest($1::integer[], $2::text[]) AS a(lane, account_id)
       CROSS JOIN LATERAL (
-        SELECT counters FROM outbox o
-         WHERE o.lane = $1 AND o.account_id = a.account_id ORDER BY event_seq DESC LIMIT 1) o`,
-    [lane, accountIds],
+        SELECT order_no, position_no, wallet_no FROM journal j
+         WHERE j.lane = a.lane AND j.account_id = a.account_id AND j.frames IS NOT NULL
+         ORDER BY event_seq DESC, line DESC LIMIT 1) j`,
+    [accounts.map(({ lane }) => lane), accounts.map(({ accountId }) => accountId)],
   );
-  return new Map(rows.map((row) => [row.account_id, readStored(storedCounters, row.counters)]));
+  return new Map(rows.map(({ account_id, ...counters }) => [account_id, counters]));
 }
 
 /**

@@ -1,23 +1,21 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import { storedText } from '@candor/domain/stored/read-stored';
+import type { Fill } from '@candor/domain/trading/fill';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
 import type {
   ActChange,
   CreditChange,
-  EntryChange,
-  EntryLeg,
   FeedChange,
-  FillChange,
   HeldItemChange,
   HouseDelta,
+  MovementChange,
   OrderChange,
   PositionChange,
   WalletChange,
 } from '@candor/engines/trading/lane-store';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
-import type { CanonicalWriter } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 
 /**
@@ -50,25 +48,42 @@ export const houseColumns: readonly Column<HouseDelta>[] = [
   { name: 'balance_minor', type: 'bigint', of: (row) => row.amount },
 ];
 
-/** One row of `entries`. */
-export interface EntryRow {
-  readonly change: EntryChange;
-  readonly leg: EntryLeg;
+/** One row of `journal`. */
+export interface JournalRow {
+  readonly accountId: string;
   readonly line: number;
+  readonly atMs: number;
+  readonly movement: MovementChange | null;
+  feed: FeedChange | null;
 }
 
-export const entryColumns: readonly Column<EntryRow>[] = [
-  { name: 'account_id', type: 'text', of: ({ change }) => change.accountId },
-  { name: 'line', type: 'integer', of: ({ line }) => line },
-  { name: 'entry_id', type: 'text', of: ({ change }) => change.entry.id },
-  { name: 'wallet_type', type: 'text', of: ({ leg }) => leg.walletType },
-  { name: 'bill_type', type: 'text', of: ({ change }) => change.entry.billType },
-  { name: 'ref_id', type: 'text', of: ({ change }) => change.refId },
-  { name: 'at_ms', type: 'bigint', of: ({ change }) => change.atMs },
-  { name: 'cash_minor', type: 'bigint', of: ({ leg }) => leg.cashMinor },
-  { name: 'margin_minor', type: 'bigint', of: ({ leg }) => leg.marginMinor },
-  { name: 'balance_after_minor', type: 'bigint', of: ({ leg }) => leg.balanceAfterMinor },
-  { name: 'postings', type: 'text', of: ({ leg }) => postingsText(leg) },
+export const journalColumns: readonly Column<JournalRow>[] = [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'line', type: 'integer', of: (row) => row.line },
+  { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
+  { name: 'ref_id', type: 'text', of: ({ movement }) => movement?.refId ?? null },
+  { name: 'cause_id', type: 'text', of: ({ movement }) => movement?.causeId ?? null },
+  { name: 'legs', type: 'text', of: ({ movement }) => movement && legsText(movement) },
+  { name: 'postings', type: 'text', of: ({ movement }) => movement && postingsText(movement) },
+  { name: 'position_id', type: 'text', of: (row) => fillOf(row)?.positionId ?? null },
+  {
+    name: 'instrument_id',
+    type: 'text',
+    of: ({ movement }) => movement?.fill?.terms.instrumentId ?? null,
+  },
+  { name: 'filled_ms', type: 'bigint', of: (row) => fillOf(row)?.filledAtMs ?? null },
+  {
+    name: 'detail',
+    type: 'canonical',
+    write: (row, writer) => {
+      const fill = fillOf(row);
+      if (fill !== null) writer.stored(fill);
+    },
+  },
+  { name: 'order_no', type: 'integer', of: ({ feed }) => feed?.counters.order ?? null },
+  { name: 'position_no', type: 'integer', of: ({ feed }) => feed?.counters.position ?? null },
+  { name: 'wallet_no', type: 'integer', of: ({ feed }) => feed?.counters.wallet ?? null },
+  { name: 'frames', type: 'text', of: ({ feed }) => framesText(feed) },
 ];
 
 const orderColumns: readonly Column<OrderChange>[] = [
@@ -98,17 +113,6 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'first_seen', type: 'text', of: ({ answer }) => seenText(answer) },
   { name: 'first_progress', type: 'text', of: firstProgressText },
   { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.stored(order.terms) },
-];
-
-export const fillColumns: readonly Column<FillChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
-  { name: 'order_id', type: 'text', of: ({ fill }) => fill.orderId },
-  { name: 'fill_id', type: 'text', of: ({ fill }) => fill.fillId },
-  { name: 'position_id', type: 'text', of: ({ fill }) => fill.positionId },
-  { name: 'instrument_id', type: 'text', of: ({ terms }) => terms.instrumentId },
-  { name: 'filled_ms', type: 'bigint', of: ({ fill }) => fill.filledAtMs },
-  { name: 'line', type: 'integer', of: (_row, place) => place },
-  { name: 'detail', type: 'canonical', write: ({ fill }, writer) => writer.stored(fill) },
 ];
 
 const positionStateColumns: readonly Column<PositionChange>[] = [
@@ -190,16 +194,6 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
   { name: 'answer', type: 'canonical', write: (row, writer) => writer.storedOnce(row.result) },
 ];
 
-export const outboxColumns: readonly Column<FeedChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
-  {
-    name: 'counters',
-    type: 'canonical',
-    write: ({ counters }, writer) => writer.storedOnce(counters),
-  },
-  { name: 'frames', type: 'canonical', write: ({ frames }, writer) => writeFrames(frames, writer) },
-];
-
 /** An order without its terms, which never change and have their own column. */
 export function progressText(order: Order): string {
   const { terms: _terms, ...progress } = order;
@@ -220,34 +214,6 @@ export function expectedProgress(order: Order, isWorthKept: boolean): string {
 export function positionText(position: Position): string {
   const { lots: _lots, ...body } = position;
   return storedText(body);
-}
-
-/**
- * The body of a frame is what the row of its thing holds, so it is copied from there or the row
- * from here.
- */
-function writeFrames(frames: readonly FeedFrame[], writer: CanonicalWriter): void {
-  for (const [index, frame] of frames.entries()) {
-    writer.raw(`${index === 0 ? '[' : ','}{"topic":"${frame.topic}","seq":${frame.seq}`);
-    switch (frame.topic) {
-      case 'order':
-        writer.raw(',"id":');
-        writer.value(frame.order.terms.orderId);
-        writer.raw(',"body":');
-        writer.stored(frame.order, 'terms');
-        break;
-      case 'position':
-        writer.raw(',"body":');
-        writer.stored(frame.position, 'lots');
-        break;
-      case 'wallet':
-        writer.raw(',"body":');
-        writer.storedOnce(frame.wallet);
-        break;
-    }
-    writer.raw('}');
-  }
-  writer.raw(']');
 }
 
 function seenText(answer: OrderChange['answer']): string | null {
@@ -278,9 +244,46 @@ function nextSettleMs(wallet: Wallet): number | null {
   return wallet.unsettled[0]?.settlesAtMs ?? null;
 }
 
-function postingsText({ postings }: EntryLeg): string {
-  const parts = postings.map(({ account, unit, amount }) => {
-    return `["${account}","${unit}","${amount}"]`;
-  });
-  return `[${parts.join(',')}]`;
+function fillOf({ movement }: JournalRow): Fill | null {
+  return movement?.fill?.fill ?? null;
+}
+
+/** As the view `entries` takes it apart: wallet|bill|cash|margin|balance after;… */
+function legsText({ entries }: MovementChange): string {
+  const legs = entries.flatMap(({ entry, legs }) =>
+    legs.map(({ walletType, cashMinor, marginMinor, balanceAfterMinor }) =>
+      [walletType ?? '', entry.billType, cashMinor, marginMinor, balanceAfterMinor ?? ''].join('|'),
+    ),
+  );
+  return legs.join(';');
+}
+
+/** Null where they stand in the fill: there each entry is one leg. */
+function postingsText({ entries, fill }: MovementChange): string | null {
+  if (fill !== null && entries.every(({ legs }) => legs.length === 1)) return null;
+  const legs = entries.flatMap(({ legs }) =>
+    legs.map(({ postings }) => {
+      const parts = postings.map(({ account, unit, amount }) => {
+        return `["${account}","${unit}","${amount}"]`;
+      });
+      return `[${parts.join(',')}]`;
+    }),
+  );
+  return `[${legs.join(',')}]`;
+}
+
+function framesText(feed: FeedChange | null): string | null {
+  return feed === null ? null : feed.frames.map(frameRef).join(' ');
+}
+
+/** What a frame is of; its number follows from its place. */
+function frameRef(frame: FeedFrame): string {
+  switch (frame.topic) {
+    case 'order':
+      return `o:${frame.order.terms.orderId}`;
+    case 'position':
+      return `p:${frame.position.positionId}`;
+    case 'wallet':
+      return `w:${frame.wallet.walletType}`;
+  }
 }

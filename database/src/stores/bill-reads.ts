@@ -56,18 +56,20 @@ export interface BillDay {
 const BILL_TYPE = `CASE WHEN e.bill_type = 'margin' AND e.entry_id <> e.ref_id || '-margin'
                         THEN 'trade' ELSE e.bill_type END`;
 
+/** Of a line, without its postings: those are only read of the lines of a page. */
+const COLUMNS = `e.lane, e.account_id, e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type,
+  e.ref_id, e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, e.journal_line`;
+
 /** Lines of a page with what they belong to: the page is cut before anything is looked up. */
 const linesOf = (page: string) => `
   SELECT e.event_seq, e.line, e.entry_id, e.wallet_type, ${BILL_TYPE} AS bill_type, e.ref_id,
-         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, f.detail, o.terms, c.reason,
-         (SELECT array_agg(legs.postings ORDER BY legs.line) FROM entries legs
-           WHERE legs.lane = e.lane AND legs.account_id = e.account_id
-             AND legs.event_seq = e.event_seq AND legs.entry_id = e.entry_id) AS legs
+         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs, j.postings, j.detail,
+         o.terms, c.reason
     FROM (${page}) e
-    LEFT JOIN fills f ON f.lane = e.lane AND f.account_id = e.account_id AND f.order_id = e.ref_id
-      AND f.fill_id = left(e.entry_id, -length(e.bill_type) - 1)
-    LEFT JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id
-      AND o.order_id = f.order_id
+    JOIN journal j ON j.lane = e.lane AND j.account_id = e.account_id
+      AND j.event_seq = e.event_seq AND j.line = e.journal_line
+    LEFT JOIN orders o ON j.detail IS NOT NULL AND o.lane = e.lane AND o.account_id = e.account_id
+      AND o.order_id = e.ref_id
     LEFT JOIN corrections c ON e.bill_type = 'reversal'
       AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
    ORDER BY e.event_seq DESC, e.line DESC`;
@@ -91,7 +93,7 @@ export function createBillReads(pool: Pool, laneCount: number) {
     ): Promise<readonly BillLine[]> => {
       const { rows } = await pool.query<BillRow>(
         linesOf(
-          `SELECT e.* FROM entries e ${WHERE}
+          `SELECT ${COLUMNS} FROM entries e ${WHERE}
             ORDER BY e.event_seq DESC, e.line DESC LIMIT $7 OFFSET $8`,
         ),
         [...valuesOf(filter), filter.limit, filter.offset],
@@ -157,7 +159,8 @@ interface BillRow {
   detail: string | null;
   terms: string | null;
   reason: string | null;
-  legs: string[];
+  legs: string;
+  postings: string | null;
 }
 
 interface DayRow {
@@ -195,11 +198,8 @@ function readDay({ day, currency, came, went, moved }: DayRow): BillDay {
 }
 
 function readLine(row: BillRow): BillLine {
-  const postings = row.legs.flatMap((leg) => {
-    const parts = JSON.parse(leg) as [account: string, unit: string, amount: string][];
-    return parts.map(([account, unit, amount]) => ({ account, unit, amount: BigInt(amount) }));
-  });
   const { detail, terms } = row;
+  const fill = detail === null ? null : readStored(storedFill, detail);
   return {
     lineId: `${row.event_seq}-${row.line}`,
     walletType: row.wallet_type,
@@ -209,11 +209,22 @@ function readLine(row: BillRow): BillLine {
     amountMinor: row.cash_minor + row.margin_minor,
     lockedMinor: row.margin_minor,
     balanceAfterMinor: row.balance_after_minor,
-    entry: { id: row.entry_id, billType: row.bill_type, postings },
-    trade:
-      detail === null || terms === null
-        ? null
-        : { fill: readStored(storedFill, detail), terms: readStored(storedTerms, terms) },
+    entry: { id: row.entry_id, billType: row.bill_type, postings: postingsOf(row, fill) },
+    trade: fill === null || terms === null ? null : { fill, terms: readStored(storedTerms, terms) },
     reason: row.reason,
   };
+}
+
+/** All legs of a line's entry; its row may hold several entries. */
+function postingsOf(row: BillRow, fill: Fill | null): Entry['postings'] {
+  const { entry_id: entryId } = row;
+  if (row.postings === null) {
+    return fill?.entries.find(({ id }) => id === entryId)?.postings ?? [];
+  }
+  const parts = JSON.parse(row.postings) as [account: string, unit: string, amount: string][][];
+  const bills = row.legs.split(';').map((leg) => leg.split('|')[1]);
+  return parts
+    .filter((_, leg) => entryId.endsWith(`-${bills[leg]}`))
+    .flat()
+    .map(([account, unit, amount]) => ({ account, unit, amount: BigInt(amount) }));
 }

@@ -102,25 +102,6 @@ test('positions closed in one millisecond stand in the order of their last fills
   );
 });
 
-test('fills whose places were not kept stand in the order of their numbers', async () => {
-  const { orderId } = desk.order(ME);
-  await desk.accept(desk.order(ME, { orderId }));
-  await desk.database.pool.query(
-    `INSERT INTO fills (lane, account_id, order_id, fill_id, position_id, instrument_id, event_seq,
-       filled_ms, line, detail)
-     SELECT lane, account_id, order_id, order_id || '-f' || n, position_id, instrument_id,
-            event_seq, filled_ms, 0, replace(detail, fill_id, order_id || '-f' || n)
-       FROM fills, generate_series(2, 12) n`,
-  );
-
-  const fills = await reads.fills(ME, orderId);
-  const recent = await reads.recentTrading(ME, START_MS);
-
-  const ids = Array.from({ length: 12 }, (_, at) => `${orderId}-f${at + 1}`);
-  expect(fills.map(({ fillId }) => fillId)).toEqual(ids);
-  expect(recent.fills.map(({ fill }) => fill.fillId)).toEqual(ids);
-});
-
 test('a fill keeps what it saw', async () => {
   const order = desk.order(ME, { quantity: 2n });
   await desk.accept(order);

@@ -52,11 +52,8 @@ export interface RecentTrading {
 
 /** Fills that a page of orders carries in all. */
 const ORDER_FILLS_MAX = 2_000;
-/**
- * As the event log has them. Fills stored before their places were kept stand in the order of their
- * numbers.
- */
-const FILL_ORDER = 'event_seq, line, length(fill_id), fill_id';
+/** As the event log has them. */
+const FILL_ORDER = 'event_seq, line';
 /** More fills than anybody makes in a few days; past it the newest are left out. */
 const FILLS_SINCE_MAX = 20_000;
 

@@ -10,8 +10,8 @@ import { createTestDatabase, editAsOwner, type TestDatabase } from './test-datab
 const FOLDER = new URL('../golden/', import.meta.url);
 
 const tables = [
-  ...['lanes', 'events', 'wallets', 'house_accounts', 'entries', 'orders', 'fills', 'positions'],
-  ...['lots', 'held_items', 'credits', 'acts', 'answers', 'outbox', 'auctions'],
+  ...['lanes', 'events', 'wallets', 'house_accounts', 'journal', 'orders', 'positions'],
+  ...['lots', 'held_items', 'credits', 'acts', 'answers', 'auctions'],
   ...[
     'instruments',
     'instrument_events',

@@ -16,7 +16,7 @@ export interface FeedStep<Payload = unknown> {
 }
 
 /**
- * One numbered stream of a topic, kept in the database by whoever writes it (a lane's outbox, the
+ * One numbered stream of a topic, kept in the database by whoever writes it (a lane's journal, the
  * inbox). Numbers belong to the customer, start at 1, grow by one and survive restarts. A topic may
  * have several parts, each written by its own desk: the number on the wire is the sum of theirs.
  */
@@ -29,7 +29,7 @@ export interface FeedPart<Payload = unknown> {
   counters(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * The steps after `seq`, oldest first, at most `limit`. Null when they are not all kept any more
-   * (24 hours) or are more than that: the reader then takes the whole state.
+   * or are more than that: the reader then takes the whole state.
    */
   after(
     customerId: string,

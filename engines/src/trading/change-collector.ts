@@ -1,23 +1,25 @@
 import { walletTypes } from '@candor/contract/enums';
+import type { Entry } from '@candor/domain/ledger/entry';
+import type { Order } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
+import type { Fill } from '@candor/domain/trading/fill';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { actOf, type HoldingFact } from '../acts/act-ports.ts';
-import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
+import { causeOf, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import type {
   ActChange,
   CreditChange,
-  EntryChange,
   FeedChange,
-  FillChange,
   HeldItem,
   HeldItemChange,
   HouseDelta,
   LaneChanges,
+  MovementChange,
   OrderChange,
   PositionChange,
   WalletChange,
@@ -72,10 +74,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   orderFilled(touched, { fill }, collector) {
     showOrder(touched, fill.orderId);
-    const order = orderOf(touched.fork, fill.orderId);
-    if (order === null) throw new Error(`Fill ${fill.fillId} is of no order.`);
-    const { terms } = order;
-    collector.fills.push({ accountId: touched.accountId, fill, terms });
+    const { terms } = filledOrder(touched.fork, fill);
     const known = touched.positions.get(fill.positionId);
     const position = known ?? {
       key: positionKey(terms.heldAs, sideOf(terms)),
@@ -83,7 +82,8 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
       lastFillLine: 0,
     };
     if (fill.position.effect === 'opened') position.newLotCount += 1;
-    position.lastFillLine = collector.fills.length - 1;
+    position.lastFillLine = collector.fillCount;
+    collector.fillCount += 1;
     touched.positions.set(fill.positionId, position);
   },
   orderEnded(touched, fact) {
@@ -133,11 +133,11 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
  * in part and cancelled inside one batch is one new row in its last state.
  */
 export class ChangeCollector {
-  readonly fills: FillChange[] = [];
+  fillCount = 0;
   readonly credits: CreditChange[] = [];
   readonly acts: ActChange[] = [];
   readonly #facts: Fact[] = [];
-  readonly #entries: EntryChange[] = [];
+  readonly #movements: MovementChange[] = [];
   readonly #house = new Map<string, { account: string; unit: string; amount: bigint }>();
   readonly #answers: KeptAnswer[] = [];
   readonly #keyOfOrder = new Map<
@@ -181,17 +181,8 @@ export class ChangeCollector {
   note(fact: Fact, balancesBefore: WalletBalances): void {
     const touched = this.#of(fact.accountId);
     this.#facts.push(fact);
-    for (const entry of entriesOf(fact)) {
-      const { legs, house } = splitEntry(entry, balancesBefore);
-      this.#entries.push({
-        accountId: fact.accountId,
-        entry,
-        refId: refOf(fact),
-        atMs: fact.atMs,
-        legs,
-      });
-      for (const delta of house) this.#addHouse(delta);
-    }
+    const entries = entriesOf(fact);
+    if (entries.length > 0) this.#move(touched, fact, { entries, balancesBefore });
     (touchers[fact.kind] as Toucher<FactKind>)(touched, fact, this);
   }
 
@@ -236,11 +227,10 @@ export class ChangeCollector {
       facts: this.#facts,
       openedWallets,
       wallets,
-      entries: this.#entries,
+      movements: this.#movements,
       house: [...this.#house.values()].filter((delta) => delta.amount !== 0n),
       newOrders,
       orders,
-      fills: this.fills,
       newPositions,
       positions,
       heldItems,
@@ -249,6 +239,29 @@ export class ChangeCollector {
       answers: this.#answers,
       feeds,
     };
+  }
+
+  #move(
+    { accountId, fork }: Touched,
+    fact: Fact,
+    of: { readonly entries: readonly Entry[]; readonly balancesBefore: WalletBalances },
+  ): void {
+    const entries = of.entries.map((entry) => {
+      const { legs, house } = splitEntry(entry, of.balancesBefore);
+      for (const delta of house) this.#addHouse(delta);
+      return { entry, legs };
+    });
+    const [causeId, ...others] = new Set(of.entries.map(causeOf));
+    if (causeId === undefined || others.length > 0) {
+      throw new Error(`The entries of ${fact.kind} have several causes.`);
+    }
+    const fill =
+      fact.kind === 'orderFilled'
+        ? { fill: fact.fill, terms: filledOrder(fork, fact.fill).terms }
+        : null;
+    this.#movements.push({
+      ...{ accountId, causeId, refId: refOf(fact), atMs: fact.atMs, entries, fill },
+    });
   }
 
   #of(accountId: string): Touched {
@@ -269,6 +282,12 @@ export class ChangeCollector {
     if (order === null) throw new Error(`A fact touched order ${orderId}, which is not there.`);
     return { accountId: touched.accountId, order, ...(this.#keyOfOrder.get(orderId) ?? NO_KEY) };
   }
+}
+
+function filledOrder(fork: AccountState, fill: Fill): Order {
+  const order = orderOf(fork, fill.orderId);
+  if (order === null) throw new Error(`Fill ${fill.fillId} is of no order.`);
+  return order;
 }
 
 function keepAct({ acts }: ChangeCollector, fact: Fact): void {

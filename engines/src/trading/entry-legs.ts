@@ -29,6 +29,15 @@ export function refOf(fact: Fact): string {
   }
 }
 
+/**
+ * What brought an entry about: every entry is named after its cause and its kind. Throws on another
+ * name: the cause is what lets nothing happen twice.
+ */
+export function causeOf({ id, billType }: Entry): string {
+  if (!id.endsWith(`-${billType}`)) throw new Error(`Entry ${id} is not named after its cause.`);
+  return id.slice(0, -billType.length - 1);
+}
+
 interface OpenLeg {
   readonly walletType: WalletType | null;
   cashMinor: bigint;

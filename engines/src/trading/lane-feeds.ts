@@ -5,8 +5,8 @@ import type { FeedPart, FeedStep } from '../push/private-feed.ts';
 import type { LaneChanges } from './lane-store.ts';
 import type { FeedCounters, FeedFrame, LaneTopic } from './private-frames.ts';
 
-/** What the lanes wrote into their outbox. */
-export interface OutboxReads {
+/** What the lanes wrote down of the frames they gave out. */
+export interface FrameReads {
   /** The numbers reached, of customers who have any. */
   counters(accountIds: readonly string[]): Promise<ReadonlyMap<string, FeedCounters>>;
   /** Frames of a topic after a number, oldest first, at most `limit` and one more. */
@@ -36,11 +36,11 @@ const payloadOf = {
   wallet: (frame: FeedFrame) => (frame.topic === 'wallet' ? frame.wallet : null),
 } satisfies Record<LaneTopic, (frame: FeedFrame) => unknown>;
 
-/** Live steps come from commits, missed ones from the outbox. */
-export function createLaneFeeds(outbox: OutboxReads): LaneFeeds {
-  const order = createTopic<Order>(outbox, 'order', payloadOf.order);
-  const position = createTopic<Position>(outbox, 'position', payloadOf.position);
-  const wallet = createTopic<Wallet>(outbox, 'wallet', payloadOf.wallet);
+/** Live steps come from commits, missed ones from the journal. */
+export function createLaneFeeds(frames: FrameReads): LaneFeeds {
+  const order = createTopic<Order>(frames, 'order', payloadOf.order);
+  const position = createTopic<Position>(frames, 'position', payloadOf.position);
+  const wallet = createTopic<Wallet>(frames, 'wallet', payloadOf.wallet);
   return {
     order: order.part,
     position: position.part,
@@ -52,7 +52,7 @@ export function createLaneFeeds(outbox: OutboxReads): LaneFeeds {
 }
 
 function createTopic<Payload>(
-  outbox: OutboxReads,
+  frames: FrameReads,
   topic: LaneTopic,
   read: (frame: FeedFrame) => Payload | null,
 ): { readonly part: FeedPart<Payload>; readonly tell: (changes: LaneChanges) => void } {
@@ -68,16 +68,16 @@ function createTopic<Payload>(
       return () => listeners.delete(onSteps);
     },
     async counters(customerIds) {
-      const all = await outbox.counters(customerIds);
+      const all = await frames.counters(customerIds);
       return new Map([...all].map(([id, counters]) => [id, counters[topic]]));
     },
     async after(customerId, seq, limit) {
-      const found = await outbox.framesAfter({ accountId: customerId, topic, seq, limit });
+      const found = await frames.framesAfter({ accountId: customerId, topic, seq, limit });
       const steps = found.flatMap(({ frame, atMs }) => stepsOf([frame], atMs));
       if (steps.length > limit) return null;
       // A hole at the front: what the reader missed is older than what is kept.
       if (steps.length > 0) return steps[0]?.seq === seq + 1 ? steps : null;
-      const last = (await outbox.counters([customerId])).get(customerId)?.[topic] ?? 0;
+      const last = (await frames.counters([customerId])).get(customerId)?.[topic] ?? 0;
       return last === seq ? [] : null;
     },
   };

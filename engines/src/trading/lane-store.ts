@@ -17,12 +17,11 @@ export interface LaneChanges {
   readonly facts: readonly Fact[];
   readonly openedWallets: readonly WalletChange[];
   readonly wallets: readonly WalletChange[];
-  readonly entries: readonly EntryChange[];
+  readonly movements: readonly MovementChange[];
   /** House legs of all entries, summed. */
   readonly house: readonly HouseDelta[];
   readonly newOrders: readonly OrderChange[];
   readonly orders: readonly OrderChange[];
-  readonly fills: readonly FillChange[];
   readonly newPositions: readonly PositionChange[];
   readonly positions: readonly PositionChange[];
   readonly heldItems: readonly HeldItemChange[];
@@ -55,15 +54,18 @@ export interface WalletChange extends OfAccount {
   readonly after: Wallet;
 }
 
-/** An entry as one wallet felt it; `balanceAfterMinor` is cash and margin together. */
-export interface EntryChange extends OfAccount {
-  readonly entry: Entry;
-  /** What the entry belongs to, or corrects: an order, a transfer, a withdrawal, a deposit. */
+/** What moved money or units, once for ever: its entries, and the fill they came from, if any. */
+export interface MovementChange extends OfAccount {
+  /** A fill, transfer, deposit, act, correction: the entries are named after it. */
+  readonly causeId: string;
+  /** What it belongs to, or corrects: an order, a transfer, a withdrawal, a deposit. */
   readonly refId: string;
   readonly atMs: number;
-  readonly legs: readonly EntryLeg[];
+  readonly entries: readonly { readonly entry: Entry; readonly legs: readonly EntryLeg[] }[];
+  readonly fill: { readonly fill: Fill; readonly terms: OrderTerms } | null;
 }
 
+/** An entry as one wallet felt it; `balanceAfterMinor` is cash and margin together. */
 export interface EntryLeg {
   /** Null when the entry moved only house accounts. */
   readonly walletType: WalletType | null;
@@ -90,11 +92,6 @@ export interface OrderChange extends OfAccount {
 }
 
 export type OrderAnswer = Extract<Answer, { kind: 'order' }>;
-
-export interface FillChange extends OfAccount {
-  readonly fill: Fill;
-  readonly terms: OrderTerms;
-}
 
 export interface PositionChange extends OfAccount {
   readonly position: Position;

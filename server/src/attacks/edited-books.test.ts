@@ -129,12 +129,12 @@ test('a wallet edited together with its entries is found in the log', async () =
     );
     await editAsOwner(
       database,
-      `UPDATE entries SET cash_minor = cash_minor + 500000,
-              balance_after_minor = balance_after_minor + 500000
-        WHERE account_id = $1 AND event_seq = (SELECT max(event_seq) FROM entries
-              WHERE account_id = $1 AND wallet_type = 'STOCK') AND wallet_type = 'STOCK'
-          AND line = (SELECT max(line) FROM entries e WHERE e.account_id = $1
-              AND e.event_seq = entries.event_seq AND e.wallet_type = 'STOCK')`,
+      `UPDATE journal SET legs = regexp_replace(legs, '[^;]+$', e.leg)
+         FROM (SELECT lane, event_seq, concat_ws('|', wallet_type, bill_type, cash_minor + 500000,
+                      margin_minor, balance_after_minor + 500000) AS leg
+                 FROM entries WHERE account_id = $1 ORDER BY event_seq DESC, line DESC LIMIT 1) e
+        WHERE journal.lane = e.lane AND journal.account_id = $1
+          AND journal.event_seq = e.event_seq AND journal.legs IS NOT NULL`,
       [eve.userId],
     );
   });

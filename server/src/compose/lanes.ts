@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { readReceipts } from '@candor/database/audit/receipts';
-import { createOutboxStore } from '@candor/database/lanes/outbox-store';
+import { createFrameReads } from '@candor/database/lanes/frame-reads';
+import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
@@ -84,8 +85,7 @@ export async function composeLanes(deps: {
     }),
     onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
   });
-  const outbox = createOutboxStore(pool, lanes.laneCount);
-  const feeds = createLaneFeeds(outbox);
+  const feeds = createLaneFeeds(createFrameReads(pool, lanes.laneCount));
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   listeners.push(
     (_changes, at) => integrity.note(at),
@@ -113,7 +113,7 @@ export async function composeLanes(deps: {
     claimKey: (claim) => claimKey(lanes, claim),
     feeds,
     tally,
-    prune: (nowMs) => outbox.prune(nowMs),
+    prune: (nowMs) => removeOldAnswers(pool, nowMs),
     close: async () => {
       auctions.stop();
       resting.stop();
@@ -187,6 +187,6 @@ function alone(task: () => void, onFailure: (error: unknown) => void): void {
 function count(tally: LaneTally, changes: LaneChanges): void {
   tally.groups += 1;
   tally.orders += changes.newOrders.length;
-  tally.fills += changes.fills.length;
+  tally.fills += changes.movements.filter(({ fill }) => fill !== null).length;
   tally.facts += changes.facts.length;
 }

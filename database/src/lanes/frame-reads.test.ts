@@ -2,18 +2,14 @@ import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LaneDesk } from '../testing/lane-desk.ts';
-import { createOutboxStore } from './outbox-store.ts';
-
-const DAY_MS = 86_400_000;
+import { createFrameReads } from './frame-reads.ts';
 
 let desk: LaneDesk;
-let outbox: ReturnType<typeof createOutboxStore>;
 let feeds: LaneFeeds;
 
 beforeEach(async () => {
   desk = await LaneDesk.open();
-  outbox = createOutboxStore(desk.database.pool, desk.router.laneCount);
-  feeds = createLaneFeeds(outbox);
+  feeds = createLaneFeeds(createFrameReads(desk.database.pool, desk.router.laneCount));
 });
 
 afterEach(() => desk.close());
@@ -68,15 +64,31 @@ test('a frame tells the order as the lane does', async () => {
   expect(answer).toMatchObject({ kind: 'order', order: steps?.[0]?.payload });
 });
 
-test('a reader who missed more than is kept, or the limit, takes the whole state', async () => {
+test('a reader who missed more than the limit takes the whole state', async () => {
   await desk.fund('10000001', 1_000_000n);
   await desk.accept(desk.order('10000001', { price: 9_000n }));
   await desk.accept(desk.order('10000001', { price: 9_000n }));
   expect(await feeds.order.after('10000001', 0, 1)).toBeNull();
+  expect(await feeds.order.after('10000001', 1, 1)).toHaveLength(1);
+});
 
-  // A day later only the newest row of the customer is left, for its numbers.
-  await outbox.prune(START_MS + DAY_MS + 1);
+test('every number is told, also of a thing that moved on since', async () => {
+  await desk.fund('10000001', 1_000_000n);
+  await desk.accept(desk.order('10000001', { orderId: 'o-1', price: 9_000n }));
+  await desk.accept({
+    ...{ kind: 'cancelOrder', accountId: '10000001', orderId: 'o-1' },
+    ...{ finished: null, nowMs: START_MS },
+  });
+  const steps = await feeds.order.after('10000001', 0, 10);
+  expect(steps?.map(({ seq, payload }) => [seq, payload.terms.orderId, payload.state])).toEqual([
+    [1, 'o-1', 'cancelled'],
+    [2, 'o-1', 'cancelled'],
+  ]);
+});
 
-  expect(await feeds.order.after('10000001', 0, 10)).toBeNull();
-  expect(await feeds.order.counters(['10000001'])).toEqual(new Map([['10000001', 2]]));
+test('a reader is found his place behind a long history', async () => {
+  await desk.fund('10000001', 100_000_000n);
+  for (let n = 0; n < 250; n += 1) await desk.accept(desk.order('10000001', { price: 9_000n }));
+  const steps = await feeds.order.after('10000001', 20, 300);
+  expect(steps?.map(({ seq }) => seq)).toEqual(Array.from({ length: 230 }, (_, n) => n + 21));
 });

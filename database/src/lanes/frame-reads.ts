@@ -1,0 +1,144 @@
+import type { WalletType } from '@candor/contract/enums';
+import { lotQueue } from '@candor/domain/positions/lots';
+import { storedPosition } from '@candor/domain/stored/order-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
+import type { FrameReads } from '@candor/engines/trading/lane-feeds';
+import { laneOf } from '@candor/engines/trading/lane-of';
+import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
+import type { Pool } from 'pg';
+import {
+  type Query,
+  readCounters,
+  readOrder,
+  readWallet,
+  type WalletRow,
+} from './load-accounts.ts';
+
+/** Rows of the journal that are looked at together on the way back. */
+const ROWS_AT_ONCE = 200;
+
+/** A frame that was given out: its number, when, and what it was of. */
+interface FrameRef {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly id: string;
+}
+
+interface Owner {
+  readonly lane: number;
+  readonly accountId: string;
+}
+
+/**
+ * Frames of the private feed, made again: the journal says which were given out, and each tells its
+ * thing as it is now.
+ */
+export function createFrameReads(pool: Pool, laneCount: number): FrameReads {
+  const query: Query = async (text, values) => (await pool.query(text, values)).rows;
+  const ownerOf = (accountId: string): Owner => ({ lane: laneOf(accountId, laneCount), accountId });
+  return {
+    counters: (accountIds) => readCounters(query, accountIds.map(ownerOf)),
+    framesAfter: async ({ accountId, topic, ...after }) => {
+      const owner = ownerOf(accountId);
+      const refs = await refsAfter(query, owner, { topic, ...after });
+      const ids = [...new Set(refs.map(({ id }) => id))];
+      const make = await framesOf[topic](query, owner, ids);
+      return refs.map(({ seq, atMs, id }) => ({ frame: make(id, seq), atMs }));
+    },
+  };
+}
+
+/** Oldest first; when there are more than `limit`, one more than that. */
+async function refsAfter(
+  query: Query,
+  { lane, accountId }: Owner,
+  after: { readonly topic: LaneTopic; readonly seq: number; readonly limit: number },
+): Promise<readonly FrameRef[]> {
+  const found: FrameRef[] = [];
+  let from: { event_seq: bigint; line: number } | undefined;
+  for (;;) {
+    const rows = await query<JournalFrames>(
+      `SELECT event_seq, line, at_ms, ${after.topic}_no AS last, frames FROM journal
+        WHERE lane = $1 AND account_id = $2
+          AND ($3::bigint IS NULL OR (event_seq, line) < ($3, $4::integer))
+        ORDER BY event_seq DESC, line DESC LIMIT $5`,
+      [lane, accountId, from?.event_seq ?? null, from?.line ?? null, ROWS_AT_ONCE],
+    );
+    for (const row of rows) {
+      if (row.frames === null) continue;
+      if (row.last <= after.seq || found.length > after.limit) return found.reverse();
+      found.push(...refsIn(row, after.topic).filter(({ seq }) => seq > after.seq));
+    }
+    from = rows.at(-1);
+    if (rows.length < ROWS_AT_ONCE) return found.reverse();
+  }
+}
+
+interface JournalFrames {
+  event_seq: bigint;
+  line: number;
+  at_ms: bigint;
+  /** The number of the topic after this row. */
+  last: number;
+  frames: string | null;
+}
+
+/** The frames of a topic that a row tells of, newest first. */
+function refsIn({ frames, last, at_ms }: JournalFrames, topic: LaneTopic): readonly FrameRef[] {
+  const mark = `${topic.charAt(0)}:`;
+  const ids = (frames ?? '').split(' ').filter((ref) => ref.startsWith(mark));
+  return ids
+    .reverse()
+    .map((ref, back) => ({ seq: last - back, atMs: Number(at_ms), id: ref.slice(mark.length) }));
+}
+
+type MakeFrame = (id: string, seq: number) => FeedFrame;
+
+const framesOf: Readonly<
+  Record<LaneTopic, (query: Query, owner: Owner, ids: readonly string[]) => Promise<MakeFrame>>
+> = {
+  order: async (query, { lane, accountId }, ids) => {
+    const rows = await query<{ id: string; terms: string; progress: string }>(
+      `SELECT order_id AS id, terms, progress FROM orders
+        WHERE lane = $1 AND account_id = $2 AND order_id = ANY ($3)`,
+      [lane, accountId, ids],
+    );
+    const orders = byId(rows, readOrder);
+    return (id, seq) => ({ topic: 'order', seq, order: orders(id) });
+  },
+  position: async (query, { lane, accountId }, ids) => {
+    const rows = await query<{ id: string; body: string }>(
+      `SELECT position_id AS id, body FROM positions
+        WHERE lane = $1 AND account_id = $2 AND position_id = ANY ($3)`,
+      [lane, accountId, ids],
+    );
+    // A reader is shown figures of the position; its lots stay in their table.
+    const positions = byId(rows, ({ id, body }) => ({
+      ...readStored(storedPosition, body, `position ${id}`),
+      lots: lotQueue([]),
+    }));
+    return (id, seq) => ({ topic: 'position', seq, position: positions(id) });
+  },
+  wallet: async (query, { lane, accountId }, ids) => {
+    const rows = await query<WalletRow & { id: WalletType }>(
+      `SELECT wallet_type AS id, * FROM wallets
+        WHERE lane = $1 AND account_id = $2 AND wallet_type = ANY ($3)`,
+      [lane, accountId, ids],
+    );
+    const wallets = byId(rows, readWallet);
+    return (id, seq) => ({ topic: 'wallet', seq, wallet: wallets(id) });
+  },
+};
+
+/** What was read, by id. Asking for something that is not there is an error of the books. */
+function byId<Row extends { readonly id: string }, Thing>(
+  rows: readonly Row[],
+  read: (row: Row) => Thing,
+): (id: string) => Thing {
+  const things = new Map(rows.map((row) => [row.id, read(row)]));
+  return (id) => {
+    const thing = things.get(id);
+    if (thing === undefined) throw new Error(`a frame is of ${id}, which is not there`);
+    return thing;
+  };
+}

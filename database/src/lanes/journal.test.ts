@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LaneDesk } from '../testing/lane-desk.ts';
+import { editAsOwner } from '../testing/test-database.ts';
+
+const ME = '10000001';
+
+let desk: LaneDesk;
+beforeEach(async () => {
+  desk = await LaneDesk.open();
+  await desk.fund(ME, 1_000_000n);
+});
+afterEach(() => desk.close());
+
+async function rows(sql: string): Promise<readonly Record<string, unknown>[]> {
+  return (await desk.database.pool.query(sql)).rows;
+}
+
+test('a fill is one row: its entries, what it was, and the frames it gave out', async () => {
+  await desk.accept(desk.order(ME, { orderId: 'o-1' }));
+  expect(
+    await rows(`SELECT cause_id, ref_id, legs, postings, frames FROM journal WHERE ref_id = 'o-1'`),
+  ).toEqual([
+    {
+      ...{ cause_id: 'o-1-f1', ref_id: 'o-1', postings: null },
+      legs: 'STOCK|margin|-10000|10000|1000000;STOCK|fee|-100|0|999900',
+      frames: 'o:o-1 p:p-o-1 w:STOCK',
+    },
+  ]);
+  expect(
+    await rows(
+      `SELECT bill_type, entry_id, account, unit, amount::text FROM postings
+        WHERE ref_id = 'o-1' ORDER BY line, account`,
+    ),
+  ).toEqual(
+    [
+      ['margin', `customer:${ME}:STOCK:cash`, 'USD', '-10000'],
+      ['margin', `customer:${ME}:STOCK:held`, '0:NASDAQ:TEST', '1'],
+      ['margin', `customer:${ME}:STOCK:margin`, 'USD', '10000'],
+      ['margin', 'house:custody:0:NASDAQ:TEST', '0:NASDAQ:TEST', '-1'],
+      ['fee', `customer:${ME}:STOCK:cash`, 'USD', '-100'],
+      ['fee', 'house:feeCommission:USD', 'USD', '100'],
+    ].map(([bill_type, account, unit, amount]) => {
+      return { bill_type, entry_id: `o-1-f1-${bill_type}`, account, unit, amount };
+    }),
+  );
+});
+
+test('a command that moves nothing has a row for its frames alone', async () => {
+  await desk.accept(desk.order(ME, { orderId: 'o-1', price: 9_000n }));
+  const [last] = await rows('SELECT * FROM journal ORDER BY event_seq DESC, line DESC LIMIT 1');
+  expect(last).toMatchObject({ cause_id: null, legs: null, frames: 'o:o-1 w:STOCK' });
+});
+
+test('whatever moved something cannot do so again, whoever writes it', async () => {
+  await desk.accept(desk.order(ME, { orderId: 'o-1' }));
+  const causes = await rows('SELECT cause_id FROM journal WHERE cause_id IS NOT NULL');
+  expect(causes.length).toBeGreaterThan(2);
+  for (const { cause_id } of causes) {
+    const again = editAsOwner(
+      desk.database,
+      `INSERT INTO journal (lane, account_id, event_seq, line, at_ms, ref_id, cause_id, legs, detail)
+       SELECT lane, account_id, 10000, line, at_ms, ref_id, cause_id, legs, '' FROM journal
+        WHERE cause_id = $1`,
+      [cause_id],
+    );
+    await expect(again).rejects.toThrow('journal_causes');
+  }
+});
