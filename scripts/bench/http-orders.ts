@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchHouse, openBenchHouse } from './bench-house.ts';
 import { type BenchRow, formatTable, median, percentile, plainRow, ratioRow } from './bench-row.ts';
-import type { ClientsReport, ClientsTask, OrderKind, Stock } from './order-clients.ts';
+import type { ClientsReport, ClientsTask, OrderDoor, OrderKind, Stock } from './order-clients.ts';
 import { databaseMicros, processMicros } from './processor-time.ts';
 import { simpleUpdate } from './simple-update.ts';
 
@@ -26,15 +26,26 @@ const codes = [
 ];
 const CLIENTS = fileURLToPath(new URL('./order-clients.ts', import.meta.url));
 
+interface FloodOf {
+  readonly orders: OrderKind;
+  readonly door: OrderDoor;
+  readonly connections: number;
+}
+
 /** Who orders what: sixteen clients as pgbench has, and a crowd. */
 const floods = {
-  filled: { orders: 'filled', connections: CONNECTIONS },
-  crowd: { orders: 'filled', connections: CROWD },
-  resting: { orders: 'resting', connections: CONNECTIONS },
-} as const satisfies Record<string, { orders: OrderKind; connections: number }>;
+  filled: { orders: 'filled', door: 'http', connections: CONNECTIONS },
+  crowd: { orders: 'filled', door: 'http', connections: CROWD },
+  socket: { orders: 'filled', door: 'socket', connections: CONNECTIONS },
+  socketCrowd: { orders: 'filled', door: 'socket', connections: CROWD },
+  resting: { orders: 'resting', door: 'http', connections: CONNECTIONS },
+} as const satisfies Record<string, FloodOf>;
 type FloodName = keyof typeof floods;
 /** What takes turns with the baseline. Resting orders come last: watching them costs the server. */
-const turns: readonly (readonly FloodName[])[] = [['filled', 'crowd'], ['resting']];
+const turns: readonly (readonly FloodName[])[] = [
+  ['filled', 'socket', 'crowd', 'socketCrowd'],
+  ['resting'],
+];
 
 type Paced = Extract<ClientsReport, { kind: 'paced' }>;
 
@@ -49,7 +60,7 @@ interface Flooded {
 }
 
 /**
- * Durable orders over HTTP against pgbench on the same PostgreSQL, round by round in turns; then
+ * Durable orders over HTTP and over the socket against pgbench on the same PostgreSQL, round by round in turns; then
  * how long an order takes to its frame on the push at half of that load.
  */
 export async function benchHttpOrders(
@@ -63,12 +74,15 @@ export async function benchHttpOrders(
     say(`baseline: simple-update by ${baseline.by}`);
     const { port, customers } = house;
     await ask(clients, { kind: 'open', port, customers, stocks: await pricedStocks(port) });
-    for (const name of ['filled', 'crowd'] as const) {
+    for (const name of turns[0] ?? []) {
       await flood(clients, floods[name], WARM_UP_SECONDS);
     }
     const storedBefore = await countOrders(house);
     let paced: Paced | null = null;
-    const all: Record<FloodName, Flooded[]> = { filled: [], crowd: [], resting: [] };
+    const all: Record<FloodName, Flooded[]> = {
+      ...{ filled: [], crowd: [], resting: [] },
+      ...{ socket: [], socketCrowd: [] },
+    };
     for (const names of turns) {
       for (let round = 1; round <= rounds; round += 1) {
         const base = await baseline.run(seconds);
@@ -120,15 +134,25 @@ function rowsOf(all: Record<FloodName, readonly Flooded[]>): BenchRow[] {
   });
   const cost = 'processor time of an order that fills';
   const name = (who: string) => `durable orders over HTTP, ${who}`;
+  const framed = (who: string) => `durable orders over the socket, ${who}`;
   return [
     plainRow(`pgbench simple-update, ${CONNECTIONS} clients`, of('filled', 'base'), 'tx/s'),
     ratioRow({ name: name(`${CONNECTIONS} clients`), ...against('filled'), goalRatio: 1 }),
     comparedRow(name(`${CROWD} clients`), against('crowd')),
+    ratioRow({ name: framed(`${CONNECTIONS} clients`), ...against('socket'), goalRatio: 0.8 }),
+    ratioRow({ name: framed(`${CROWD} clients`), ...against('socketCrowd'), goalRatio: 1.2 }),
     comparedRow(name(`resting, ${CONNECTIONS} clients`), against('resting')),
     plainRow(`${cost}, server`, of('filled', 'serverMicros'), 'µs'),
     plainRow(`${cost}, database`, of('filled', 'databaseMicros'), 'µs'),
     plainRow(`${cost}, server, ${CROWD} clients`, of('crowd', 'serverMicros'), 'µs'),
     plainRow(`${cost}, database, ${CROWD} clients`, of('crowd', 'databaseMicros'), 'µs'),
+    plainRow(`${cost}, server, over the socket`, of('socket', 'serverMicros'), 'µs'),
+    plainRow(`${cost}, server, socket, ${CROWD} clients`, of('socketCrowd', 'serverMicros'), 'µs'),
+    plainRow(
+      `${cost}, database, socket, ${CROWD} clients`,
+      of('socketCrowd', 'databaseMicros'),
+      'µs',
+    ),
   ];
 }
 
@@ -174,11 +198,7 @@ async function pricedStocks(port: number): Promise<Stock[]> {
   );
 }
 
-async function flood(
-  clients: ChildProcess,
-  of: { readonly orders: OrderKind; readonly connections: number },
-  seconds: number,
-): Promise<number> {
+async function flood(clients: ChildProcess, of: FloodOf, seconds: number): Promise<number> {
   const report = await ask(clients, { kind: 'flood', ...of, seconds });
   if (report.kind !== 'flooded') throw new Error('no report of the flood');
   return report.orders;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { BenchCustomer } from './bench-house.ts';
+import { SocketLine } from './socket-line.ts';
 
 /**
  * Customers who order, in a process of their own and as thin as they can be: one request after the other on
@@ -15,6 +16,9 @@ export interface Stock {
   readonly restingPrice: string;
 }
 
+/** The door orders come through: a kept HTTP connection, or the customer's own socket. */
+export type OrderDoor = 'http' | 'socket';
+
 /** Orders for one share: at the market, filled at once, or far below it, where they rest. */
 export type OrderKind = 'filled' | 'resting';
 
@@ -25,10 +29,12 @@ export type ClientsTask =
       readonly customers: readonly BenchCustomer[];
       readonly stocks: readonly Stock[];
     }
-  /** As many as the server takes: each connection sends when it was answered. */
+  /** As many as the server takes: each client sends when it was answered. */
   | {
       readonly kind: 'flood';
       readonly orders: OrderKind;
+      readonly door: OrderDoor;
+      /** Orders under way at once. */
       readonly connections: number;
       readonly seconds: number;
     }
@@ -52,6 +58,7 @@ const FRAMES_WITHIN_MS = 3000;
 let port = 0;
 let customers: readonly BenchCustomer[] = [];
 let stocks: readonly Stock[] = [];
+let sockets: readonly SocketLine[] = [];
 let sent = 0;
 const run = Math.random().toString(36).slice(2, 8);
 
@@ -69,23 +76,31 @@ async function work(task: ClientsTask): Promise<ClientsReport> {
   if (task.kind === 'flood') return flood(task);
   if (task.kind === 'paced') return paced(task.perSecond, task.seconds);
   ({ port, customers, stocks } = task);
+  sockets = await Promise.all(customers.map(({ token }) => SocketLine.open(port, token)));
   return { kind: 'opened' };
 }
 
 async function flood(task: Extract<ClientsTask, { kind: 'flood' }>): Promise<ClientsReport> {
-  const { orders, connections, seconds } = task;
-  const lines = await openLines(connections);
+  const { orders, door, connections, seconds } = task;
+  const lines = await openLines(door === 'http' ? connections : 0);
   const untilMs = performance.now() + seconds * 1000;
   const answerMs: number[] = [];
-  const orderOn = async (line: OrderLine): Promise<void> => {
+  const orderOn = async (order: (next: NextOrder) => Promise<void>): Promise<void> => {
     for (let startMs = performance.now(); startMs < untilMs; ) {
-      await line.order(nextOrder(orders));
+      await order(nextOrder(orders));
       const nowMs = performance.now();
       answerMs.push(nowMs - startMs);
       startMs = nowMs;
     }
   };
-  await Promise.all(lines.map(orderOn));
+  const overSocket = ({ number, key, body }: NextOrder) =>
+    socketOf(number).call('/stock/create', key, body);
+  await Promise.all(
+    Array.from({ length: connections }, (_, client) => {
+      const line = lines[client];
+      return orderOn(line === undefined ? overSocket : (next) => line.order(next));
+    }),
+  );
   for (const line of lines) line.close();
   return { kind: 'flooded', orders: answerMs.length, answerMs };
 }
@@ -139,29 +154,42 @@ async function paced(perSecond: number, seconds: number): Promise<ClientsReport>
 }
 
 interface NextOrder {
+  readonly number: number;
   readonly key: string;
-  readonly request: string;
+  readonly body: object;
+}
+
+function socketOf(number: number): SocketLine {
+  const socket = sockets[number % sockets.length];
+  if (socket === undefined) throw new Error('nobody is connected');
+  return socket;
 }
 
 /** An order for one share; customers and stocks take turns, every key is new. */
 function nextOrder(kind: OrderKind): NextOrder {
   const number = sent;
   sent += 1;
-  const customer = customers[number % customers.length];
   const stock = stocks[number % stocks.length];
-  if (customer === undefined || stock === undefined) throw new Error('nobody is there to order');
-  const key = `${run}-${number}`;
+  if (stock === undefined) throw new Error('there is nothing to order');
   const { stockCode, market, restingPrice } = stock;
-  const body = JSON.stringify({
+  const body = {
     ...{ stockCode, market, stockName: stockCode, source: 0, direction: 0, num: '1', leverage: 1 },
     ...(kind === 'filled' ? { type: 0 } : { type: 1, price: restingPrice }),
     ...{ openClose: 0, timeInForce: 'day' },
-  });
-  const request =
+  };
+  return { number, key: `${run}-${number}`, body };
+}
+
+/** An order as an HTTP request. */
+function requestOf({ number, key, body }: NextOrder): string {
+  const customer = customers[number % customers.length];
+  if (customer === undefined) throw new Error('nobody is there to order');
+  const text = JSON.stringify(body);
+  return (
     `POST /stock/create HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
     `Authorization: Bearer ${customer.token}\r\nContent-Type: application/json\r\nlanguage: en\r\n` +
-    `Idempotency-Key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  return { key, request };
+    `Idempotency-Key: ${key}\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+  );
 }
 
 /** One kept connection with at most one request on its way. */
@@ -180,11 +208,11 @@ class OrderLine {
   }
 
   /** Resolves when the order was answered with 200; anything else rejects. */
-  order({ request }: NextOrder): Promise<void> {
+  order(next: NextOrder): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      this.#socket.write(request);
+      this.#socket.write(requestOf(next));
     });
   }
 
