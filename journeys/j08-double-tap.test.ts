@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
+import { holdCalls } from './support/call-line.ts';
 import { openForWalks } from './support/opened.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
@@ -14,19 +15,32 @@ test('J08 double tap on Buy, and a lost answer', async () => {
   const { token } = person;
   const device = await newDevice(browser);
   const { page, context } = device;
+  const line = await holdCalls(context);
   const orderCount = async () => {
     const answer = await call(server, '/position/water/pageList', {}, { token });
     return answer.data.total as number;
   };
   await logIn(page, server, person);
 
-  // 1. and 2. Two quick taps make one order.
+  const orders = () => line.sent.filter(({ path }) => path === '/stock/create');
+
+  // 1. and 2. Two quick taps make one order, over the live connection.
   await fillTicket('10');
   await page.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
   await page.waitForURL(/pages\/order\/detail/);
   expect(await orderCount()).toBe(1);
+  expect(orders()).toHaveLength(1);
 
-  // 3. The answer is lost: the app does not know, and says so.
+  // The connection is cut between order and answer: HTTP tells of the same order by its key.
+  await fillTicket('2');
+  const asked = page.waitForRequest('**/stock/create');
+  line.calls = 'break';
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  expect((await asked).headers()['idempotency-key']).toBe(orders()[1]?.key);
+  await page.waitForURL(/pages\/order\/detail/);
+  expect(await orderCount()).toBe(2);
+
+  // 3. Neither door brings the answer: the app does not know, and says so.
   await fillTicket('3');
   await page.route('**/stock/create', async (route) => {
     await route.fetch(); // It reaches the server …
@@ -37,13 +51,14 @@ test('J08 double tap on Buy, and a lost answer', async () => {
   const retry = page.getByRole('button', { name: 'Check and retry' });
   await retry.waitFor();
   expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0);
-  expect(await orderCount()).toBe(2);
+  expect(await orderCount()).toBe(3);
+  line.calls = 'pass';
 
   // 4. The same key shows the order that was made.
   await page.unroute('**/stock/create');
   await retry.click();
   await page.waitForURL(/pages\/order\/detail/);
-  expect(await orderCount()).toBe(2);
+  expect(await orderCount()).toBe(3);
 
   // 5. and 6. By calls: a key belongs to its content, a client order id to its order.
   const order = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, fundedPerson, type Person, register } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
+import { holdCalls } from './support/call-line.ts';
 import { openForWalks } from './support/opened.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
@@ -15,6 +16,8 @@ test('J11 the session expires in the middle of an order', async () => {
   const { token } = person;
   const device = await newDevice(browser);
   const { page, context } = device;
+  // The walk loses answers on their way, which it can do over HTTP alone.
+  await holdCalls(context, 'hush');
   const quote = await call(server, '/quotes/getStock?stockCode=KO&source=0&market=NYSE', null);
   const price = (Math.floor(Number(quote.data.lastPrice) * 0.9 * 100) / 100).toFixed(2);
   const orderCount = async () =>

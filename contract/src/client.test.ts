@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { ApiError, CallAborted, type Client, createClient, type HttpRequest } from './client.ts';
+import type { Inputs } from './all-routes.ts';
+import {
+  ApiError,
+  CallAborted,
+  type Client,
+  type ClientDeps,
+  createClient,
+  type HttpRequest,
+} from './client.ts';
+import { frameAnswerMs, frameCalls } from './frame-calls.ts';
+import type { ClientFrame } from './push.ts';
 
 interface Sent extends HttpRequest {
   answer(envelope: unknown): void;
@@ -8,13 +18,14 @@ interface Sent extends HttpRequest {
 }
 
 /** A client whose requests wait for the test to answer them. */
-function newClient(change: { token?: string | null } = {}) {
+function newClient(change: Pick<ClientDeps, 'sendFrame'> & { token?: string | null } = {}) {
   const sent: Sent[] = [];
   const ended: string[] = [];
   const timers = new Map<number, () => void>();
   let keys = 0;
   const client: Client = createClient({
     baseUrl: 'http://server.test',
+    ...(change.sendFrame && { sendFrame: change.sendFrame }),
     send: (request) =>
       new Promise((resolve, reject) => {
         const signal = request.signal as { isAborted: boolean; onAbort: (() => void) | null };
@@ -164,4 +175,92 @@ test('a call given up by its caller is silent', async () => {
   const call = client.call('areaList', {});
   call.abort();
   await expect(call).rejects.toBeInstanceOf(CallAborted);
+});
+
+/** A client with a live connection beside HTTP; its frames wait for the test. */
+function connected() {
+  const frames: Extract<ClientFrame, { op: 'call' }>[] = [];
+  const timers: (() => void)[] = [];
+  const line = frameCalls({
+    send: (frame) => {
+      if (frame.op === 'call') frames.push(frame);
+    },
+    startTimer: (run, ms) => {
+      expect(ms).toBe(frameAnswerMs);
+      timers.push(run);
+      return () => timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  const { client, sent, ended } = newClient({ token: 't1', sendFrame: line.ask });
+  const answer = (envelope: { code: number; msg: string; data: unknown }, at = -1) =>
+    line.answered({ op: 'call', id: frames.at(at)?.id ?? 0, ...envelope } as { id: number });
+  return { client, sent, ended, frames, line, timers, answer };
+}
+
+const anOrder: Inputs['stockCreate'] = {
+  ...{ stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0, type: 0, num: '1' },
+};
+/** Lets what waits for no timer happen. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+test('an order goes over the live connection with its key, and nothing over HTTP', async () => {
+  const { client, sent, frames, answer } = connected();
+  const placed = client.call('stockCreate', anOrder, { idempotencyKey: 'k1' });
+  expect(frames).toEqual([{ op: 'call', id: 1, path: '/stock/create', key: 'k1', body: anOrder }]);
+  answer(success({ id: 'o-1' }));
+  expect(await placed).toEqual({ id: 'o-1' });
+  const refused = client.call('orderCancel', { id: 'o-2' });
+  answer({ code: 404, msg: 'Not found', data: { reason: 'NOT_FOUND' } });
+  await expect(refused).rejects.toMatchObject({ code: 404, reason: 'NOT_FOUND', msg: 'Not found' });
+  expect(sent).toEqual([]);
+});
+
+test('what is no order call goes over HTTP, and so does everything of a visitor', () => {
+  const { client, sent, frames, line } = connected();
+  client.call('walletTransfer', { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '5' });
+  expect(sent).toHaveLength(1);
+  expect(frames).toEqual([]);
+  const visitor = newClient({ sendFrame: line.ask });
+  visitor.client.call('orderPreview', anOrder).catch(() => undefined);
+  expect([frames, visitor.sent.length]).toEqual([[], 1]);
+});
+
+test('a connection that breaks before the answer leaves it to HTTP, under the same key', async () => {
+  const { client, sent, frames, line } = connected();
+  const placed = client.call('stockCreate', anOrder);
+  expect(sent).toEqual([]);
+  line.disconnected();
+  await settle();
+  expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual([frames[0]?.key]);
+  expect(sent[0]?.body).toBe(JSON.stringify(anOrder));
+  sent[0]?.answer(success({ id: 'o-1' }));
+  expect(await placed).toEqual({ id: 'o-1' });
+});
+
+test('a connection that stays silent is asked no more until it answers', async () => {
+  const { client, sent, frames, timers, answer } = connected();
+  const placed = client.call('stockCreate', anOrder);
+  timers[0]?.();
+  await settle();
+  expect(sent).toHaveLength(1);
+  client.call('stockCreate', anOrder).catch(() => undefined);
+  expect([frames.length, sent.length]).toEqual([1, 2]);
+  expect(sent[0]?.headers['Idempotency-Key']).toBe(frames[0]?.key);
+  // The late answer changes nothing of the call, whose answer is that of HTTP.
+  answer(success({ id: 'late' }));
+  sent[0]?.answer(success({ id: 'o-1' }));
+  expect(await placed).toEqual({ id: 'o-1' });
+  client.call('stockCreate', anOrder).catch(() => undefined);
+  expect([frames.length, sent.length]).toEqual([2, 2]);
+});
+
+test('a newer preview and a session that ended are over the socket what they are over HTTP', async () => {
+  const { client, sent, ended, frames, answer } = connected();
+  const first = client.call('orderPreview', anOrder);
+  const second = client.call('orderPreview', anOrder);
+  await expect(first).rejects.toBeInstanceOf(CallAborted);
+  expect([frames.length, sent.length]).toEqual([2, 0]);
+  answer({ code: 401, msg: 'Login Expired', data: { reason: 'LOGIN_EXPIRED' } });
+  await expect(second).rejects.toMatchObject({ code: 401 });
+  expect(ended).toEqual(['401 t1']);
 });

@@ -1,6 +1,7 @@
 import type { Inputs, Outputs, RouteId } from './all-routes.ts';
 import type { Language } from './enums.ts';
 import { codeOk, codesEndingSession } from './envelope.ts';
+import type { FrameAnswer, FrameCall } from './frame-calls.ts';
 import { lines } from './route-lines.ts';
 
 /**
@@ -30,6 +31,11 @@ export interface ClientDeps {
   /** '' for the same origin. */
   readonly baseUrl: string;
   send(request: HttpRequest): Promise<HttpAnswer>;
+  /**
+   * Sends an order call over the live connection that the token has; null where there is none that
+   * answers. Without an answer the call goes over HTTP, under its key.
+   */
+  sendFrame?(call: FrameCall): FrameAnswer | null;
   newAbort(): AbortHandle;
   /** Runs once after the time; returns what cancels it. */
   startTimer(run: () => void, ms: number): () => void;
@@ -110,16 +116,19 @@ export function createClient(deps: ClientDeps): Client {
     const isGet = line.method === 'GET';
     const url = isGet ? path + queryOf(rest) : path;
     const body = isGet ? undefined : JSON.stringify(rest);
-    const request = { url, method: line.method, body, options: withKey(line.repeat, options) };
+    const keyed = withKey(line.repeat, options);
+    const { idempotencyKey: key } = keyed;
+    const frame = line.door === 'socket' ? { path, ...(key && { key }), body: rest } : null;
+    const request = { url, method: line.method, body, frame, options: keyed };
     // What the call answers is the server's word; comparing the types of all routes is slow.
     const pending = startCall(deps, request) as PendingCall<never>;
     if (line.repeat !== 'safe') return pending;
 
-    const key = `${line.method} ${url} ${body ?? ''}`;
-    readsInFlight.get(key)?.abort();
-    readsInFlight.set(key, pending);
+    const asked = `${line.method} ${url} ${body ?? ''}`;
+    readsInFlight.get(asked)?.abort();
+    readsInFlight.set(asked, pending);
     const forget = () => {
-      if (readsInFlight.get(key) === pending) readsInFlight.delete(key);
+      if (readsInFlight.get(asked) === pending) readsInFlight.delete(asked);
     };
     pending.then(forget, forget);
     return pending;
@@ -137,6 +146,7 @@ export function createClient(deps: ClientDeps): Client {
         url: `/file/upload?purpose=${encodeURIComponent(purpose)}`,
         method: 'POST',
         form,
+        frame: null,
         options: { timeoutMs: uploadTimeoutMs, ...withKey('key', options) },
       }) as PendingCall<{ url: string }>,
     fileUrl: (path) => deps.baseUrl + path,
@@ -148,6 +158,8 @@ interface RequestParts {
   readonly method: string;
   readonly body?: string;
   readonly form?: unknown;
+  /** The same call as a frame; null for one that goes over HTTP alone. */
+  readonly frame: FrameCall | null;
   readonly options: CallOptions;
 }
 
@@ -158,11 +170,14 @@ interface RequestParts {
 function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown> {
   const handle = deps.newAbort();
   let ended: 'by-caller' | 'by-time' | null = null;
+  const token = deps.token();
+  const { frame } = request;
+  const framed = frame === null || token === null ? null : (deps.sendFrame?.(frame) ?? null);
   const end = (why: 'by-caller' | 'by-time') => {
     ended ??= why;
+    framed?.giveUp();
     handle.abort();
   };
-  const token = deps.token();
 
   async function run(): Promise<unknown> {
     const stopTimer = deps.startTimer(
@@ -170,7 +185,10 @@ function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown
       request.options.timeoutMs ?? jsonTimeoutMs,
     );
     try {
-      const data = await exchange(deps, request, { token, signal: handle.signal });
+      const told = framed === null ? null : await framed.envelope;
+      if (ended !== null) throw new CallAborted();
+      const sent = { token, signal: handle.signal };
+      const data = told === null ? await exchange(deps, request, sent) : unwrap(told, codeOk);
       if (ended === 'by-caller') throw new CallAborted();
       return data;
     } catch (cause) {
@@ -263,6 +281,6 @@ function queryOf(fields: Record<string, unknown>): string {
 }
 
 function lineOf(id: RouteId) {
-  const [method, path, repeat] = lines[id];
-  return { method, path, repeat };
+  const [method, path, repeat, door]: readonly [string, string, string, 'socket'?] = lines[id];
+  return { method, path, repeat, door };
 }

@@ -1,6 +1,7 @@
 import type { RouteId } from '@candor/contract/all-routes';
 import { type ApiError, createClient } from '@candor/contract/client';
 import type { Language } from '@candor/contract/enums';
+import type { FrameAnswer, FrameCall } from '@candor/contract/frame-calls';
 import type { Locale } from '@candor/locales/locale';
 import { usePreferences } from '../session/preferences.ts';
 import { sessionToken } from '../session/session.ts';
@@ -33,6 +34,13 @@ export function onSessionEnded(run: (error: ApiError) => void): void {
   endSession = run;
 }
 
+let sendFrame: (call: FrameCall) => FrameAnswer | null = () => null;
+
+/** What carries order calls while the app is connected. Set once, at the start. */
+export function sendFramesBy(send: typeof sendFrame): void {
+  sendFrame = send;
+}
+
 /** The server this page came from. */
 const baseUrl = new URL('.', window.location.href).href.replace(/\/$/, '');
 
@@ -57,6 +65,7 @@ export const client = createClient({
       throw failure;
     }
   },
+  sendFrame: (call) => sendFrame(call),
   newAbort: () => new AbortController(),
   startTimer: (run, ms) => {
     const timer = setTimeout(run, ms);

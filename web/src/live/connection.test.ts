@@ -249,3 +249,21 @@ test('no more topics are asked for than a connection may have', async () => {
   expect(latest().sent[1]).toMatchObject({ op: 'sub' });
   expect(latest().sent[1]?.topics).toHaveLength(200);
 });
+
+test('calls go over the connection once it is up, and are left alone when it breaks', async () => {
+  const { connection, latest, welcome } = world('t0k3n');
+  const call = { path: '/stock/create', key: 'k', body: { num: '1' } };
+  expect(connection.call(call)).toBeNull();
+  connection.listen(quote, () => undefined);
+  await settle();
+  expect(connection.call(call)).toBeNull();
+  welcome();
+  const [first, second] = [connection.call(call), connection.call(call)];
+  expect(latest().sent.at(-2)).toEqual({ op: 'call', id: 1, ...call });
+  const told = { op: 'call', id: 2, code: 200, msg: 'Success', data: { id: 'o-1' } };
+  latest().say(told);
+  expect(await second?.envelope).toEqual(told);
+  latest().fail(1006);
+  expect(await first?.envelope).toBeNull();
+  expect(connection.call(call)).toBeNull();
+});

@@ -1,4 +1,10 @@
 import {
+  type FrameAnswer,
+  type FrameCall,
+  type FrameCalls,
+  frameCalls,
+} from '@candor/contract/frame-calls';
+import {
   type ClientFrame,
   closeCode,
   pushLimits,
@@ -53,6 +59,7 @@ export class Connection {
   readonly #deps: ConnectionDeps;
   readonly #reader = pushReader();
   readonly #subscriptions = new Map<string, Subscription>();
+  readonly #calls: FrameCalls;
   #socket: Socket | null = null;
   #isReady = false;
   #attempt = 0;
@@ -64,6 +71,13 @@ export class Connection {
 
   constructor(deps: ConnectionDeps) {
     this.#deps = deps;
+    const { startTimer } = deps;
+    this.#calls = frameCalls({ startTimer, send: (frame) => this.#send(frame) });
+  }
+
+  /** Sends a call as a frame; null while there is no connection that answers calls. */
+  call(call: FrameCall): FrameAnswer | null {
+    return this.#isReady ? this.#calls.ask(call) : null;
   }
 
   /** Hears a topic until the returned function is called. */
@@ -168,6 +182,7 @@ export class Connection {
     this.#stopSilence?.();
     for (const subscription of this.#subscriptions.values()) subscription.isAsked = false;
     this.#reader.disconnected();
+    this.#calls.disconnected();
     if (socket === null) return;
     socket.onopen = null;
     socket.onmessage = null;
@@ -181,6 +196,7 @@ export class Connection {
     const frame = readFrame(text);
     if (frame === null) return;
     if (frame.op === 'data') this.#deliver(frame);
+    else if (frame.op === 'call') this.#calls.answered(frame);
     else if (frame.op === 'auth') this.#welcome(frame.data.pingMs);
     else if (frame.op === 'error' && frame.data.topic !== undefined) {
       // A topic that does not exist is not asked for again.

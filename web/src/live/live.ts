@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { client, wireLanguage } from '../api/client.ts';
+import { client, sendFramesBy, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
 import { askWhileLost, markReached, useReach } from '../api/reach.ts';
 import { readings } from '../api/readings.ts';
@@ -38,6 +38,7 @@ export const connection = new Connection({
 /** Keeps the connection in step with who is signed in, the language and the network. Runs once. */
 export function followLive(onSessionEnded: () => void): void {
   endSession = onSessionEnded;
+  sendFramesBy((call) => connection.call(call));
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
     if (now.user?.userId !== before.user?.userId) connection.forget();
