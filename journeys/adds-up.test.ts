@@ -156,36 +156,37 @@ test('the causes of every order add up to what changed', { timeout: 200_000 }, a
   }
 });
 
-test.each(['STOCK', 'BALANCE', 'HK_STOCK'])(
-  'the bill of %s adds up row by row on the screen',
-  async (walletType) => {
-    await shown(`pages/profile/transaction?walletType=${walletType}`);
-    await page.locator('main .list-row').first().waitFor();
-    const rows = await page
-      .locator('main .list-row')
-      .evaluateAll((found) =>
-        found.map((row) => (row instanceof HTMLElement ? row.innerText : '').split('\n')),
-      );
-    const lines = rows.map((row) => {
-      const after = row.find((text) => text.startsWith('Balance After')) ?? '';
-      const amount = row.find((text) => /^(Locked|Released)?\s*[+−]?(HK)?\$/.test(text)) ?? '';
-      return {
-        after: figure(after.replace('Balance After', '')),
-        amount: /Locked|Released/.test(row.join(' ')) ? 0n : figure(amount),
-      };
-    });
-    const moved = lines.filter(({ after }) => after !== null).reverse();
-    expect(moved.length).toBeGreaterThan(0);
-    let balance = 0n;
-    for (const { after, amount } of moved) {
-      balance += amount ?? 0n;
-      expect(after).toBe(balance);
-    }
-    const { token } = await again();
-    const wallet = await call(server, '/wallet/getWalletBalance', { walletType }, { token });
-    expect(figure(wallet.data.balance)).toBe(balance);
-  },
-);
+test.each([
+  'STOCK',
+  'BALANCE',
+  'HK_STOCK',
+])('the bill of %s adds up row by row on the screen', async (walletType) => {
+  await shown(`pages/profile/transaction?walletType=${walletType}`);
+  await page.locator('main .list-row').first().waitFor();
+  const rows = await page
+    .locator('main .list-row')
+    .evaluateAll((found) =>
+      found.map((row) => (row instanceof HTMLElement ? row.innerText : '').split('\n')),
+    );
+  const lines = rows.map((row) => {
+    const after = row.find((text) => text.startsWith('Balance After')) ?? '';
+    const amount = row.find((text) => /^(Locked|Released)?\s*[+−]?(HK)?\$/.test(text)) ?? '';
+    return {
+      after: figure(after.replace('Balance After', '')),
+      amount: /Locked|Released/.test(row.join(' ')) ? 0n : figure(amount),
+    };
+  });
+  const moved = lines.filter(({ after }) => after !== null).reverse();
+  expect(moved.length).toBeGreaterThan(0);
+  let balance = 0n;
+  for (const { after, amount } of moved) {
+    balance += amount ?? 0n;
+    expect(after).toBe(balance);
+  }
+  const { token } = await again();
+  const wallet = await call(server, '/wallet/getWalletBalance', { walletType }, { token });
+  expect(figure(wallet.data.balance)).toBe(balance);
+});
 
 /** The account by calls; the first session has ended over night. */
 async function again(): Promise<{ token: string }> {

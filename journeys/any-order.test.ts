@@ -6,23 +6,24 @@ import { openForWalks } from './support/opened.ts';
 const opened = openForWalks();
 const inEnglish = { locale: 'en' } as const;
 
-test.each(['pages/auth/register', 'pages/auth/login', 'pages/auth/resetpwd'])(
-  'a visitor who looked at Home for a while opens %s',
-  async (route) => {
-    const device = await newDevice(opened.browser);
-    const { page } = device;
-    await page.goto(`${opened.server.url}/`);
-    await page.getByText(m.common_paper_line({}, inEnglish)).first().waitFor();
-    // Home fetches ahead what is likely to be opened next.
-    await page.waitForLoadState('networkidle');
-    await page.evaluate((path) => {
-      window.location.hash = `#/${path}`;
-    }, route);
-    await page.getByRole('textbox').first().waitFor();
-    device.expectQuiet();
-    await device.context.close();
-  },
-);
+test.each([
+  'pages/auth/register',
+  'pages/auth/login',
+  'pages/auth/resetpwd',
+])('a visitor who looked at Home for a while opens %s', async (route) => {
+  const device = await newDevice(opened.browser);
+  const { page } = device;
+  await page.goto(`${opened.server.url}/`);
+  await page.getByText(m.common_paper_line({}, inEnglish)).first().waitFor();
+  // Home fetches ahead what is likely to be opened next.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((path) => {
+    window.location.hash = `#/${path}`;
+  }, route);
+  await page.getByRole('textbox').first().waitFor();
+  device.expectQuiet();
+  await device.context.close();
+});
 
 test('a sheet whose code cannot be had leaves the page as it is', async () => {
   const device = await newDevice(opened.browser);

@@ -156,15 +156,17 @@ test('a reversal waits for another person and a running server, and the history 
   expect((await command('verify')).status).toBe(0);
 });
 
-test.each(['correct', 'explain', 'instruments', 'verify'])(
-  '%s says in a sentence what it does not know',
-  async (name) => {
-    const told = await command(name, '--nonsense');
-    expect(told.status).toBe(2);
-    expect(told.wrong).toMatch(/^Unknown option '--nonsense'\nnpm run /);
-    expect(told.wrong).not.toContain(' at ');
-  },
-);
+test.each([
+  'correct',
+  'explain',
+  'instruments',
+  'verify',
+])('%s says in a sentence what it does not know', async (name) => {
+  const told = await command(name, '--nonsense');
+  expect(told.status).toBe(2);
+  expect(told.wrong).toMatch(/^Unknown option '--nonsense'\nnpm run /);
+  expect(told.wrong).not.toContain(' at ');
+});
 
 test('a line of the signed heads that was changed is named, and put back it counts again', async () => {
   const folder = join(over.dataDir, 'heads');

@@ -37,13 +37,17 @@ test.each(['events', 'entries', 'fills', 'lots'])('%s is only added to and read'
   await expect(asServer(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
 });
 
-test.each(['wallets', 'orders', 'positions', 'lanes', 'users', 'installation'])(
-  'a row of %s is never taken away',
-  async (table) => {
-    await expect(asServer(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
-    await expect(asServer(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
-  },
-);
+test.each([
+  'wallets',
+  'orders',
+  'positions',
+  'lanes',
+  'users',
+  'installation',
+])('a row of %s is never taken away', async (table) => {
+  await expect(asServer(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
+  await expect(asServer(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
+});
 
 test.each([
   ['put its triggers to sleep', 'ALTER TABLE events DISABLE TRIGGER ALL'],

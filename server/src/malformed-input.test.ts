@@ -90,21 +90,20 @@ describe.each(withFields)('%s', (id) => {
   const route = routeOf(id);
   const fields = fieldsOf(route);
 
-  test.each(fields.map((field) => [field.name, field] as const))(
-    'a malformed %s is refused by its name and sentence',
-    async (name, field) => {
-      const reason = fieldRulesOf(field.schema).malformed ?? 'FIELD_INVALID';
-      const code = codeForReason[reason];
-      await fc.assert(
-        fc.asyncProperty(malformed(field), async (value) => {
-          if (field.isText && !isWellFormedText(String(value))) return;
-          const told = await send(id, { ...sampleInput(route), [name]: value });
-          expect([told.code, told.data]).toEqual([code, { reason, field: name }]);
-        }),
-        { numRuns: RUNS, seed: 1 },
-      );
-    },
-  );
+  test.each(
+    fields.map((field) => [field.name, field] as const),
+  )('a malformed %s is refused by its name and sentence', async (name, field) => {
+    const reason = fieldRulesOf(field.schema).malformed ?? 'FIELD_INVALID';
+    const code = codeForReason[reason];
+    await fc.assert(
+      fc.asyncProperty(malformed(field), async (value) => {
+        if (field.isText && !isWellFormedText(String(value))) return;
+        const told = await send(id, { ...sampleInput(route), [name]: value });
+        expect([told.code, told.data]).toEqual([code, { reason, field: name }]);
+      }),
+      { numRuns: RUNS, seed: 1 },
+    );
+  });
 
   const inPath = pathParameters(route.path);
   const required = fields.filter((field) => field.isRequired && !inPath.includes(field.name));

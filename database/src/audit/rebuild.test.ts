@@ -130,13 +130,14 @@ test('an order that nobody placed through a lane is found', async () => {
   expect(differences.join('\n')).toMatch(/number of orders up to lane \d/);
 });
 
-test.each(['events', 'journal', 'lots'])(
-  '%s cannot be changed or deleted, by the owner either',
-  async (table) => {
-    await trade();
-    const owner = createPool(desk.database.owner, { max: 1 });
-    await expect(owner.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
-    await expect(owner.query(`UPDATE ${table} SET lane = 9`)).rejects.toThrow('append-only');
-    await owner.end();
-  },
-);
+test.each([
+  'events',
+  'journal',
+  'lots',
+])('%s cannot be changed or deleted, by the owner either', async (table) => {
+  await trade();
+  const owner = createPool(desk.database.owner, { max: 1 });
+  await expect(owner.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
+  await expect(owner.query(`UPDATE ${table} SET lane = 9`)).rejects.toThrow('append-only');
+  await owner.end();
+});

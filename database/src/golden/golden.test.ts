@@ -59,15 +59,14 @@ test('every version has its golden log', () => {
   expect([...goldenVersions()].sort((a, b) => a - b)).toEqual(all);
 });
 
-test.each(goldenVersions())(
-  'the log of version %i is replayed to the same balances, positions and orders',
-  async (version) => {
-    const { database, books } = await restoreGoldenLog(versionLog(version));
-    open.push(database);
-    expect(await booksInLog(database.pool)).toEqual(books);
-    expect((await rebuild(database.address, { seals })).differences).toEqual([]);
-  },
-);
+test.each(
+  goldenVersions(),
+)('the log of version %i is replayed to the same balances, positions and orders', async (version) => {
+  const { database, books } = await restoreGoldenLog(versionLog(version));
+  open.push(database);
+  expect(await booksInLog(database.pool)).toEqual(books);
+  expect((await rebuild(database.address, { seals })).differences).toEqual([]);
+});
 
 test.each(goldenVersions())('everything version %i stored can be read', async (version) => {
   const { database, books } = await restoreGoldenLog(versionLog(version));
@@ -108,36 +107,33 @@ test.each(goldenVersions())('accounts of version %i go on', async (version) => {
   expect((await rebuild(database.address, { seals })).differences).toEqual([]);
 });
 
-test.each(releaseLogs())(
-  'what %s stored is read, agrees with its log and goes on',
-  async (name) => {
-    const { database, books } = await restoreGoldenLog(name);
-    open.push(database);
-    const replayed = await booksInLog(database.pool);
-    const wallets = Object.entries(books).map(([accountId, lines]) => {
-      const now = replayed[accountId]?.map((line) => line.replace(/, unsettled .*$/, '')) ?? [];
-      return lines.filter((line) => !now.includes(line));
-    });
-    expect(wallets.flat()).toEqual([]);
-    expect((await rebuild(database.address)).differences).toEqual([]);
-    const { rows } = await database.pool.query<{ answer: string }>('SELECT answer FROM answers');
-    const answers = rows.map(({ answer }) => readStored(storedOutcome, answer));
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(
-      new Set(['accepted', 'refused']),
-    );
-    const desk = await LaneDesk.on(database);
-    const reads = createTradingReads(database.pool, 1);
-    for (const accountId of Object.keys(books)) {
-      for (const { terms } of (await reads.orders({ accountId, offset: 0, limit: 100 })).list) {
-        await reads.fills(accountId, terms.orderId);
-      }
-      const orderId = `new-${accountId}`;
-      await desk.router.submit(desk.order(accountId, { orderId }));
+test.each(
+  releaseLogs(),
+)('what %s stored is read, agrees with its log and goes on', async (name) => {
+  const { database, books } = await restoreGoldenLog(name);
+  open.push(database);
+  const replayed = await booksInLog(database.pool);
+  const wallets = Object.entries(books).map(([accountId, lines]) => {
+    const now = replayed[accountId]?.map((line) => line.replace(/, unsettled .*$/, '')) ?? [];
+    return lines.filter((line) => !now.includes(line));
+  });
+  expect(wallets.flat()).toEqual([]);
+  expect((await rebuild(database.address)).differences).toEqual([]);
+  const { rows } = await database.pool.query<{ answer: string }>('SELECT answer FROM answers');
+  const answers = rows.map(({ answer }) => readStored(storedOutcome, answer));
+  expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'refused']));
+  const desk = await LaneDesk.on(database);
+  const reads = createTradingReads(database.pool, 1);
+  for (const accountId of Object.keys(books)) {
+    for (const { terms } of (await reads.orders({ accountId, offset: 0, limit: 100 })).list) {
+      await reads.fills(accountId, terms.orderId);
     }
-    await desk.router.drain();
-    expect((await rebuild(database.address)).differences).toEqual([]);
-  },
-);
+    const orderId = `new-${accountId}`;
+    await desk.router.submit(desk.order(accountId, { orderId }));
+  }
+  await desk.router.drain();
+  expect((await rebuild(database.address)).differences).toEqual([]);
+});
 
 test('the golden log of the present version has every kind of thing that is stored', async () => {
   const { database } = await restoreGoldenLog(versionLog(STORED_VERSION));

@@ -219,17 +219,16 @@ async function liveThrough(act: Act, deathAt: number) {
   return { books, hasDied: hasDied() };
 }
 
-test.each(Object.entries(acts))(
-  '%s: it happens once, wherever its process died, also days later',
-  async (_name, act) => {
-    const { books: expected, hasDied } = await liveThrough(act, Number.POSITIVE_INFINITY);
-    expect(hasDied).toBe(false);
-    const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
-      const lived = await liveThrough(act, deathAt);
-      expect(lived.books).toEqual(expected);
-      return lived;
-    });
-    // Before and after the account is loaded, and before and after the commit, at least.
-    expect(deaths).toBeGreaterThanOrEqual(4);
-  },
-);
+test.each(
+  Object.entries(acts),
+)('%s: it happens once, wherever its process died, also days later', async (_name, act) => {
+  const { books: expected, hasDied } = await liveThrough(act, Number.POSITIVE_INFINITY);
+  expect(hasDied).toBe(false);
+  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+    const lived = await liveThrough(act, deathAt);
+    expect(lived.books).toEqual(expected);
+    return lived;
+  });
+  // Before and after the account is loaded, and before and after the commit, at least.
+  expect(deaths).toBeGreaterThanOrEqual(4);
+});

@@ -143,30 +143,26 @@ const settlement: ActOf = (base) => ({ ...base, kind: 'delist', settleAt: 1_200_
 test.each([
   ['split', reverseSplit, ['listed', 'split', 'splitDone'], [[2n, 1, 200_020n]]],
   ['settlement', settlement, ['listed', 'ended', 'settled', 'settleDone'], []],
-] as const)(
-  'a %s happens once to everybody, wherever its process dies',
-  async (...of) => {
-    const [, act, trail, held] = of;
-    const whole = await liveThrough(await live(), Number.POSITIVE_INFINITY, act);
-    expect(whole.result).toMatchObject({
-      trail,
-      books: [
-        { held, acts: 1, messages: 1, open: 0, heldMinor: 0n },
-        { held: [], acts: 0, messages: 0, open: 0, heldMinor: 0n, marginMinor: 0n },
-      ],
-    });
-    let { later } = whole;
-    const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
-      const lived = await liveThrough(later, deathAt, act);
-      expect(lived.result).toEqual(whole.result);
-      later = lived.later;
-      return lived;
-    });
-    await later.desk.router.drain();
-    expect(deaths).toBeGreaterThan(10);
-  },
-  240_000,
-);
+] as const)('a %s happens once to everybody, wherever its process dies', async (...of) => {
+  const [, act, trail, held] = of;
+  const whole = await liveThrough(await live(), Number.POSITIVE_INFINITY, act);
+  expect(whole.result).toMatchObject({
+    trail,
+    books: [
+      { held, acts: 1, messages: 1, open: 0, heldMinor: 0n },
+      { held: [], acts: 0, messages: 0, open: 0, heldMinor: 0n, marginMinor: 0n },
+    ],
+  });
+  let { later } = whole;
+  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+    const lived = await liveThrough(later, deathAt, act);
+    expect(lived.result).toEqual(whole.result);
+    later = lived.later;
+    return lived;
+  });
+  await later.desk.router.drain();
+  expect(deaths).toBeGreaterThan(10);
+}, 240_000);
 
 test('what was decided in the old count just before the split is committed is split too', async () => {
   const { desk, acts, instruments, present, store } = await live();

@@ -72,30 +72,31 @@ test.each(rows)('$id: every day of 2026 to 2028 opens and closes as the referenc
   expect(halfDays).toBe(row.earlyCloses.length);
 });
 
-test.each(allCalendars().map((calendar) => ({ id: calendar.id, calendar })))(
-  '$id: stretches follow each other without gap, and next-open is right at every boundary',
-  ({ calendar }) => {
-    const endMs = Date.UTC(2029, 0, 1);
-    let session = sessionAt(calendar, Date.UTC(2026, 0, 1));
-    let boundaries = 0;
-    while (session.untilMs < endMs) {
-      const next = sessionAt(calendar, session.untilMs);
-      expect(next.fromMs).toBe(session.untilMs);
-      if (next.status === 'open') {
-        expect(sessionAt(calendar, session.untilMs).nextOpenMs).toBe(null);
-        if (session.status !== 'open') {
-          expect(sessionAt(calendar, session.untilMs - 1).nextOpenMs).toBe(session.untilMs);
-        }
-      } else {
-        const opensAtMs = sessionAt(calendar, session.untilMs).nextOpenMs;
-        expect(opensAtMs).toBeGreaterThan(session.untilMs);
-        expect(sessionAt(calendar, opensAtMs ?? 0).status).toBe('open');
-        expect(sessionAt(calendar, (opensAtMs ?? 0) - 1).status).not.toBe('open');
+test.each(
+  allCalendars().map((calendar) => ({ id: calendar.id, calendar })),
+)('$id: stretches follow each other without gap, and next-open is right at every boundary', ({
+  calendar,
+}) => {
+  const endMs = Date.UTC(2029, 0, 1);
+  let session = sessionAt(calendar, Date.UTC(2026, 0, 1));
+  let boundaries = 0;
+  while (session.untilMs < endMs) {
+    const next = sessionAt(calendar, session.untilMs);
+    expect(next.fromMs).toBe(session.untilMs);
+    if (next.status === 'open') {
+      expect(sessionAt(calendar, session.untilMs).nextOpenMs).toBe(null);
+      if (session.status !== 'open') {
+        expect(sessionAt(calendar, session.untilMs - 1).nextOpenMs).toBe(session.untilMs);
       }
-      expect(next.latestDay <= next.tradeDay).toBe(true);
-      session = next;
-      boundaries++;
+    } else {
+      const opensAtMs = sessionAt(calendar, session.untilMs).nextOpenMs;
+      expect(opensAtMs).toBeGreaterThan(session.untilMs);
+      expect(sessionAt(calendar, opensAtMs ?? 0).status).toBe('open');
+      expect(sessionAt(calendar, (opensAtMs ?? 0) - 1).status).not.toBe('open');
     }
-    expect(boundaries).toBeGreaterThan(700);
-  },
-);
+    expect(next.latestDay <= next.tradeDay).toBe(true);
+    session = next;
+    boundaries++;
+  }
+  expect(boundaries).toBeGreaterThan(700);
+});

@@ -87,34 +87,34 @@ const story: readonly [id: RouteId, body?: unknown, key?: string][] = [
   ['flatPosition', { id: 'p-nothing', num: '1', type: 0 }, 'close'],
 ];
 
-test.each(['en', 'zh_Hant_HK'] as const)(
-  'whatever an order call says, both doors answer it the same in %s',
-  async (language) => {
-    const [http, socket] = await twins(language);
-    for (const step of story) {
-      const told = withoutIds(await http.ask(...step));
-      expect([step, withoutIds(await socket.ask(...step))]).toEqual([step, told]);
-    }
-    const called = new Set(story.map(([id]) => id));
-    const open = Object.values(allRoutes).filter((route) => 'overSocket' in route);
-    expect([...called].sort()).toEqual(open.map(({ id }) => id).sort());
+test.each([
+  'en',
+  'zh_Hant_HK',
+] as const)('whatever an order call says, both doors answer it the same in %s', async (language) => {
+  const [http, socket] = await twins(language);
+  for (const step of story) {
+    const told = withoutIds(await http.ask(...step));
+    expect([step, withoutIds(await socket.ask(...step))]).toEqual([step, told]);
+  }
+  const called = new Set(story.map(([id]) => id));
+  const open = Object.values(allRoutes).filter((route) => 'overSocket' in route);
+  expect([...called].sort()).toEqual(open.map(({ id }) => id).sort());
 
-    const ends = [];
-    for (const { who, ask } of [http, socket]) {
-      const resting = await ask(order, anOrder(limit), 'rests');
-      const cancelled = await ask('orderCancel', { id: resting.data.id });
-      const again = await ask('orderCancel', { id: resting.data.id });
-      const [{ id, positionNum }] = (await who.get('positionList')).list;
-      const preview = await ask('orderPreview', { id, num: positionNum, type: 0 });
-      const closed = await ask('flatPosition', { id, num: positionNum, type: 0 }, 'all of it');
-      const told = [resting, cancelled, again, preview, closed];
-      expect(told.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
-      const { total } = await who.get('orderHistory');
-      ends.push([told.map(withoutIds), total, await who.funds()]);
-    }
-    expect(ends[1]).toEqual(ends[0]);
-  },
-);
+  const ends = [];
+  for (const { who, ask } of [http, socket]) {
+    const resting = await ask(order, anOrder(limit), 'rests');
+    const cancelled = await ask('orderCancel', { id: resting.data.id });
+    const again = await ask('orderCancel', { id: resting.data.id });
+    const [{ id, positionNum }] = (await who.get('positionList')).list;
+    const preview = await ask('orderPreview', { id, num: positionNum, type: 0 });
+    const closed = await ask('flatPosition', { id, num: positionNum, type: 0 }, 'all of it');
+    const told = [resting, cancelled, again, preview, closed];
+    expect(told.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
+    const { total } = await who.get('orderHistory');
+    ends.push([told.map(withoutIds), total, await who.funds()]);
+  }
+  expect(ends[1]).toEqual(ends[0]);
+});
 
 test('a key is one key at both doors, whichever it came through first', async () => {
   const [http, , socket] = await twins();

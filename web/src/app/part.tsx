@@ -34,7 +34,6 @@ export function partOf<Props extends object>(
     arrived ??= await load();
     return arrived;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: parts are made once, beside imports.
   function Show({ fallback = null, onMissing, ...props }: Props & PartOptions): ReactNode {
     const [Piece, setPiece] = useState(() => arrived);
     const isOnline = useIsOnline();

@@ -109,31 +109,36 @@ test('every product with a call has its ticket', () => {
   expect(Object.keys(laid).toSorted()).toEqual(ordered.map(({ kind }) => kind).toSorted());
 });
 
-test.each(Object.entries(laid) as [Ordered, Row][])(
-  '%s: its table alone says what is filled in, checked and sent',
-  (kind, [id, fields, typed, call, sent]) => {
-    const product = lay(kind, id);
-    const { terms, subject } = product;
-    const ticket = product.ticket(typed);
-    expect(product.call).toBe(call);
-    expect(ticketFields(ticket, terms, false).join(' ')).toBe(fields);
-    const empty = product.ticket({ type: 1 });
-    const missing = terms.asks === 'amount' ? 'AMOUNT' : 'QUANTITY';
-    expect(ticketFault(empty, terms, facts)?.reason).toBe(missing);
-    expect(ticketFault(ticket, terms, facts)).toBeNull();
-    const request = ticketRequests[product.call](ticket, subject);
-    expect(request).toMatchObject(sent);
-    const route = allRoutes[product.call];
-    expect(faultsOf(route, request)).toEqual([]);
-    expect(faultsOf(route, { ...request, more: 1 })).toEqual(['no field more']);
-    expect(faultsOf(route, {})).not.toEqual([]);
-    const question = previewQuestions[terms.asks](ticket, subject);
-    expect(question === null).toBe(terms.asks !== 'order');
-    if (question !== null) expect(faultsOf(allRoutes.orderPreview, question)).toEqual([]);
-    const closed = { ...terms, refusal: 'NOT_TRADABLE' } as const;
-    expect(ticketFault(ticket, closed, facts)?.reason).toBe('NOT_TRADABLE');
-  },
-);
+test.each(
+  Object.entries(laid) as [Ordered, Row][],
+)('%s: its table alone says what is filled in, checked and sent', (kind, [
+  id,
+  fields,
+  typed,
+  call,
+  sent,
+]) => {
+  const product = lay(kind, id);
+  const { terms, subject } = product;
+  const ticket = product.ticket(typed);
+  expect(product.call).toBe(call);
+  expect(ticketFields(ticket, terms, false).join(' ')).toBe(fields);
+  const empty = product.ticket({ type: 1 });
+  const missing = terms.asks === 'amount' ? 'AMOUNT' : 'QUANTITY';
+  expect(ticketFault(empty, terms, facts)?.reason).toBe(missing);
+  expect(ticketFault(ticket, terms, facts)).toBeNull();
+  const request = ticketRequests[product.call](ticket, subject);
+  expect(request).toMatchObject(sent);
+  const route = allRoutes[product.call];
+  expect(faultsOf(route, request)).toEqual([]);
+  expect(faultsOf(route, { ...request, more: 1 })).toEqual(['no field more']);
+  expect(faultsOf(route, {})).not.toEqual([]);
+  const question = previewQuestions[terms.asks](ticket, subject);
+  expect(question === null).toBe(terms.asks !== 'order');
+  if (question !== null) expect(faultsOf(allRoutes.orderPreview, question)).toEqual([]);
+  const closed = { ...terms, refusal: 'NOT_TRADABLE' } as const;
+  expect(ticketFault(ticket, closed, facts)?.reason).toBe('NOT_TRADABLE');
+});
 
 test.each([
   ['blockTrade', { quantity: '9999' }, 'BLOCK_SIZE'],

@@ -94,16 +94,13 @@ test.each([
   ['99:INDEX:N225', '0:NYSE:EWJ'],
   ['99:INDEX:HSI', '0:NYSE:SPY'],
   ['99:INDEX:N225', '0:NASDAQ:QQQ'],
-])(
-  'with exchange hours the day of %s, which is over, says nothing of that of %s',
-  async (over, to) => {
-    const [early, late] = [await daysOf(instrument(over)), await daysOf(instrument(to))];
-    const both = [...late].flatMap(([day, move]) => {
-      const known = early.get(day);
-      return known === undefined ? [] : [[known, move] as const];
-    });
-    expect(both.length).toBeGreaterThan(200);
-    // Of 220 independent pairs a correlation errs by 0.067; three times that.
-    expect(Math.abs(correlation(both))).toBeLessThan(0.21);
-  },
-);
+])('with exchange hours the day of %s, which is over, says nothing of that of %s', async (over, to) => {
+  const [early, late] = [await daysOf(instrument(over)), await daysOf(instrument(to))];
+  const both = [...late].flatMap(([day, move]) => {
+    const known = early.get(day);
+    return known === undefined ? [] : [[known, move] as const];
+  });
+  expect(both.length).toBeGreaterThan(200);
+  // Of 220 independent pairs a correlation errs by 0.067; three times that.
+  expect(Math.abs(correlation(both))).toBeLessThan(0.21);
+});

@@ -100,24 +100,26 @@ test('a summary is written in the reader’s language and knows a bond’s yield
   expect(facts.get('到期收益率')).toMatch(/^\d\.\d{3}%$/);
 });
 
-test.each(['intraday', '1D', '1W', '1M', '3M', '1Y'])(
-  'bars of %s are well formed',
-  async (type) => {
-    const { data } = await world.ask('kline', { ...keyOf(0, 'NASDAQ', 'NVDA'), type });
-    expect(data.list.length).toBeGreaterThan(20);
-    let before = 0;
-    for (const bar of data.list) {
-      expect(bar.k).toBeGreaterThan(before);
-      before = bar.k;
-      expect(bar.o).toBe(bar.close);
-      expect(Number(bar.low)).toBeLessThanOrEqual(Math.min(Number(bar.open), Number(bar.close)));
-      expect(Number(bar.high)).toBeGreaterThanOrEqual(
-        Math.max(Number(bar.open), Number(bar.close)),
-      );
-    }
-    expect(before).toBeLessThanOrEqual(NOON_MS);
-  },
-);
+test.each([
+  'intraday',
+  '1D',
+  '1W',
+  '1M',
+  '3M',
+  '1Y',
+])('bars of %s are well formed', async (type) => {
+  const { data } = await world.ask('kline', { ...keyOf(0, 'NASDAQ', 'NVDA'), type });
+  expect(data.list.length).toBeGreaterThan(20);
+  let before = 0;
+  for (const bar of data.list) {
+    expect(bar.k).toBeGreaterThan(before);
+    before = bar.k;
+    expect(bar.o).toBe(bar.close);
+    expect(Number(bar.low)).toBeLessThanOrEqual(Math.min(Number(bar.open), Number(bar.close)));
+    expect(Number(bar.high)).toBeGreaterThanOrEqual(Math.max(Number(bar.open), Number(bar.close)));
+  }
+  expect(before).toBeLessThanOrEqual(NOON_MS);
+});
 
 test('bars can be asked up to an instant; an unknown range is refused', async () => {
   const endTimestamp = `${NOON_MS - 3 * 86_400_000}`;

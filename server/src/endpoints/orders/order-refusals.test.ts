@@ -179,25 +179,24 @@ const refusals: readonly Row[] = [
   ],
 ];
 
-test.each(refusals)(
-  '%s is refused in three languages, and nothing is held',
-  async (_, set, refused, msg) => {
-    const { code, reason, field } = refused;
-    const languages = ['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const;
-    for (const [index, language] of languages.entries()) {
-      const told = await ada.ask('stockCreate', anOrder(set), { language });
-      expect([told.code, told.data.reason, told.data.field]).toEqual([code, reason, field]);
-      expect(told.msg).toBe(msg[index]);
-    }
-    // The preview knows it too: fields at once, rules inside.
-    const preview = await ada.ask('orderPreview', anOrder(set));
-    if (code === 422 && reason !== 'NOT_TRADABLE' && field === undefined) {
-      expect(preview.data.wouldRefuse).toEqual({ code, reason, msg: msg[0] });
-    } else if (reason !== 'NOT_TRADABLE' && field !== 'source')
-      expect(preview.data.reason).toBe(reason);
-    expect(await ada.funds()).toEqual(['100.00', '0.00', '100.00']);
-  },
-);
+test.each(
+  refusals,
+)('%s is refused in three languages, and nothing is held', async (_, set, refused, msg) => {
+  const { code, reason, field } = refused;
+  const languages = ['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const;
+  for (const [index, language] of languages.entries()) {
+    const told = await ada.ask('stockCreate', anOrder(set), { language });
+    expect([told.code, told.data.reason, told.data.field]).toEqual([code, reason, field]);
+    expect(told.msg).toBe(msg[index]);
+  }
+  // The preview knows it too: fields at once, rules inside.
+  const preview = await ada.ask('orderPreview', anOrder(set));
+  if (code === 422 && reason !== 'NOT_TRADABLE' && field === undefined) {
+    expect(preview.data.wouldRefuse).toEqual({ code, reason, msg: msg[0] });
+  } else if (reason !== 'NOT_TRADABLE' && field !== 'source')
+    expect(preview.data.reason).toBe(reason);
+  expect(await ada.funds()).toEqual(['100.00', '0.00', '100.00']);
+});
 
 test('a refusal of money carries figures, its own and those of the order, and no words', async () => {
   const told = await ada.ask('stockCreate', anOrder({ ...limit('50.00'), num: '10' }));

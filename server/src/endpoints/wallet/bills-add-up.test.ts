@@ -72,26 +72,25 @@ async function wholeBill(customer: TradingCustomer, asked: object): Promise<Bill
   }
 }
 
-test.each([1, 2])(
-  'after any acts every bill adds up row by row to its wallet (%i)',
-  async (seed) => {
-    const random = seededRandom(seed);
-    const customer = await house.customer({ BALANCE: '5000.00', STOCK: '5000.00' });
-    for (let count = 0; count < ACTS; count += 1) await act(customer, random);
-    await customer.signIn();
-    for (const walletType of walletTypes) {
-      const rows = await wholeBill(customer, { walletType });
-      let balance = 0n;
-      for (const row of rows.filter(({ status }) => status === 3).reverse()) {
-        balance += minor(row.amount);
-        expect(minor(row.balanceAfter ?? '')).toBe(balance);
-      }
-      const [told] = await customer.funds(walletType);
-      expect(minor(told)).toBe(balance);
+test.each([
+  1, 2,
+])('after any acts every bill adds up row by row to its wallet (%i)', async (seed) => {
+  const random = seededRandom(seed);
+  const customer = await house.customer({ BALANCE: '5000.00', STOCK: '5000.00' });
+  for (let count = 0; count < ACTS; count += 1) await act(customer, random);
+  await customer.signIn();
+  for (const walletType of walletTypes) {
+    const rows = await wholeBill(customer, { walletType });
+    let balance = 0n;
+    for (const row of rows.filter(({ status }) => status === 3).reverse()) {
+      balance += minor(row.amount);
+      expect(minor(row.balanceAfter ?? '')).toBe(balance);
     }
-    await expectDaysToAddUp(customer);
-  },
-);
+    const [told] = await customer.funds(walletType);
+    expect(minor(told)).toBe(balance);
+  }
+  await expectDaysToAddUp(customer);
+});
 
 /** In − out + moved of a day is the sum of its rows, in each currency. */
 async function expectDaysToAddUp(customer: TradingCustomer): Promise<void> {
