@@ -8,6 +8,7 @@ import { benchLanes } from './lanes.ts';
 import { benchList } from './list-scroll.ts';
 import { benchPush } from './push.ts';
 import { benchReconnect } from './reconnect.ts';
+import { benchTriggers } from './resting-triggers.ts';
 import { benchSimulatedMarket } from './simulated-market.ts';
 import { benchStarts } from './starts.ts';
 
@@ -28,6 +29,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   idle: { about: 'server and database with nobody connected', run: benchIdle },
   starts: { about: 'cold and warm start', run: benchStarts },
   market: { about: 'the simulated market alone', run: benchSimulatedMarket },
+  triggers: { about: 'a million limits at rest under ticks of everything', run: benchTriggers },
   list: { about: 'a list of 5,000 rows under 200 updates a second', run: benchList },
   chart: { about: 'first paint of a chart of 5,000 candles', run: benchChart },
   bundle: { about: 'bytes of the first screen and of each lazy chunk', run: benchBundle },

@@ -1,7 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import type { Order } from '@candor/domain/orders/order';
-import { newOrder } from '@candor/domain/orders/order-progress';
 import type { Command } from '@candor/domain/trading/commands';
 import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -10,6 +9,7 @@ import type { MarketTick } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { OpenOrderRef } from './lane-store.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
+import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
 
 const stock = anInstrument();
@@ -97,31 +97,6 @@ class Street {
   }
 }
 
-function resting(set: Partial<Order['terms']> = {}, state: Order['state'] = 'working'): Order {
-  const terms: Order['terms'] = {
-    orderId: 'o1',
-    clientOrderId: 'c1',
-    instrumentId: stock.id,
-    heldAs: set.instrumentId ?? stock.id,
-    walletType: 'STOCK',
-    currency: 'USD',
-    walletCurrency: 'USD',
-    direction: 'buy',
-    openClose: 'open',
-    type: 'limit',
-    quantity: 1n,
-    price: 9_900n,
-    leverage: 1,
-    timeInForce: 'day',
-    slippageGuardBps: 100n,
-    positionId: null,
-    acceptedAtMs: START_MS,
-    ...set,
-  };
-  const queue = { aheadQuantity: 0n, seenVolume: 0n };
-  return newOrder({ terms, state, holdMinor: 9_900n, expiry: null, queue });
-}
-
 let street: Street;
 
 beforeEach(async () => {
@@ -130,13 +105,13 @@ beforeEach(async () => {
 });
 
 test('a limit that no print and no quote reached is left alone', async () => {
-  street.note(resting());
+  street.note(restingOrder());
   await street.tick({ prints: { low: 9_901n, high: 9_950n, volume: 5n } });
   expect(street.sent).toEqual([]);
 });
 
 test('a print through the limit is worked on all prints since the last look', async () => {
-  street.note(resting());
+  street.note(restingOrder());
   await street.tick();
   await street.tick({ prints: { low: 9_899n, high: 9_950n, volume: 5n } });
 
@@ -145,13 +120,13 @@ test('a print through the limit is worked on all prints since the last look', as
 });
 
 test('a sell is reached from above, and a crossing quote reaches as a print does', async () => {
-  street.note(resting({ direction: 'sell', price: 9_990n }));
+  street.note(restingOrder({ direction: 'sell', price: 9_990n }));
   await street.tick(); // The builder's bid is 99.99, above 99.90.
   expect(street.sent).toHaveLength(1);
 });
 
 test('a lane that was too busy is shown the same prints again', async () => {
-  street.note(resting());
+  street.note(restingOrder());
   street.reply = { outcome: 'busy' };
   await street.tick({ prints: { low: 9_899n, high: 9_950n, volume: 5n } });
   street.reply = DONE;
@@ -162,7 +137,7 @@ test('a lane that was too busy is shown the same prints again', async () => {
 });
 
 test('orders of one instrument share one view', async () => {
-  street.note(resting(), resting({ orderId: 'o2' }), resting({ orderId: 'o3' }));
+  street.note(restingOrder(), restingOrder({ orderId: 'o2' }), restingOrder({ orderId: 'o3' }));
   await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
   expect(street.sent).toHaveLength(3);
   expect(street.asked).toHaveLength(1);
@@ -170,7 +145,7 @@ test('orders of one instrument share one view', async () => {
 
 test('a queued order is worked at the open, a working one goes back at the close', async () => {
   const closed = { status: 'closed', nextOpenMs: START_MS + 900, closesAtMs: null } as const;
-  street.note(resting({ orderId: 'o1' }, 'queuedForOpen'), resting({ orderId: 'o2' }));
+  street.note(restingOrder({ orderId: 'o1' }, 'queuedForOpen'), restingOrder({ orderId: 'o2' }));
 
   await street.tick({ hours: closed });
   expect(street.sent).toMatchObject([{ orderId: 'o2' }]);
@@ -179,25 +154,25 @@ test('a queued order is worked at the open, a working one goes back at the close
 });
 
 test('a halted market is not worked', async () => {
-  street.note(resting({ type: 'market', price: null }));
+  street.note(restingOrder({ type: 'market', price: null }));
   await street.tick({ hours: { ...open, status: 'halted' } });
   expect(street.sent).toEqual([]);
 });
 
 test('orders at rest are read at the start; the last one lets the instrument go', async () => {
-  street.stored = [{ accountId: '8', order: resting({ orderId: 'old' }) }];
+  street.stored = [{ accountId: '8', order: restingOrder({ orderId: 'old' }) }];
   await street.watch.start();
   expect([...street.followed]).toEqual([stock.id]);
   await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
   expect(street.sent).toMatchObject([{ accountId: '8', orderId: 'old' }]);
 
-  street.note({ ...resting({ orderId: 'old' }), state: 'filled', finishedAtMs: street.nowMs });
+  street.note({ ...restingOrder({ orderId: 'old' }), state: 'filled', finishedAtMs: street.nowMs });
   expect([...street.followed]).toEqual([]);
 });
 
 test('an order whose time is over is expired once it is, and proceeds are settled', async () => {
   const expiry = { atMs: START_MS + 50, reason: 'EXPIRED_AT_CLOSE' } as const;
-  street.note({ ...resting(), expiry });
+  street.note({ ...restingOrder(), expiry });
   street.settling = ['9'];
 
   await street.watch.look();
@@ -209,7 +184,7 @@ test('an order whose time is over is expired once it is, and proceeds are settle
 });
 
 test('an order of an instrument that has gone is ended, and once', async () => {
-  street.note(resting());
+  street.note(restingOrder());
   await street.watch.look();
   expect(street.sent).toEqual([]);
   street.listed = [];
@@ -218,14 +193,14 @@ test('an order of an instrument that has gone is ended, and once', async () => {
     { kind: 'endGoneOrder', accountId: '7', nowMs: street.nowMs, orderId: 'o1' },
   ]);
 
-  street.note({ ...resting(), state: 'cancelled', finishedAtMs: street.nowMs });
+  street.note({ ...restingOrder(), state: 'cancelled', finishedAtMs: street.nowMs });
   await street.watch.look();
   expect(street.sent).toHaveLength(1);
 });
 
 test('one that had gone before the start is ended at the first look', async () => {
   street.listed = [];
-  street.stored = [{ accountId: '8', order: resting({ orderId: 'old' }) }];
+  street.stored = [{ accountId: '8', order: restingOrder({ orderId: 'old' }) }];
   await street.watch.start();
   await street.watch.look();
   expect(street.sent).toMatchObject([{ kind: 'endGoneOrder', accountId: '8', orderId: 'old' }]);
@@ -234,7 +209,7 @@ test('one that had gone before the start is ended at the first look', async () =
 test('a command that failed is told and does not stop the others', async () => {
   const broken = new Street();
   await broken.watch.start();
-  broken.note(resting(), resting({ orderId: 'o2' }));
+  broken.note(restingOrder(), restingOrder({ orderId: 'o2' }));
   let count = 0;
   Object.defineProperty(broken, 'reply', {
     get: () => {

@@ -3,7 +3,6 @@ import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
-import { isWorse } from '@candor/domain/orders/price-rules';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -11,7 +10,9 @@ import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { LaneChanges } from './lane-store.ts';
+import { SortedGroups } from './sorted-groups.ts';
 import type { Shown } from './venue.ts';
+import { type Watched, WatchedOrders } from './watched-orders.ts';
 
 export interface RestingOrdersOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore' | 'venue'>;
@@ -31,14 +32,6 @@ export interface RestingOrders {
   stop(): void;
 }
 
-/** An open order and up to where the market's prints have been shown to it. */
-interface Watched {
-  readonly accountId: string;
-  order: Order;
-  shownUntilMs: number;
-  isUnderWay: boolean;
-}
-
 /** An open order with the prices it is shown. */
 interface ShownOrder extends Shown {
   readonly watched: Watched;
@@ -46,6 +39,7 @@ interface ShownOrder extends Shown {
 
 const EXPIRY_LOOK_MS = 1_000;
 const SETTLE_EVERY_LOOKS = 60;
+const SECOND_MS = 1_000;
 
 /**
  * Shows the market to open orders. What a tick could not change is not bothered with: a limit that
@@ -60,7 +54,10 @@ export function createRestingOrders(options: RestingOrdersOptions): RestingOrder
 
 class OrderWatch implements RestingOrders {
   readonly #options: RestingOrdersOptions;
-  readonly #byInstrument = new Map<string, Map<string, Watched>>();
+  readonly #byInstrument = new Map<string, WatchedOrders>();
+  /** By the second in which their time is over. */
+  readonly #ending = new SortedGroups<number, Watched>();
+  #places = 0;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
   #startedMs = 0;
@@ -123,28 +120,43 @@ class OrderWatch implements RestingOrders {
     // Orders of an auction wait for its desk.
     if (auction !== undefined) return;
     const own = this.#byInstrument.get(instrumentId);
-    if (order.finishedAtMs !== null) {
-      own?.delete(orderId);
-      if (own?.size === 0) {
-        this.#byInstrument.delete(instrumentId);
-        this.#follower.remove(instrumentId);
-      }
-      return;
-    }
     const known = own?.get(orderId);
-    if (known !== undefined) {
-      known.order = order;
-      return;
+    if (order.finishedAtMs !== null) {
+      if (own !== undefined && known !== undefined) this.#letGo(instrumentId, own, known);
+    } else if (own !== undefined && known !== undefined) {
+      this.#endsBy(known, 'remove');
+      own.update(known, order);
+      this.#endsBy(known, 'add');
+    } else {
+      this.#places += 1;
+      const shownUntilMs = Math.max(this.#startedMs, acceptedAtMs);
+      const one = { accountId, place: this.#places, order, shownUntilMs, isUnderWay: false };
+      this.#ordersOf(instrumentId).add(one);
+      this.#endsBy(one, 'add');
     }
-    const shownUntilMs = Math.max(this.#startedMs, acceptedAtMs);
-    const watched = { accountId, order, shownUntilMs, isUnderWay: false };
-    if (own !== undefined) {
-      own.set(orderId, watched);
-      return;
-    }
-    this.#byInstrument.set(instrumentId, new Map([[orderId, watched]]));
+  }
+
+  #letGo(instrumentId: string, own: WatchedOrders, watched: Watched): void {
+    this.#endsBy(watched, 'remove');
+    own.remove(watched);
+    if (own.size > 0) return;
+    this.#byInstrument.delete(instrumentId);
+    this.#follower.remove(instrumentId);
+  }
+
+  #endsBy(watched: Watched, change: 'add' | 'remove'): void {
+    const { expiry } = watched.order;
+    if (expiry !== null) this.#ending[change](Math.floor(expiry.atMs / SECOND_MS), watched);
+  }
+
+  #ordersOf(instrumentId: string): WatchedOrders {
+    const known = this.#byInstrument.get(instrumentId);
+    if (known !== undefined) return known;
+    const orders = new WatchedOrders();
+    this.#byInstrument.set(instrumentId, orders);
     const instrument = this.#options.desk.catalogue().byId.get(instrumentId);
     if (instrument !== undefined) this.#follower.add(instrument);
+    return orders;
   }
 
   /**
@@ -154,23 +166,18 @@ class OrderWatch implements RestingOrders {
   async #onTick(tick: MarketTick): Promise<void> {
     const { instrument, nowMs } = tick;
     const { venue } = this.#options.router;
-    const reached: Watched[] = [];
-    for (const watched of this.#byInstrument.get(instrument.id)?.values() ?? []) {
-      if (watched.isUnderWay) continue;
-      const isWhole = watched.shownUntilMs >= tick.sinceMs;
-      if (isWhole && !mayChange(watched.order, tick)) watched.shownUntilMs = nowMs;
-      else reached.push(watched);
-    }
-    if (reached.length === 0) return;
+    const orders = this.#byInstrument.get(instrument.id);
+    const reached = orders?.reachedBy(tick) ?? [];
+    if (orders === undefined || reached.length === 0) return;
     for (const watched of reached) watched.isUnderWay = true;
     try {
-      const shown = await this.#show(reached, tick);
+      const shown = await this.#show(orders, reached, tick);
       // Nothing is awaited until every order has its part: no other tick comes between.
       const allotments = venue.allot(instrument, shown, nowMs);
       await Promise.all(
         shown.map(async (one, index) => {
           const allotment = allotments[index] ?? null;
-          await this.#work(one, { instrument, allotment, nowMs });
+          await this.#work(orders, one, { instrument, allotment, nowMs });
           venue.release(instrument, allotment);
         }),
       );
@@ -182,21 +189,28 @@ class OrderWatch implements RestingOrders {
   }
 
   /** Orders in the order they are served, all on one look for each span of prints. */
-  async #show(reached: readonly Watched[], tick: MarketTick): Promise<readonly ShownOrder[]> {
+  async #show(
+    orders: WatchedOrders,
+    reached: readonly Watched[],
+    tick: MarketTick,
+  ): Promise<readonly ShownOrder[]> {
     const looks = new Map<number, PriceSnapshot>();
-    for (const { shownUntilMs: printsSinceMs } of reached) {
+    for (const watched of reached) {
+      const printsSinceMs = orders.shownUntilMs(watched);
       if (looks.has(printsSinceMs)) continue;
       const wanted = { traded: [tick.instrument], printsSinceMs };
       looks.set(printsSinceMs, await this.#options.desk.prices(wanted, tick.nowMs));
     }
     return inPriceTimeOrder(reached).flatMap((watched) => {
-      const { order, shownUntilMs: sinceMs } = watched;
+      const { order } = watched;
+      const sinceMs = orders.shownUntilMs(watched);
       const prices = looks.get(sinceMs);
       return prices === undefined ? [] : [{ watched, order, sinceMs, prices }];
     });
   }
 
   async #work(
+    orders: WatchedOrders,
     { watched, order, prices }: ShownOrder,
     at: {
       readonly instrument: Instrument;
@@ -209,15 +223,13 @@ class OrderWatch implements RestingOrders {
     const command = { kind: 'workOrder', accountId, orderId, prices, ...at } as const;
     const reply = await this.#submit(command);
     // A lane that was too busy has seen nothing: the same prints are shown to it again.
-    if (reply?.outcome === 'accepted') watched.shownUntilMs = at.nowMs;
+    if (reply?.outcome === 'accepted') orders.wasShown(watched, at.nowMs);
   }
 
   #overdue(nowMs: number): Watched[] {
     const overdue: Watched[] = [];
-    for (const own of this.#byInstrument.values()) {
-      for (const watched of own.values()) {
-        if (isOverdue(watched.order, nowMs) && !watched.isUnderWay) overdue.push(watched);
-      }
+    for (const watched of this.#ending.upTo(Math.floor(nowMs / SECOND_MS))) {
+      if (isOverdue(watched.order, nowMs) && !watched.isUnderWay) overdue.push(watched);
     }
     return overdue;
   }
@@ -272,15 +284,4 @@ class OrderWatch implements RestingOrders {
 
 function isOverdue({ expiry }: Order, nowMs: number): boolean {
   return expiry !== null && expiry.atMs <= nowMs;
-}
-
-/** False when nothing can follow from a tick for this order. */
-function mayChange(order: Order, { hours, prints, quote }: MarketTick): boolean {
-  const { direction, price } = order.terms;
-  if (hours.status === 'halted') return false;
-  if (hours.status !== 'open') return order.state === 'working';
-  if (order.state === 'queuedForOpen' || price === null) return true;
-  const [printed, opposite] =
-    direction === 'buy' ? [prints?.low ?? null, quote.ask] : [prints?.high ?? null, quote.bid];
-  return [printed, opposite].some((seen) => seen !== null && !isWorse(direction, seen, price));
 }

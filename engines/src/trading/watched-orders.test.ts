@@ -1,0 +1,152 @@
+import type { Order } from '@candor/domain/orders/order';
+import { isWorse } from '@candor/domain/orders/price-rules';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { MarketTick } from '../market/market-ticker.ts';
+import { restingOrder } from './testing/resting-order.ts';
+import { type Watched, WatchedOrders } from './watched-orders.ts';
+
+const stock = anInstrument();
+
+interface Life {
+  readonly direction: 'buy' | 'sell';
+  readonly price: number | null;
+  readonly state: Order['state'];
+}
+
+function orderOf(n: number, { direction, price, state }: Life): Order {
+  const order = restingOrder({
+    ...{ orderId: `o${n}`, direction, instrumentId: stock.id },
+    price: price === null ? null : BigInt(price),
+  });
+  return { ...order, state };
+}
+
+/** What every order was asked, one by one: the rule in its plainest words. */
+class Asked {
+  readonly orders = new Map<string, { order: Order; shownUntilMs: number; isUnderWay: boolean }>();
+
+  reachedBy(tick: MarketTick): string[] {
+    return [...this.orders].flatMap(([id, one]) => {
+      if (one.isUnderWay) return [];
+      if (one.shownUntilMs < tick.sinceMs || mayChange(one.order, tick)) return [id];
+      one.shownUntilMs = tick.nowMs;
+      return [];
+    });
+  }
+}
+
+function mayChange(order: Order, { hours, prints, quote }: MarketTick): boolean {
+  const { direction, price } = order.terms;
+  if (hours.status === 'halted') return false;
+  if (hours.status !== 'open') return order.state === 'working';
+  if (order.state === 'queuedForOpen' || price === null) return true;
+  const seen =
+    direction === 'buy' ? [prints?.low ?? null, quote.ask] : [prints?.high ?? null, quote.bid];
+  return seen.some((one) => one !== null && !isWorse(direction, one, price));
+}
+
+const life = fc.record({
+  direction: fc.constantFrom('buy' as const, 'sell' as const),
+  price: fc.option(fc.integer({ min: 95, max: 105 }), { freq: 6 }),
+  state: fc.constantFrom('working' as const, 'queuedForOpen' as const, 'partlyFilled' as const),
+});
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('place' as const), life }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), at: fc.nat(20), life }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), at: fc.nat(20) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('tick' as const),
+      status: fc.constantFrom('open', 'open', 'open', 'closed', 'halted'),
+      low: fc.integer({ min: 94, max: 106 }),
+      spread: fc.nat(3),
+      hasPrints: fc.boolean(),
+      isMissed: fc.boolean(),
+    }),
+  },
+  // A command that was sent comes back: stored, or the lane was too busy.
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('answer' as const), isDone: fc.boolean() }),
+  },
+);
+
+test('a tick reaches the orders that asking every one of them would find', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      const watched = new WatchedOrders();
+      const asked = new Asked();
+      const underWay: { one: Watched; atMs: number }[] = [];
+      let nowMs = START_MS;
+      let lookedMs = START_MS;
+      let placed = 0;
+      const known = (at: number) => [...watched.values()][at % Math.max(1, watched.size)];
+      for (const step of acts) {
+        nowMs += 100;
+        if (step.kind === 'place') {
+          placed += 1;
+          const order = orderOf(placed, step.life);
+          watched.add({
+            ...{ accountId: '10000001', place: placed, order },
+            ...{ shownUntilMs: nowMs, isUnderWay: false },
+          });
+          asked.orders.set(`o${placed}`, { order, shownUntilMs: nowMs, isUnderWay: false });
+        } else if (step.kind === 'move') {
+          const one = known(step.at);
+          if (one === undefined) continue;
+          const { orderId } = one.order.terms;
+          const order = orderOf(Number(orderId.slice(1)), step.life);
+          watched.update(one, order);
+          const same = asked.orders.get(orderId);
+          if (same !== undefined) same.order = order;
+        } else if (step.kind === 'end') {
+          const one = known(step.at);
+          if (one === undefined) continue;
+          watched.remove(one);
+          asked.orders.delete(one.order.terms.orderId);
+        } else if (step.kind === 'tick') {
+          const tick = tickOf(step, lookedMs, nowMs);
+          lookedMs = nowMs;
+          const reached = watched.reachedBy(tick);
+          expect(reached.map(({ order }) => order.terms.orderId)).toEqual(asked.reachedBy(tick));
+          for (const one of reached) {
+            one.isUnderWay = true;
+            const same = asked.orders.get(one.order.terms.orderId);
+            if (same !== undefined) same.isUnderWay = true;
+            expect(watched.shownUntilMs(one)).toBe(same?.shownUntilMs);
+            underWay.push({ one, atMs: nowMs });
+          }
+        } else {
+          const back = underWay.shift();
+          if (back === undefined) continue;
+          const same = asked.orders.get(back.one.order.terms.orderId);
+          if (step.isDone) watched.wasShown(back.one, back.atMs);
+          if (step.isDone && same !== undefined) same.shownUntilMs = back.atMs;
+          back.one.isUnderWay = false;
+          if (same !== undefined) same.isUnderWay = false;
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function tickOf(
+  step: { status: string; low: number; spread: number; hasPrints: boolean; isMissed: boolean },
+  lookedMs: number,
+  nowMs: number,
+): MarketTick {
+  const { quote } = aMarket(stock);
+  if (quote === null) throw new Error('a scripted market has a quote');
+  const low = BigInt(step.low);
+  const high = low + BigInt(step.spread);
+  return {
+    ...{ instrument: stock, nowMs, sinceMs: step.isMissed ? nowMs - 10 : lookedMs },
+    quote: { ...quote, bid: low, ask: high },
+    hours: { status: step.status as 'open', nextOpenMs: null, closesAtMs: null },
+    prints: step.hasPrints ? { low, high, volume: 1n } : null,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Order } from '@candor/domain/orders/order';
+import type { MarketTick } from '../market/market-ticker.ts';
+import { SortedGroups } from './sorted-groups.ts';
+
+/** An open order and up to where the market's prints have been shown to it. */
+export interface Watched {
+  readonly accountId: string;
+  /** Orders of one price and millisecond are served as they were accepted. */
+  readonly place: number;
+  order: Order;
+  /** Null: as far as its neighbours. */
+  shownUntilMs: number | null;
+  isUnderWay: boolean;
+}
+
+/**
+ * The open orders of one instrument, found by what a tick did: those at rest by their price, those
+ * that wait for the open, and those that were not shown everything yet. A tick that reaches nobody
+ * costs the same for ten orders and for a million.
+ */
+export class WatchedOrders {
+  readonly #all = new Map<string, Watched>();
+  readonly #queued = new Set<Watched>();
+  readonly #unpriced = new Set<Watched>();
+  readonly #buys = new SortedGroups<bigint, Watched>();
+  readonly #sells = new SortedGroups<bigint, Watched>();
+  /** Those with an instant of their own. */
+  readonly #behind = new Set<Watched>();
+  /** Up to where everybody else was shown the prints; at first there is nobody else. */
+  #shownUntilMs = Number.POSITIVE_INFINITY;
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  get(orderId: string): Watched | undefined {
+    return this.#all.get(orderId);
+  }
+
+  values(): Iterable<Watched> {
+    return this.#all.values();
+  }
+
+  add(watched: Watched): void {
+    this.#all.set(watched.order.terms.orderId, watched);
+    this.#arrange(watched);
+    if (watched.shownUntilMs !== null) this.#behind.add(watched);
+  }
+
+  /** The order moved on. */
+  update(watched: Watched, order: Order): void {
+    this.#take(watched);
+    watched.order = order;
+    this.#arrange(watched);
+  }
+
+  remove(watched: Watched): void {
+    this.#all.delete(watched.order.terms.orderId);
+    this.#behind.delete(watched);
+    this.#take(watched);
+  }
+
+  /** Up to where an order was shown the prints. */
+  shownUntilMs(watched: Watched): number {
+    return watched.shownUntilMs ?? this.#shownUntilMs;
+  }
+
+  /** What an order saw, once its look has been stored; later looks may have passed meanwhile. */
+  wasShown(watched: Watched, untilMs: number): void {
+    if (!this.#all.has(watched.order.terms.orderId)) return;
+    watched.shownUntilMs = untilMs === this.#shownUntilMs ? null : untilMs;
+    if (watched.shownUntilMs === null) this.#behind.delete(watched);
+    else this.#behind.add(watched);
+  }
+
+  /**
+   * The orders that a tick may change, in the order of their acceptance; to all others it has been
+   * shown with this. Orders under way are left out: they stay where they were.
+   */
+  reachedBy(tick: MarketTick): readonly Watched[] {
+    const reached = new Set<Watched>();
+    if (this.#shownUntilMs < tick.sinceMs) {
+      // A look was missed: what printed then may have reached anybody.
+      for (const watched of this.#all.values()) reached.add(watched);
+    } else {
+      for (const watched of this.#touchedBy(tick)) reached.add(watched);
+    }
+    const inStep = this.#behind.size > 0 ? this.#catchUp(tick, reached) : [];
+    for (const watched of reached) {
+      // What is worked now keeps its own instant until it was.
+      watched.shownUntilMs ??= this.#shownUntilMs;
+      this.#behind.add(watched);
+    }
+    this.#shownUntilMs = tick.nowMs;
+    for (const watched of inStep) {
+      watched.shownUntilMs = null;
+      this.#behind.delete(watched);
+    }
+    return [...reached]
+      .filter(({ isUnderWay }) => !isUnderWay)
+      .sort((one, other) => one.place - other.place);
+  }
+
+  /** Those behind that this tick brings up to the others; the rest of them is reached. */
+  #catchUp(tick: MarketTick, reached: Set<Watched>): readonly Watched[] {
+    const inStep: Watched[] = [];
+    for (const watched of this.#behind) {
+      if (watched.isUnderWay || reached.has(watched)) continue;
+      if (this.shownUntilMs(watched) < tick.sinceMs) reached.add(watched);
+      else inStep.push(watched);
+    }
+    return inStep;
+  }
+
+  /** Orders to which the tick itself may matter. */
+  *#touchedBy({ hours, prints, quote }: MarketTick): Generator<Watched> {
+    if (hours.status === 'halted') return;
+    if (hours.status !== 'open') {
+      for (const atRest of [this.#unpriced, this.#buys.all(), this.#sells.all()]) {
+        for (const watched of atRest) if (watched.order.state === 'working') yield watched;
+      }
+      return;
+    }
+    yield* this.#queued;
+    yield* this.#unpriced;
+    const lowest = least(prints?.low ?? null, quote.ask);
+    if (lowest !== null) yield* this.#buys.from(lowest);
+    const highest = most(prints?.high ?? null, quote.bid);
+    if (highest !== null) yield* this.#sells.upTo(highest);
+  }
+
+  #arrange(watched: Watched): void {
+    const { state, terms } = watched.order;
+    if (state === 'queuedForOpen') this.#queued.add(watched);
+    else if (terms.price === null) this.#unpriced.add(watched);
+    else this.#sideOf(watched).add(terms.price, watched);
+  }
+
+  #take(watched: Watched): void {
+    this.#queued.delete(watched);
+    this.#unpriced.delete(watched);
+    const { price } = watched.order.terms;
+    if (price !== null) this.#sideOf(watched).remove(price, watched);
+  }
+
+  #sideOf({ order }: Watched): SortedGroups<bigint, Watched> {
+    return order.terms.direction === 'buy' ? this.#buys : this.#sells;
+  }
+}
+
+function least(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+function most(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
