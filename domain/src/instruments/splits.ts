@@ -26,7 +26,8 @@ export function partsOfUnit({ splits = [] }: OfSplits): bigint {
 
 /** As it was after its first splits: what was priced then is read in its own count. */
 export function inCountOf<Of extends OfSplits>(instrument: Of, count: number): Of {
-  return { ...instrument, splits: instrument.splits?.slice(0, count) };
+  const { splits = [] } = instrument;
+  return splits.length <= count ? instrument : { ...instrument, splits: splits.slice(0, count) };
 }
 
 /** A quantity from after the `since` first splits, in those parts. */

@@ -86,10 +86,27 @@ test('a change gives up an older question once there are figures, and only of it
   await other.answer('b');
   readings.changed(['positionList']);
   expect(await call.asked()).toBe(2);
+  await vi.advanceTimersByTimeAsync(300);
   readings.changed(['positionList']);
   expect(await call.asked()).toBe(3);
   expect(call.aborted()).toBe(1);
   expect(await other.asked()).toBe(1);
+});
+
+test('changes that come at once, as those of an order do, have it asked twice and no more', async () => {
+  const call = callByHand();
+  call.keep();
+  await call.answer('before');
+  for (let change = 0; change < 6; change += 1) {
+    readings.changed(['positionList']);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(await call.asked()).toBe(2);
+  await call.answer('first');
+  expect(await call.asked()).toBe(3);
+  await call.answer('after');
+  expect(readings.known('positionList').data).toBe('after');
+  expect([await call.asked(), call.aborted()]).toEqual([3, 0]);
 });
 
 test('what nobody keeps is not asked for, and is old when it is wanted again', async () => {

@@ -37,6 +37,8 @@ export interface Keeper {
 /** One question on its way, with its repetitions. */
 interface Turn {
   readonly isMore: boolean;
+  /** When it was sent last. */
+  askedAtMs: number;
   asking: Asking<unknown> | null;
   /** Ends the wait before a repetition, or for a network. */
   wake: (() => void) | null;
@@ -60,6 +62,8 @@ const unknown: Known = {
   ...{ isMoreAsked: false, isPaused: false },
 };
 const retriesMax = 2;
+/** An order is told by its answer and by several frames at once: one more question is for all. */
+const burstMs = 300;
 const forgottenAfterMs = 30 * 60_000;
 
 /** A read is tried again when nobody answered or the server failed; a refusal is an answer. */
@@ -135,7 +139,8 @@ class Readings {
     for (const entry of this.#entries.values()) {
       if (ids !== undefined && !ids.includes(entry.id)) continue;
       entry.isOld = true;
-      if (entry.keepers.size > 0) this.#restart(entry);
+      // A question of this very burst is let finish, and asked once more after it.
+      if (entry.keepers.size > 0 && !isJustAsked(entry)) this.#restart(entry);
     }
   }
 
@@ -200,7 +205,7 @@ class Readings {
     const ask = asked ?? [...entry.keepers][0]?.ask;
     if (entry.turn !== null || ask === undefined) return;
     clearTimeout(entry.timer);
-    const turn: Turn = { isMore, asking: null, wake: null };
+    const turn: Turn = { isMore, askedAtMs: 0, asking: null, wake: null };
     entry.turn = turn;
     if (isMore) this.#tell(entry, { isMoreAsked: true });
     else if (entry.known.data === undefined && entry.known.error !== undefined) {
@@ -214,6 +219,7 @@ class Readings {
       await this.#network(entry, turn);
       if (entry.turn !== turn) return;
       const askedAtMs = Date.now();
+      turn.askedAtMs = askedAtMs;
       if (!turn.isMore) entry.isOld = false;
       try {
         turn.asking = ask(entry.known.data);
@@ -284,6 +290,11 @@ class Readings {
 
 function isDue({ known, isOld }: Entry, { freshMs }: Keeper): boolean {
   return isOld || known.readAtMs === undefined || Date.now() - known.readAtMs >= freshMs;
+}
+
+/** Its question is under way since a moment ago. */
+function isJustAsked({ turn }: Entry): boolean {
+  return turn !== null && turn.wake === null && Date.now() - turn.askedAtMs < burstMs;
 }
 
 /** Waits, as long as the turn is not woken; with null until then. */
