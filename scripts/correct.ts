@@ -1,13 +1,14 @@
 /**
  * npm run correct -- reverse --account <id> --movement <id> --by <who> --reason <why>, then
- * npm run correct -- approve --correction <id> --by <another>: undoes a whole movement. A running
- * server carries it out within seconds; without one it waits. DATA_DIR and DATABASE_URL as for npm
- * start.
+ * npm run correct -- approve --correction <id> --by <another>: undoes a whole movement; bust --fill
+ * <id> in the place of reverse takes a whole execution back. A running server carries it out within
+ * seconds; without one it waits. DATA_DIR and DATABASE_URL as for npm start.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createPool } from '@candor/database/pool';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
+import type { CorrectionKind } from '@candor/engines/corrections/correction-ports';
 import {
   outcomeSentence,
   readCorrection,
@@ -20,16 +21,17 @@ import { readTyped } from './lib/typed.ts';
 const USAGE = `npm run correct -- <command>
   movements --account <id>   what can be reversed: deposits, withdrawals, fees, interest, reversals
   reverse   --account <id> --movement <id> --by <who> --reason <why>
+  bust      --account <id> --fill <id> --by <who> --reason <why>
   approve   --correction <id> --by <another person>
             --wait <seconds>: for a running server, 10 unless told
-  history   --account <id>   what was reversed, by whom and why`;
+  history   --account <id>   what was reversed or taken back, by whom and why`;
 
 const LOOK_MS = 250;
 
 const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
   options: {
-    ...{ account: { type: 'string' }, movement: { type: 'string' } },
+    ...{ account: { type: 'string' }, movement: { type: 'string' }, fill: { type: 'string' } },
     ...{ correction: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
     wait: { type: 'string', default: '10' },
   },
@@ -51,15 +53,16 @@ async function run(what: string | undefined): Promise<number> {
   if (what === 'movements' && account !== '') {
     return show(showMovements(await store.movements(account)));
   }
-  if (what === 'reverse') return ask();
+  if (what === 'reverse') return ask('reversal', values.movement);
+  if (what === 'bust') return ask('bust', values.fill);
   if (what === 'approve') return approve();
   return no(USAGE);
 }
 
-async function ask(): Promise<number> {
-  const { account, movement, by, reason } = values;
+async function ask(kind: CorrectionKind, corrects: string | undefined): Promise<number> {
+  const { account, by, reason } = values;
   const ids = { correctionId: randomUUID(), nowMs: Date.now() };
-  const correction = readCorrection({ ...ids, account, movement, by, reason });
+  const correction = readCorrection({ kind, ...ids, account, corrects, by, reason });
   if (typeof correction === 'string') return no(`${correction}\n${USAGE}`);
   await store.ask(correction);
   console.log(`correction ${correction.correctionId}\nIt waits for another person's approval.`);

@@ -65,7 +65,7 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
   }
   const corrections = await createCorrectionStore(pool).of(accountId);
   const ofFill = corrections.filter(({ correction: { correctsId } }) =>
-    fill.entries.some(({ id }) => id === correctsId),
+    [fillId, ...fill.entries.map(({ id }) => id)].includes(correctsId),
   );
   for (const line of showCorrections(ofFill)) console.log(`corrected  ${line}`);
   if (!isRecomputed) return holds ? 0 : 1;

@@ -137,8 +137,9 @@ test('a reversal waits for another person and a running server, and the history 
   expect(unnamed.wrong).toMatch(/^Say who asks for this: --by <who>\.\n/);
   const asked = await correct(...to, '--by', 'Grace');
   expect([asked.status, asked.wrong]).toEqual([2, '']);
-  const id = /^correction (\S+)\n/.exec(asked.said)?.[1] ?? '';
-  const approve = (by: string) => correct('approve', '--correction', id, '--by', by, '--wait', '0');
+  const idIn = (said: string) => /^correction (\S+)\n/.exec(said)?.[1] ?? '';
+  const approve = (by: string, id = idIn(asked.said)) =>
+    correct('approve', '--correction', id, '--by', by, '--wait', '0');
   const alone = await approve('grace');
   expect([alone.status, alone.wrong]).toEqual([
     ...[1, 'It is approved already, or by the person who asked for it.\n'],
@@ -147,12 +148,19 @@ test('a reversal waits for another person and a running server, and the history 
   expect([waits.status, waits.said]).toEqual([
     ...[2, 'It waits for a running server, which carries it out by itself.\n'],
   ]);
+  const fill = fee.slice(0, -'-fee'.length);
+  const why = ['--by', 'Grace', '--reason', 'a wrong price'];
+  const bust = await correct('bust', '--account', userId, '--fill', fill, ...why);
+  await approve('Heidi', idIn(bust.said));
   await restart();
   const { said } = await correct('history', '--account', userId);
+  const second = `takes back ${fill}  asked by Grace  (a wrong price)  approved by Heidi  `;
+  const refused = 'Refused: it was taken back before, or its fee was given back.';
   const line = `reverses ${fee}  asked by Grace  (paid twice)  approved by Heidi  Done.`;
-  expect(said.replace(/^\S+ {2}\S+Z {2}/, '')).toBe(`${line}\n`);
-  const told = await command('explain', '--fill', fee.slice(0, -'-fee'.length));
+  expect(said.replace(/^\S+ {2}\S+Z {2}/gm, '')).toBe(`${line}\n${second}${refused}\n`);
+  const told = await command('explain', '--fill', fill);
   expect(told.said).toContain(`${line}\n`);
+  expect(told.said).toContain(second);
   expect((await command('verify')).status).toBe(0);
 });
 

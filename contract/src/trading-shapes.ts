@@ -103,6 +103,8 @@ export const FillRow = Type.Object({
   postings: Type.Array(PostingRow),
   /** Only of a fill in an auction. */
   auction: Type.Optional(FillAuctionRow),
+  /** Only of a fill that was taken back: nothing of it counts any more. */
+  busted: Type.Optional(Type.Object({ time: Timestamp, correctionId: Text, reason: Text })),
 });
 export type FillRow = Static<typeof FillRow>;
 

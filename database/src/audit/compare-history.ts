@@ -4,7 +4,7 @@ import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stor
 import { storedText } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { actOf } from '@candor/engines/acts/act-ports';
+import { actsOf } from '@candor/engines/acts/act-ports';
 import type { Query } from '../lanes/load-accounts.ts';
 import { expectedProgress, positionText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
@@ -31,8 +31,10 @@ export async function compareHistory(
   await compareCorrections(query, groups, notes);
   const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
   const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);
-  await compareEndedOrders(query, replayed.lane, states, notes);
-  await compareEndedPositions(query, replayed.lane, states, notes);
+  const lastSeq = groups.at(-1)?.seq ?? 0n;
+  const isFinal = (key: string) => (replayed.busted.get(key) ?? 0n) <= lastSeq;
+  await compareEndedOrders(query, replayed.lane, { states, isFinal }, notes);
+  await compareEndedPositions(query, replayed.lane, { states, isFinal }, notes);
   for (const state of states) {
     state.finishedOrders.clear();
     state.closedPositions.clear();
@@ -132,10 +134,11 @@ async function compareActs(
   const stored = new Map(rows.map((row) => [row.key, row.account_id]));
   for (const { seq, facts } of groups) {
     for (const fact of facts) {
-      const act = actOf(fact);
-      if (act === null) continue;
-      const key = `${seq}|${fact.accountId}|${act.actId}`;
-      if (!stored.delete(key)) notes.differ(`act ${key} is in the log and not in the table`, fact);
+      for (const { actId } of actsOf(fact)) {
+        const key = `${seq}|${fact.accountId}|${actId}`;
+        if (stored.delete(key)) continue;
+        notes.differ(`act ${key} is in the log and not in the table`, fact);
+      }
     }
   }
   for (const [key, accountId] of stored) {
@@ -150,27 +153,34 @@ async function compareCorrections(
   notes: RebuildNotes,
 ): Promise<void> {
   const facts = groups.flatMap((group) =>
-    group.facts.filter((one) => one.kind === 'moneyCorrected'),
+    group.facts.filter((one) => one.kind === 'moneyCorrected' || one.kind === 'fillBusted'),
   );
   if (facts.length === 0) return;
   const rows = await query<{ id: string; asked: string }>(
-    `SELECT correction_id AS id, concat_ws(' ', account_id, corrects_id, by_whom, approved_by,
-            reason) AS asked
+    `SELECT correction_id AS id, concat_ws(' ', kind, account_id, corrects_id, by_whom,
+            approved_by, reason) AS asked
        FROM corrections JOIN correction_approvals USING (correction_id, by_whom) WHERE correction_id = ANY ($1)`,
     [facts.map(({ correctionId }) => correctionId)],
   );
   const asked = new Map(rows.map((row) => [row.id, row.asked]));
   for (const fact of facts) {
     const { accountId, correctionId, correctsId, by, approvedBy, reason } = fact;
-    const text = [accountId, correctsId, by, approvedBy, reason].join(' ');
+    const kind = fact.kind === 'fillBusted' ? 'bust' : 'reversal';
+    const text = [kind, accountId, correctsId, by, approvedBy, reason].join(' ');
     notes.compare(`correction ${correctionId}`, text, asked.get(correctionId), fact);
   }
+}
+
+/** Accounts with what ended in them, and whether its row is still as it ended. */
+interface Ended {
+  readonly states: readonly AccountState[];
+  readonly isFinal: (key: string) => boolean;
 }
 
 async function compareEndedOrders(
   query: Query,
   lane: number,
-  states: readonly AccountState[],
+  { states, isFinal }: Ended,
   notes: RebuildNotes,
 ): Promise<void> {
   const ended = states.flatMap((state) =>
@@ -185,8 +195,9 @@ async function compareEndedOrders(
   );
   const stored = new Map(rows.map((row) => [row.key, row]));
   for (const { accountId, order } of ended) {
-    notes.counts.orders += 1;
     const key = `${accountId}|${order.terms.orderId}`;
+    if (!isFinal(key)) continue;
+    notes.counts.orders += 1;
     const row = stored.get(key);
     const terms = { log: storedText(order.terms), table: row?.terms };
     notes.compareStored(storedTerms, `terms of order ${key}`, terms, { accountId });
@@ -202,7 +213,7 @@ async function compareEndedOrders(
 async function compareEndedPositions(
   query: Query,
   lane: number,
-  states: readonly AccountState[],
+  { states, isFinal }: Ended,
   notes: RebuildNotes,
 ): Promise<void> {
   const ended = states.flatMap((state) =>
@@ -221,8 +232,9 @@ async function compareEndedPositions(
   );
   const stored = new Map(rows.map(({ key, body }) => [key, body]));
   for (const { accountId, position } of ended) {
-    notes.counts.positions += 1;
     const key = `${accountId}|${position.positionId}`;
+    if (!isFinal(key)) continue;
+    notes.counts.positions += 1;
     const texts = { log: positionText(position), table: stored.get(key) };
     notes.compareStored(storedPosition, `position ${key}`, texts, { accountId });
   }

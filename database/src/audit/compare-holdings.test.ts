@@ -17,7 +17,13 @@ function story(): readonly Fact[] {
 }
 
 function replayed(facts: readonly Fact[]): ReplayedLane {
-  const lane = { lane: 0, accounts: new Map(), house: new Map(), holdings: new Map() };
+  const lane = {
+    lane: 0,
+    accounts: new Map(),
+    house: new Map(),
+    holdings: new Map(),
+    busted: new Map(),
+  };
   const state = emptyAccount('7');
   lane.accounts.set('7', state);
   for (const fact of facts) {

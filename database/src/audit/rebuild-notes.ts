@@ -97,4 +97,6 @@ export interface ReplayedLane {
   /** By account and unit, joined with a bar. */
   readonly house: Map<string, bigint>;
   readonly holdings: Holdings;
+  /** By account and order or position: the group that last took a fill of it back. */
+  readonly busted: ReadonlyMap<string, bigint>;
 }

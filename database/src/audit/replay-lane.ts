@@ -54,6 +54,7 @@ export async function replayLane(
     accounts: new Map(),
     house: new Map(),
     holdings: new Map(),
+    busted: await readBusted(query, lane),
   };
   let head: LogHead = { seq: 0n, hash: GENESIS_HASH };
   for (;;) {
@@ -84,6 +85,19 @@ export async function replayLane(
   await compareTotals(query, lane, notes);
   await compareBills(query, lane, notes);
   await compareColumns(query, lane, notes);
+}
+
+/** What had ended and was changed all the same: its row is as the last of these groups left it. */
+async function readBusted(query: Query, lane: number): Promise<ReplayedLane['busted']> {
+  const rows = await query<{ key: string; seq: bigint }>(
+    `SELECT f.account_id || '|' || unnest(ARRAY[f.order_id, f.position_id]) AS key,
+            b.event_seq AS seq
+       FROM acts b JOIN fills f ON f.lane = b.lane AND f.account_id = b.account_id
+        AND b.act_id = 'bust ' || f.fill_id
+      WHERE b.lane = $1 AND b.act_id LIKE 'bust %' ORDER BY b.event_seq`,
+    [lane],
+  );
+  return new Map(rows.map(({ key, seq }) => [key, seq]));
 }
 
 /** The group stands in its place, continues the one before and has not been touched since. */

@@ -63,15 +63,17 @@ const COLUMNS = `e.lane, e.account_id, e.event_seq, e.line, e.entry_id, e.wallet
 /** Lines of a page with what they belong to: the page is cut before anything is looked up. */
 const linesOf = (page: string) => `
   SELECT e.event_seq, e.line, e.entry_id, e.wallet_type, ${BILL_TYPE} AS bill_type, e.ref_id,
-         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs, j.postings, j.detail,
-         o.terms, c.reason
+         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs, j.postings,
+         coalesce(j.detail, busted.detail) AS detail, o.terms, c.reason
     FROM (${page}) e
     JOIN journal j ON j.lane = e.lane AND j.account_id = e.account_id
       AND j.event_seq = e.event_seq AND j.line = e.journal_line
-    LEFT JOIN orders o ON j.detail IS NOT NULL AND o.lane = e.lane AND o.account_id = e.account_id
-      AND o.order_id = e.ref_id
     LEFT JOIN corrections c ON e.bill_type = 'reversal'
       AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
+    LEFT JOIN fills busted ON busted.lane = e.lane AND busted.account_id = e.account_id
+      AND busted.order_id = e.ref_id AND busted.fill_id = c.corrects_id
+    LEFT JOIN orders o ON coalesce(j.detail, busted.detail) IS NOT NULL AND o.lane = e.lane
+      AND o.account_id = e.account_id AND o.order_id = e.ref_id
    ORDER BY e.event_seq DESC, e.line DESC`;
 
 /** What moved units alone, as a split does, is no line of a bill. */

@@ -2,12 +2,15 @@ import type { BillType, WalletType } from '@candor/contract/enums';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { reversibleTypes } from '@candor/domain/trading/decide-reverse';
 import { entriesOf } from '@candor/domain/trading/facts';
+import { reversalOf } from '@candor/engines/acts/act-ports';
 import type {
   AskedCorrection,
+  CorrectionKind,
   CorrectionOutcome,
   CorrectionStore,
 } from '@candor/engines/corrections/correction-ports';
 import type { Pool } from 'pg';
+import { findBusted } from './busts.ts';
 import { factsOfCause, factsWith } from './logged-facts.ts';
 
 interface Row {
@@ -17,6 +20,7 @@ interface Row {
   readonly by_whom: string;
   readonly reason: string;
   readonly corrects_id: string;
+  readonly kind: CorrectionKind;
   readonly approved_by: string | null;
   /** Null while it waits. */
   readonly at_ms: bigint | null;
@@ -45,9 +49,9 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     return rows.map(asked);
   };
   return {
-    ask: async ({ correctionId, accountId, askedMs, by, reason, correctsId }) => {
-      await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6)', [
-        ...[correctionId, accountId, askedMs, by, reason, correctsId],
+    ask: async ({ correctionId, accountId, askedMs, by, reason, correctsId, kind }) => {
+      await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+        ...[correctionId, accountId, askedMs, by, reason, correctsId, kind],
       ]);
     },
     approve: async ({ correctionId, by, atMs }) => {
@@ -81,13 +85,14 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
       const { rowCount } = await pool.query(
         `SELECT FROM acts
           WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1 AND act_id = $2`,
-        [accountId, `reversal ${correctsId}`],
+        [accountId, reversalOf(correctsId)],
       );
       return rowCount === 1;
     },
+    fill: (of) => findBusted(pool, of),
     done: async (correctionId) => {
-      const of = { causeId: correctionId, word: '"kind":"moneyCorrected"' };
-      const done = (await factsOfCause(pool, of)).filter((fact) => fact.kind === 'moneyCorrected');
+      const facts = await factsOfCause(pool, { causeId: correctionId, word: correctionId });
+      const done = facts.filter((fact) => 'correctionId' in fact);
       return done.find((fact) => fact.correctionId === correctionId) ?? null;
     },
     close: async (correctionId, { atMs, refusal, figures }) => {
@@ -125,6 +130,7 @@ function asked(row: Row): AskedCorrection {
     by: row.by_whom,
     reason: row.reason,
     correctsId: row.corrects_id,
+    kind: row.kind,
   };
   const { at_ms: atMs, refusal, figures, approved_by: approvedBy } = row;
   const outcome = atMs === null ? null : { atMs: Number(atMs), refusal, figures };

@@ -14,6 +14,7 @@ import type { Pool } from 'pg';
 import { readOrder } from '../lanes/load-accounts.ts';
 import { holdingFactsIn } from './acts.ts';
 import { createBillReads } from './bill-reads.ts';
+import { bustsOf, IS_BUSTED } from './busts.ts';
 
 /** A list cut out of a longer one. */
 export interface Slice<Row> {
@@ -117,13 +118,26 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       return byOrder;
     },
 
+    /** Which fills of these orders were taken back; an order tells whether any were. */
+    busts: (accountId: string, orders: readonly Order[], fills: readonly Fill[]) => {
+      const changed = orders.filter(({ bustedQuantity }) => bustedQuantity !== undefined);
+      const orderIds = new Set(changed.map(({ terms }) => terms.orderId));
+      const asked = fills.filter(({ orderId }) => orderIds.has(orderId));
+      return bustsOf(
+        pool,
+        owner(accountId),
+        asked.map(({ fillId }) => fillId),
+      );
+    },
+
     closedPositions: async (
       filter: Pick<OrderFilter, 'accountId' | 'sources' | 'offset' | 'limit'>,
     ): Promise<Slice<Position>> => {
       const { accountId, sources, limit, offset } = filter;
       const values = [...owner(accountId), limit, offset, sources ?? null];
+      // One whose fills were all taken back never was.
       const where = `lane = $1 AND account_id = $2 AND NOT is_open
-        AND ${ofSources('$5')}`;
+        AND body NOT LIKE '%"closedQuantity":"#0"%' AND ${ofSources('$5')}`;
       const { rows } = await pool.query<{ body: string } & Counted>(
         `SELECT body, count(*) OVER () AS total FROM positions WHERE ${where}
           ORDER BY closed_seq DESC, closed_line DESC LIMIT $3 OFFSET $4`,
@@ -143,7 +157,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     },
 
     /**
-     * Fills since an instant with the terms of their orders, oldest first, at most
+     * Fills since an instant that count, with the terms of their orders, oldest first, at most
      * `FILLS_SINCE_MAX`, and the money of the wallets at the very instant of this look: whoever
      * reads the account beside it can tell whether both are of one moment.
      */
@@ -155,7 +169,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
          (SELECT NULL, NULL, NULL, f.detail, o.terms FROM fills f
             JOIN orders o
               ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
-           WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3
+           WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
            ORDER BY ${FILL_ORDER} LIMIT $4)
          UNION ALL
          SELECT NULL, NULL, NULL, e.facts, NULL FROM events e

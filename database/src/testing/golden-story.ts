@@ -2,7 +2,7 @@ import { compareReference } from '@candor/domain/instruments/compare-reference';
 import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
 import { allotResting } from '@candor/domain/trading/allot-resting';
-import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import type { Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import type { TradingRules } from '@candor/domain/trading/rules';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -14,6 +14,7 @@ import {
   type MarketSketch,
   START_MS,
 } from '@candor/domain/trading/testing/market-builder';
+import type { CorrectionKind } from '@candor/engines/corrections/correction-ports';
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
@@ -102,6 +103,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.split();
     await story.settle();
     await story.correct();
+    await story.bust();
     await story.rest();
     await story.closeAndSettle();
     await story.auction();
@@ -206,16 +208,49 @@ class Story {
     const { accountId, nowMs } = this.#base();
     const [fee] = await store.movements(accountId);
     if (fee === undefined) throw new Error('there is nothing to correct');
-    const correctionId = this.#id('k');
-    const by = { by: 'anna', reason: 'a fee too high' } as const;
-    const correction = { correctionId, accountId, correctsId: fee.movementId, ...by };
-    await store.ask({ ...correction, askedMs: nowMs });
-    await store.approve({ correctionId, by: 'ben', atMs: nowMs });
-    const { correctsId: _correctsId, ...asked } = correction;
-    await this.#do({
-      ...{ kind: 'reverse', ...asked, approvedBy: 'ben', nowMs, isReversed: false },
-      movement: await store.movement(correction),
+    const of = { accountId, correctsId: fee.movementId };
+    await this.#undo('reversal', of.correctsId, async (named) => ({
+      ...{ kind: 'reverse', ...named, nowMs, isReversed: false },
+      movement: await store.movement(of),
+    }));
+  }
+
+  /** Fills are taken back: all there was, a close with its proceeds, a part of what goes on. */
+  async bust(): Promise<void> {
+    const never = { ...stock, id: '0:NYSE:NEVER', heldAs: '0:NYSE:NEVER' };
+    await this.#bust(await this.#place({ instrument: never }), never);
+    const sold = { ...stock, id: '0:NYSE:BUST', heldAs: '0:NYSE:BUST' };
+    await this.#place({ instrument: sold, quantity: 3n });
+    const unsettled = { view: later(this.#nowMs) };
+    const sale = { instrument: sold, quantity: 3n, direction: 'sell' } as const;
+    await this.#bust(await this.#place(sale, unsettled), sold);
+    const parted = await this.#place({ quantity: 50n, price: 9_950n, timeInForce: 'gtc' });
+    await this.#meet(parted, { volume: 110_000n, view: printed(9_940n, 400n) });
+    await this.#bust(parted, stock);
+    await this.#meet(parted, { volume: 120_000n, view: printed(9_940n, 400n) });
+    await this.#cancel(parted);
+  }
+
+  async #bust(orderId: string, instrument: PlaceOrder['instrument']): Promise<void> {
+    const of = { accountId: this.#accountId, correctsId: `${orderId}-f1` };
+    await this.#undo('bust', of.correctsId, async (named) => {
+      const found = await createCorrectionStore(this.#desk.database.pool).fill(of);
+      return { kind: 'bust', ...named, ...this.#base(), found: found && { ...found, instrument } };
     });
+  }
+
+  async #undo(
+    kind: CorrectionKind,
+    correctsId: string,
+    commandOf: (named: Named) => Promise<Command>,
+  ): Promise<void> {
+    const store = createCorrectionStore(this.#desk.database.pool);
+    const { accountId, nowMs } = this.#base();
+    const named = { correctionId: this.#id('k'), accountId, by: 'anna', reason: 'it was wrong' };
+    const { correctionId } = named;
+    await store.ask({ ...named, kind, correctsId, askedMs: nowMs });
+    await store.approve({ correctionId, by: 'ben', atMs: nowMs });
+    await this.#do(await commandOf({ ...named, approvedBy: 'ben' }));
     await store.close(correctionId, { atMs: nowMs, refusal: null, figures: {} });
   }
 
@@ -411,6 +446,9 @@ class Story {
     throw new Error(`${command.kind} was ${why}`);
   }
 }
+
+/** What a command says of the correction it carries out. */
+type Named = Pick<Bust, 'correctionId' | 'accountId' | 'by' | 'approvedBy' | 'reason'>;
 
 const none = { levels: [], beyond: 0n };
 

@@ -70,6 +70,46 @@ export function orderAfterFill(
   };
 }
 
+/**
+ * The order without its last fill. What was taken back does not go to the market again: what
+ * remains of the order is what it was. One of which nothing works any more is cancelled.
+ */
+export function orderWithoutFill(
+  order: Order,
+  fill: Fill,
+  at: { readonly nowMs: number; readonly lastFillAtMs: number | null },
+): Order {
+  const effect = fill.position;
+  const filledQuantity = order.filledQuantity - fill.quantity;
+  const notional = notionalOf(fill);
+  const { filledWorth } = order;
+  return {
+    ...order,
+    ...stateWithoutFill(order, filledQuantity === 0n, at.nowMs),
+    filledQuantity,
+    bustedQuantity: (order.bustedQuantity ?? 0n) + fill.quantity,
+    filledNotional: order.filledNotional - notional,
+    ...(filledWorth !== undefined && { filledWorth: filledWorth - notional * fill.fxRate }),
+    localMinor: order.localMinor - fill.localMinor,
+    costMinor: order.costMinor - fill.costMinor,
+    fees: fill.before?.fees ?? [],
+    feeMinor: order.feeMinor - fill.feeMinor,
+    marginMinor: order.marginMinor - effect.marginMinor,
+    realisedMinor: order.realisedMinor - (effect.effect === 'closed' ? effect.realisedMinor : 0n),
+    lastFillAtMs: at.lastFillAtMs,
+  };
+}
+
+function stateWithoutFill(
+  { state, finishedAtMs }: Order,
+  isUnfilled: boolean,
+  nowMs: number,
+): Partial<Order> {
+  if (state === 'filled') return { state: 'cancelled', reason: 'FILL_BUSTED', finishedAtMs: nowMs };
+  const isUntouched = finishedAtMs === null && isUnfilled && state === 'partlyFilled';
+  return isUntouched ? { state: 'working' } : {};
+}
+
 /** Exact price × quantity of a fill. */
 export function notionalOf(fill: { readonly slices: Fill['slices'] }): bigint {
   let sum = 0n;

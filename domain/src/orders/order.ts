@@ -23,6 +23,8 @@ export const orderEndReasons = [
   'NOT_TRADABLE',
   /** Its shares were split: its price and quantity are of the old count. */
   'SPLIT',
+  /** Its last fill was taken back, and nothing of it works any more. */
+  'FILL_BUSTED',
   /** What found nobody on the other side at the auction's price, or would not take that price. */
   'AUCTION_UNMATCHED',
   /** The auction was worked out before the order had reached its book. */
@@ -118,6 +120,8 @@ export interface Order {
   /** Money given back when it ended unfilled. */
   readonly releasedMinor: bigint;
   readonly filledQuantity: bigint;
+  /** Filled and taken back: it does not go to the market again. Absent of nearly all orders. */
+  readonly bustedQuantity?: bigint;
   /** Exact sum of price × quantity over the fills, scaled by both scales of the instrument. */
   readonly filledNotional: bigint;
   /**
@@ -147,5 +151,5 @@ export interface Order {
 
 /** Quantity still to fill. */
 export function remainingQuantity(order: Order): bigint {
-  return order.terms.quantity - order.filledQuantity;
+  return order.terms.quantity - order.filledQuantity - (order.bustedQuantity ?? 0n);
 }

@@ -84,6 +84,21 @@ export function splitLots(
   return lots;
 }
 
+/** The queue in which these lots stand behind so many that are used up, of which nobody asks. */
+export function queueBehind(before: number, lots: readonly Lot[]): LotQueue {
+  const gone: Lot = { lotId: '', openedAtMs: 0, quantity: 0n, costMinor: 0n };
+  return replaceLots(lotQueue(new Array<Lot>(before).fill(gone)), lots);
+}
+
+/** What a close used, open again before what it left; of a lot that it used in part, both parts. */
+export function joinLots(used: readonly LotUse[], left: readonly Lot[]): readonly Lot[] {
+  const [last, first] = [used.at(-1), left[0]];
+  if (last === undefined || last.lotId !== first?.lotId) return [...used, ...left];
+  const quantity = last.quantity + first.quantity;
+  const whole = { ...first, quantity, costMinor: last.costMinor + first.costMinor };
+  return [...used.slice(0, -1), whole, ...left.slice(1)];
+}
+
 /** What is left of each lot, oldest first. */
 export function openLots(queue: LotQueue): readonly Lot[] {
   const lots = queue.shared.slice(queue.start, queue.end);

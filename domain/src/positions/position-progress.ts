@@ -3,8 +3,16 @@ import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import type { HoldingSettled, HoldingSplit } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
-import { appendLot, lotQueue, replaceLots, takeLots } from './lots.ts';
-import type { Position, PositionSide } from './position.ts';
+import {
+  appendLot,
+  joinLots,
+  type Lot,
+  lotQueue,
+  openLots,
+  replaceLots,
+  takeLots,
+} from './lots.ts';
+import type { Position, PositionBody, PositionSide } from './position.ts';
 
 /** The side an order opens or closes: a buy opens a long, a sell that opens is a short. */
 export function sideOf(terms: Pick<OrderTerms, 'direction' | 'openClose'>): PositionSide {
@@ -58,6 +66,45 @@ export function positionAfterClose(
     closedNotional: position.closedNotional + notionalOf(fill),
     closedOpeningNotional: position.closedOpeningNotional + effect.notional,
     closedAtMs: quantity === 0n ? fill.filledAtMs : null,
+  };
+}
+
+/** The position without a fill that nothing later stands on, and what is open of it then. */
+export function positionWithoutFill(
+  position: Position,
+  fill: Fill,
+  nowMs: number,
+): { readonly position: PositionBody; readonly lots: readonly Lot[] } {
+  const { lots: queue, ...body } = position;
+  const open = openLots(queue);
+  const effect = fill.position;
+  if (effect.effect === 'closed') {
+    return {
+      position: {
+        ...body,
+        ...effect.before,
+        closeFeeMinor: body.closeFeeMinor - fill.feeMinor,
+        realisedMinor: body.realisedMinor - effect.realisedMinor,
+        closedQuantity: body.closedQuantity - fill.quantity,
+        closedNotional: body.closedNotional - notionalOf(fill),
+        closedOpeningNotional: body.closedOpeningNotional - effect.notional,
+        closedAtMs: null,
+      },
+      lots: joinLots(effect.lots, open),
+    };
+  }
+  const quantity = body.quantity - fill.quantity;
+  return {
+    position: {
+      ...body,
+      quantity,
+      notional: body.notional - effect.notional,
+      costMinor: body.costMinor - effect.costMinor,
+      marginMinor: body.marginMinor - effect.marginMinor,
+      openFeeMinor: body.openFeeMinor - fill.feeMinor,
+      closedAtMs: quantity === 0n ? nowMs : null,
+    },
+    lots: open.filter(({ lotId }) => lotId !== fill.fillId),
   };
 }
 

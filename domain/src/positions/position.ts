@@ -40,6 +40,9 @@ export interface Position {
   readonly closedAtMs: number | null;
 }
 
+/** A position without its lots, which stand beside it. */
+export type PositionBody = Omit<Position, 'lots'>;
+
 /** The key under which an account holds at most one open position, by what it is held in. */
 export function positionKey(heldAs: string, side: PositionSide): string {
   let keys = keysOf.get(heldAs);

@@ -5,10 +5,19 @@ import {
   entries,
   exchangeRate,
   heldWithdrawal,
+  proceeds,
   waitingTransfer,
   walletType,
 } from './money-shapes.ts';
-import { endReason, expiry, orderState, orderTerms, queueSpot } from './order-shapes.ts';
+import {
+  endReason,
+  expiry,
+  order,
+  orderState,
+  orderTerms,
+  positionBody,
+  queueSpot,
+} from './order-shapes.ts';
 import { readStored, type StoredKind } from './read-stored.ts';
 import {
   bigint,
@@ -34,6 +43,14 @@ const closedAtPrice = record<ClosedAtPrice>({
   ...{ paidNotional: bigint, paidMinor: bigint },
   ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
 });
+
+const lots = list(
+  record<Lot>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
+);
+
+const corrected = {
+  ...{ correctionId: text, correctsId: text, by: text, approvedBy: text, reason: text, entries },
+};
 
 const openState = words({ queuedForOpen: 1, working: 1 });
 
@@ -85,9 +102,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     from: bigint,
     quantityBefore: bigint,
     quantity: bigint,
-    lots: list(
-      record<Lot>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
-    ),
+    lots,
     closedQuantity: bigint,
     cash: nullable(closedAtPrice),
     entries,
@@ -101,13 +116,16 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     cash: closedAtPrice,
     entries,
   }),
-  moneyCorrected: fact('moneyCorrected', {
-    correctionId: text,
-    correctsId: text,
-    by: text,
-    approvedBy: text,
-    reason: text,
-    entries,
+  moneyCorrected: fact('moneyCorrected', corrected),
+  fillBusted: fact('fillBusted', {
+    ...corrected,
+    quantity: bigint,
+    price: bigint,
+    order,
+    position: positionBody,
+    lots,
+    lotsBefore: number,
+    unsettled: nullable(proceeds),
   }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };

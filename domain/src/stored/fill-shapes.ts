@@ -71,6 +71,7 @@ const fillAuction = record<FillAuction>({
 
 const fillBefore = record<FillBefore>({
   filledQuantity: bigint,
+  bustedQuantity: optional(bigint),
   filledNotional: bigint,
   filledWorth: optional(bigint),
   localMinor: bigint,

@@ -64,7 +64,7 @@ export const heldWithdrawal = record<HeldWithdrawal>({
   requestedAtMs: number,
 });
 
-const proceeds = record<UnsettledProceeds>({ settlesAtMs: number, amountMinor: bigint });
+export const proceeds = record<UnsettledProceeds>({ settlesAtMs: number, amountMinor: bigint });
 
 const wallet = record<Wallet>({
   walletType,

@@ -9,7 +9,7 @@ import {
   type QueueSpot,
 } from '../orders/order.ts';
 import { orderStates } from '../orders/order-states.ts';
-import type { Position } from '../positions/position.ts';
+import type { PositionBody } from '../positions/position.ts';
 import { fees, walletType } from './money-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import {
@@ -78,6 +78,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   holdMinor: bigint,
   releasedMinor: bigint,
   filledQuantity: bigint,
+  bustedQuantity: optional(bigint),
   filledNotional: bigint,
   filledWorth: optional(bigint),
   localMinor: bigint,
@@ -96,10 +97,7 @@ const progressFields: FieldShapes<OrderProgress> = {
 /** Whole, as an answer has it. */
 export const order = record<Order>({ ...progressFields, terms: orderTerms });
 
-/** A position without its lots, which have their own table. */
-export type PositionBody = Omit<Position, 'lots'>;
-
-const positionBody = record<PositionBody>({
+export const positionBody = record<PositionBody>({
   positionId: text,
   instrumentId: text,
   side: words({ long: 1, short: 1 }),

@@ -3,6 +3,7 @@ import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
+import { queueBehind } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
@@ -12,12 +13,18 @@ import {
   sideOf,
 } from '../positions/position-progress.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
-import { addUnsettled, changeHold, settleThrough } from '../wallets/wallet-changes.ts';
+import {
+  addUnsettled,
+  changeHold,
+  settleThrough,
+  takeUnsettled,
+} from '../wallets/wallet-changes.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import type { KnownCredit } from './commands.ts';
 import type {
   Fact,
   FactKind,
+  FillBusted,
   HoldingSettled,
   HoldingSplit,
   MoneyMoved,
@@ -103,6 +110,7 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   moneyCorrected(state, fact) {
     applyEntries(state, fact.entries);
   },
+  fillBusted: applyBusted,
 };
 
 /**
@@ -183,6 +191,23 @@ function applyToPosition(state: AccountState, terms: OrderTerms, fill: Fill): vo
   }
   if (before === null) throw new Error(`Fill ${fill.fillId} closes what nobody holds.`);
   keepPosition(state, key, positionAfterClose(before, fill, fill.position));
+}
+
+function applyBusted(state: AccountState, fact: FillBusted): void {
+  const { order, lots, lotsBefore, unsettled } = fact;
+  const { walletType, orderId } = order.terms;
+  applyEntries(state, fact.entries);
+  const holdChange = order.holdMinor - (state.orders.get(orderId)?.holdMinor ?? 0n);
+  const wallet = changeHold(walletOf(state, walletType), holdChange);
+  state.wallets[walletType] = unsettled === null ? wallet : takeUnsettled(wallet, unsettled);
+  keepOrder(state, order);
+  const position = { ...fact.position, lots: queueBehind(lotsBefore, lots) };
+  const { positionId } = position;
+  const key = positionKey(position.instrumentId, position.side);
+  const other = state.positions.get(key)?.positionId ?? positionId;
+  if (other !== positionId) throw new Error(`${fact.kind} of ${positionId} met ${other}.`);
+  state.closedPositions.delete(positionId);
+  keepPosition(state, key, position);
 }
 
 /** The position an act is of, its money moved. */

@@ -9,11 +9,12 @@ import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
-import type { ConfirmedFigures, OrderEndReason } from '../orders/order.ts';
+import type { ConfirmedFigures, Order, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
-import type { FillAuction } from './fill.ts';
+import type { Fill, FillAuction, PositionEffect } from './fill.ts';
 import type { GateReason } from './refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
@@ -233,6 +234,41 @@ export interface Reverse extends ToAccount {
   readonly reason: string;
 }
 
+/**
+ * An operator takes an execution back, and another one approved it. What it was and what came after
+ * it is looked up; nothing is decided when the books have moved on since.
+ */
+export interface Bust extends ToAccount {
+  readonly kind: 'bust';
+  readonly correctionId: string;
+  /** Null when the account has no fill of that id. */
+  readonly found: FoundFill | null;
+  readonly by: string;
+  readonly approvedBy: string;
+  readonly reason: string;
+}
+
+/** A fill as the store has it, with its order and its position in one look. */
+export interface FoundFill {
+  readonly fill: Fill;
+  readonly order: Order;
+  readonly position: PositionBody;
+  /** How many lots the position has used up; of one that is closed all it ever had. */
+  readonly lotsBefore: number;
+  /** What it is held in, as it is now; null when nobody knows it. */
+  readonly instrument: Instrument | null;
+  /** When the fill of its order before it was made that still counts. */
+  readonly lastFillAtMs: number | null;
+  /** Fills of its order or its position that came after it and still count, oldest first. */
+  readonly later: readonly LaterFill[];
+  /** Whether it was taken back before, or its fee was given back. */
+  readonly isUndone: boolean;
+}
+
+export interface LaterFill extends Pick<Fill, 'fillId' | 'orderId'> {
+  readonly effect: PositionEffect['effect'];
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -251,5 +287,6 @@ export type Command =
   | Settle
   | SplitHolding
   | SettleHolding
-  | Reverse;
+  | Reverse
+  | Bust;
 export type CommandKind = Command['kind'];

@@ -1,6 +1,7 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
+import { decideBust } from './decide-bust.ts';
 import {
   decideCompleteWithdrawal,
   decideCredit,
@@ -48,6 +49,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   splitHolding: decideSplitHolding,
   settleHolding: decideSettleHolding,
   reverse: decideReverse,
+  bust: decideBust,
 };
 
 /**

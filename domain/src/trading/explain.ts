@@ -126,7 +126,8 @@ function printsAgain(
   const { price, direction } = terms;
   const { prints: shown } = fill;
   if (shown === undefined || price === null) return {};
-  const remaining = terms.quantity - (fill.before?.filledQuantity ?? 0n);
+  const { filledQuantity = 0n, bustedQuantity = 0n } = fill.before ?? {};
+  const remaining = terms.quantity - filledQuantity - bustedQuantity;
   const prints = shareOfPrints({ instrument, direction, price, remaining, shown, rules });
   return { prints, quantity: smaller(fill.quantity, prints.allotted) };
 }

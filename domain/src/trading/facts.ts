@@ -1,11 +1,11 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '../ledger/entry.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
-import type { OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
+import type { Order, OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { Lot } from '../positions/lots.ts';
-import type { PositionSide } from '../positions/position.ts';
-import type { HeldWithdrawal, WaitingTransfer } from '../wallets/wallet.ts';
+import type { PositionBody, PositionSide } from '../positions/position.ts';
+import type { HeldWithdrawal, UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
 import type { Fill } from './fill.ts';
 
 /**
@@ -166,16 +166,39 @@ export interface HoldingSettled extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
-/** Two operators undid a whole movement: `correctsId` is the entry that was wrong. */
-export interface MoneyCorrected extends OfAccount {
-  readonly kind: 'moneyCorrected';
+/** What one operator asked to be undone and another approved. */
+interface Corrected extends OfAccount {
   readonly correctionId: string;
+  /** The entry that was wrong, or the fill. */
   readonly correctsId: string;
   readonly by: string;
   readonly approvedBy: string;
   readonly reason: string;
   readonly entries: readonly Entry[];
 }
+
+/** A movement was undone whole. */
+export interface MoneyCorrected extends Corrected {
+  readonly kind: 'moneyCorrected';
+}
+
+/** A fill was taken back whole: its order and its position are as they say here. */
+export interface FillBusted extends Corrected {
+  readonly kind: 'fillBusted';
+  /** What it had been. */
+  readonly quantity: bigint;
+  readonly price: bigint;
+  readonly order: Order;
+  /** Closed, with nothing in it, when the fill was all there was of it. */
+  readonly position: PositionBody;
+  /** All that is open of it, oldest first, behind all the lots it ever had. */
+  readonly lots: readonly Lot[];
+  readonly lotsBefore: number;
+  /** What the fill had brought and was not settled yet; null when there was none of it. */
+  readonly unsettled: UnsettledProceeds | null;
+}
+
+export type CorrectionFact = MoneyCorrected | FillBusted;
 
 export type Fact =
   | AccountOpened
@@ -194,7 +217,8 @@ export type Fact =
   | ProceedsSettled
   | HoldingSplit
   | HoldingSettled
-  | MoneyCorrected;
+  | MoneyCorrected
+  | FillBusted;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

@@ -79,6 +79,7 @@ export interface SeenPrints {
 /** What earlier fills of the order had made of it: roundings and minimums hold per order. */
 export interface FillBefore {
   readonly filledQuantity: bigint;
+  readonly bustedQuantity?: bigint;
   readonly filledNotional: bigint;
   readonly filledWorth?: bigint;
   readonly localMinor: bigint;

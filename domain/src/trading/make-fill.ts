@@ -93,9 +93,10 @@ export function makeFill(
 
 function beforeOf(order: Order): FillBefore {
   const { filledQuantity, filledNotional, filledWorth, localMinor, costMinor } = order;
-  const { marginMinor, fees } = order;
+  const { marginMinor, fees, bustedQuantity } = order;
   return {
     filledQuantity,
+    ...(bustedQuantity !== undefined && { bustedQuantity }),
     filledNotional,
     ...(filledWorth !== undefined && { filledWorth }),
     localMinor,

@@ -21,6 +21,16 @@ export function addUnsettled(wallet: Wallet, proceeds: UnsettledProceeds): Walle
   return { ...wallet, unsettled };
 }
 
+/** The wallet without proceeds that were taken back. */
+export function takeUnsettled(wallet: Wallet, taken: UnsettledProceeds): Wallet {
+  const unsettled = wallet.unsettled.flatMap((one) => {
+    if (one.settlesAtMs !== taken.settlesAtMs) return [one];
+    const amountMinor = one.amountMinor - taken.amountMinor;
+    return amountMinor === 0n ? [] : [{ ...one, amountMinor }];
+  });
+  return { ...wallet, unsettled };
+}
+
 /** The wallet without the proceeds that settle at or before an instant. */
 export function settleThrough(wallet: Wallet, throughMs: number): Wallet {
   const unsettled = wallet.unsettled.filter((one) => one.settlesAtMs > throughMs);

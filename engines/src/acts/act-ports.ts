@@ -9,14 +9,30 @@ export function causeOf(fact: HoldingFact): string {
   return fact.kind === 'holdingSplit' ? fact.splitId : fact.settlementId;
 }
 
-/** What a fact did without an order of the customer's: its row lets nobody do it again. */
-export function actOf(fact: Fact): Omit<ActChange, 'accountId'> | null {
-  if (fact.kind === 'moneyCorrected') {
-    return { actId: `reversal ${fact.correctsId}`, causeId: fact.correctionId };
+/** What a fact did without an order of the customer's: its rows let nobody do it again. */
+export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
+  switch (fact.kind) {
+    case 'moneyCorrected':
+      return [{ actId: reversalOf(fact.correctsId), causeId: fact.correctionId }];
+    case 'fillBusted':
+      return undoingOf(fact.correctsId).map((actId) => ({ actId, causeId: fact.correctionId }));
+    case 'holdingSplit':
+    case 'holdingSettled': {
+      const causeId = causeOf(fact);
+      return [{ actId: `${causeId} ${fact.side}`, causeId }];
+    }
+    default:
+      return [];
   }
-  if (fact.kind !== 'holdingSplit' && fact.kind !== 'holdingSettled') return null;
-  const causeId = causeOf(fact);
-  return { actId: `${causeId} ${fact.side}`, causeId };
+}
+
+export function reversalOf(movementId: string): string {
+  return `reversal ${movementId}`;
+}
+
+/** What taking a fill back undoes: the fill, and its fee, which can be given back by itself too. */
+export function undoingOf(fillId: string): readonly [bust: string, fee: string] {
+  return [`bust ${fillId}`, reversalOf(`${fillId}-fee`)];
 }
 
 /** Who holds what an act is about, as it is committed. */

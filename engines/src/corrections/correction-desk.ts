@@ -1,15 +1,21 @@
-import type { MoneyCorrected } from '@candor/domain/trading/facts';
+import type { Bust, Reverse } from '@candor/domain/trading/commands';
+import type { CorrectionFact } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import { Looks } from '../looks.ts';
+import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
 
 export interface CorrectionDeskOptions {
-  readonly store: Pick<CorrectionStore, 'waiting' | 'movement' | 'isReversed' | 'done' | 'close'>;
+  readonly store: Omit<
+    CorrectionStore,
+    'ask' | 'approve' | 'outcome' | 'find' | 'movements' | 'of'
+  >;
+  readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly router: Pick<LaneRouter, 'submit'>;
   readonly clock: Clock;
   /** Tells the customer. Must be harmless when it is repeated. */
-  readonly tell: (fact: MoneyCorrected) => Promise<void>;
+  readonly tell: (fact: CorrectionFact) => Promise<void>;
   /** Hears of what failed; it is tried again at the next look. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -54,23 +60,33 @@ export class CorrectionDesk {
 
   async #carryOut(correction: ApprovedCorrection): Promise<void> {
     const { store, router, clock, tell } = this.#options;
-    const { correctionId, accountId, by, approvedBy, reason } = correction;
+    const { correctionId } = correction;
     const atMs = clock.nowMs();
     if ((await store.done(correctionId)) === null) {
-      const reply = await router.submit({
-        ...{ kind: 'reverse', accountId, nowMs: atMs, correctionId, by, approvedBy, reason },
-        movement: await store.movement(correction),
-        isReversed: await store.isReversed(correction),
-      });
+      const reply = await router.submit(await this.#commandOf(correction, atMs));
       if (reply.outcome === 'refused') {
         const { reason: refusal, figures = {} } = reply.refusal;
         return store.close(correctionId, { atMs, refusal, figures });
       }
     }
     const fact = await store.done(correctionId);
-    // The lane was busy or ends: it still waits.
+    // The lane was busy or ends, or the books moved on meanwhile: it still waits.
     if (fact === null) return;
     await tell(fact);
     await store.close(correctionId, { atMs, refusal: null, figures: {} });
+  }
+
+  async #commandOf(correction: ApprovedCorrection, nowMs: number): Promise<Reverse | Bust> {
+    const { store, instruments } = this.#options;
+    const { kind, correctionId, accountId, by, approvedBy, reason } = correction;
+    const named = { accountId, nowMs, correctionId, by, approvedBy, reason };
+    if (kind === 'bust') {
+      const stored = await store.fill(correction);
+      const instrument = stored && instruments.find(stored.order.terms.heldAs);
+      return { kind, ...named, found: stored && { ...stored, instrument } };
+    }
+    const movement = await store.movement(correction);
+    const isReversed = await store.isReversed(correction);
+    return { kind: 'reverse', ...named, movement, isReversed };
   }
 }

@@ -1,13 +1,18 @@
 import type { BillType, WalletType } from '@candor/contract/enums';
 import type { Entry } from '@candor/domain/ledger/entry';
-import type { MoneyCorrected } from '@candor/domain/trading/facts';
+import type { FoundFill } from '@candor/domain/trading/commands';
+import type { CorrectionFact } from '@candor/domain/trading/facts';
 
-/** A movement that an operator asks to be undone. */
+/** A movement that is undone, or a fill that is taken back. */
+export type CorrectionKind = 'reversal' | 'bust';
+
+/** What an operator asks to be undone. */
 export interface Correction {
   readonly correctionId: string;
+  readonly kind: CorrectionKind;
   readonly accountId: string;
   readonly askedMs: number;
-  /** The entry that was wrong. */
+  /** The entry that was wrong, or the fill. */
   readonly correctsId: string;
   readonly by: string;
   readonly reason: string;
@@ -36,8 +41,10 @@ export interface CorrectionStore {
   movement(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<Entry | null>;
   /** Whether a movement of the account was undone before. */
   isReversed(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<boolean>;
+  /** The fill with all it takes to take it back; null when the account has none of this id. */
+  fill(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<StoredFill | null>;
   /** The fact that did it; null when nothing is committed of it. */
-  done(correctionId: string): Promise<MoneyCorrected | null>;
+  done(correctionId: string): Promise<CorrectionFact | null>;
   /** Keeps an outcome, once. */
   close(correctionId: string, outcome: CorrectionOutcome): Promise<void>;
   outcome(correctionId: string): Promise<CorrectionOutcome | null>;
@@ -48,6 +55,9 @@ export interface CorrectionStore {
   /** All that was asked for on an account, the oldest first. */
   of(accountId: string): Promise<readonly AskedCorrection[]>;
 }
+
+/** What is known of its instrument is not the store's to say. */
+export type StoredFill = Omit<FoundFill, 'instrument'>;
 
 export interface Movement {
   readonly movementId: string;

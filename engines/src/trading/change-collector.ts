@@ -6,23 +6,24 @@ import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
-import type { Fill } from '@candor/domain/trading/fill';
 import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
-import { actOf, type HoldingFact } from '../acts/act-ports.ts';
+import { actsOf, type HoldingFact } from '../acts/act-ports.ts';
 import { causeOf, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
-import type {
-  ActChange,
-  CreditChange,
-  FeedChange,
-  HeldItem,
-  HeldItemChange,
-  HouseDelta,
-  LaneChanges,
-  MovementChange,
-  OrderChange,
-  PositionChange,
-  WalletChange,
+import {
+  type ActChange,
+  type CreditChange,
+  type FeedChange,
+  type HeldItem,
+  type HeldItemChange,
+  type HouseDelta,
+  type LaneChanges,
+  type MovementChange,
+  type OrderChange,
+  type PositionChange,
+  transferItem,
+  type WalletChange,
+  withdrawalItem,
 } from './lane-store.ts';
 import type { FeedCounters, FeedFrame } from './private-frames.ts';
 
@@ -42,6 +43,8 @@ interface Touched {
     string,
     { readonly key: string; newLotCount: number; lastFillLine: number }
   >;
+  /** Positions that have their row already, though they were closed. */
+  readonly reopened: Set<string>;
   readonly withdrawals: Map<string, HeldWithdrawal>;
   readonly items: Map<string, HeldItemChange>;
 }
@@ -74,7 +77,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   orderFilled(touched, { fill }, collector) {
     showOrder(touched, fill.orderId);
-    const { terms } = filledOrder(touched.fork, fill);
+    const { terms } = touchedOrder(touched.fork, fill.orderId);
     const known = touched.positions.get(fill.positionId);
     const position = known ?? {
       key: positionKey(terms.heldAs, sideOf(terms)),
@@ -116,15 +119,19 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   },
   proceedsSettled() {},
   holdingSplit(touched, fact, collector) {
-    touchHolding(touched, collector, fact);
-    const position = touched.positions.get(fact.positionId);
-    if (position !== undefined) position.newLotCount += fact.lots.length;
+    touchHolding(touched, collector, { ...fact, fact });
   },
   holdingSettled(touched, fact, collector) {
-    touchHolding(touched, collector, fact);
+    touchHolding(touched, collector, { ...fact, fact });
   },
   moneyCorrected(_touched, fact, collector) {
-    keepAct(collector, fact);
+    keepActs(collector, fact);
+  },
+  fillBusted(touched, fact, collector) {
+    showOrder(touched, fact.order.terms.orderId);
+    const { position, lots } = fact;
+    touchHolding(touched, collector, { ...position, heldAs: position.instrumentId, lots, fact });
+    touched.reopened.add(position.positionId);
   },
 };
 
@@ -160,6 +167,7 @@ export class ChangeCollector {
       countersBefore: counters,
       orders: new Map(),
       positions: new Map(),
+      reopened: new Set(),
       withdrawals: new Map(),
       items: new Map(),
     });
@@ -215,8 +223,11 @@ export class ChangeCollector {
       }
       const positionChanges = changedPositions(touched);
       for (const change of positionChanges) {
-        const isOld = committed.positions.get(keyOf(touched, change))?.positionId;
-        (isOld === change.position.positionId ? positions : newPositions).push(change);
+        const { positionId } = change.position;
+        const isOld =
+          touched.reopened.has(positionId) ||
+          committed.positions.get(keyOf(touched, change))?.positionId === positionId;
+        (isOld ? positions : newPositions).push(change);
       }
       heldItems.push(...touched.items.values());
       const feed = framesOf(touched, walletChanges, positionChanges);
@@ -257,7 +268,7 @@ export class ChangeCollector {
     }
     const fill =
       fact.kind === 'orderFilled'
-        ? { fill: fact.fill, terms: filledOrder(fork, fact.fill).terms }
+        ? { fill: fact.fill, terms: touchedOrder(fork, fact.fill.orderId).terms }
         : null;
     this.#movements.push({
       ...{ accountId, causeId, refId: refOf(fact), atMs: fact.atMs, entries, fill },
@@ -278,30 +289,35 @@ export class ChangeCollector {
   }
 
   #orderChange(touched: Touched, orderId: string): OrderChange {
-    const order = orderOf(touched.fork, orderId);
-    if (order === null) throw new Error(`A fact touched order ${orderId}, which is not there.`);
+    const order = touchedOrder(touched.fork, orderId);
     return { accountId: touched.accountId, order, ...(this.#keyOfOrder.get(orderId) ?? NO_KEY) };
   }
 }
 
-function filledOrder(fork: AccountState, fill: Fill): Order {
-  const order = orderOf(fork, fill.orderId);
-  if (order === null) throw new Error(`Fill ${fill.fillId} is of no order.`);
+function touchedOrder(fork: AccountState, orderId: string): Order {
+  const order = orderOf(fork, orderId);
+  if (order === null) throw new Error(`A fact touched order ${orderId}, which is not there.`);
   return order;
 }
 
-function keepAct({ acts }: ChangeCollector, fact: Fact): void {
-  const act = actOf(fact);
-  if (act !== null) acts.push({ accountId: fact.accountId, ...act });
+function keepActs({ acts }: ChangeCollector, fact: Fact): void {
+  for (const act of actsOf(fact)) acts.push({ accountId: fact.accountId, ...act });
 }
 
-function touchHolding(touched: Touched, collector: ChangeCollector, fact: HoldingFact): void {
-  keepAct(collector, fact);
-  const { positionId, heldAs, side } = fact;
-  const newLotCount = touched.positions.get(positionId)?.newLotCount ?? 0;
+function touchHolding(
+  touched: Touched,
+  collector: ChangeCollector,
+  of: Pick<HoldingFact, 'positionId' | 'heldAs' | 'side'> & {
+    fact: Fact;
+    lots?: readonly object[];
+  },
+): void {
+  keepActs(collector, of.fact);
+  const { positionId, lots = [] } = of;
+  const newLotCount = (touched.positions.get(positionId)?.newLotCount ?? 0) + lots.length;
   // Behind no fill of the group, and no two alike.
   const lastFillLine = -collector.acts.length;
-  const key = positionKey(heldAs, side);
+  const key = positionKey(of.heldAs, of.side);
   touched.positions.set(positionId, { key, newLotCount, lastFillLine });
 }
 
@@ -314,14 +330,6 @@ function showOrder(touched: Touched, orderId: string): void {
 function keepItem(touched: Touched, item: HeldItem, outcome: string | null, atMs: number): void {
   const { accountId } = touched;
   touched.items.set(`${item.kind}|${item.itemId}`, { accountId, item, outcome, atMs });
-}
-
-function transferItem(body: WaitingTransfer): HeldItem {
-  return { kind: 'transfer', itemId: body.transferId, body };
-}
-
-function withdrawalItem(body: HeldWithdrawal): HeldItem {
-  return { kind: 'withdrawal', itemId: body.withdrawalId, body };
 }
 
 function heldWithdrawal(touched: Touched, withdrawalId: string): HeldWithdrawal {

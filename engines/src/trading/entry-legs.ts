@@ -22,6 +22,8 @@ export function refOf(fact: Fact): string {
       return fact.splitId;
     case 'holdingSettled':
       return fact.settlementId;
+    case 'fillBusted':
+      return fact.order.terms.orderId;
     case 'moneyCorrected':
       return fact.correctsId;
     default:

@@ -109,6 +109,16 @@ export type HeldItem =
   | { readonly kind: 'transfer'; readonly itemId: string; readonly body: WaitingTransfer }
   | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal };
 
+/** A transfer that waits. */
+export function transferItem(body: WaitingTransfer): HeldItem {
+  return { kind: 'transfer', itemId: body.transferId, body };
+}
+
+/** A withdrawal that is held. */
+export function withdrawalItem(body: HeldWithdrawal): HeldItem {
+  return { kind: 'withdrawal', itemId: body.withdrawalId, body };
+}
+
 export interface HeldItemChange extends OfAccount {
   readonly item: HeldItem;
   /** Null while it waits. */

@@ -33,9 +33,9 @@ export async function openActs(deps: {
   });
   await acts.start();
   const corrections = new CorrectionDesk({
-    ...{ router, clock: services.desk.clock, onFailure },
+    ...{ router, instruments, clock: services.desk.clock, onFailure },
     store: createCorrectionStore(pool),
-    tell: correctionNews(core.inbox),
+    tell: correctionNews({ inbox: core.inbox, instruments }),
   });
   await corrections.start();
   return {

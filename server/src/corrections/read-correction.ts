@@ -2,36 +2,44 @@ import { formatMinor } from '@candor/domain/money/money';
 import type {
   AskedCorrection,
   Correction,
+  CorrectionKind,
   CorrectionOutcome,
   Movement,
 } from '@candor/engines/corrections/correction-ports';
 
-/** What an operator typed: no amount, for a movement is undone whole. */
-export interface AskedReversal {
+/** What an operator typed: no amount, for what was wrong is undone whole. */
+export interface AskedUndoing {
+  readonly kind: CorrectionKind;
   readonly correctionId: string;
   readonly nowMs: number;
   readonly account?: string | undefined;
-  readonly movement?: string | undefined;
+  /** The movement, or the fill. */
+  readonly corrects?: string | undefined;
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 /** The correction, or a sentence about what is wrong with it. */
-export function readCorrection(asked: AskedReversal): Correction | string {
-  const { correctionId, nowMs: askedMs, account, movement, by, reason } = asked;
+export function readCorrection(asked: AskedUndoing): Correction | string {
+  const { kind, correctionId, nowMs: askedMs, account, corrects, by, reason } = asked;
   if (!account?.trim()) return 'Say whose account this corrects: --account <id>.';
-  if (!movement?.trim()) return 'Say which movement was wrong: --movement <id>.';
+  if (!corrects?.trim()) return whichOf[kind];
   if (!by?.trim()) return 'Say who asks for this: --by <who>.';
   if (!reason?.trim()) return 'Say why; the customer reads it: --reason <why>.';
   return {
-    ...{ correctionId, askedMs, accountId: account.trim(), correctsId: movement.trim() },
+    ...{ kind, correctionId, askedMs, accountId: account.trim(), correctsId: corrects.trim() },
     ...{ by: by.trim(), reason: reason.trim() },
   };
 }
 
+const whichOf: Readonly<Record<CorrectionKind, string>> = {
+  reversal: 'Say which movement was wrong: --movement <id>.',
+  bust: 'Say which fill was wrong: --fill <id>.',
+};
+
 /** What became of it, as a sentence. */
 export function outcomeSentence(
-  { accountId, correctsId }: Correction,
+  { kind, accountId, correctsId }: Correction,
   outcome: CorrectionOutcome | null,
 ): string {
   if (outcome === null) return 'It waits for a running server, which carries it out by itself.';
@@ -40,9 +48,15 @@ export function outcomeSentence(
     case null:
       return 'Done.';
     case 'NOT_FOUND':
-      return `Refused: account ${accountId} has no movement ${correctsId} that can be reversed.`;
+      return kind === 'bust'
+        ? `Refused: account ${accountId} has no fill ${correctsId}.`
+        : `Refused: account ${accountId} has no movement ${correctsId} that can be reversed.`;
     case 'DUPLICATE':
-      return 'Refused: it was reversed before.';
+      return kind === 'bust'
+        ? 'Refused: it was taken back before, or its fee was given back.'
+        : 'Refused: it was reversed before.';
+    case 'NOT_TRADABLE':
+      return `Refused: ${standingOn(figures)}`;
     case 'INSUFFICIENT':
       return `Refused: only ${figures.available} ${figures.currency} are free in that wallet.`;
     case 'BOOKS_SUSPENDED':
@@ -52,11 +66,26 @@ export function outcomeSentence(
   }
 }
 
+/** What later came to stand on a fill, so that it cannot be taken from under it. */
+function standingOn({ what, id }: CorrectionOutcome['figures']): string {
+  switch (what) {
+    case 'fill':
+      return `fill ${id} came later and stands on it. Take that one back first.`;
+    case 'split':
+      return `${id} has been split since, or is not known any more.`;
+    case 'settlement':
+      return `${id} has closed what was held at its price.`;
+    default:
+      return `position ${id} is there by now.`;
+  }
+}
+
 /** What was asked for on an account, as lines: by whom and why, and what became of it. */
 export function showCorrections(all: readonly AskedCorrection[]): readonly string[] {
   return all.map(({ correction, approvedBy, outcome }) => {
-    const { correctionId, askedMs, correctsId, by, reason } = correction;
-    const head = `${correctionId}  ${new Date(askedMs).toISOString()}  reverses ${correctsId}`;
+    const { kind, correctionId, askedMs, correctsId, by, reason } = correction;
+    const does = kind === 'bust' ? 'takes back' : 'reverses';
+    const head = `${correctionId}  ${new Date(askedMs).toISOString()}  ${does} ${correctsId}`;
     const who = `asked by ${by}  (${reason})`;
     if (approvedBy === null) return `${head}  ${who}  It waits for another person's approval.`;
     return `${head}  ${who}  approved by ${approvedBy}  ${outcomeSentence(correction, outcome)}`;

@@ -5,6 +5,7 @@ import type {
   FillRow,
   PostingRow,
 } from '@candor/contract/trading-shapes';
+import type { Bust } from '@candor/database/stores/busts';
 import type { FeeCharge } from '@candor/domain/fees/fee-charge';
 import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -83,10 +84,14 @@ export function postingRows(
  */
 export function fillRow(
   fill: Fill,
-  context: Pick<FeeContext, 'schedule' | 'instrument' | 'locale'> & { readonly terms: OrderTerms },
+  context: Pick<FeeContext, 'schedule' | 'instrument' | 'locale'> & {
+    readonly terms: OrderTerms;
+    readonly busts: ReadonlyMap<string, Bust>;
+  },
 ): FillRow {
   const { instrument, locale, terms } = context;
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
+  const bust = context.busts.get(fill.fillId);
   return {
     id: fill.fillId,
     time: fill.filledAtMs,
@@ -110,6 +115,7 @@ export function fillRow(
     ...(fill.fx && { fx: fxRow(fill.fx, fill.filledAtMs, locale) }),
     postings: postingRows(fill.entries, locale, { ...instrument, heldAs: terms.heldAs }),
     ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
+    ...(bust && { busted: bust }),
   };
 }
 

@@ -61,6 +61,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   POSITION_CLOSED: m.ledger_end_position_closed,
   NOT_TRADABLE: m.ledger_end_not_tradable,
   SPLIT: m.ledger_end_split,
+  FILL_BUSTED: m.ledger_end_fill_busted,
   AUCTION_UNMATCHED: m.ledger_end_auction_unmatched,
   AUCTION_LATE: m.ledger_end_auction_late,
   AUCTION_CALLED_OFF: m.ledger_end_auction_called_off,

@@ -23,6 +23,8 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
   SPLIT: 'order_split',
+  // The message of the bust itself says it.
+  FILL_BUSTED: null,
   AUCTION_UNMATCHED: 'order_auction_unmatched',
   AUCTION_LATE: 'order_auction_late',
   AUCTION_CALLED_OFF: 'order_auction_called_off',

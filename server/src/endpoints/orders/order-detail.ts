@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@candor/contract/trading-shapes';
+import type { Bust } from '@candor/database/stores/busts';
 import type { Order } from '@candor/domain/orders/order';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
@@ -24,29 +25,36 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
   const order = await reads.order(accountId, input.id);
   if (order === null) return refuse('NOT_FOUND');
   const fills = await reads.fills(accountId, input.id);
+  const busts = await reads.busts(accountId, [order], fills);
   const [row] = await orderRows(services, [order], { nowMs, locale });
   if (row === undefined) return refuse('NOT_FOUND');
   const instrument = findById(services.market, order.terms.instrumentId);
   const schedule = services.market.feeSchedule;
-  const context = { schedule, instrument, locale, terms: order.terms };
+  const context = { schedule, instrument, locale, terms: order.terms, busts };
   return accept({
     ...row,
     kind: 'order' as const,
     fills: fills.map((fill) => fillRow(fill, context)),
-    events: eventsOf(order, fills, { locale, queuedMs: queuedSinceMs(order, services, call) }),
+    events: eventsOf(order, fills, {
+      ...{ locale, busts, queuedMs: queuedSinceMs(order, services, call) },
+    }),
     confirmed: orderConfirmed(order, instrument),
   });
 });
 
 /**
  * The timeline of an order: accepted, the wait for an open if it came in while its market was
- * closed, each fill, the wait it is in again, the end with its reason. `what` is a word of our
- * states; the times never go back.
+ * closed, each fill, those taken back, the wait it is in again, the end with its reason. `what` is
+ * a word of our states; the times never go back.
  */
 function eventsOf(
   order: Order,
   fills: readonly Fill[],
-  of: { readonly locale: Locale; readonly queuedMs: number | null },
+  of: {
+    readonly locale: Locale;
+    readonly busts: ReadonlyMap<string, Bust>;
+    readonly queuedMs: number | null;
+  },
 ): OrderEvent[] {
   const { terms } = order;
   const queued = { what: 'queuedForOpen' } as const;
@@ -58,6 +66,10 @@ function eventsOf(
     const what = filled === terms.quantity ? 'filled' : 'partlyFilled';
     events.push({ time: fill.filledAtMs, what });
   }
+  for (const { time, reason } of of.busts.values()) {
+    events.push({ time, what: 'fillBusted', reason });
+  }
+  events.sort((one, other) => one.time - other.time);
   const lastMs = events.at(-1)?.time ?? terms.acceptedAtMs;
   if (of.queuedMs !== null) events.push({ time: Math.max(lastMs, of.queuedMs), ...queued });
   if (order.finishedAtMs !== null && order.state !== 'filled') {

@@ -27,6 +27,8 @@ export const orderHistory = endpoint('orderHistory', async (call, services) => {
     orderRows(services, found.list, { nowMs, locale }),
     services.trading.reads.fillsOfOrders(call.caller.userId, orderIds),
   ]);
+  const all = [...fills.values()].flat();
+  const busts = await services.trading.reads.busts(call.caller.userId, found.list, all);
   const schedule = services.market.feeSchedule;
   const list = found.list.flatMap(({ terms }, index) => {
     const row = rows[index];
@@ -34,7 +36,7 @@ export const orderHistory = endpoint('orderHistory', async (call, services) => {
     const own = fills.get(terms.orderId);
     if (own === undefined) return [row];
     const instrument = findById(services.market, terms.instrumentId);
-    const context = { schedule, instrument, locale, terms };
+    const context = { schedule, instrument, locale, terms, busts };
     return [{ ...row, fills: own.map((fill) => fillRow(fill, context)) }];
   });
   return accept(pageOf(input, { list, total: found.total }));

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, Plain>> = {
   working: m.order_event_working,
   partlyFilled: m.order_event_partly_filled,
   filled: m.order_event_filled,
+  fillBusted: m.order_event_fill_busted,
   pendingCancel: m.order_event_pending_cancel,
   cancelled: m.order_event_cancelled,
   expired: m.order_event_expired,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { barWidths, limitInstead, secondsAfter, standingOf, walletEffect } from './order-view.ts';
+import {
+  barWidths,
+  limitInstead,
+  secondsAfter,
+  standingOf,
+  walletEffect,
+  withoutBusted,
+} from './order-view.ts';
 
 test('an order stands as its status, its fills and the market say', () => {
   const standing = (status: 0 | 1 | 2 | 3, filledNum: string, waitsForOpen = false) =>
@@ -61,4 +68,11 @@ test('bars are measured against the largest level, and the smallest still shows'
 
 test('the timeline counts from the first event to the millisecond', () => {
   expect(secondsAfter(1_000, 1_024)).toBe('0.024');
+});
+
+test('what was taken back explains nothing any more', () => {
+  const busted = { time: 1, correctionId: 'k1', reason: 'a wrong price' };
+  const fills = [{ id: 'f1' }, { id: 'f2', busted }];
+  const order = { id: 'o1', fills } as unknown as Parameters<typeof withoutBusted>[0];
+  expect(withoutBusted(order)).toEqual({ id: 'o1', fills: [{ id: 'f1' }] });
 });

@@ -11,6 +11,11 @@ export function isOrder(detail: AnyDetail): detail is OrderDetail {
   return 'fills' in detail;
 }
 
+/** The order with the fills that count; what was taken back stands in its events. */
+export function withoutBusted(order: OrderDetail): OrderDetail {
+  return { ...order, fills: order.fills.filter(({ busted }) => busted === undefined) };
+}
+
 /** How an order stands, in the words of the customer. */
 export type Standing = 'filled' | 'partly' | 'waiting' | 'queued' | 'cancelled';
 

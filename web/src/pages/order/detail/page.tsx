@@ -27,7 +27,7 @@ import { FillSource } from './fill-source.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { isCancellable, isOrder, type OrderDetail } from './order-view.ts';
+import { isCancellable, isOrder, type OrderDetail, withoutBusted } from './order-view.ts';
 import { SignedReceipts } from './signed-receipts.tsx';
 import { WalletReceipt } from './wallet-receipt.tsx';
 
@@ -75,7 +75,8 @@ function DetailSkeleton(): ReactNode {
 
 function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
-  const hasFilled = order.fills.length > 0;
+  const standing = withoutBusted(order);
+  const hasFilled = standing.fills.length > 0;
   const { stockCode, source, market } = order;
   const rules = useCall('getMinCount', { stockCode, source, market }, { freshMs: 3600_000 });
   const priceCurrency = rules.data && priceUnit({ market, currency: rules.data.currency });
@@ -84,23 +85,23 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
       title={t(hasFilled ? m.order_title_explain : m.order_title)}
       bar={<OrderBar order={order} />}
     >
-      <OrderHead order={order} priceCurrency={priceCurrency} />
+      <OrderHead order={standing} priceCurrency={priceCurrency} />
       <ConfirmedBecame order={order} priceCurrency={priceCurrency} />
       {hasFilled && rules.data !== undefined && priceCurrency !== undefined && (
         <FillExplained
-          order={order}
+          order={standing}
           multiplier={rules.data.multiplier}
           priceCurrency={priceCurrency}
         />
       )}
-      <FillSource order={order} />
-      <FillAuction order={order} />
+      <FillSource order={standing} />
+      <FillAuction order={standing} />
       {rules.error !== undefined && (
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}
       {hasFilled ? (
         <div className="grid gap-2 px-edge pt-4">
-          <WalletReceipt order={order} priceCurrency={priceCurrency} />
+          <WalletReceipt order={standing} priceCurrency={priceCurrency} />
           <p className="text-caption text-ink-3">
             {t(m.order_sum_matches)}
             <SentenceGap />
@@ -124,10 +125,10 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
       </p>
       {hasFilled && (
         <Section title={t(m.order_postings)}>
-          <Postings postings={order.fills.flatMap((fill) => fill.postings)} />
+          <Postings postings={standing.fills.flatMap((fill) => fill.postings)} />
         </Section>
       )}
-      {hasFilled && <SignedReceipts order={order} />}
+      {order.fills.length > 0 && <SignedReceipts order={order} />}
     </Screen>
   );
 }

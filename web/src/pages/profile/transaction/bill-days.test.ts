@@ -77,3 +77,10 @@ test('a row says what was traded, or which wallet stands on the other side', () 
     { kind: 'transferTo', wallet: 'STOCK' },
   ]);
 });
+
+test('a fill that was taken back is a reversal that leads to its order', () => {
+  const reversal = row('a', '10/21/2025', { billType: 'reversal', refId: 'o1', trade });
+  expect(billTitle(reversal)).toEqual({ kind: 'plain' });
+  expect(billTarget(reversal)).toEqual({ kind: 'order', id: 'o1' });
+  expect(billTarget({ ...reversal, trade: null })).toBeNull();
+});

@@ -47,7 +47,7 @@ export function billTarget(
   row: Pick<BillRow, 'billType' | 'refId' | 'trade'>,
 ): { readonly kind: 'order' | 'deposit'; readonly id: string } | null {
   if (row.refId == null) return null;
-  if (row.billType === 'trade' || row.billType === 'fee' || row.billType === 'margin') {
+  if (['trade', 'fee', 'margin', 'reversal'].includes(row.billType)) {
     return row.trade?.num == null ? null : { kind: 'order', id: row.refId };
   }
   return row.billType === 'deposit' ? { kind: 'deposit', id: row.refId } : null;
@@ -71,7 +71,7 @@ export function billTitle(row: BillRow): BillTitle {
     const isOut = signOf(row.amount) < 0;
     return { kind: isOut ? 'transferTo' : 'transferFrom', wallet: counter.walletType };
   }
-  if (trade == null) return { kind: 'plain' };
+  if (trade == null || billType === 'reversal') return { kind: 'plain' };
   const code = trade.stockCode;
   if (billType === 'fee') return { kind: 'fee', code };
   if (row.locked == null || trade.num == null) return { kind: 'result', code };

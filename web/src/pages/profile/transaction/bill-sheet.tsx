@@ -57,7 +57,7 @@ function BillBody({ row }: { row: BillRow }): ReactNode {
           {row.reason}
         </p>
       )}
-      {target?.kind === 'order' && <OrderPostings id={target.id} />}
+      {target?.kind === 'order' && row.billType !== 'reversal' && <OrderPostings id={target.id} />}
       {target !== null && (
         <ButtonLink
           variant="line"

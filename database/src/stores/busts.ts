@@ -1,0 +1,125 @@
+import type { OrderTerms } from '@candor/domain/orders/order';
+import { storedFill } from '@candor/domain/stored/fill-shapes';
+import { storedPosition } from '@candor/domain/stored/order-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
+import type { LaterFill } from '@candor/domain/trading/commands';
+import { undoingOf } from '@candor/engines/acts/act-ports';
+import type { StoredFill } from '@candor/engines/corrections/correction-ports';
+import type { Pool } from 'pg';
+import { readOrder } from '../lanes/load-accounts.ts';
+
+/** Whether a fill `f` was taken back. */
+export const IS_BUSTED = `EXISTS (SELECT FROM acts b WHERE b.lane = f.lane
+  AND b.account_id = f.account_id AND b.act_id = 'bust ' || f.fill_id)`;
+
+/** That a fill was taken back. */
+export interface Bust {
+  readonly time: number;
+  readonly correctionId: string;
+  readonly reason: string;
+}
+
+/** Those of the fills that were taken back. */
+export async function bustsOf(
+  pool: Pool,
+  [lane, accountId]: readonly [lane: number, accountId: string],
+  fillIds: readonly string[],
+): Promise<ReadonlyMap<string, Bust>> {
+  if (fillIds.length === 0) return new Map();
+  const { rows } = await pool.query<BustRow>(
+    `SELECT c.corrects_id AS fill_id, e.at_ms, c.correction_id, c.reason FROM acts a
+       JOIN events e ON e.lane = a.lane AND e.seq = a.event_seq
+       JOIN corrections c ON c.correction_id = a.cause_id
+      WHERE a.lane = $1 AND a.account_id = $2 AND a.act_id = ANY ($3)`,
+    [lane, accountId, fillIds.map((id) => undoingOf(id)[0])],
+  );
+  return new Map(
+    rows.map(({ fill_id: fillId, at_ms: atMs, correction_id: correctionId, reason }) => {
+      return [fillId, { time: Number(atMs), correctionId, reason }];
+    }),
+  );
+}
+
+interface BustRow {
+  readonly fill_id: string;
+  readonly at_ms: bigint;
+  readonly correction_id: string;
+  readonly reason: string;
+}
+
+interface FoundRow {
+  readonly lane: number;
+  readonly detail: string;
+  readonly terms: string;
+  readonly progress: string;
+  readonly body: string;
+  readonly first_lot: bigint;
+}
+
+interface OtherRow {
+  readonly fill_id: string;
+  readonly order_id: string;
+  readonly effect: LaterFill['effect'];
+  readonly filled_ms: bigint;
+  readonly is_later: boolean;
+}
+
+/**
+ * A fill with its order and position, then what else counts of the two: in this order, so that what
+ * comes meanwhile shows in what is read later and not the other way round.
+ */
+export async function findBusted(
+  pool: Pool,
+  { accountId, correctsId: fillId }: { readonly accountId: string; readonly correctsId: string },
+): Promise<StoredFill | null> {
+  const { rows } = await pool.query<FoundRow>(
+    `SELECT f.lane, f.detail, o.terms, o.progress, p.body, p.first_lot FROM fills f
+       JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
+       JOIN positions p ON p.lane = f.lane AND p.account_id = f.account_id
+        AND p.position_id = f.position_id
+      WHERE f.lane = ANY (ARRAY(SELECT lane FROM lanes)) AND f.account_id = $1 AND f.fill_id = $2`,
+    [accountId, fillId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const order = readOrder(row);
+  const others = await othersOf(pool, { lane: row.lane, accountId, fillId }, order.terms);
+  const before = others.filter((one) => !one.is_later && one.order_id === order.terms.orderId);
+  const later = others.filter((one) => one.is_later);
+  const last = before.at(-1);
+  const undone = await pool.query(
+    'SELECT FROM acts WHERE lane = $1 AND account_id = $2 AND act_id = ANY ($3)',
+    [row.lane, accountId, undoingOf(fillId)],
+  );
+  return {
+    fill: readStored(storedFill, row.detail),
+    order,
+    position: readStored(storedPosition, row.body),
+    lotsBefore: Number(row.first_lot),
+    lastFillAtMs: last === undefined ? null : Number(last.filled_ms),
+    later: later.map(({ fill_id, order_id: orderId, effect }) => {
+      return { fillId: fill_id, orderId, effect };
+    }),
+    isUndone: undone.rowCount !== 0,
+  };
+}
+
+/** The other fills of its order and its position that count, oldest first. */
+async function othersOf(
+  pool: Pool,
+  of: { readonly lane: number; readonly accountId: string; readonly fillId: string },
+  { orderId }: OrderTerms,
+): Promise<readonly OtherRow[]> {
+  const { rows } = await pool.query<OtherRow>(
+    `SELECT f.fill_id, f.order_id, f.filled_ms, f.detail::jsonb -> 'position' ->> 'effect' AS effect,
+            (f.event_seq, f.line, length(f.fill_id), f.fill_id)
+              > (m.event_seq, m.line, length(m.fill_id), m.fill_id) AS is_later
+       FROM fills m JOIN fills f ON f.lane = m.lane AND f.account_id = m.account_id
+        AND (f.order_id = m.order_id OR f.position_id = m.position_id) AND f.fill_id <> m.fill_id
+      WHERE m.lane = $1 AND m.account_id = $2 AND m.order_id = $3 AND m.fill_id = $4
+        AND NOT ${IS_BUSTED}
+      ORDER BY f.event_seq, f.line, length(f.fill_id), f.fill_id`,
+    [of.lane, of.accountId, orderId, of.fillId],
+  );
+  return rows;
+}
