@@ -30,11 +30,19 @@ test('the server works as a role that is no superuser and owns no table, trigger
   ]);
 });
 
-test.each(['events', 'entries', 'fills', 'lots'])('%s is only added to and read', async (table) => {
+test.each(['events', 'journal', 'lots'])('%s is only added to and read', async (table) => {
   expect((await asServer(`SELECT * FROM ${table}`)).rowCount).toBeGreaterThan(0);
   await expect(asServer(`UPDATE ${table} SET lane = 9`)).rejects.toMatchObject(DENIED);
   await expect(asServer(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   await expect(asServer(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
+});
+
+test('what stands in a view is only read there too', async () => {
+  for (const view of ['entries', 'fills', 'postings']) {
+    expect((await asServer(`SELECT * FROM ${view}`)).rowCount).toBeGreaterThan(0);
+    await expect(asServer(`UPDATE ${view} SET lane = 9`)).rejects.toThrow();
+    await expect(asServer(`DELETE FROM ${view}`)).rejects.toThrow();
+  }
 });
 
 test.each([
@@ -52,7 +60,7 @@ test.each([
 test.each([
   ['put its triggers to sleep', 'ALTER TABLE events DISABLE TRIGGER ALL'],
   ['act as a replica', 'SET session_replication_role = replica'],
-  ['drop a trigger', 'DROP TRIGGER append_only ON fills'],
+  ['drop a trigger', 'DROP TRIGGER append_only ON journal'],
   ['rewrite the function of the triggers', 'DROP FUNCTION refuse_change() CASCADE'],
   ['make a table', 'CREATE TABLE mine (id bigint)'],
   ['become the owner', 'SET ROLE candor'],

@@ -1,7 +1,6 @@
 import { storedOutcome, storedSeen } from './answer-shapes.ts';
 import { storedAuctionInputs, storedAuctionResult } from './auction-shapes.ts';
 import { storedFact } from './fact-shapes.ts';
-import { storedCounters } from './feed-shapes.ts';
 import { storedFill } from './fill-shapes.ts';
 import { storedInstrument } from './instrument-shapes.ts';
 import {
@@ -28,7 +27,6 @@ const allKinds: readonly StoredKind<unknown>[] = [
   storedOutcome,
   storedSeen,
   storedWallet,
-  storedCounters,
   storedAuctionInputs,
   storedAuctionResult,
   storedInstrument,
