@@ -54,7 +54,6 @@ export const pushLimits = {
   pingMs: 25_000,
   silenceMs: 60_000,
   waitingFramesMax: 1000,
-  replayKeptMs: 24 * 3600 * 1000,
   latestEveryMs: 100,
   /** Calls of one connection that are not answered yet. */
   callsAtOnceMax: 32,

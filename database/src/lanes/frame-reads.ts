@@ -1,7 +1,4 @@
 import type { WalletType } from '@candor/contract/enums';
-import { lotQueue } from '@candor/domain/positions/lots';
-import { storedPosition } from '@candor/domain/stored/order-shapes';
-import { readStored } from '@candor/domain/stored/read-stored';
 import type { FrameReads } from '@candor/engines/trading/lane-feeds';
 import { laneOf } from '@candor/engines/trading/lane-of';
 import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
@@ -10,6 +7,7 @@ import {
   type Query,
   readCounters,
   readOrder,
+  readShownPosition,
   readWallet,
   type WalletRow,
 } from './load-accounts.ts';
@@ -112,11 +110,7 @@ const framesOf: Readonly<
         WHERE lane = $1 AND account_id = $2 AND position_id = ANY ($3)`,
       [lane, accountId, ids],
     );
-    // A reader is shown figures of the position; its lots stay in their table.
-    const positions = byId(rows, ({ id, body }) => ({
-      ...readStored(storedPosition, body, `position ${id}`),
-      lots: lotQueue([]),
-    }));
+    const positions = byId(rows, readShownPosition);
     return (id, seq) => ({ topic: 'position', seq, position: positions(id) });
   },
   wallet: async (query, { lane, accountId }, ids) => {

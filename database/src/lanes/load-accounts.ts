@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Order } from '@candor/domain/orders/order';
-import type { Lot, LotQueue } from '@candor/domain/positions/lots';
+import { lotQueue, queueBehind } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
 import {
@@ -29,6 +29,14 @@ export function readOrder(row: { terms: string; progress: string }): Order {
   const terms = readStored(storedTerms, row.terms, 'terms of an order');
   const progress = readStored(storedProgress, row.progress, `progress of order ${terms.orderId}`);
   return { ...progress, terms };
+}
+
+/**
+ * A position of the table as a reader is shown it: its lots stay in their table, if it has any left.
+ * Throws `StoredTextWrong`, which names it.
+ */
+export function readShownPosition({ id, body }: { id: string; body: string }): Position {
+  return { ...readStored(storedPosition, body, `position ${id}`), lots: lotQueue([]) };
 }
 
 /** The committed state of accounts. One that nothing was written for is empty. */
@@ -153,30 +161,15 @@ async function loadPositions(input: Input, states: States): Promise<void> {
     }));
     const position: Position = {
       ...readStored(storedPosition, row.body, `position ${row.position_id}`),
-      lots: queueFrom(Number(row.first_lot), lots, row),
+      lots: {
+        ...queueBehind(Number(row.first_lot), lots),
+        usedQuantity: row.used_quantity,
+        usedCostMinor: row.used_cost_minor,
+      },
     };
     const key = positionKey(position.instrumentId, position.side);
     states.get(row.account_id)?.positions.set(key, position);
   }
-}
-
-/**
- * The queue of a position whose first `start` lots are used up: they keep their places, which
- * nobody reads any more.
- */
-function queueFrom(
-  start: number,
-  lots: readonly Lot[],
-  used: { readonly used_quantity: bigint; readonly used_cost_minor: bigint },
-): LotQueue {
-  const gone: Lot = { lotId: '', openedAtMs: 0, quantity: 0n, costMinor: 0n };
-  return {
-    shared: [...new Array<Lot>(start).fill(gone), ...lots],
-    start,
-    end: start + lots.length,
-    usedQuantity: used.used_quantity,
-    usedCostMinor: used.used_cost_minor,
-  };
 }
 
 async function loadHeldItems({ query, lane, accountIds }: Input, states: States): Promise<void> {

@@ -12,7 +12,7 @@ import { createInbox } from '@candor/engines/notices/inbox';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
-import { deathsIn, soundBooks } from '../testing/kills.ts';
+import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
 import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
 import { editAsOwner } from '../testing/test-database.ts';
@@ -100,12 +100,7 @@ async function liveThrough(first: Process, deathAt: number, act: ActOf) {
   await changeInstrument(first.store, act({ key, nowMs: START_MS, by: 'anna', reason: null }));
   await first.desk.router.drain();
 
-  const dying = await live(deathAt);
-  await dying.acts.look();
-  await dying.desk.router.drain();
-
-  const later = await live();
-  for (let looks = 0; looks < 2; looks += 1) await later.acts.look();
+  const { dying, later } = await dieAndComeBack(live, (life) => life.acts.look(), deathAt);
   const books = await booksOf(later.desk, accountIds);
   const trail = (await later.store.trail(stock.id)).map(({ what }) => what);
   return { later, result: { books, trail }, hasDied: dying.hasDied() };

@@ -112,13 +112,12 @@ async function othersOf(
 ): Promise<readonly OtherRow[]> {
   const { rows } = await pool.query<OtherRow>(
     `SELECT f.fill_id, f.order_id, f.filled_ms, f.detail::jsonb -> 'position' ->> 'effect' AS effect,
-            (f.event_seq, f.line, length(f.fill_id), f.fill_id)
-              > (m.event_seq, m.line, length(m.fill_id), m.fill_id) AS is_later
+            (f.event_seq, f.line) > (m.event_seq, m.line) AS is_later
        FROM fills m JOIN fills f ON f.lane = m.lane AND f.account_id = m.account_id
         AND (f.order_id = m.order_id OR f.position_id = m.position_id) AND f.fill_id <> m.fill_id
       WHERE m.lane = $1 AND m.account_id = $2 AND m.order_id = $3 AND m.fill_id = $4
         AND NOT ${IS_BUSTED}
-      ORDER BY f.event_seq, f.line, length(f.fill_id), f.fill_id`,
+      ORDER BY f.event_seq, f.line`,
     [of.lane, of.accountId, orderId, of.fillId],
   );
   return rows;

@@ -9,7 +9,7 @@ import type {
 import { createInbox } from '@candor/engines/notices/inbox';
 import { expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
-import { deathsIn, soundBooks } from '../testing/kills.ts';
+import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
 import { LaneDesk, stillClock, TEST_STOCK } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
 import { editAsOwner } from '../testing/test-database.ts';
@@ -77,12 +77,7 @@ async function liveThrough(first: Awaited<ReturnType<typeof live>>, deathAt: num
   await first.store.approve({ correctionId: `k-${accountId}`, by: 'ben', atMs: START_MS });
   await first.desk.router.drain();
 
-  const dying = await live(deathAt);
-  await dying.corrections.look();
-  await dying.desk.router.drain();
-
-  const later = await live();
-  for (let looks = 0; looks < 2; looks += 1) await later.corrections.look();
+  const { dying, later } = await dieAndComeBack(live, (life) => life.corrections.look(), deathAt);
   const { cashMinor = 0n } = (await later.desk.read(accountId)).wallets.STOCK ?? {};
   const { rows } = await sound.database.pool.query(
     `SELECT (SELECT count(*)::integer FROM acts WHERE account_id = $1) AS acts,
@@ -127,12 +122,7 @@ async function liveThroughBust(
   await first.store.approve({ correctionId: `k-${accountId}`, by: 'ben', atMs: START_MS });
   await first.desk.router.drain();
 
-  const dying = await live(deathAt);
-  await dying.corrections.look();
-  await dying.desk.router.drain();
-
-  const later = await live();
-  for (let looks = 0; looks < 2; looks += 1) await later.corrections.look();
+  const { dying, later } = await dieAndComeBack(live, (life) => life.corrections.look(), deathAt);
   const after = await later.desk.read(accountId);
   const { rows } = await sound.database.pool.query(
     `SELECT (SELECT count(*)::integer FROM acts WHERE account_id = $1) AS acts,

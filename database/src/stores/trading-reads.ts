@@ -1,17 +1,16 @@
 import type { Source, WalletType } from '@candor/contract/enums';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
-import { lotQueue } from '@candor/domain/positions/lots';
 import type { Position } from '@candor/domain/positions/position';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
-import { storedPosition, storedTerms } from '@candor/domain/stored/order-shapes';
+import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
 import { laneOf } from '@candor/engines/trading/lane-of';
 import type { Pool } from 'pg';
-import { readOrder } from '../lanes/load-accounts.ts';
+import { readOrder, readShownPosition } from '../lanes/load-accounts.ts';
 import { holdingFactsIn } from './acts.ts';
 import { createBillReads } from './bill-reads.ts';
 import { bustsOf, IS_BUSTED } from './busts.ts';
@@ -138,12 +137,12 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       // One whose fills were all taken back never was.
       const where = `lane = $1 AND account_id = $2 AND NOT is_open
         AND body NOT LIKE '%"closedQuantity":"#0"%' AND ${ofSources('$5')}`;
-      const { rows } = await pool.query<{ body: string } & Counted>(
-        `SELECT body, count(*) OVER () AS total FROM positions WHERE ${where}
+      const { rows } = await pool.query<{ id: string; body: string } & Counted>(
+        `SELECT position_id AS id, body, count(*) OVER () AS total FROM positions WHERE ${where}
           ORDER BY closed_seq DESC, closed_line DESC LIMIT $3 OFFSET $4`,
         values,
       );
-      return sliceOf(rows, readClosed, () => count(pool, 'positions', { values, where }));
+      return sliceOf(rows, readShownPosition, () => count(pool, 'positions', { values, where }));
     },
 
     /** Whether this customer once held the position and closed it. */
@@ -261,11 +260,6 @@ async function count(pool: Pool, table: string, { values, where }: Conditions): 
 function ofSources(parameter: string): string {
   return `(${parameter}::smallint[] IS NULL OR instrument_id IN (
     SELECT instrument_id FROM instruments WHERE source = ANY (${parameter})))`;
-}
-
-/** A closed position has no lots left. */
-function readClosed({ body }: { body: string }): Position {
-  return { ...readStored(storedPosition, body), lots: lotQueue([]) };
 }
 
 function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTrading {

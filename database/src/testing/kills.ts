@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
+import type { LaneDesk } from './lane-desk.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A database for all tests of a file, whose books must be right when they are over. */
@@ -32,4 +33,19 @@ export async function deathsIn(
     if (!(await live(deathAt)).hasDied) return deathAt - 1;
   }
   throw new Error(`more than ${deathsMax} deaths`);
+}
+
+/** A process that dies while it looks, if it does, and one that comes later and looks twice. */
+export async function dieAndComeBack<Life extends { readonly desk: LaneDesk }>(
+  live: (deathAt?: number) => Promise<Life>,
+  look: (life: Life) => Promise<void>,
+  deathAt: number,
+): Promise<{ readonly dying: Life; readonly later: Life }> {
+  const dying = await live(deathAt);
+  await look(dying);
+  await dying.desk.router.drain();
+
+  const later = await live();
+  for (let looks = 0; looks < 2; looks += 1) await look(later);
+  return { dying, later };
 }
