@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
@@ -11,12 +10,7 @@ import {
   type TradingCustomer,
 } from '@candor/server/testing/trading-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-interface Ended {
-  readonly status: number;
-  readonly said: string;
-  readonly wrong: string;
-}
+import { type Ended, runCommand } from './testing/commands.ts';
 
 let over: LeftHouse;
 let ada: TradingCustomer;
@@ -47,17 +41,9 @@ function urlOf({ host = '', port, user, password, database }: DatabaseAddress): 
 /** The command as an operator types it. */
 function command(name: string, ...parts: readonly string[]): Promise<Ended> {
   const { database, dataDir } = over;
-  const env = {
-    ...process.env,
-    ...{ NODE_ENV: 'test', DATA_DIR: dataDir },
+  return runCommand(name, parts, {
+    DATA_DIR: dataDir,
     ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
-  };
-  const script = join(import.meta.dirname, `${name}.ts`);
-  const args = ['--import', 'tsx', script, ...parts];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { env }, (error, said, wrong) => {
-      resolve({ status: error === null ? 0 : Number(error.code), said, wrong });
-    });
   });
 }
 
@@ -168,6 +154,7 @@ test.each([
   'correct',
   'explain',
   'instruments',
+  'log',
   'verify',
 ])('%s says in a sentence what it does not know', async (name) => {
   const told = await command(name, '--nonsense');

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
+import {
+  type DatabaseAddress,
+  findRunning,
+  type RunningDatabase,
+  startDatabase,
+} from '@candor/database/launcher/start-database';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { createPool } from '@candor/database/pool';
 import { fail } from './say.mjs';
@@ -14,6 +19,22 @@ export async function openBooks(): Promise<RunningDatabase> {
   if (await hasBooks(database)) return database;
   await database.stop();
   return fail('This database holds no books yet. Run npm start on it first.');
+}
+
+/**
+ * Where to read beside a server: never starts a database itself, which a server would then find in
+ * use. Null while the embedded one does not run.
+ */
+export async function findBooks(): Promise<DatabaseAddress | null> {
+  const { DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  const connectionString = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
+  if (connectionString) return { connectionString };
+  try {
+    return await findRunning(resolve(DATA_DIR?.trim() || '.data'));
+  } catch (error) {
+    if (error instanceof DatabaseStartFailed) return fail(error.message);
+    throw error;
+  }
 }
 
 async function start(): Promise<RunningDatabase> {

@@ -87,6 +87,22 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
   }
 }
 
+/**
+ * The embedded database of a folder as its working role, while its server runs; null while it does
+ * not. Throws `DatabaseStartFailed` (nothing-there).
+ */
+export async function findRunning(dataDir: string): Promise<DatabaseAddress | null> {
+  if (!existsSync(dataDir)) throw nothingThere(dataDir);
+  const home = settleHome(dataDir);
+  const running = await awaitRunning(home.clusterDir);
+  return running === null ? null : workingAddress(addressOf(running, home.passwordFile));
+}
+
+function workingAddress(owner: DatabaseAddress): DatabaseAddress {
+  const password = workingPassword(typeof owner.password === 'string' ? owner.password : null);
+  return { ...owner, user: workingRoleOf(DATABASE), ...(password !== null && { password }) };
+}
+
 function nothingThere(dataDir: string): DatabaseStartFailed {
   return new DatabaseStartFailed(
     'nothing-there',
@@ -166,8 +182,8 @@ async function ensureDatabase(
   owner: DatabaseAddress,
 ): Promise<Pick<RunningDatabase, 'address' | 'owner' | 'role'>> {
   const role = workingRoleOf(DATABASE);
-  const password = workingPassword(typeof owner.password === 'string' ? owner.password : null);
-  const address = { ...owner, user: role, ...(password !== null && { password }) };
+  const address = workingAddress(owner);
+  const password = typeof address.password === 'string' ? address.password : null;
   const client = new Client({
     ...owner,
     database: 'postgres',
