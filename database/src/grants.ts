@@ -30,6 +30,7 @@ const NEVER_DELETED = [
   'instruments',
   'lanes',
   'orders',
+  'partitions',
   'positions',
   'suspensions',
   'users',

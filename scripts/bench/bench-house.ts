@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@candor/adapters/clock/system-clock';
@@ -16,7 +16,7 @@ import { createPool } from '@candor/database/pool';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
 import { decide } from '@candor/domain/trading/decide';
-import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
+import { openLanes } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
 import { fundingOf } from './funding.ts';
 
@@ -181,7 +181,6 @@ async function addCustomers(
     store: new PgLaneStore({ address, pool, nowMs: () => Date.now(), signer }),
     decide,
     clock: systemClock,
-    laneCount: lanesFor(availableParallelism()),
   });
   const add = async (_: unknown, index: number): Promise<BenchCustomer> => {
     const userId = String(20_000_000 + index);

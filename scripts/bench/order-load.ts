@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { type Migratable, migrate } from '@candor/database/migrate';
@@ -9,7 +8,7 @@ import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import { lanesFor, openLanes } from '@candor/engines/trading/lane-router';
+import { openLanes } from '@candor/engines/trading/lane-router';
 import { fundingOf } from './funding.ts';
 
 export type OrderKind = 'resting' | 'filled';
@@ -55,7 +54,6 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
     store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
     decide: (state, command) => decide(state, command),
     clock,
-    laneCount: lanesFor(availableParallelism()),
     nextTurn: () => setImmediate(),
   });
   const accountIds = Array.from({ length: ACCOUNTS }, (_, n) => String(10_000_000 + n));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
-import { LaneHeldElsewhere } from '@candor/engines/trading/lane-router';
+import { PartitionsHeldElsewhere } from '@candor/engines/trading/lane-router';
 import { demoCustomer } from './compose/demo-customer.ts';
 import { openHouse } from './compose/house.ts';
 import { type Config, ConfigRefused, readConfig } from './config/config.ts';
@@ -107,7 +107,7 @@ function sentenceOf(error: unknown): string | null {
     error instanceof MigrationRefused ||
     error instanceof DoorBusy;
   if (isForPeople) return error.message;
-  if (error instanceof LaneHeldElsewhere) {
+  if (error instanceof PartitionsHeldElsewhere) {
     return (
       'This database is served by another Candor already. Stop that one, or name another ' +
       'database with DATABASE_URL.'

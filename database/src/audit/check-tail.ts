@@ -1,6 +1,7 @@
 import type { Query } from '../lanes/load-accounts.ts';
+import type { EventRow, LogHead } from './log-reader.ts';
 import type { RebuildNotes } from './rebuild-notes.ts';
-import { checkHead, checkLink, type EventRow, type LogHead } from './replay-lane.ts';
+import { checkHead, checkLink } from './replay-logs.ts';
 import { brokenSeals, lostGroups, type Seals } from './seals.ts';
 
 /** Groups looked at before the server opens; a longer tail is looked at after. */
@@ -54,11 +55,11 @@ export async function checkWallets(query: Query, notes: RebuildNotes): Promise<v
     `SELECT account_id, wallet_type, w.cash_minor + w.margin_minor || ' ' || w.currency AS has,
             coalesce(e.cash + e.margin, 0) || ' ' || w.currency AS sum
        FROM wallets w
-       FULL JOIN (SELECT lane, account_id, wallet_type, sum(cash_minor) AS cash,
+       FULL JOIN (SELECT partition, account_id, wallet_type, sum(cash_minor) AS cash,
                          sum(margin_minor) AS margin
                     FROM entries WHERE wallet_type IS NOT NULL
-                   GROUP BY lane, account_id, wallet_type) e
-         USING (lane, account_id, wallet_type)
+                   GROUP BY partition, account_id, wallet_type) e
+         USING (partition, account_id, wallet_type)
       WHERE w.cash_minor IS DISTINCT FROM coalesce(e.cash, 0)
          OR w.margin_minor IS DISTINCT FROM coalesce(e.margin, 0)`,
     [],

@@ -4,7 +4,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import { loadAccounts, type Query } from '../lanes/load-accounts.ts';
 import { expectedProgress, positionText } from '../lanes/row-columns.ts';
-import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
 
@@ -14,14 +14,14 @@ const ACCOUNTS_AT_ONCE = 500;
  */
 export async function compareAccounts(
   query: Query,
-  replayed: ReplayedLane,
+  replayed: Replayed,
   notes: RebuildNotes,
 ): Promise<void> {
   const ids = [...replayed.accounts.keys()].sort();
   notes.counts.accounts += ids.length;
   for (let from = 0; from < ids.length; from += ACCOUNTS_AT_ONCE) {
     const accountIds = ids.slice(from, from + ACCOUNTS_AT_ONCE);
-    for (const state of await readAccounts(query, replayed.lane, accountIds, notes)) {
+    for (const state of await readAccounts(query, accountIds, notes)) {
       const log = replayed.accounts.get(state.accountId);
       if (log !== undefined) compareAccount(log, state, notes);
     }
@@ -31,13 +31,12 @@ export async function compareAccounts(
 /** Accounts as their rows have them, without those whose rows cannot be read: these are noted. */
 async function readAccounts(
   query: Query,
-  lane: number,
   accountIds: readonly string[],
   notes: RebuildNotes,
 ): Promise<readonly AccountState[]> {
   try {
     const answersSinceMs = Number.MAX_SAFE_INTEGER;
-    const loaded = await loadAccounts({ query, lane, accountIds, answersSinceMs });
+    const loaded = await loadAccounts({ query, accountIds, answersSinceMs });
     return loaded.map(({ state }) => state);
   } catch (error) {
     if (!(error instanceof StoredTextWrong)) throw error;
@@ -49,7 +48,7 @@ async function readAccounts(
     }
   }
   const states: AccountState[] = [];
-  for (const id of accountIds) states.push(...(await readAccounts(query, lane, [id], notes)));
+  for (const id of accountIds) states.push(...(await readAccounts(query, [id], notes)));
   return states;
 }
 
@@ -93,12 +92,13 @@ function describe(state: AccountState, table: AccountState): ReadonlyMap<string,
 /** The house's accounts; those at zero may stand in the table or not. */
 export async function compareHouse(
   query: Query,
-  { lane, house }: ReplayedLane,
+  { house }: Replayed,
   notes: RebuildNotes,
 ): Promise<void> {
   const rows = await query<{ key: string; balance_minor: bigint }>(
-    `SELECT account || '|' || currency AS key, balance_minor FROM house_accounts WHERE lane = $1`,
-    [lane],
+    `SELECT account || '|' || currency || ' of lane ' || lane AS key, balance_minor
+       FROM house_accounts`,
+    [],
   );
   const stored = new Map(rows.map(({ key, balance_minor }) => [key, balance_minor]));
   for (const key of new Set([...house.keys(), ...stored.keys()])) {
@@ -112,53 +112,41 @@ export async function compareHouse(
  * The tables hold nothing that the log does not know, and all books together sum to zero in every
  * currency.
  */
-export async function compareTotals(
-  query: Query,
-  lane: number,
-  notes: RebuildNotes,
-): Promise<void> {
+export async function compareTotals(query: Query, notes: RebuildNotes): Promise<void> {
   const sums = await query<{ currency: string; total: string }>(
     `SELECT currency, sum(minor)::text AS total FROM (
-       SELECT currency, cash_minor + margin_minor AS minor FROM wallets WHERE lane = $1
-       UNION ALL SELECT currency, balance_minor FROM house_accounts WHERE lane = $1) books
+       SELECT currency, cash_minor + margin_minor AS minor FROM wallets
+       UNION ALL SELECT currency, balance_minor FROM house_accounts) books
       GROUP BY currency HAVING sum(minor) <> 0`,
-    [lane],
+    [],
   );
   for (const { currency, total } of sums) {
-    notes.differ(`the books of lane ${lane} are off by ${total} ${currency}`);
+    notes.differ(`the books are off by ${total} ${currency}`);
   }
   const strangers = await query<{ what: string; account_id: string }>(
-    `SELECT 'entries' AS what, account_id FROM entries e WHERE lane = $1
-        AND NOT EXISTS (SELECT FROM events v WHERE v.lane = $1 AND v.seq = e.event_seq)
+    `SELECT 'entries' AS what, account_id FROM entries e
+      WHERE NOT EXISTS (SELECT FROM events v WHERE v.lane = e.lane AND v.seq = e.event_seq)
      UNION ALL
-     SELECT 'fills', account_id FROM fills f WHERE lane = $1
-        AND NOT EXISTS (SELECT FROM events v WHERE v.lane = $1 AND v.seq = f.event_seq)
+     SELECT 'fills', account_id FROM fills f
+      WHERE NOT EXISTS (SELECT FROM events v WHERE v.lane = f.lane AND v.seq = f.event_seq)
      LIMIT 10`,
-    [lane],
+    [],
   );
   for (const { what, account_id: id } of strangers) {
     notes.differ(`${what} of account ${id} belong to no group of the log`, { accountId: id });
   }
-  await compareCounts(query, lane, notes);
+  await compareCounts(query, notes);
 }
 
-/**
- * Rows counted over all lanes so far; a surplus in the tables is what nobody ever wrote through a
- * lane.
- */
-async function compareCounts(query: Query, lane: number, notes: RebuildNotes): Promise<void> {
+/** A surplus in the tables is what nobody ever wrote through a lane. */
+async function compareCounts(query: Query, notes: RebuildNotes): Promise<void> {
   const [row] = await query<{ orders: bigint; fills: bigint; positions: bigint }>(
-    `SELECT (SELECT count(*) FROM orders WHERE lane <= $1) AS orders,
-            (SELECT count(*) FROM fills WHERE lane <= $1) AS fills,
-            (SELECT count(*) FROM positions WHERE lane <= $1) AS positions`,
-    [lane],
+    `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM fills) AS fills,
+            (SELECT count(*) FROM positions) AS positions`,
+    [],
   );
   const { orders, fills, positions } = notes.counts;
-  notes.compare(`number of orders up to lane ${lane}`, String(orders), String(row?.orders));
-  notes.compare(`number of fills up to lane ${lane}`, String(fills), String(row?.fills));
-  notes.compare(
-    `number of positions up to lane ${lane}`,
-    String(positions),
-    String(row?.positions),
-  );
+  notes.compare('number of orders', String(orders), String(row?.orders));
+  notes.compare('number of fills', String(fills), String(row?.fills));
+  notes.compare('number of positions', String(positions), String(row?.positions));
 }

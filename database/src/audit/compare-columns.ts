@@ -7,7 +7,7 @@ import type { RebuildNotes } from './rebuild-notes.ts';
  */
 const rowsThatDisagree = [
   `SELECT 'columns of order ' || account_id || '|' || order_id AS what, account_id
-     FROM (SELECT *, progress::jsonb AS p, terms::jsonb AS t FROM orders WHERE lane = $1) o
+     FROM (SELECT *, progress::jsonb AS p, terms::jsonb AS t FROM orders) o
     WHERE state IS DISTINCT FROM p->>'state'
        OR '#' || hold_minor IS DISTINCT FROM p->>'holdMinor'
        OR finished_ms IS DISTINCT FROM (p->>'finishedAtMs')::bigint
@@ -16,7 +16,7 @@ const rowsThatDisagree = [
        OR instrument_id IS DISTINCT FROM t->>'instrumentId'
        OR client_order_id IS DISTINCT FROM t->>'clientOrderId'`,
   `SELECT 'columns of position ' || account_id || '|' || position_id AS what, account_id
-     FROM (SELECT *, body::jsonb AS b FROM positions WHERE lane = $1) p
+     FROM (SELECT *, body::jsonb AS b FROM positions) p
     WHERE '#' || margin_minor IS DISTINCT FROM b->>'marginMinor'
        OR closed_ms IS DISTINCT FROM (b->>'closedAtMs')::bigint
        OR is_open IS DISTINCT FROM (closed_ms IS NULL)
@@ -24,14 +24,14 @@ const rowsThatDisagree = [
        OR instrument_id IS DISTINCT FROM b->>'instrumentId'
        OR side IS DISTINCT FROM b->>'side'`,
   `SELECT 'columns of fill ' || account_id || '|' || fill_id AS what, account_id
-     FROM (SELECT *, detail::jsonb AS d FROM fills WHERE lane = $1) f
+     FROM (SELECT *, detail::jsonb AS d FROM fills) f
     WHERE filled_ms IS DISTINCT FROM (d->>'filledAtMs')::bigint
        OR position_id IS DISTINCT FROM d->>'positionId'`,
   `SELECT 'amounts of entry ' || event_seq || '|' || account_id || '|' || entry_id AS what, account_id
      FROM (SELECT *, 'customer:' || account_id || ':' || wallet_type || ':' AS wallet,
                   sum(cash_minor + margin_minor)
                     OVER (PARTITION BY account_id, wallet_type ORDER BY event_seq, line) AS balance
-             FROM entries WHERE lane = $1) e
+             FROM entries) e
           CROSS JOIN LATERAL (
             SELECT COALESCE(sum((p->>2)::numeric) FILTER (WHERE p->>0 = wallet || 'cash'), 0) AS cash,
                    COALESCE(sum((p->>2)::numeric) FILTER (WHERE p->>0 = wallet || 'margin'), 0) AS margin
@@ -42,16 +42,13 @@ const rowsThatDisagree = [
 
 const ROWS_LISTED = 10;
 
-/** Names rows of a lane whose columns say something else than their text. */
-export async function compareColumns(
-  query: Query,
-  lane: number,
-  notes: RebuildNotes,
-): Promise<void> {
+/** Names rows whose columns say something else than their text. */
+export async function compareColumns(query: Query, notes: RebuildNotes): Promise<void> {
   for (const sql of rowsThatDisagree) {
-    const rows = await query<{ what: string; account_id: string }>(`${sql} LIMIT ${ROWS_LISTED}`, [
-      lane,
-    ]);
+    const rows = await query<{ what: string; account_id: string }>(
+      `${sql} LIMIT ${ROWS_LISTED}`,
+      [],
+    );
     for (const { what, account_id: accountId } of rows) {
       notes.differ(`${what}: another figure stands in the row itself`, { accountId });
     }

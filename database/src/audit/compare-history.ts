@@ -5,9 +5,9 @@ import { storedText } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { actsOf } from '@candor/engines/acts/act-ports';
-import type { Query } from '../lanes/load-accounts.ts';
+import { placesOf, type Query } from '../lanes/load-accounts.ts';
 import { expectedProgress, positionText } from '../lanes/row-columns.ts';
-import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 /** One commit group of the log. */
 export interface GroupHistory {
@@ -21,20 +21,20 @@ export interface GroupHistory {
  */
 export async function compareHistory(
   query: Query,
-  replayed: ReplayedLane,
-  groups: readonly GroupHistory[],
+  replayed: Replayed,
+  { lane, groups }: { readonly lane: number; readonly groups: readonly GroupHistory[] },
   notes: RebuildNotes,
 ): Promise<void> {
-  await compareEntries(query, replayed.lane, groups, notes);
-  await compareFills(query, replayed.lane, groups, notes);
-  await compareActs(query, replayed.lane, groups, notes);
+  await compareEntries(query, lane, groups, notes);
+  await compareFills(query, groups, notes);
+  await compareActs(query, lane, groups, notes);
   await compareCorrections(query, groups, notes);
   const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
   const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);
   const lastSeq = groups.at(-1)?.seq ?? 0n;
   const isFinal = (key: string) => (replayed.busted.get(key) ?? 0n) <= lastSeq;
-  await compareEndedOrders(query, replayed.lane, { states, isFinal }, notes);
-  await compareEndedPositions(query, replayed.lane, { states, isFinal }, notes);
+  await compareEndedOrders(query, { states, isFinal }, notes);
+  await compareEndedPositions(query, { states, isFinal }, notes);
   for (const state of states) {
     state.finishedOrders.clear();
     state.closedPositions.clear();
@@ -88,7 +88,6 @@ function legsText(legs: readonly string[]): string {
 
 async function compareFills(
   query: Query,
-  lane: number,
   groups: readonly GroupHistory[],
   notes: RebuildNotes,
 ): Promise<void> {
@@ -99,13 +98,12 @@ async function compareFills(
   );
   if (fills.length === 0) return;
   const rows = await query<{ key: string; detail: string }>(
-    `SELECT f.account_id || '|' || f.fill_id AS key, f.detail
-       FROM unnest($2::text[], $3::text[], $4::text[]) AS w(account_id, order_id, fill_id)
-       JOIN fills f ON f.lane = $1 AND f.account_id = w.account_id
-        AND f.order_id = w.order_id AND f.fill_id = w.fill_id`,
+    `SELECT account_id || '|' || fill_id AS key, f.detail
+       FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[])
+              AS w(partition, account_id, order_id, fill_id)
+       JOIN fills f USING (partition, account_id, order_id, fill_id)`,
     [
-      lane,
-      fills.map((one) => one.accountId),
+      ...placesOf(fills.map((one) => one.accountId)),
       fills.map(({ fill }) => fill.orderId),
       fills.map(({ fill }) => fill.fillId),
     ],
@@ -179,7 +177,6 @@ interface Ended {
 
 async function compareEndedOrders(
   query: Query,
-  lane: number,
   { states, isFinal }: Ended,
   notes: RebuildNotes,
 ): Promise<void> {
@@ -188,10 +185,10 @@ async function compareEndedOrders(
   );
   if (ended.length === 0) return;
   const rows = await query<{ key: string; is_open: boolean; terms: string; progress: string }>(
-    `SELECT o.account_id || '|' || o.order_id AS key, o.is_open, o.terms, o.progress
-       FROM unnest($2::text[], $3::text[]) AS w(account_id, order_id)
-       JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id AND o.order_id = w.order_id`,
-    [lane, ended.map((one) => one.accountId), ended.map(({ order }) => order.terms.orderId)],
+    `SELECT account_id || '|' || order_id AS key, o.is_open, o.terms, o.progress
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, order_id)
+       JOIN orders o USING (partition, account_id, order_id)`,
+    [...placesOf(ended.map((one) => one.accountId)), ended.map(({ order }) => order.terms.orderId)],
   );
   const stored = new Map(rows.map((row) => [row.key, row]));
   for (const { accountId, order } of ended) {
@@ -212,7 +209,6 @@ async function compareEndedOrders(
 
 async function compareEndedPositions(
   query: Query,
-  lane: number,
   { states, isFinal }: Ended,
   notes: RebuildNotes,
 ): Promise<void> {
@@ -224,11 +220,14 @@ async function compareEndedPositions(
   );
   if (ended.length === 0) return;
   const rows = await query<{ key: string; body: string }>(
-    `SELECT p.account_id || '|' || p.position_id AS key, p.body
-       FROM unnest($2::text[], $3::text[]) AS w(account_id, position_id)
-       JOIN positions p ON p.lane = $1 AND p.account_id = w.account_id
-        AND p.position_id = w.position_id AND NOT p.is_open`,
-    [lane, ended.map((one) => one.accountId), ended.map(({ position }) => position.positionId)],
+    `SELECT account_id || '|' || position_id AS key, p.body
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, position_id)
+       JOIN positions p USING (partition, account_id, position_id)
+      WHERE NOT p.is_open`,
+    [
+      ...placesOf(ended.map((one) => one.accountId)),
+      ended.map(({ position }) => position.positionId),
+    ],
   );
   const stored = new Map(rows.map(({ key, body }) => [key, body]));
   for (const { accountId, position } of ended) {

@@ -4,7 +4,7 @@ import type { Fact } from '@candor/domain/trading/facts';
 import { openRules, Trader } from '@candor/domain/trading/testing/trader';
 import { expect, test } from 'vitest';
 import { addHoldings, compareHoldings } from './compare-holdings.ts';
-import { RebuildNotes, type ReplayedLane } from './rebuild-notes.ts';
+import { RebuildNotes, type Replayed } from './rebuild-notes.ts';
 
 /** Facts of one who bought five, sold two and sold three short in between. */
 function story(): readonly Fact[] {
@@ -16,9 +16,8 @@ function story(): readonly Fact[] {
   return trader.facts;
 }
 
-function replayed(facts: readonly Fact[]): ReplayedLane {
+function replayed(facts: readonly Fact[]): Replayed {
   const lane = {
-    lane: 0,
     accounts: new Map(),
     house: new Map(),
     holdings: new Map(),
@@ -33,7 +32,7 @@ function replayed(facts: readonly Fact[]): ReplayedLane {
   return lane;
 }
 
-function differencesOf(lane: ReplayedLane): readonly string[] {
+function differencesOf(lane: Replayed): readonly string[] {
   const notes = new RebuildNotes();
   compareHoldings(lane, notes);
   return notes.differences;

@@ -3,7 +3,7 @@ import type { Posting } from '@candor/domain/ledger/entry';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { assetPostings, assetsIn } from '@candor/domain/trading/fill-entries';
-import type { Holdings, RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+import type { Holdings, RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 const CUSTODY = 'house:custody:';
 
@@ -28,7 +28,7 @@ function assetsOf(state: AccountState, fact: Fact): readonly Posting[] {
 }
 
 /** A position is what the postings of its instrument sum to, and there are no others. */
-export function compareHoldings({ accounts, holdings }: ReplayedLane, notes: RebuildNotes): void {
+export function compareHoldings({ accounts, holdings }: Replayed, notes: RebuildNotes): void {
   const left = new Map(holdings);
   for (const [accountId, { positions }] of accounts) {
     for (const { walletType, side, instrumentId, quantity } of positions.values()) {

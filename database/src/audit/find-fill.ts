@@ -19,7 +19,7 @@ export async function findFill(
 } | null> {
   const { rows } = await pool.query<{ account_id: string; detail: string; terms: string }>(
     `SELECT f.account_id, f.detail, o.terms FROM fills f
-       JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
+       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
       WHERE f.fill_id = $1`,
     [fillId],
   );

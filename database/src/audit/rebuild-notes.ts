@@ -87,14 +87,13 @@ export class RebuildNotes {
   }
 }
 
-/** A lane's books as its log tells them. */
 /** Units that accounts of the ledger hold, by account and unit; what is at zero has no row. */
 export type Holdings = Map<string, { readonly accountId: string; amount: bigint }>;
 
-export interface ReplayedLane {
-  readonly lane: number;
+/** The books as the logs tell them. */
+export interface Replayed {
   readonly accounts: Map<string, AccountState>;
-  /** By account and unit, joined with a bar. */
+  /** By account, unit and lane. */
   readonly house: Map<string, bigint>;
   readonly holdings: Holdings;
   /** By account and order or position: the group that last took a fill of it back. */

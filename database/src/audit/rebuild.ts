@@ -3,7 +3,7 @@ import type { Query } from '../lanes/load-accounts.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
 import { RebuildNotes, type RebuildReport } from './rebuild-notes.ts';
-import { type ReplayOptions, replayLane } from './replay-lane.ts';
+import { type ReplayOptions, replayLogs } from './replay-logs.ts';
 
 /**
  * Works every balance, position and order out again from the event log alone, checks the hash chain
@@ -21,10 +21,10 @@ export async function rebuild(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const query: Query = async (text, values) => (await client.query(text, values)).rows;
     const notes = new RebuildNotes();
-    for (const { lane } of await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', [])) {
-      notes.counts.lanes += 1;
-      await replayLane(query, lane, notes, { seals, pause });
-    }
+    const lanes = await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', []);
+    notes.counts.lanes = lanes.length;
+    const numbers = lanes.map(({ lane }) => lane);
+    await replayLogs(query, numbers, notes, { seals, pause });
     await client.query('COMMIT');
     return notes.report();
   } finally {

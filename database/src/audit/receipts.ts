@@ -3,7 +3,7 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';
-import { laneOf } from '@candor/engines/trading/lane-of';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import { hashFact, hashGroup } from '../lanes/event-chain.ts';
 import { isGroupSigned } from '../lanes/group-signature.ts';
@@ -41,6 +41,7 @@ export interface OrderReceipts {
 interface FillInGroup {
   readonly fill_id: string;
   readonly detail: string;
+  readonly lane: number;
   readonly seq: bigint;
   readonly at_ms: bigint;
   readonly facts: string;
@@ -56,24 +57,22 @@ interface FillInGroup {
 export async function readReceipts(
   pool: Pool,
   of: {
-    readonly laneCount: number;
     readonly accountId: string;
     readonly orderId: string;
     readonly keys: readonly string[];
   },
 ): Promise<OrderReceipts> {
-  const lane = laneOf(of.accountId, of.laneCount);
   const { rows } = await pool.query<FillInGroup>(
-    `SELECT f.fill_id, f.detail, e.seq, e.at_ms, e.facts, e.prev_hash, e.hash, e.signature
+    `SELECT f.fill_id, f.detail, e.lane, e.seq, e.at_ms, e.facts, e.prev_hash, e.hash, e.signature
        FROM fills f JOIN events e ON e.lane = f.lane AND e.seq = f.event_seq
-      WHERE f.lane = $1 AND f.account_id = $2 AND f.order_id = $3
+      WHERE f.partition = $1 AND f.account_id = $2 AND f.order_id = $3
       ORDER BY f.event_seq, f.line, length(f.fill_id), f.fill_id`,
-    [lane, of.accountId, of.orderId],
+    [partitionOf(of.accountId), of.accountId, of.orderId],
   );
   const receipts: Receipt[] = [];
   const missing: MissingReceipt[] = [];
   for (const row of rows) {
-    const receipt = receiptOf(row, { ...of, lane });
+    const receipt = receiptOf(row, of);
     if (typeof receipt === 'string') missing.push({ fillId: row.fill_id, why: receipt });
     else receipts.push(receipt);
   }
@@ -82,7 +81,7 @@ export async function readReceipts(
 
 function receiptOf(
   row: FillInGroup,
-  of: { readonly lane: number; readonly accountId: string; readonly keys: readonly string[] },
+  of: { readonly accountId: string; readonly keys: readonly string[] },
 ): Receipt | MissingReceipt['why'] {
   if (row.signature === null) return 'unsigned';
   const facts = row.facts.split('\n');
@@ -91,7 +90,7 @@ function receiptOf(
   if (fact === undefined) return 'does-not-hold';
   const receipt = {
     fillId: row.fill_id,
-    ...{ lane: of.lane, seq: row.seq, atMs: Number(row.at_ms) },
+    ...{ lane: row.lane, seq: row.seq, atMs: Number(row.at_ms) },
     ...{ prevHash: row.prev_hash.toString('hex'), hash: row.hash.toString('hex') },
     signature: row.signature.toString('base64url'),
     ...{ fact, factIndex, factHashes: facts.map((text) => hashFact(text).toString('hex')) },

@@ -72,8 +72,8 @@ test.each(goldenVersions())('everything version %i stored can be read', async (v
   const { database, books } = await restoreGoldenLog(versionLog(version));
   open.push(database);
   const { pool } = database;
-  const reads = createTradingReads(pool, 2);
-  const frames = createFrameReads(pool, 2);
+  const reads = createTradingReads(pool);
+  const frames = createFrameReads(pool);
   for (const accountId of Object.keys(books)) {
     const { list } = await reads.orders({ accountId, offset: 0, limit: 100 });
     expect(list.length).toBeGreaterThan(20);
@@ -123,7 +123,7 @@ test.each(
   const answers = rows.map(({ answer }) => readStored(storedOutcome, answer));
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'refused']));
   const desk = await LaneDesk.on(database);
-  const reads = createTradingReads(database.pool, 1);
+  const reads = createTradingReads(database.pool);
   for (const accountId of Object.keys(books)) {
     for (const { terms } of (await reads.orders({ accountId, offset: 0, limit: 100 })).list) {
       await reads.fills(accountId, terms.orderId);

@@ -64,6 +64,8 @@ export class CommitWriter {
   write(input: {
     readonly head: LaneHead;
     readonly changes: LaneChanges;
+    /** The group's number is above this too. */
+    readonly floorSeq: bigint;
     readonly leaseSeconds: number;
   }): CommitMessage {
     const { head, changes } = input;
@@ -73,7 +75,7 @@ export class CommitWriter {
     this.#arrays.reset();
     const columnCount = used.reduce((sum, { columns }) => sum + columns.length, 0);
     this.#call.begin(statement.name, GROUP_PARAMETERS + columnCount);
-    const next = this.#group(head, changes, input.leaseSeconds);
+    const next = this.#group(head, input);
     for (const { columns, rows } of used) {
       packColumns({ call: this.#call, writer: this.#arrays }, columns, rows);
     }
@@ -81,10 +83,12 @@ export class CommitWriter {
   }
 
   /** The parameters of the group itself; returns the head it leads to. */
-  #group(head: LaneHead, changes: LaneChanges, leaseSeconds: number): LaneHead {
+  #group(head: LaneHead, of: Omit<Parameters<CommitWriter['write']>[0], 'head'>): LaneHead {
+    const { changes, floorSeq, leaseSeconds } = of;
     const { lane, epoch } = head;
     const factCount = changes.facts.length;
-    const seq = factCount > 0 ? head.seq + 1n : head.seq;
+    const last = head.seq > floorSeq ? head.seq : floorSeq;
+    const seq = factCount > 0 ? last + 1n : head.seq;
     const atMs = BigInt(changes.atMs);
     this.#integer(lane);
     this.#bigint(epoch);

@@ -37,6 +37,8 @@ const HEAD = `head AS (
 /** By column: the parameter of the whole group that stands in it. */
 type GroupCells = Readonly<Record<string, string>>;
 const SEQ: GroupCells = { event_seq: '$4::bigint' };
+const PLACE: GroupCells = { lane: 'head.lane', ...SEQ };
+const LANE: GroupCells = { lane: 'head.lane' };
 const ACCEPTED_SEQ: GroupCells = { accepted_seq: '$4::bigint' };
 const CLOSED_SEQ: GroupCells = {
   closed_seq: 'CASE WHEN u.is_open = 1 THEN NULL ELSE $4::bigint END',
@@ -122,7 +124,7 @@ function insertText<Row>(
 ): string {
   const names = [...columns.map(({ name }) => name), ...Object.keys(ofGroup)].join(', ');
   const cells = [...columns.map(cellOf), ...Object.values(ofGroup)].join(', ');
-  return `INSERT INTO ${table} (lane, ${names}) SELECT head.lane, ${cells} FROM head, ${source}`;
+  return `INSERT INTO ${table} (${names}) SELECT ${cells} FROM head, ${source}`;
 }
 
 /** An order that came with a key keeps what it was when it was answered. */
@@ -131,14 +133,14 @@ const KEEP_FIRST_PROGRESS = `first_progress = CASE WHEN t.request_hash IS NOT NU
 
 /** Keys, by table: the columns that find the row. Those named `…_before` must match as well. */
 const keysOf: Readonly<Record<string, readonly string[]>> = {
-  wallets: ['account_id', 'wallet_type'],
-  orders: ['account_id', 'order_id'],
-  positions: ['account_id', 'position_id'],
+  wallets: ['partition', 'account_id', 'wallet_type'],
+  orders: ['partition', 'account_id', 'order_id'],
+  positions: ['partition', 'account_id', 'position_id'],
 };
 
 /**
  * Finds each row by its key in a subquery with a limit and updates it by its place. So the plan
- * cannot turn round and walk through a lane's rows, which it would like to while the tables are
+ * cannot turn round and walk through all rows, which it would like to while the tables are
  * still small, and would then keep.
  */
 function updateText<Row>(
@@ -149,7 +151,7 @@ function updateText<Row>(
 ): string {
   const keys = keysOf[table] ?? [];
   const sets: string[] = [];
-  const finds = ['f.lane = $1'];
+  const finds: string[] = [];
   for (const column of columns) {
     if (keys.includes(column.name)) finds.push(`f.${column.name} = u.${column.name}`);
     else if (column.name.endsWith('_before')) {
@@ -170,12 +172,13 @@ function build(isUsed: readonly boolean[]): string {
   parts.insert('wallets', newWalletColumns);
   parts.update('wallets', walletColumns);
   // The cause of a movement is unique: nothing moves twice.
-  parts.insert('journal', journalColumns, SEQ);
+  parts.insert('journal', journalColumns, PLACE);
   parts.upsert(
     'house_accounts',
     houseColumns,
     `(lane, account, currency)
      DO UPDATE SET balance_minor = house_accounts.balance_minor + excluded.balance_minor`,
+    LANE,
   );
   parts.insert('orders', newOrderColumns, ACCEPTED_SEQ);
   parts.update('orders', changedOrderColumns);
@@ -186,7 +189,7 @@ function build(isUsed: readonly boolean[]): string {
   parts.upsertAll(
     'held_items',
     heldItemColumns,
-    `(lane, account_id, kind, item_id) DO UPDATE SET is_open = excluded.is_open,
+    `(partition, account_id, kind, item_id) DO UPDATE SET is_open = excluded.is_open,
        outcome = excluded.outcome, changed_ms = excluded.changed_ms,
        changed_seq = excluded.changed_seq, body = excluded.body WHERE held_items.is_open`,
     CHANGED_SEQ,
@@ -194,12 +197,12 @@ function build(isUsed: readonly boolean[]): string {
   // The primary key says no to a deposit that was credited before.
   parts.insert('credits', creditColumns, SEQ);
   // And to an act that was done before.
-  parts.insert('acts', actColumns, SEQ);
+  parts.insert('acts', actColumns, PLACE);
   // A key older than a day may come again and then begins anew.
   parts.upsert(
     'answers',
     answerColumns,
-    `(lane, account_id, command_key) DO UPDATE SET request_hash = excluded.request_hash,
+    `(partition, account_id, command_key) DO UPDATE SET request_hash = excluded.request_hash,
        at_ms = excluded.at_ms, answer = excluded.answer`,
   );
   return parts.text();

@@ -61,7 +61,7 @@ test('twenty credits of one deposit at once are one', async () => {
 
 test('the table itself refuses a second credit, and keeps what it has', async () => {
   const { pool } = desk.database;
-  const insert = `INSERT INTO credits SELECT lane, account_id, deposit_id, event_seq + 1, 1, NULL
+  const insert = `INSERT INTO credits SELECT partition, account_id, deposit_id, event_seq + 1, 1, NULL
     FROM credits WHERE account_id = '10000001'`;
   await expect(pool.query(insert)).rejects.toThrow('credits_pkey');
   await expect(pool.query('DELETE FROM credits')).rejects.toThrow();

@@ -4,18 +4,14 @@ import { readStored } from '@candor/domain/stored/read-stored';
 import type { VenueFill } from '@candor/engines/trading/lane-store';
 import type { Query } from './load-accounts.ts';
 
-/** Fills of a lane after an instant, oldest first, without those of auctions. */
-export async function fillsSince(
-  query: Query,
-  lane: number,
-  sinceMs: number,
-): Promise<readonly VenueFill[]> {
+/** Fills after an instant, oldest first, without those of auctions. */
+export async function fillsSince(query: Query, sinceMs: number): Promise<readonly VenueFill[]> {
   const rows = await query<{ terms: string; detail: string }>(
     `SELECT o.terms, f.detail FROM fills f
-       JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
-      WHERE f.lane = $1 AND f.filled_ms > $2
-      ORDER BY f.event_seq, f.line`,
-    [lane, sinceMs],
+       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+      WHERE f.filled_ms > $1
+      ORDER BY f.filled_ms, f.event_seq, f.line`,
+    [sinceMs],
   );
   return rows.flatMap((row) => {
     const fill = readStored(storedFill, row.detail);

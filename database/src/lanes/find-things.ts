@@ -3,34 +3,30 @@ import { readStored } from '@candor/domain/stored/read-stored';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
 import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
 import type { FoundThings, Lookups } from '@candor/engines/trading/lane-store';
-import { type AnswerRow, type Query, readAnswer, readOrder } from './load-accounts.ts';
+import { type AnswerRow, placesOf, type Query, readAnswer, readOrder } from './load-accounts.ts';
 
 /**
  * Looks up what a batch needs and memory does not hold: one query per kind of thing, none for kinds
  * not asked for.
  */
-export async function findThings(
-  query: Query,
-  lane: number,
-  wanted: Lookups,
-): Promise<FoundThings> {
+export async function findThings(query: Query, wanted: Lookups): Promise<FoundThings> {
   return {
-    orderIds: await findOrderIds(query, lane, wanted.clientOrderIds),
-    answers: await findAnswers(query, lane, wanted.commandKeys),
-    finishedOrders: await findFinishedOrders(query, lane, wanted.orders),
-    finishedTransfers: await findFinishedTransfers(query, lane, wanted.transfers),
+    orderIds: await findOrderIds(query, wanted.clientOrderIds),
+    answers: await findAnswers(query, wanted.commandKeys),
+    finishedOrders: await findFinishedOrders(query, wanted.orders),
+    finishedTransfers: await findFinishedTransfers(query, wanted.transfers),
   };
 }
 
-async function findOrderIds(query: Query, lane: number, wanted: Lookups['clientOrderIds']) {
+async function findOrderIds(query: Query, wanted: Lookups['clientOrderIds']) {
   const found = new Map<string, string>();
   if (wanted.length === 0) return found;
   const rows = await query<{ account_id: string; client_order_id: string; order_id: string }>(
     `SELECT o.account_id, o.client_order_id, o.order_id
-       FROM unnest($2::text[], $3::text[]) AS w(account_id, client_order_id)
-       JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, client_order_id)
+       JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
         AND o.client_order_id = w.client_order_id`,
-    [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.clientOrderId)],
+    [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.clientOrderId)],
   );
   for (const row of rows) found.set(pairKey(row.account_id, row.client_order_id), row.order_id);
   return found;
@@ -38,35 +34,34 @@ async function findOrderIds(query: Query, lane: number, wanted: Lookups['clientO
 
 async function findAnswers(
   query: Query,
-  lane: number,
   wanted: Lookups['commandKeys'],
 ): Promise<readonly KeptAnswer[]> {
   if (wanted.length === 0) return [];
   const rows = await query<AnswerRow>(
-    `WITH wanted AS (SELECT * FROM unnest($2::text[], $3::text[]) AS w(account_id, command_key))
+    `WITH wanted AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, command_key))
      SELECT a.account_id, a.command_key, a.request_hash, a.at_ms, a.answer,
             NULL AS terms, NULL AS progress, NULL AS seen
-       FROM wanted w JOIN answers a ON a.lane = $1 AND a.account_id = w.account_id
+       FROM wanted w JOIN answers a ON a.partition = w.partition AND a.account_id = w.account_id
         AND a.command_key = w.command_key
      UNION ALL
      SELECT o.account_id, o.command_key, o.request_hash, o.accepted_ms, NULL, o.terms,
             coalesce(o.first_progress, o.progress), o.first_seen
-       FROM wanted w JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id
+       FROM wanted w JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
         AND o.client_order_id = w.command_key AND o.command_key = w.command_key`,
-    [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.commandKey)],
+    [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.commandKey)],
   );
   return rows.map(readAnswer);
 }
 
-async function findFinishedOrders(query: Query, lane: number, wanted: Lookups['orders']) {
+async function findFinishedOrders(query: Query, wanted: Lookups['orders']) {
   const found = new Map<string, FinishedOrder>();
   if (wanted.length === 0) return found;
   const rows = await query<{ account_id: string; terms: string; progress: string }>(
     `SELECT o.account_id, o.terms, o.progress
-       FROM unnest($2::text[], $3::text[]) AS w(account_id, order_id)
-       JOIN orders o ON o.lane = $1 AND o.account_id = w.account_id AND o.order_id = w.order_id
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, order_id)
+       JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id AND o.order_id = w.order_id
       WHERE NOT o.is_open`,
-    [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.orderId)],
+    [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.orderId)],
   );
   for (const row of rows) {
     const { terms, state, filledQuantity, releasedMinor } = readOrder(row);
@@ -77,7 +72,7 @@ async function findFinishedOrders(query: Query, lane: number, wanted: Lookups['o
   return found;
 }
 
-async function findFinishedTransfers(query: Query, lane: number, wanted: Lookups['transfers']) {
+async function findFinishedTransfers(query: Query, wanted: Lookups['transfers']) {
   const found = new Map<string, FinishedTransfer>();
   if (wanted.length === 0) return found;
   const rows = await query<{
@@ -86,11 +81,11 @@ async function findFinishedTransfers(query: Query, lane: number, wanted: Lookups
     body: string;
   }>(
     `SELECT h.account_id, h.outcome, h.body
-       FROM unnest($2::text[], $3::text[]) AS w(account_id, item_id)
-       JOIN held_items h ON h.lane = $1 AND h.account_id = w.account_id
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, item_id)
+       JOIN held_items h ON h.partition = w.partition AND h.account_id = w.account_id
         AND h.kind = 'transfer' AND h.item_id = w.item_id
       WHERE NOT h.is_open`,
-    [lane, wanted.map((one) => one.accountId), wanted.map((one) => one.transferId)],
+    [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.transferId)],
   );
   for (const { account_id: accountId, outcome, body } of rows) {
     const transfer = readStored(storedTransfer, body);

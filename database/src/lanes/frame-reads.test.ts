@@ -9,7 +9,7 @@ let feeds: LaneFeeds;
 
 beforeEach(async () => {
   desk = await LaneDesk.open();
-  feeds = createLaneFeeds(createFrameReads(desk.database.pool, desk.router.laneCount));
+  feeds = createLaneFeeds(createFrameReads(desk.database.pool));
 });
 
 afterEach(() => desk.close());

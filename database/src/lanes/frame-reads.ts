@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { FrameReads } from '@candor/engines/trading/lane-feeds';
-import { laneOf } from '@candor/engines/trading/lane-of';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
 import type { Pool } from 'pg';
 import {
@@ -22,25 +22,18 @@ interface FrameRef {
   readonly id: string;
 }
 
-interface Owner {
-  readonly lane: number;
-  readonly accountId: string;
-}
-
 /**
  * Frames of the private feed, made again: the journal says which were given out, and each tells its
  * thing as it is now.
  */
-export function createFrameReads(pool: Pool, laneCount: number): FrameReads {
+export function createFrameReads(pool: Pool): FrameReads {
   const query: Query = async (text, values) => (await pool.query(text, values)).rows;
-  const ownerOf = (accountId: string): Owner => ({ lane: laneOf(accountId, laneCount), accountId });
   return {
-    counters: (accountIds) => readCounters(query, accountIds.map(ownerOf)),
+    counters: (accountIds) => readCounters(query, accountIds),
     framesAfter: async ({ accountId, topic, ...after }) => {
-      const owner = ownerOf(accountId);
-      const refs = await refsAfter(query, owner, { topic, ...after });
+      const refs = await refsAfter(query, accountId, { topic, ...after });
       const ids = [...new Set(refs.map(({ id }) => id))];
-      const make = await framesOf[topic](query, owner, ids);
+      const make = await framesOf[topic](query, accountId, ids);
       return refs.map(({ seq, atMs, id }) => ({ frame: make(id, seq), atMs }));
     },
   };
@@ -49,7 +42,7 @@ export function createFrameReads(pool: Pool, laneCount: number): FrameReads {
 /** Oldest first; when there are more than `limit`, one more than that. */
 async function refsAfter(
   query: Query,
-  { lane, accountId }: Owner,
+  accountId: string,
   after: { readonly topic: LaneTopic; readonly seq: number; readonly limit: number },
 ): Promise<readonly FrameRef[]> {
   const found: FrameRef[] = [];
@@ -57,10 +50,16 @@ async function refsAfter(
   for (;;) {
     const rows = await query<JournalFrames>(
       `SELECT event_seq, line, at_ms, ${after.topic}_no AS last, frames FROM journal
-        WHERE lane = $1 AND account_id = $2
+        WHERE partition = $1 AND account_id = $2
           AND ($3::bigint IS NULL OR (event_seq, line) < ($3, $4::integer))
         ORDER BY event_seq DESC, line DESC LIMIT $5`,
-      [lane, accountId, from?.event_seq ?? null, from?.line ?? null, ROWS_AT_ONCE],
+      [
+        partitionOf(accountId),
+        accountId,
+        from?.event_seq ?? null,
+        from?.line ?? null,
+        ROWS_AT_ONCE,
+      ],
     );
     for (const row of rows) {
       if (row.frames === null) continue;
@@ -93,31 +92,31 @@ function refsIn({ frames, last, at_ms }: JournalFrames, topic: LaneTopic): reado
 type MakeFrame = (id: string, seq: number) => FeedFrame;
 
 const framesOf: Readonly<
-  Record<LaneTopic, (query: Query, owner: Owner, ids: readonly string[]) => Promise<MakeFrame>>
+  Record<LaneTopic, (query: Query, accountId: string, ids: readonly string[]) => Promise<MakeFrame>>
 > = {
-  order: async (query, { lane, accountId }, ids) => {
+  order: async (query, accountId, ids) => {
     const rows = await query<{ id: string; terms: string; progress: string }>(
       `SELECT order_id AS id, terms, progress FROM orders
-        WHERE lane = $1 AND account_id = $2 AND order_id = ANY ($3)`,
-      [lane, accountId, ids],
+        WHERE partition = $1 AND account_id = $2 AND order_id = ANY ($3)`,
+      [partitionOf(accountId), accountId, ids],
     );
     const orders = byId(rows, readOrder);
     return (id, seq) => ({ topic: 'order', seq, order: orders(id) });
   },
-  position: async (query, { lane, accountId }, ids) => {
+  position: async (query, accountId, ids) => {
     const rows = await query<{ id: string; body: string }>(
       `SELECT position_id AS id, body FROM positions
-        WHERE lane = $1 AND account_id = $2 AND position_id = ANY ($3)`,
-      [lane, accountId, ids],
+        WHERE partition = $1 AND account_id = $2 AND position_id = ANY ($3)`,
+      [partitionOf(accountId), accountId, ids],
     );
     const positions = byId(rows, readShownPosition);
     return (id, seq) => ({ topic: 'position', seq, position: positions(id) });
   },
-  wallet: async (query, { lane, accountId }, ids) => {
+  wallet: async (query, accountId, ids) => {
     const rows = await query<WalletRow & { id: WalletType }>(
       `SELECT wallet_type AS id, * FROM wallets
-        WHERE lane = $1 AND account_id = $2 AND wallet_type = ANY ($3)`,
-      [lane, accountId, ids],
+        WHERE partition = $1 AND account_id = $2 AND wallet_type = ANY ($3)`,
+      [partitionOf(accountId), accountId, ids],
     );
     const wallets = byId(rows, readWallet);
     return (id, seq) => ({ topic: 'wallet', seq, wallet: wallets(id) });

@@ -58,8 +58,8 @@ test('whatever moved something cannot do so again, whoever writes it', async () 
   for (const { cause_id } of causes) {
     const again = editAsOwner(
       desk.database,
-      `INSERT INTO journal (lane, account_id, event_seq, line, at_ms, ref_id, cause_id, legs, detail)
-       SELECT lane, account_id, 10000, line, at_ms, ref_id, cause_id, legs, '' FROM journal
+      `INSERT INTO journal (partition, lane, account_id, event_seq, line, at_ms, ref_id, cause_id, legs, detail)
+       SELECT partition, lane, account_id, 10000, line, at_ms, ref_id, cause_id, legs, '' FROM journal
         WHERE cause_id = $1`,
       [cause_id],
     );

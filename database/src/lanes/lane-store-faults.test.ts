@@ -10,7 +10,7 @@ import { PgLaneStore } from './pg-lane-store.ts';
 let desk: LaneDesk;
 
 beforeEach(async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+  desk = await LaneDesk.open();
 });
 afterEach(() => desk.close());
 
@@ -80,8 +80,7 @@ test('a group that was never sent, or has no facts, does not count as committed'
   await desk.router.drain();
   const { address, pool } = desk.database;
   const store = new PgLaneStore({ address, pool, nowMs: () => START_MS, signer: testSigner });
-  const hold: LaneHold | null = await store.take(0);
-  if (hold === null) throw new Error('the lane is held elsewhere');
+  const hold: LaneHold = await store.open();
   const result = { outcome: 'refused', refusal: { reason: 'INSUFFICIENT' } } as const;
   const kept = { accountId: '10000001', commandKey: 'k', requestHash: 'h', atMs: START_MS, result };
   const refusals = { ...nothing, answers: [kept] };

@@ -79,7 +79,6 @@ test('of a cancel and a fill at the same moment one wins, and the money is exact
 
 test('one command whose rule breaks fails alone; the others of its batch are done', async () => {
   desk = await LaneDesk.open({
-    laneCount: 1,
     decide: (state, command) => {
       const isBad = command.kind === 'placeOrder' && command.quantity === 13n;
       if (isBad) throw new Error('thirteen');
@@ -103,7 +102,7 @@ test('one command whose rule breaks fails alone; the others of its batch are don
 });
 
 test('one command the database refuses fails alone; memory is what is committed', async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+  desk = await LaneDesk.open();
   await desk.fund('10000001', 10_000_000n);
   const twin = desk.order('10000001');
   await desk.accept(twin);
@@ -129,7 +128,7 @@ test('one command the database refuses fails alone; memory is what is committed'
 });
 
 test('a lane whose lease went to another process writes nothing more and says so', async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+  desk = await LaneDesk.open();
   await desk.fund('10000001', 1_000_000n);
   await desk.database.pool.query("UPDATE lanes SET epoch = epoch + 1, holder = 'another'");
 
@@ -142,10 +141,10 @@ test('a lane whose lease went to another process writes nothing more and says so
   expect(rows[0].n).toBe(0n);
 });
 
-test('two processes cannot run one lane; when the first is gone the second can', async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+test('two processes cannot own the same accounts; when the first is gone the second can', async () => {
+  desk = await LaneDesk.open();
   await expect(LaneDesk.on(desk.database)).rejects.toThrow(
-    'Lane 0 of this database is run by another process.',
+    '256 partitions of this database are owned by another process.',
   );
 
   await desk.router.drain();
@@ -154,7 +153,7 @@ test('two processes cannot run one lane; when the first is gone the second can',
 });
 
 test('a connection that breaks inside a commit leaves every answer true', async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+  desk = await LaneDesk.open();
   await desk.fund('10000001', 100_000_000n);
   const accepted: string[] = [];
   const cuts: Promise<unknown>[] = [];

@@ -15,11 +15,20 @@ import { type AccountState, emptyAccount } from '@candor/domain/trading/account-
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
 import type { LoadedAccount } from '@candor/engines/trading/lane-store';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
 
 /** Order ids and answers of one account that are read into memory at most. */
 const ORDER_IDS_MAX = 20_000;
 const ANSWERS_MAX = 200;
+
+/** The first two parameters of a query over some accounts, `a`: where each is, and its id. */
+export const ACCOUNTS = 'unnest($1::integer[], $2::text[]) AS a(partition, account_id)';
+
+/** Their values. */
+export function placesOf(accountIds: readonly string[]): [readonly number[], readonly string[]] {
+  return [accountIds.map(partitionOf), accountIds];
+}
 
 /** Runs one statement and hands back its rows. */
 export type Query = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
@@ -42,7 +51,6 @@ export function readShownPosition({ id, body }: { id: string; body: string }): P
 /** The committed state of accounts. One that nothing was written for is empty. */
 export async function loadAccounts(input: {
   readonly query: Query;
-  readonly lane: number;
   readonly accountIds: readonly string[];
   readonly answersSinceMs: number;
 }): Promise<readonly LoadedAccount[]> {
@@ -54,10 +62,7 @@ export async function loadAccounts(input: {
   await loadHeldItems(input, states);
   await loadCredits(input, states);
   const incomplete = await loadOrderIds(input, states);
-  const counters = await readCounters(
-    input.query,
-    accountIds.map((accountId) => ({ lane: input.lane, accountId })),
-  );
+  const counters = await readCounters(input.query, accountIds);
   const answers = await loadAnswers(input);
   return [...states.values()].map((state) => {
     const own = answers.get(state.accountId) ?? [];
@@ -77,11 +82,11 @@ interface OfAccount {
   account_id: string;
 }
 
-async function loadWallets({ query, lane, accountIds }: Input, states: States): Promise<void> {
+async function loadWallets({ query, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<WalletRow>(
     `SELECT account_id, wallet_type, currency, cash_minor, margin_minor, held_minor, unsettled
-       FROM wallets WHERE lane = $1 AND account_id = ANY ($2)`,
-    [lane, accountIds],
+       FROM ${ACCOUNTS} JOIN wallets USING (partition, account_id)`,
+    [...placesOf(accountIds)],
   );
   for (const row of rows) {
     const state = states.get(row.account_id);
@@ -113,18 +118,18 @@ export function readWallet(row: WalletRow): Wallet {
   };
 }
 
-async function loadOrders({ query, lane, accountIds }: Input, states: States): Promise<void> {
+async function loadOrders({ query, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<OfAccount & { order_id: string; terms: string; progress: string }>(
-    `SELECT account_id, order_id, terms, progress FROM orders
-      WHERE lane = $1 AND account_id = ANY ($2) AND is_open
+    `SELECT account_id, order_id, terms, progress
+       FROM ${ACCOUNTS} JOIN orders USING (partition, account_id) WHERE is_open
       ORDER BY accepted_seq, accepted_line`,
-    [lane, accountIds],
+    [...placesOf(accountIds)],
   );
   for (const row of rows) states.get(row.account_id)?.orders.set(row.order_id, readOrder(row));
 }
 
 async function loadPositions(input: Input, states: States): Promise<void> {
-  const { query, lane, accountIds } = input;
+  const { query, accountIds } = input;
   const positions = await query<
     OfAccount & {
       position_id: string;
@@ -144,13 +149,14 @@ async function loadPositions(input: Input, states: States): Promise<void> {
             array_agg(l.opened_ms ORDER BY l.place) AS opened,
             array_agg(l.quantity ORDER BY l.place) AS quantities,
             array_agg(l.cost_minor ORDER BY l.place) AS costs
-       FROM positions p
-       JOIN lots l ON l.lane = p.lane AND l.account_id = p.account_id
+       FROM ${ACCOUNTS}
+       JOIN positions p USING (partition, account_id)
+       JOIN lots l ON l.partition = p.partition AND l.account_id = p.account_id
         AND l.position_id = p.position_id AND l.place >= p.first_lot
-      WHERE p.lane = $1 AND p.account_id = ANY ($2) AND p.is_open
+      WHERE p.is_open
       GROUP BY p.account_id, p.position_id, p.body, p.first_lot, p.used_quantity, p.used_cost_minor
       ORDER BY p.position_id`,
-    [lane, accountIds],
+    [...placesOf(accountIds)],
   );
   for (const row of positions) {
     const lots = row.lot_ids.map((lotId, index) => ({
@@ -172,12 +178,12 @@ async function loadPositions(input: Input, states: States): Promise<void> {
   }
 }
 
-async function loadHeldItems({ query, lane, accountIds }: Input, states: States): Promise<void> {
+async function loadHeldItems({ query, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<OfAccount & { kind: string; item_id: string; body: string }>(
-    `SELECT account_id, kind, item_id, body FROM held_items
-      WHERE lane = $1 AND account_id = ANY ($2) AND is_open
+    `SELECT account_id, kind, item_id, body
+       FROM ${ACCOUNTS} JOIN held_items USING (partition, account_id) WHERE is_open
       ORDER BY changed_seq, item_id`,
-    [lane, accountIds],
+    [...placesOf(accountIds)],
   );
   for (const row of rows) {
     const state = states.get(row.account_id);
@@ -190,13 +196,13 @@ async function loadHeldItems({ query, lane, accountIds }: Input, states: States)
   }
 }
 
-async function loadCredits({ query, lane, accountIds }: Input, states: States): Promise<void> {
+async function loadCredits({ query, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<
     OfAccount & { deposit_id: string; credit_minor: bigint; fx: string | null }
   >(
-    `SELECT account_id, deposit_id, credit_minor, fx FROM credits
-      WHERE lane = $1 AND account_id = ANY ($2)`,
-    [lane, accountIds],
+    `SELECT account_id, deposit_id, credit_minor, fx
+       FROM ${ACCOUNTS} JOIN credits USING (partition, account_id)`,
+    [...placesOf(accountIds)],
   );
   for (const { account_id, deposit_id, credit_minor: creditMinor, fx } of rows) {
     const where = `rate of deposit ${deposit_id}`;
@@ -207,15 +213,15 @@ async function loadCredits({ query, lane, accountIds }: Input, states: States): 
 
 /** Fills in client order ids, newest first; returns the accounts that have more than were read. */
 async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<string>> {
-  const { query, lane, accountIds } = input;
+  const { query, accountIds } = input;
   const rows = await query<OfAccount & { client_order_id: string; order_id: string }>(
     `SELECT a.account_id, o.client_order_id, o.order_id
-       FROM unnest($2::text[]) AS a(account_id)
+       FROM ${ACCOUNTS}
        CROSS JOIN LATERAL (
          SELECT client_order_id, order_id FROM orders o
-          WHERE o.lane = $1 AND o.account_id = a.account_id 
+          WHERE o.partition = a.partition AND o.account_id = a.account_id
           ORDER BY accepted_seq DESC, accepted_line DESC LIMIT $3) o`,
-    [lane, accountIds, ORDER_IDS_MAX],
+    [...placesOf(accountIds), ORDER_IDS_MAX],
   );
   const incomplete = new Set<string>();
   for (const row of rows) {
@@ -229,16 +235,16 @@ async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<s
 /** The numbers of the private feed that accounts have reached; those without any are left out. */
 export async function readCounters(
   query: Query,
-  accounts: readonly { readonly lane: number; readonly accountId: string }[],
+  accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, FeedCounters>> {
   const rows = await query<{ account_id: string } & FeedCounters>(
     `SELECT a.account_id, j.order_no AS order, j.position_no AS position, j.wallet_no AS wallet
-       FROM unnest($1::integer[], $2::text[]) AS a(lane, account_id)
+       FROM ${ACCOUNTS}
       CROSS JOIN LATERAL (
         SELECT order_no, position_no, wallet_no FROM journal j
-         WHERE j.lane = a.lane AND j.account_id = a.account_id AND j.frames IS NOT NULL
+         WHERE j.partition = a.partition AND j.account_id = a.account_id AND j.frames IS NOT NULL
          ORDER BY event_seq DESC, line DESC LIMIT 1) j`,
-    [accounts.map(({ lane }) => lane), accounts.map(({ accountId }) => accountId)],
+    placesOf(accountIds),
   );
   return new Map(rows.map(({ account_id, ...counters }) => [account_id, counters]));
 }
@@ -248,15 +254,15 @@ export async function readCounters(
  * it comes again.
  */
 async function loadAnswers(input: Input): Promise<ReadonlyMap<string, KeptAnswer[]>> {
-  const { query, lane, accountIds, answersSinceMs } = input;
+  const { query, accountIds, answersSinceMs } = input;
   const rows = await query<AnswerRow>(
-    `SELECT a.account_id, k.* FROM unnest($2::text[]) AS a(account_id)
+    `SELECT a.account_id, k.* FROM ${ACCOUNTS}
       CROSS JOIN LATERAL (
         SELECT command_key, request_hash, at_ms, answer,
                NULL AS terms, NULL AS progress, NULL AS seen
-          FROM answers w WHERE w.lane = $1 AND w.account_id = a.account_id AND at_ms > $3
+          FROM answers w WHERE w.partition = a.partition AND w.account_id = a.account_id AND at_ms > $3
          ORDER BY at_ms DESC LIMIT $4) k`,
-    [lane, accountIds, answersSinceMs, ANSWERS_MAX],
+    [...placesOf(accountIds), answersSinceMs, ANSWERS_MAX],
   );
   const answers = new Map<string, KeptAnswer[]>();
   for (const row of rows.reverse()) {

@@ -26,7 +26,6 @@ const sound = soundBooks();
 function openDesk(around?: (store: LaneStore) => LaneStore): Promise<LaneDesk> {
   return LaneDesk.on(sound.database, {
     decide: (state, command) => decide(state, command, rules),
-    laneCount: 1,
     ...(around && { around }),
   });
 }

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 test('answers older than a day go, batch after batch, and no others', async () => {
   await database.pool.query(
-    `INSERT INTO answers (lane, account_id, command_key, request_hash, at_ms, answer)
+    `INSERT INTO answers (partition, account_id, command_key, request_hash, at_ms, answer)
        SELECT 0, 'c' || n % 500, 'k' || n, '', $1::bigint - n, '' FROM generate_series(1, 12000) n`,
     [NOW_MS],
   );

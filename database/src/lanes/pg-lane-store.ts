@@ -22,9 +22,9 @@ import { GENESIS_HASH } from './event-chain.ts';
 import { fillsSince } from './fills-since.ts';
 import { findThings } from './find-things.ts';
 import type { Signer } from './group-signature.ts';
+import { hasPartitions, LEASE_SECONDS, takeLease, takePartitions } from './lane-lease.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
 
-const LEASE_SECONDS = 10;
 const FAREWELL_MS = 250;
 /** Callers wait this long for a database that went away; then they are told. */
 const RECOVER_WITHIN_MS = 4_000;
@@ -60,20 +60,60 @@ export class PgLaneStore implements LaneStore {
     this.#options = options;
   }
 
-  async laneCount(wanted: number): Promise<number> {
-    // The first start decides: an account's lane is its hash, and must stay.
-    await this.#options.pool.query(
-      `INSERT INTO lanes (lane) SELECT generate_series(0, $1::integer - 1)
-        WHERE NOT EXISTS (SELECT FROM lanes) ON CONFLICT DO NOTHING`,
-      [wanted],
-    );
-    const { rows } = await this.#options.pool.query('SELECT count(*)::integer AS n FROM lanes');
-    return rows[0].n;
+  async open(): Promise<LaneHold> {
+    for (;;) {
+      for (const lane of await this.#knownLanes()) {
+        const hold = new PgLaneHold(lane, this.#holder, this.#options);
+        if (await hold.open()) return hold;
+      }
+      // All of them are written by somebody: one more. Another process may be the first to take it.
+      await this.#query(
+        `INSERT INTO lanes (lane) SELECT coalesce(max(lane) + 1, 0) FROM lanes
+         ON CONFLICT DO NOTHING`,
+        [],
+      );
+    }
   }
 
-  async take(lane: number): Promise<LaneHold | null> {
-    const hold = new PgLaneHold(lane, this.#holder, this.#options);
-    return (await hold.open()) ? hold : null;
+  async openOrders(): Promise<readonly OpenOrderRef[]> {
+    const rows = await this.#query<{ account_id: string; terms: string; progress: string }>(
+      `SELECT account_id, terms, progress FROM orders WHERE is_open
+        ORDER BY accepted_seq, accepted_line`,
+      [],
+    );
+    return rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
+  }
+
+  async settlingBefore(atMs: number): Promise<readonly string[]> {
+    const rows = await this.#query<{ account_id: string }>(
+      'SELECT DISTINCT account_id FROM wallets WHERE settles_ms <= $1',
+      [atMs],
+    );
+    return rows.map((row) => row.account_id);
+  }
+
+  fillsSince(sinceMs: number): Promise<readonly VenueFill[]> {
+    return fillsSince(this.#query, sinceMs);
+  }
+
+  async #knownLanes(): Promise<readonly number[]> {
+    const rows = await this.#query<{ lane: number }>('SELECT lane FROM lanes ORDER BY lane', []);
+    return rows.map(({ lane }) => lane);
+  }
+
+  readonly #query: Query = (text, values) => ask(this.#options.pool, text, values);
+}
+
+/** Of the pool; an outage is told as one. */
+async function ask<Row extends object>(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  try {
+    return (await pool.query<Row>(text, values)).rows;
+  } catch (error) {
+    throw isOutage(error) ? unavailable(error) : error;
   }
 }
 
@@ -88,6 +128,9 @@ class PgLaneHold implements LaneHold {
   #head: LaneHead | null = null;
   /** The head a group with an unknown outcome would have led to. */
   #pending: LaneHead | null = null;
+  readonly #partitions = new Set<number>();
+  /** What other lanes wrote of our partitions has numbers up to this: ours come behind. */
+  #floorSeq = 0n;
 
   constructor(lane: number, holder: string, options: LaneStoreOptions) {
     this.lane = lane;
@@ -135,42 +178,49 @@ class PgLaneHold implements LaneHold {
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]> {
     return loadAccounts({
       query: this.#query,
-      lane: this.lane,
       accountIds,
       answersSinceMs: this.#options.nowMs() - ANSWER_KEPT_MS,
     });
   }
 
   find(lookups: Lookups) {
-    return findThings(this.#query, this.lane, lookups);
+    return findThings(this.#query, lookups);
   }
 
-  async openOrders(): Promise<readonly OpenOrderRef[]> {
-    const rows = await this.#query<{ account_id: string; terms: string; progress: string }>(
-      `SELECT account_id, terms, progress FROM orders WHERE lane = $1 AND is_open
-        ORDER BY accepted_seq, accepted_line`,
-      [this.lane],
-    );
-    return rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
+  async takePartitions(wanted: readonly number[]): Promise<readonly number[]> {
+    const { client } = this.#leased();
+    const taken = await takePartitions(client, this.lane, wanted).catch((error) => {
+      throw isOutage(error) ? unavailable(error) : error;
+    });
+    for (const { partition, since_seq } of taken) {
+      this.#partitions.add(partition);
+      if (since_seq > this.#floorSeq) this.#floorSeq = since_seq;
+    }
+    return taken.map(({ partition }) => partition);
   }
 
-  async settlingBefore(atMs: number): Promise<readonly string[]> {
-    const rows = await this.#query<{ account_id: string }>(
-      'SELECT DISTINCT account_id FROM wallets WHERE lane = $1 AND settles_ms <= $2',
-      [this.lane, atMs],
-    );
-    return rows.map((row) => row.account_id);
-  }
-
-  fillsSince(sinceMs: number): Promise<readonly VenueFill[]> {
-    return fillsSince(this.#query, this.lane, sinceMs);
+  async giveUpPartitions(partitions: readonly number[]): Promise<void> {
+    const { client, head } = this.#leased();
+    try {
+      await client.query({
+        text: `UPDATE partitions SET lane = NULL, since_seq = greatest(since_seq, $3)
+          WHERE lane = $1 AND partition = ANY ($2)`,
+        values: [this.lane, partitions, head.seq],
+        ...answerWithin,
+      });
+      for (const partition of partitions) this.#partitions.delete(partition);
+    } catch (error) {
+      throw isOutage(error) ? unavailable(error) : error;
+    }
   }
 
   async commit(changes: LaneChanges): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
     let commit: CommitMessage;
     try {
-      commit = this.#writer.write({ head, changes, leaseSeconds: LEASE_SECONDS });
+      commit = this.#writer.write({
+        ...{ head, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
+      });
     } catch (error) {
       // What cannot be written in the database's form: one command's fault, and nothing was sent.
       return { outcome: 'refused', cause: asError(error) };
@@ -203,6 +253,7 @@ class PgLaneHold implements LaneHold {
         const isOurs = isSameHead(this.#head, before) || isSameHead(this.#head, pending);
         // Somebody wrote into the log meanwhile: what comes after it is not ours to sign.
         if (before !== null && !isOurs) return null;
+        if (!(await hasPartitions(this.#leased().client, this.lane, this.#partitions))) return null;
         // A group without facts does not move the head, so the head cannot tell.
         const hasMoved = pending !== null && pending.seq !== before?.seq;
         return { wasCommitted: hasMoved && isSameHead(this.#head, pending) };
@@ -244,13 +295,7 @@ class PgLaneHold implements LaneHold {
     }
   }
 
-  readonly #query: Query = async (text, values) => {
-    try {
-      return (await this.#options.pool.query(text, values)).rows;
-    } catch (error) {
-      throw isOutage(error) ? unavailable(error) : error;
-    }
-  };
+  readonly #query: Query = (text, values) => ask(this.#options.pool, text, values);
 
   #leased(): { client: Client; head: LaneHead } {
     const client = this.#client;
@@ -275,30 +320,6 @@ class PgLaneHold implements LaneHold {
 function isSameHead(head: LaneHead | null, other: LaneHead | null): boolean {
   if (head === null || other === null) return false;
   return head.seq === other.seq && head.hash.equals(other.hash);
-}
-
-/**
- * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed
- * process frees its lanes at once, a frozen one after the lease.
- */
-async function takeLease(client: Client, lane: number, holder: string): Promise<LaneHead | null> {
-  const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>({
-    text: `UPDATE lanes SET epoch = epoch + 1, holder = $2, holder_pid = me.pid,
-            holder_since = me.backend_start,
-            lease_until = clock_timestamp() + make_interval(secs => $3)
-       FROM pg_stat_activity me
-      WHERE lane = $1 AND me.pid = pg_backend_pid()
-        AND (lease_until < clock_timestamp() OR holder IS NULL OR holder = $2 OR NOT EXISTS (
-          SELECT FROM pg_stat_activity a
-           WHERE a.pid = lanes.holder_pid AND a.backend_start = lanes.holder_since))
-    RETURNING epoch, head_seq, head_hash`,
-    values: [lane, holder, LEASE_SECONDS],
-    ...answerWithin,
-  });
-  const [row] = rows;
-  return row === undefined
-    ? null
-    : { lane, epoch: row.epoch, seq: row.head_seq, hash: row.head_hash };
 }
 
 /** Ends a connection without a word; a broken one stays as it is. */

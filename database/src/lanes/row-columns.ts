@@ -15,6 +15,7 @@ import type {
   PositionChange,
   WalletChange,
 } from '@candor/engines/trading/lane-store';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { Column } from './columns.ts';
 
@@ -23,8 +24,14 @@ import type { Column } from './columns.ts';
  * parameters.
  */
 
+/** Where the rows of an account are. */
+const ofAccount: readonly Column<{ readonly accountId: string }>[] = [
+  { name: 'partition', type: 'integer', of: ({ accountId }) => partitionOf(accountId) },
+  { name: 'account_id', type: 'text', of: ({ accountId }) => accountId },
+];
+
 export const newWalletColumns: readonly Column<WalletChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'wallet_type', type: 'text', of: ({ after }) => after.walletType },
   { name: 'currency', type: 'text', of: ({ after }) => after.currency },
   { name: 'cash_minor', type: 'bigint', of: ({ after }) => after.cashMinor },
@@ -58,7 +65,7 @@ export interface JournalRow {
 }
 
 export const journalColumns: readonly Column<JournalRow>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'line', type: 'integer', of: (row) => row.line },
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
   { name: 'ref_id', type: 'text', of: ({ movement }) => movement?.refId ?? null },
@@ -87,7 +94,7 @@ export const journalColumns: readonly Column<JournalRow>[] = [
 ];
 
 const orderColumns: readonly Column<OrderChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'order_id', type: 'text', of: ({ order }) => order.terms.orderId },
   { name: 'state', type: 'text', of: ({ order }) => order.state },
   { name: 'is_open', type: 'boolean', of: ({ order }) => order.finishedAtMs === null },
@@ -116,7 +123,7 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
 ];
 
 const positionStateColumns: readonly Column<PositionChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'position_id', type: 'text', of: ({ position }) => position.positionId },
   { name: 'is_open', type: 'boolean', of: ({ position }) => position.closedAtMs === null },
   { name: 'closed_ms', type: 'bigint', of: ({ position }) => position.closedAtMs },
@@ -154,7 +161,7 @@ export interface LotRow {
 }
 
 export const lotColumns: readonly Column<LotRow>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'position_id', type: 'text', of: (row) => row.positionId },
   { name: 'place', type: 'bigint', of: (row) => row.place },
   { name: 'lot_id', type: 'text', of: ({ lot }) => lot.lotId },
@@ -164,7 +171,7 @@ export const lotColumns: readonly Column<LotRow>[] = [
 ];
 
 export const heldItemColumns: readonly Column<HeldItemChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'kind', type: 'text', of: ({ item }) => item.kind },
   { name: 'item_id', type: 'text', of: ({ item }) => item.itemId },
   { name: 'is_open', type: 'boolean', of: ({ outcome }) => outcome === null },
@@ -174,20 +181,20 @@ export const heldItemColumns: readonly Column<HeldItemChange>[] = [
 ];
 
 export const creditColumns: readonly Column<CreditChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'deposit_id', type: 'text', of: (row) => row.depositId },
   { name: 'credit_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
   { name: 'fx', type: 'text', of: ({ credit: { fx } }) => (fx === null ? null : storedText(fx)) },
 ];
 
 export const actColumns: readonly Column<ActChange>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'act_id', type: 'text', of: (row) => row.actId },
   { name: 'cause_id', type: 'text', of: (row) => row.causeId },
 ];
 
 export const answerColumns: readonly Column<KeptAnswer>[] = [
-  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...ofAccount,
   { name: 'command_key', type: 'text', of: (row) => row.commandKey },
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },

@@ -33,7 +33,6 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const instruments = await KnownInstruments.open(stillClock, store);
   const desk = await LaneDesk.on(sound.database, {
     decide: inPresentCount((state, command) => decide(state, command), instruments),
-    laneCount: 2,
     around,
   });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
@@ -190,8 +189,8 @@ test('what was decided in the old count just before the split is committed is sp
 });
 
 test('SQL refuses an act that was done before', async () => {
-  const insert = `INSERT INTO acts (lane, account_id, act_id, cause_id, event_seq)
-    SELECT lane, account_id, act_id, cause_id, event_seq FROM acts LIMIT 1`;
+  const insert = `INSERT INTO acts (partition, lane, account_id, act_id, cause_id, event_seq)
+    SELECT partition, lane, account_id, act_id, cause_id, event_seq FROM acts LIMIT 1`;
   await expect(sound.database.pool.query(insert)).rejects.toThrow('acts_pkey');
 });
 

@@ -64,7 +64,6 @@ async function openProcess(
     store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
     decide: (state, command) => decide(state, command),
     clock,
-    laneCount: 2,
     onCommitted: (changes) => desk?.note(changes),
   });
   desk = new AuctionDesk({
@@ -91,7 +90,7 @@ async function openProcess(
 
 /** Accounts with money, some of which hold shares, and their orders in the auction. */
 async function collect() {
-  const lanes = await LaneDesk.on(database, { laneCount: 2 });
+  const lanes = await LaneDesk.on(database);
   const random = seededRandom(9);
   const accounts = Array.from({ length: 12 }, (_, index) => String(70_000_000 + index));
   for (const [index, accountId] of accounts.entries()) {

@@ -5,7 +5,7 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
-import { laneOf } from '@candor/engines/trading/lane-of';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool, QueryResultRow } from 'pg';
 
 export interface BillFilter {
@@ -57,7 +57,7 @@ const BILL_TYPE = `CASE WHEN e.bill_type = 'margin' AND e.entry_id <> e.ref_id |
                         THEN 'trade' ELSE e.bill_type END`;
 
 /** Of a line, without its postings: those are only read of the lines of a page. */
-const COLUMNS = `e.lane, e.account_id, e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type,
+const COLUMNS = `e.partition, e.account_id, e.event_seq, e.line, e.entry_id, e.wallet_type, e.bill_type,
   e.ref_id, e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, e.journal_line`;
 
 /** Lines of a page with what they belong to: the page is cut before anything is looked up. */
@@ -66,27 +66,27 @@ const linesOf = (page: string) => `
          e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs, j.postings,
          coalesce(j.detail, busted.detail) AS detail, o.terms, c.reason
     FROM (${page}) e
-    JOIN journal j ON j.lane = e.lane AND j.account_id = e.account_id
+    JOIN journal j ON j.partition = e.partition AND j.account_id = e.account_id
       AND j.event_seq = e.event_seq AND j.line = e.journal_line
     LEFT JOIN corrections c ON e.bill_type = 'reversal'
       AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
-    LEFT JOIN fills busted ON busted.lane = e.lane AND busted.account_id = e.account_id
+    LEFT JOIN fills busted ON busted.partition = e.partition AND busted.account_id = e.account_id
       AND busted.order_id = e.ref_id AND busted.fill_id = c.corrects_id
-    LEFT JOIN orders o ON coalesce(j.detail, busted.detail) IS NOT NULL AND o.lane = e.lane
+    LEFT JOIN orders o ON coalesce(j.detail, busted.detail) IS NOT NULL AND o.partition = e.partition
       AND o.account_id = e.account_id AND o.order_id = e.ref_id
    ORDER BY e.event_seq DESC, e.line DESC`;
 
 /** What moved units alone, as a split does, is no line of a bill. */
 const WHERE = `
-  WHERE e.lane = $1 AND e.account_id = $2 AND e.wallet_type IS NOT NULL
+  WHERE e.partition = $1 AND e.account_id = $2 AND e.wallet_type IS NOT NULL
     AND (e.cash_minor <> 0 OR e.margin_minor <> 0)
     AND ($3::text IS NULL OR e.wallet_type = $3) AND ($4::text IS NULL OR ${BILL_TYPE} = $4)
     AND ($5::bigint IS NULL OR e.at_ms >= $5) AND ($6::bigint IS NULL OR e.at_ms < $6)`;
 
 /** The bill: the ledger's lines in the ledger's own order, the newest first. */
-export function createBillReads(pool: Pool, laneCount: number) {
+export function createBillReads(pool: Pool) {
   const valuesOf = ({ accountId, walletType, billType, fromMs, toMs }: BillFilter) => [
-    ...[laneOf(accountId, laneCount), accountId, walletType ?? null, billType ?? null],
+    ...[partitionOf(accountId), accountId, walletType ?? null, billType ?? null],
     ...[fromMs ?? null, toMs ?? null],
   ];
   return {
@@ -137,7 +137,7 @@ export function createBillReads(pool: Pool, laneCount: number) {
                         w.currency, e.cash_minor + e.margin_minor AS minor,
                         e.bill_type = 'transfer' AS is_own
                    FROM entries e
-                   JOIN wallets w ON w.lane = e.lane AND w.account_id = e.account_id
+                   JOIN wallets w ON w.partition = e.partition AND w.account_id = e.account_id
                     AND w.wallet_type = e.wallet_type ${WHERE}) lines
           GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
         [...valuesOf(filter), filter.timeZone],

@@ -5,11 +5,12 @@ import { readStored } from '@candor/domain/stored/read-stored';
 import type { LaterFill } from '@candor/domain/trading/commands';
 import { undoingOf } from '@candor/engines/acts/act-ports';
 import type { StoredFill } from '@candor/engines/corrections/correction-ports';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import { readOrder } from '../lanes/load-accounts.ts';
 
 /** Whether a fill `f` was taken back. */
-export const IS_BUSTED = `EXISTS (SELECT FROM acts b WHERE b.lane = f.lane
+export const IS_BUSTED = `EXISTS (SELECT FROM acts b WHERE b.partition = f.partition
   AND b.account_id = f.account_id AND b.act_id = 'bust ' || f.fill_id)`;
 
 /** That a fill was taken back. */
@@ -22,7 +23,7 @@ export interface Bust {
 /** Those of the fills that were taken back. */
 export async function bustsOf(
   pool: Pool,
-  [lane, accountId]: readonly [lane: number, accountId: string],
+  [partition, accountId]: readonly [partition: number, accountId: string],
   fillIds: readonly string[],
 ): Promise<ReadonlyMap<string, Bust>> {
   if (fillIds.length === 0) return new Map();
@@ -30,8 +31,8 @@ export async function bustsOf(
     `SELECT c.corrects_id AS fill_id, e.at_ms, c.correction_id, c.reason FROM acts a
        JOIN events e ON e.lane = a.lane AND e.seq = a.event_seq
        JOIN corrections c ON c.correction_id = a.cause_id
-      WHERE a.lane = $1 AND a.account_id = $2 AND a.act_id = ANY ($3)`,
-    [lane, accountId, fillIds.map((id) => undoingOf(id)[0])],
+      WHERE a.partition = $1 AND a.account_id = $2 AND a.act_id = ANY ($3)`,
+    [partition, accountId, fillIds.map((id) => undoingOf(id)[0])],
   );
   return new Map(
     rows.map(({ fill_id: fillId, at_ms: atMs, correction_id: correctionId, reason }) => {
@@ -48,7 +49,6 @@ interface BustRow {
 }
 
 interface FoundRow {
-  readonly lane: number;
   readonly detail: string;
   readonly terms: string;
   readonly progress: string;
@@ -72,24 +72,25 @@ export async function findBusted(
   pool: Pool,
   { accountId, correctsId: fillId }: { readonly accountId: string; readonly correctsId: string },
 ): Promise<StoredFill | null> {
+  const partition = partitionOf(accountId);
   const { rows } = await pool.query<FoundRow>(
-    `SELECT f.lane, f.detail, o.terms, o.progress, p.body, p.first_lot FROM fills f
-       JOIN orders o ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
-       JOIN positions p ON p.lane = f.lane AND p.account_id = f.account_id
+    `SELECT f.detail, o.terms, o.progress, p.body, p.first_lot FROM fills f
+       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+       JOIN positions p ON p.partition = f.partition AND p.account_id = f.account_id
         AND p.position_id = f.position_id
-      WHERE f.lane = ANY (ARRAY(SELECT lane FROM lanes)) AND f.account_id = $1 AND f.fill_id = $2`,
-    [accountId, fillId],
+      WHERE f.partition = $1 AND f.account_id = $2 AND f.fill_id = $3`,
+    [partition, accountId, fillId],
   );
   const [row] = rows;
   if (row === undefined) return null;
   const order = readOrder(row);
-  const others = await othersOf(pool, { lane: row.lane, accountId, fillId }, order.terms);
+  const others = await othersOf(pool, { accountId, fillId }, order.terms);
   const before = others.filter((one) => !one.is_later && one.order_id === order.terms.orderId);
   const later = others.filter((one) => one.is_later);
   const last = before.at(-1);
   const undone = await pool.query(
-    'SELECT FROM acts WHERE lane = $1 AND account_id = $2 AND act_id = ANY ($3)',
-    [row.lane, accountId, undoingOf(fillId)],
+    'SELECT FROM acts WHERE partition = $1 AND account_id = $2 AND act_id = ANY ($3)',
+    [partition, accountId, undoingOf(fillId)],
   );
   return {
     fill: readStored(storedFill, row.detail),
@@ -107,18 +108,18 @@ export async function findBusted(
 /** The other fills of its order and its position that count, oldest first. */
 async function othersOf(
   pool: Pool,
-  of: { readonly lane: number; readonly accountId: string; readonly fillId: string },
+  of: { readonly accountId: string; readonly fillId: string },
   { orderId }: OrderTerms,
 ): Promise<readonly OtherRow[]> {
   const { rows } = await pool.query<OtherRow>(
     `SELECT f.fill_id, f.order_id, f.filled_ms, f.detail::jsonb -> 'position' ->> 'effect' AS effect,
             (f.event_seq, f.line) > (m.event_seq, m.line) AS is_later
-       FROM fills m JOIN fills f ON f.lane = m.lane AND f.account_id = m.account_id
+       FROM fills m JOIN fills f ON f.partition = m.partition AND f.account_id = m.account_id
         AND (f.order_id = m.order_id OR f.position_id = m.position_id) AND f.fill_id <> m.fill_id
-      WHERE m.lane = $1 AND m.account_id = $2 AND m.order_id = $3 AND m.fill_id = $4
+      WHERE m.partition = $1 AND m.account_id = $2 AND m.order_id = $3 AND m.fill_id = $4
         AND NOT ${IS_BUSTED}
       ORDER BY f.event_seq, f.line`,
-    [of.lane, of.accountId, orderId, of.fillId],
+    [partitionOf(of.accountId), of.accountId, orderId, of.fillId],
   );
   return rows;
 }

@@ -25,7 +25,6 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'close', 'sendOnce']);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, {
-    laneCount: 2,
     around,
   });
   const store = createCorrectionStore(pool);

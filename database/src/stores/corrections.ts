@@ -9,6 +9,7 @@ import type {
   CorrectionOutcome,
   CorrectionStore,
 } from '@candor/engines/corrections/correction-ports';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import { findBusted } from './busts.ts';
 import { factsOfCause, factsWith } from './logged-facts.ts';
@@ -72,9 +73,9 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
       const { rows } = await pool.query<{ facts: string }>(
         `SELECT e.facts FROM events e JOIN (
            SELECT DISTINCT lane, event_seq FROM entries
-            WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1 AND entry_id = $2
+            WHERE partition = $3 AND account_id = $1 AND entry_id = $2
          ) m ON m.lane = e.lane AND m.event_seq = e.seq`,
-        [accountId, correctsId],
+        [accountId, correctsId, partitionOf(accountId)],
       );
       const entries = rows
         .flatMap(({ facts }) => factsWith(correctsId, facts))
@@ -83,9 +84,8 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     },
     isReversed: async ({ accountId, correctsId }) => {
       const { rowCount } = await pool.query(
-        `SELECT FROM acts
-          WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1 AND act_id = $2`,
-        [accountId, reversalOf(correctsId)],
+        'SELECT FROM acts WHERE partition = $3 AND account_id = $1 AND act_id = $2',
+        [accountId, reversalOf(correctsId), partitionOf(accountId)],
       );
       return rowCount === 1;
     },
@@ -107,10 +107,10 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     movements: async (accountId) => {
       const { rows } = await pool.query<MovementRow>(
         `SELECT entry_id, at_ms, bill_type, wallet_type, cash_minor FROM entries
-          WHERE lane = ANY (ARRAY(SELECT lane FROM lanes)) AND account_id = $1
+          WHERE partition = $4 AND account_id = $1
             AND bill_type = ANY ($2) AND margin_minor = 0 AND cash_minor <> 0
           ORDER BY event_seq DESC, line DESC LIMIT $3`,
-        [accountId, reversibleTypes, MOVEMENTS_MAX],
+        [accountId, reversibleTypes, MOVEMENTS_MAX, partitionOf(accountId)],
       );
       return rows.map((row) => ({
         ...{ movementId: row.entry_id, atMs: Number(row.at_ms), billType: row.bill_type },

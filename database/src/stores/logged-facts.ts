@@ -16,7 +16,7 @@ export async function factsOfCause(
     `SELECT e.facts FROM events e
        JOIN (SELECT DISTINCT lane, event_seq FROM acts WHERE cause_id = $1) a
          ON a.lane = e.lane AND a.event_seq = e.seq
-      ORDER BY e.lane, e.seq`,
+      ORDER BY e.seq, e.lane`,
     [causeId],
   );
   return rows.flatMap(({ facts }) => factsWith(word, facts));

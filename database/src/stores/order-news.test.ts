@@ -25,7 +25,6 @@ function newsDesk(tell: (ended: EndedOrder) => Promise<void>, failures: unknown[
   return new OrderNewsDesk({
     store: createOrderNewsStore(desk.database.pool),
     clock: stillClock,
-    laneCount: desk.router.laneCount,
     isNews: ({ reason }) => reason !== null && reason !== 'CANCELLED_BY_CUSTOMER',
     tell,
     onFailure: (error) => failures.push(error),
@@ -128,7 +127,7 @@ test('a message sent again and again under one word is there once, and leaves no
 async function headOf(accountId: string) {
   const { rows } = await desk.database.pool.query<{ lane: number; seq: bigint }>(
     `SELECT l.lane, l.head_seq AS seq FROM lanes l
-      WHERE l.lane = (SELECT lane FROM wallets WHERE account_id = $1 LIMIT 1)`,
+      WHERE l.lane = (SELECT lane FROM journal WHERE account_id = $1 LIMIT 1)`,
     [accountId],
   );
   const [head] = rows;

@@ -6,7 +6,7 @@ import type {
   OrderNewsStore,
 } from '@candor/engines/notices/order-news-ports';
 import type { Pool } from 'pg';
-import { readOrder } from '../lanes/load-accounts.ts';
+import { placesOf, readOrder } from '../lanes/load-accounts.ts';
 
 interface GroupRow {
   readonly seq: bigint;
@@ -21,6 +21,10 @@ interface OrderName {
 /** The ends of orders out of the lanes' event log. */
 export function createOrderNewsStore(pool: Pool): OrderNewsStore {
   return {
+    lanes: async () => {
+      const { rows } = await pool.query<{ lane: number }>('SELECT lane FROM lanes ORDER BY lane');
+      return rows.map(({ lane }) => lane);
+    },
     told: async (lane) => {
       const { rows } = await pool.query<{ told_seq: bigint }>(
         'SELECT told_seq FROM order_news WHERE lane = $1',
@@ -40,27 +44,22 @@ export function createOrderNewsStore(pool: Pool): OrderNewsStore {
         'SELECT seq, facts FROM events WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3',
         [lane, seq, limit],
       );
-      return await withOrders(pool, lane, rows);
+      return await withOrders(pool, rows);
     },
     groups: async (lane, seqs) => {
       const { rows } = await pool.query<GroupRow>(
         'SELECT seq, facts FROM events WHERE lane = $1 AND seq = ANY ($2::bigint[]) ORDER BY seq',
         [lane, seqs],
       );
-      return await withOrders(pool, lane, rows);
+      return await withOrders(pool, rows);
     },
   };
 }
 
-async function withOrders(
-  pool: Pool,
-  lane: number,
-  rows: readonly GroupRow[],
-): Promise<readonly EndedInGroup[]> {
+async function withOrders(pool: Pool, rows: readonly GroupRow[]): Promise<readonly EndedInGroup[]> {
   const groups = rows.map(({ seq, facts }) => ({ seq, names: endedIn(facts) }));
   const orders = await ordersOf(
     pool,
-    lane,
     groups.flatMap(({ names }) => names),
   );
   return groups.map(({ seq, names }) => ({
@@ -76,15 +75,14 @@ async function withOrders(
 
 async function ordersOf(
   pool: Pool,
-  lane: number,
   names: readonly OrderName[],
 ): Promise<ReadonlyMap<string, EndedOrder>> {
   if (names.length === 0) return new Map();
   const { rows } = await pool.query<{ account_id: string; terms: string; progress: string }>(
     `SELECT o.account_id, o.terms, o.progress
-       FROM unnest($2::text[], $3::text[]) AS n(account_id, order_id)
-       JOIN orders o ON o.lane = $1 AND o.account_id = n.account_id AND o.order_id = n.order_id`,
-    [lane, names.map((name) => name.accountId), names.map((name) => name.orderId)],
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS n(partition, account_id, order_id)
+       JOIN orders o USING (partition, account_id, order_id)`,
+    [...placesOf(names.map((name) => name.accountId)), names.map((name) => name.orderId)],
   );
   const ended = rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
   return new Map(ended.map((one) => [`${one.accountId} ${one.order.terms.orderId}`, one]));

@@ -15,7 +15,7 @@ let reads: PgTradingReads;
 
 beforeEach(async () => {
   desk = await LaneDesk.open();
-  reads = createTradingReads(desk.database.pool, desk.router.laneCount);
+  reads = createTradingReads(desk.database.pool);
   await desk.fund(ME, 1_000_000n);
   const listed = compareReference(new Map(), [anInstrument()], START_MS);
   await createInstrumentStore(desk.database.pool).append(0, listed);

@@ -8,7 +8,7 @@ import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
-import { laneOf } from '@candor/engines/trading/lane-of';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import { readOrder, readShownPosition } from '../lanes/load-accounts.ts';
 import { holdingFactsIn } from './acts.ts';
@@ -61,10 +61,10 @@ const FILLS_SINCE_MAX = 20_000;
  * The history behind the open state: what is committed, newest first. A command's own commit is
  * always in it.
  */
-export function createTradingReads(pool: Pool, laneCount: number) {
-  const owner = (accountId: string): [number, string] => [laneOf(accountId, laneCount), accountId];
+export function createTradingReads(pool: Pool) {
+  const owner = (accountId: string): [number, string] => [partitionOf(accountId), accountId];
   return {
-    ...createBillReads(pool, laneCount),
+    ...createBillReads(pool),
 
     orders: async (filter: OrderFilter): Promise<Slice<Order>> => {
       const { values, where } = orderConditions(filter, owner(filter.accountId));
@@ -79,7 +79,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     /** Null for an id that never was, and for another customer's. */
     order: async (accountId: string, orderId: string): Promise<Order | null> => {
       const { rows } = await pool.query<OrderRow>(
-        'SELECT terms, progress FROM orders WHERE lane = $1 AND account_id = $2 AND order_id = $3',
+        'SELECT terms, progress FROM orders WHERE partition = $1 AND account_id = $2 AND order_id = $3',
         [...owner(accountId), orderId],
       );
       return rows[0] === undefined ? null : readOrder(rows[0]);
@@ -88,7 +88,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     /** Oldest first. */
     fills: async (accountId: string, orderId: string): Promise<readonly Fill[]> => {
       const { rows } = await pool.query<{ detail: string }>(
-        `SELECT detail FROM fills WHERE lane = $1 AND account_id = $2 AND order_id = $3
+        `SELECT detail FROM fills WHERE partition = $1 AND account_id = $2 AND order_id = $3
           ORDER BY ${FILL_ORDER}`,
         [...owner(accountId), orderId],
       );
@@ -105,7 +105,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     ): Promise<ReadonlyMap<string, readonly Fill[]>> => {
       const { rows } = await pool.query<{ order_id: string; detail: string }>(
         `SELECT order_id, detail FROM fills
-          WHERE lane = $1 AND account_id = $2 AND order_id = ANY ($3)
+          WHERE partition = $1 AND account_id = $2 AND order_id = ANY ($3)
           ORDER BY order_id DESC, ${FILL_ORDER} LIMIT $4`,
         [...owner(accountId), orderIds, ORDER_FILLS_MAX + 1],
       );
@@ -135,7 +135,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
       const { accountId, sources, limit, offset } = filter;
       const values = [...owner(accountId), limit, offset, sources ?? null];
       // One whose fills were all taken back never was.
-      const where = `lane = $1 AND account_id = $2 AND NOT is_open
+      const where = `partition = $1 AND account_id = $2 AND NOT is_open
         AND body NOT LIKE '%"closedQuantity":"#0"%' AND ${ofSources('$5')}`;
       const { rows } = await pool.query<{ id: string; body: string } & Counted>(
         `SELECT position_id AS id, body, count(*) OVER () AS total FROM positions WHERE ${where}
@@ -149,7 +149,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     wasClosed: async (accountId: string, positionId: string): Promise<boolean> => {
       const { rowCount } = await pool.query(
         `SELECT FROM positions
-          WHERE lane = $1 AND account_id = $2 AND position_id = $3 AND NOT is_open`,
+          WHERE partition = $1 AND account_id = $2 AND position_id = $3 AND NOT is_open`,
         [...owner(accountId), positionId],
       );
       return rowCount === 1;
@@ -163,17 +163,17 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     recentTrading: async (accountId: string, sinceMs: number): Promise<RecentTrading> => {
       const { rows } = await pool.query<RecentRow>(
         `SELECT wallet_type, cash_minor, margin_minor, NULL AS detail, NULL AS terms
-           FROM wallets WHERE lane = $1 AND account_id = $2
+           FROM wallets WHERE partition = $1 AND account_id = $2
          UNION ALL
          (SELECT NULL, NULL, NULL, f.detail, o.terms FROM fills f
             JOIN orders o
-              ON o.lane = f.lane AND o.account_id = f.account_id AND o.order_id = f.order_id
-           WHERE f.lane = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
+              ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+           WHERE f.partition = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
            ORDER BY ${FILL_ORDER} LIMIT $4)
          UNION ALL
          SELECT NULL, NULL, NULL, e.facts, NULL FROM events e
-           JOIN (SELECT DISTINCT event_seq FROM acts WHERE lane = $1 AND account_id = $2) a
-             ON e.lane = $1 AND e.seq = a.event_seq
+           JOIN (SELECT DISTINCT lane, event_seq FROM acts WHERE partition = $1 AND account_id = $2) a
+             ON e.lane = a.lane AND e.seq = a.event_seq
           WHERE e.at_ms >= $3`,
         [...owner(accountId), sinceMs, FILLS_SINCE_MAX],
       );
@@ -186,7 +186,7 @@ export function createTradingReads(pool: Pool, laneCount: number) {
     ): Promise<readonly EndedTransfer[]> => {
       const { rows } = await pool.query<{ body: string; changed_ms: bigint }>(
         `SELECT body, changed_ms FROM held_items
-          WHERE lane = $1 AND account_id = $2 AND kind = 'transfer' AND outcome = 'cancelled'
+          WHERE partition = $1 AND account_id = $2 AND kind = 'transfer' AND outcome = 'cancelled'
             AND ($3::bigint IS NULL OR changed_ms >= $3) AND ($4::bigint IS NULL OR changed_ms < $4)
           ORDER BY changed_ms DESC, changed_seq DESC, item_id DESC LIMIT $5`,
         [...owner(filter.accountId), filter.fromMs ?? null, filter.toMs ?? null, filter.limit],
@@ -229,7 +229,7 @@ function orderConditions(filter: OrderFilter, owner: [number, string]): Conditio
       fromMs ?? null,
       toMs ?? null,
     ],
-    where: `lane = $1 AND account_id = $2
+    where: `partition = $1 AND account_id = $2
       AND ${ofSources('$5')}
       AND ($6::text[] IS NULL OR state = ANY ($6))
       AND ($7::bigint IS NULL OR accepted_ms >= $7) AND ($8::bigint IS NULL OR accepted_ms < $8)`,

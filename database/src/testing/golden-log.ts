@@ -101,7 +101,7 @@ export async function restoreGoldenLog(
 export async function booksInLog(pool: Pool): Promise<GoldenBooks> {
   const accounts = new Map<string, AccountState>();
   const { rows } = await pool.query<{ facts: string }>(
-    'SELECT facts FROM events ORDER BY lane, seq',
+    'SELECT facts FROM events ORDER BY seq, lane',
   );
   for (const line of rows.flatMap(({ facts }) => facts.split('\n'))) {
     const fact = decodeFact(line);

@@ -80,7 +80,7 @@ async function keepAuction({ database }: LaneDesk): Promise<void> {
 
 /** A desk on which the story can happen. */
 export function openGoldenDesk(): Promise<LaneDesk> {
-  return LaneDesk.open({ decide: (state, command) => decide(state, command, rules), laneCount: 2 });
+  return LaneDesk.open({ decide: (state, command) => decide(state, command, rules) });
 }
 
 /**

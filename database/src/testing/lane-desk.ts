@@ -26,7 +26,8 @@ export const TEST_MARKET: MarketView = aMarket(TEST_STOCK, {
 
 export interface DeskOptions {
   readonly decide?: Decide;
-  readonly laneCount?: number;
+  /** What it owns from the start: everything, where nothing is said. */
+  readonly partitions?: readonly number[];
   /** The store as the lanes see it. */
   readonly around?: (store: LaneStore) => LaneStore;
 }
@@ -37,12 +38,14 @@ export class LaneDesk {
   readonly committed: LaneChanges[] = [];
   readonly #decide: Decide;
   readonly #around: (store: LaneStore) => LaneStore;
+  readonly #partitions: readonly number[] | undefined;
   #router: LaneRouter | null = null;
   #count = 0;
 
   private constructor(database: TestDatabase, options: DeskOptions) {
     this.database = database;
     this.#decide = options.decide ?? ((state, command) => paperDecide(state, command));
+    this.#partitions = options.partitions;
     this.#around = options.around ?? ((store) => store);
   }
 
@@ -53,7 +56,7 @@ export class LaneDesk {
   /** Another desk on a database that exists already. */
   static async on(database: TestDatabase, options: DeskOptions = {}): Promise<LaneDesk> {
     const desk = new LaneDesk(database, options);
-    desk.#router = await desk.#openLanes(options.laneCount);
+    desk.#router = await desk.#openLanes();
     return desk;
   }
 
@@ -134,7 +137,7 @@ export class LaneDesk {
     return `${prefix}${String(this.#count).padStart(8, '0')}`;
   }
 
-  #openLanes(laneCount?: number): Promise<LaneRouter> {
+  #openLanes(): Promise<LaneRouter> {
     const { address, pool } = this.database;
     const store = new PgLaneStore({ address, pool, nowMs: stillClock.nowMs, signer: testSigner });
     return openLanes({
@@ -142,7 +145,7 @@ export class LaneDesk {
       decide: this.#decide,
       clock: stillClock,
       onCommitted: (changes) => this.committed.push(changes),
-      ...(laneCount && { laneCount }),
+      ...(this.#partitions && { partitions: this.#partitions }),
     });
   }
 }

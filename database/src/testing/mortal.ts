@@ -30,11 +30,10 @@ export function mortal(deathAt: number, writing: readonly string[]) {
       },
     });
   const around = (store: LaneStore): LaneStore => ({
-    laneCount: (wanted) => store.laneCount(wanted),
-    take: async (lane) => {
-      const hold = await store.take(lane);
-      return hold === null ? null : wrap(hold, laneWords);
-    },
+    open: async () => wrap(await store.open(), laneWords),
+    openOrders: () => store.openOrders(),
+    settlingBefore: (atMs) => store.settlingBefore(atMs),
+    fillsSince: (sinceMs) => store.fillsSince(sinceMs),
   });
   return { wrap, around, hasDied: () => deaths >= deathAt };
 }

@@ -7,7 +7,6 @@ import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-port
 export interface OrderNewsOptions {
   readonly store: OrderNewsStore;
   readonly clock: Clock;
-  readonly laneCount: number;
   /** Whether the customer is told of this end at all. */
   readonly isNews: (order: Order) => boolean;
   /** Must be harmless when it is repeated: after a crash an end may be told again. */
@@ -41,21 +40,17 @@ interface LaneNews {
  */
 export class OrderNewsDesk {
   readonly #options: OrderNewsOptions;
-  readonly #lanes: readonly LaneNews[];
+  readonly #lanes = new Map<number, LaneNews>();
   readonly #looks: Looks;
 
   constructor(options: OrderNewsOptions) {
     this.#options = options;
     this.#looks = new Looks(options.clock, () => this.#tellAll());
-    this.#lanes = Array.from({ length: options.laneCount }, (_, lane) => ({
-      ...{ lane, told: 0n, stored: 0n, head: 0n, waiting: [], isCaughtUp: false },
-    }));
   }
 
   /** For the router's `onCommitted`. */
   note({ orders }: Pick<LaneChanges, 'orders'>, { lane, seq }: GroupPlace): void {
-    const news = this.#lanes[lane];
-    if (news === undefined) throw new Error(`There is no lane ${lane}.`);
+    const news = this.#ofLane(lane);
     news.head = seq;
     const { isNews } = this.#options;
     if (!orders.some(({ order }) => order.finishedAtMs !== null && isNews(order))) return;
@@ -67,10 +62,7 @@ export class OrderNewsDesk {
 
   /** Tells what an earlier process left untold, and begins. */
   async start(): Promise<void> {
-    for (const news of this.#lanes) {
-      news.told = await this.#options.store.told(news.lane);
-      news.stored = news.told;
-    }
+    for (const lane of await this.#options.store.lanes()) this.#ofLane(lane);
     await this.#looks.start();
   }
 
@@ -86,7 +78,7 @@ export class OrderNewsDesk {
   }
 
   async #tellAll(): Promise<void> {
-    for (const news of this.#lanes) {
+    for (const news of this.#lanes.values()) {
       try {
         if (!news.isCaughtUp) await this.#catchUp(news);
         await this.#tellWaiting(news);
@@ -97,8 +89,18 @@ export class OrderNewsDesk {
     }
   }
 
+  #ofLane(lane: number): LaneNews {
+    const known = this.#lanes.get(lane);
+    if (known !== undefined) return known;
+    const news = { lane, told: 0n, stored: 0n, head: 0n, waiting: [], isCaughtUp: false };
+    this.#lanes.set(lane, news);
+    return news;
+  }
+
   /** Reads the log from where everything is told. What cannot be told now waits. */
   async #catchUp(news: LaneNews): Promise<void> {
+    news.stored = await this.#options.store.told(news.lane);
+    if (news.stored > news.told) news.told = news.stored;
     const untold: bigint[] = [];
     let from = news.told;
     for (;;) {

@@ -14,6 +14,8 @@ export interface EndedInGroup {
 
 /** The ends of orders as the event log has them, and how far customers have been told. */
 export interface OrderNewsStore {
+  /** The lanes that ever wrote. */
+  lanes(): Promise<readonly number[]>;
   /** The last group of a lane up to which everything is told; zero before the first. */
   told(lane: number): Promise<bigint>;
   keepTold(lane: number, seq: bigint): Promise<void>;

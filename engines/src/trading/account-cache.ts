@@ -21,6 +21,8 @@ export class AccountCache {
   readonly #limit: number;
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #loading = new Map<string, Promise<void>>();
+  /** What was read before this grew may be older than what another process wrote. */
+  #age = 0;
 
   constructor(hold: LaneHold, limits: { accounts: number; answersPerAccount: number }) {
     this.#hold = hold;
@@ -49,8 +51,17 @@ export class AccountCache {
     return account;
   }
 
+  /** Forgets accounts for good: from now on another process may write them. */
+  forgetAll(isGone: (accountId: string) => boolean): void {
+    this.#age += 1;
+    this.#loading.clear();
+    for (const accountId of this.#accounts.keys()) {
+      if (isGone(accountId)) this.#forget(accountId);
+    }
+  }
+
   /** Loads what is missing. Accounts another caller is loading are waited for, not loaded twice. */
-  async ensure(accountIds: Iterable<string>): Promise<void> {
+  async ensure(accountIds: readonly string[]): Promise<void> {
     const waits = new Set<Promise<void>>();
     const missing: string[] = [];
     for (const accountId of new Set(accountIds)) {
@@ -60,7 +71,10 @@ export class AccountCache {
       else missing.push(accountId);
     }
     if (missing.length > 0) waits.add(this.#load(missing));
-    if (waits.size > 0) await Promise.all(waits);
+    if (waits.size === 0) return;
+    await Promise.all(waits);
+    // What was read before accounts were given away is not kept.
+    if (accountIds.some((id) => !this.#accounts.has(id))) await this.ensure(accountIds);
   }
 
   /** Forgets accounts beyond the limit, longest unused first, without those in use. */
@@ -69,20 +83,27 @@ export class AccountCache {
     for (const accountId of this.#accounts.keys()) {
       if (excess <= 0) return;
       if (inUse.has(accountId)) continue;
-      this.#accounts.delete(accountId);
-      this.answers.forget(accountId);
+      this.#forget(accountId);
       excess -= 1;
     }
   }
 
+  #forget(accountId: string): void {
+    this.#accounts.delete(accountId);
+    this.answers.forget(accountId);
+  }
+
   #load(accountIds: readonly string[]): Promise<void> {
+    const age = this.#age;
     const loading = this.#hold
       .load(accountIds)
       .then((loaded) => {
-        for (const account of loaded) this.#keep(account);
+        if (age === this.#age) for (const account of loaded) this.#keep(account);
       })
       .finally(() => {
-        for (const accountId of accountIds) this.#loading.delete(accountId);
+        for (const accountId of accountIds) {
+          if (this.#loading.get(accountId) === loading) this.#loading.delete(accountId);
+        }
       });
     for (const accountId of accountIds) this.#loading.set(accountId, loading);
     return loading;

@@ -14,7 +14,9 @@ export type LaneReply =
   /** Too many commands wait; nothing was done. */
   | { readonly outcome: 'busy' }
   /** The lane shuts down, waits for its database or has gone elsewhere; nothing was done. */
-  | { readonly outcome: 'stopped' };
+  | { readonly outcome: 'stopped' }
+  /** Another process owns the account's partition; nothing was done. */
+  | { readonly outcome: 'elsewhere' };
 
 /**
  * One command could not be carried out, because a rule broke or the database would not take it.
@@ -24,6 +26,14 @@ export class CommandFailed extends Error {
   constructor(kind: Command['kind'], cause: unknown) {
     super(`${kind} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'CommandFailed';
+  }
+}
+
+/** Another process owns the account's partition: it is not read here. */
+export class PartitionElsewhere extends Error {
+  constructor(accountId: string) {
+    super(`The partition of account ${accountId} is owned by another process.`);
+    this.name = 'PartitionElsewhere';
   }
 }
 

@@ -5,8 +5,7 @@ import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '../clock.ts';
 import type { Decide, KeyedCommand, LaneKey } from './decide-batch.ts';
 import { Lane, type LaneLimits } from './lane.ts';
-import type { LaneReply } from './lane-callers.ts';
-import { laneOf } from './lane-of.ts';
+import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
 import type {
   CommittedGroup,
   LaneChanges,
@@ -14,14 +13,16 @@ import type {
   LaneStore,
   OpenOrderRef,
 } from './lane-store.ts';
+import { OwnedPartitions } from './owned-partitions.ts';
+import { allPartitions, partitionOf } from './partition-of.ts';
 import { Venue } from './venue.ts';
 
 export interface LaneRouterOptions {
   readonly store: LaneStore;
   readonly decide: Decide;
   readonly clock: Clock;
-  /** Lanes of a new installation; an old one keeps its own. */
-  readonly laneCount?: number;
+  /** What it must own from the start: every partition, where nothing is said. */
+  readonly partitions?: readonly number[];
   readonly limits?: Partial<LaneLimits>;
   /** Resolves when the event loop has heard what has arrived by now. */
   readonly nextTurn?: () => Promise<void>;
@@ -33,12 +34,24 @@ export interface LaneRouterOptions {
   readonly onLaneLost?: (lane: number) => void;
 }
 
-/** All lanes of a process: the one door through which money and orders move. */
+/** The lane of a process: the one door through which money and orders of its partitions move. */
 export interface LaneRouter {
-  /** Lanes of this installation: what `laneOf` divides by. */
-  readonly laneCount: number;
-  /** Whether every lane takes commands: its lease is held and its database answers. */
+  /** The number of its log. */
+  readonly lane: number;
+  /** Whether it takes commands: its lease is held and its database answers. */
   isOpen(): boolean;
+  /** The partitions it owns now. */
+  owned(): readonly number[];
+  /**
+   * Takes partitions that nobody owns, or whose owner is gone; returns those of them that are ours
+   * now.
+   */
+  take(wanted: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Gives partitions up once what is under way in them has ended; what comes meanwhile is told
+   * `elsewhere`.
+   */
+  giveUp(partitions: readonly number[]): Promise<void>;
   /** The liquidity that is left for all of them. */
   readonly venue: Venue;
   /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
@@ -50,11 +63,11 @@ export interface LaneRouter {
   recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null>;
   /** The same decision, stored nowhere. */
   preview(command: Command): Promise<Decision>;
-  /** The account as last committed here. */
+  /** The account as last committed. Rejects with `PartitionElsewhere`; so do the two above. */
   read(accountId: string): Promise<AccountState>;
   /** Resolves when everything that was decided by now is committed; rejects where it was not. */
   settled(): Promise<void>;
-  /** Every open order of these lanes. */
+  /** Every open order of the house. */
   openOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */
   settlingBefore(atMs: number): Promise<readonly string[]>;
@@ -62,84 +75,137 @@ export interface LaneRouter {
   drain(): Promise<void>;
 }
 
-const LANES_DEFAULT = 2;
-
-/**
- * Lanes for a machine of so many processors: each keeps one busy and its database another. More
- * would only make the commit groups smaller.
- */
-export function lanesFor(processors: number): number {
-  return Math.max(1, Math.floor(processors / 2));
-}
-
-/** A lane's lease is held by another live process. */
-export class LaneHeldElsewhere extends Error {
-  readonly lane: number;
-  constructor(lane: number) {
-    super(`Lane ${lane} of this database is run by another process.`);
-    this.name = 'LaneHeldElsewhere';
-    this.lane = lane;
+/** A partition that was asked for is owned by another live process. */
+export class PartitionsHeldElsewhere extends Error {
+  constructor(count: number) {
+    super(`${count} partitions of this database are owned by another process.`);
+    this.name = 'PartitionsHeldElsewhere';
   }
 }
 
 /**
- * Takes every lane of the installation, and reads back what customers took of the markets lately.
- * Throws `LaneHeldElsewhere` when another process runs one of
- * them; then none is kept.
+ * Takes a lane with its partitions, and reads back what customers took of the markets lately. Throws
+ * `PartitionsHeldElsewhere` when another process owns one of them; then none is kept.
  */
 export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
-  const count = await options.store.laneCount(options.laneCount ?? LANES_DEFAULT);
-  const lanes: Lane[] = [];
-  const holds: Pick<LaneHold, 'openOrders' | 'settlingBefore' | 'fillsSince'>[] = [];
-  const venue = new Venue(paperRules);
-  for (let lane = 0; lane < count; lane += 1) {
-    const hold = await options.store.take(lane);
-    if (hold === null) {
-      await Promise.all(lanes.map((taken) => taken.drain()));
-      throw new LaneHeldElsewhere(lane);
-    }
-    holds.push(hold);
-    lanes.push(new Lane({ ...options, hold, venue, onLost: () => options.onLaneLost?.(lane) }));
+  const { store, partitions = allPartitions } = options;
+  const hold = await store.open();
+  const taken = await hold.takePartitions(partitions);
+  if (taken.length < partitions.length) {
+    await hold.giveUpPartitions(taken);
+    await hold.release();
+    throw new PartitionsHeldElsewhere(partitions.length - taken.length);
   }
-  const laneFor = (accountId: string): Lane => {
-    const lane = lanes[laneOf(accountId, count)];
-    if (lane === undefined) throw new Error(`no lane for account ${accountId}`);
-    return lane;
-  };
+  const venue = new Venue(paperRules);
   const sinceMs = venue.remembersSince(options.clock.nowMs());
-  const recent = await Promise.all(holds.map((hold) => hold.fillsSince(sinceMs)));
-  for (const fill of recent.flat()) venue.take(fill);
-  return {
-    laneCount: count,
-    isOpen: () => lanes.every((lane) => lane.isOpen),
-    venue,
-    submit: (command, key = null) => laneFor(command.accountId).submit({ command, key }),
-    recall: (accountId, key, nowMs) => laneFor(accountId).recall(accountId, key, nowMs),
-    preview: (command) => laneFor(command.accountId).preview(command),
-    read: (accountId) => laneFor(accountId).read(accountId),
-    settled: async () => {
-      const nowMs = options.clock.nowMs();
-      await Promise.all(lanes.map((lane) => settle(lane, nobodyOf(lane.lane, count), nowMs)));
-    },
-    openOrders: async () => (await Promise.all(holds.map((hold) => hold.openOrders()))).flat(),
-    settlingBefore: async (atMs) =>
-      (await Promise.all(holds.map((hold) => hold.settlingBefore(atMs)))).flat(),
-    drain: async () => {
-      await Promise.all(lanes.map((lane) => lane.drain()));
-    },
-  };
+  for (const fill of await store.fillsSince(sinceMs)) venue.take(fill);
+  return new OwnLane(options, hold, { taken, venue });
 }
 
-/** A command that changes nothing is answered behind all that was decided before it. */
-async function settle(lane: Lane, accountId: string, nowMs: number): Promise<void> {
-  const nothing = { kind: 'cancelOrder', accountId, nowMs, orderId: '', finished: null } as const;
-  const { outcome } = await lane.submit({ command: nothing, key: null });
-  if (outcome !== 'refused') throw new Error(`Lane ${lane.lane} is ${outcome}.`);
+class OwnLane implements LaneRouter {
+  readonly lane: number;
+  readonly venue: Venue;
+  readonly #options: LaneRouterOptions;
+  readonly #hold: LaneHold;
+  readonly #lane: Lane;
+  readonly #partitions = new OwnedPartitions();
+
+  constructor(
+    options: LaneRouterOptions,
+    hold: LaneHold,
+    { taken, venue }: { readonly taken: readonly number[]; readonly venue: Venue },
+  ) {
+    this.lane = hold.lane;
+    this.venue = venue;
+    this.#options = options;
+    this.#hold = hold;
+    const onLost = () => options.onLaneLost?.(hold.lane);
+    this.#lane = new Lane({ ...options, hold, venue, onLost });
+    this.#partitions.add(taken);
+  }
+
+  isOpen(): boolean {
+    return this.#lane.isOpen;
+  }
+
+  owned(): readonly number[] {
+    return this.#partitions.all;
+  }
+
+  async take(wanted: readonly number[]): Promise<readonly number[]> {
+    const staying = wanted.filter((partition) => !this.#partitions.isLeaving(partition));
+    const taken = await this.#hold.takePartitions(staying);
+    this.#partitions.add(taken);
+    return taken;
+  }
+
+  async giveUp(partitions: readonly number[]): Promise<void> {
+    await this.#partitions.remove(partitions);
+    this.#lane.forget((accountId) => !this.#partitions.has(accountId));
+    await this.#hold.giveUpPartitions(partitions);
+  }
+
+  submit(command: Command, key: KeyedCommand['key'] = null): Promise<LaneReply> {
+    const { accountId } = command;
+    if (!this.#partitions.has(accountId)) return Promise.resolve({ outcome: 'elsewhere' });
+    this.#partitions.enter(accountId);
+    const reply = this.#lane.submit({ command, key });
+    const leave = () => this.#partitions.leave(accountId);
+    reply.then(leave, leave);
+    return reply;
+  }
+
+  recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
+    return this.#whileOwned(accountId, () => this.#lane.recall(accountId, key, nowMs));
+  }
+
+  preview(command: Command): Promise<Decision> {
+    return this.#whileOwned(command.accountId, () => this.#lane.preview(command));
+  }
+
+  read(accountId: string): Promise<AccountState> {
+    return this.#whileOwned(accountId, () => this.#lane.read(accountId));
+  }
+
+  /** A command that changes nothing is answered behind all that was decided before it. */
+  async settled(): Promise<void> {
+    const accountId = nobodyOf(this.owned());
+    if (accountId === null) return;
+    const nowMs = this.#options.clock.nowMs();
+    const nothing = { kind: 'cancelOrder', accountId, nowMs, orderId: '', finished: null } as const;
+    const { outcome } = await this.#lane.submit({ command: nothing, key: null });
+    if (outcome !== 'refused') throw new Error(`Lane ${this.lane} is ${outcome}.`);
+  }
+
+  openOrders(): Promise<readonly OpenOrderRef[]> {
+    return this.#options.store.openOrders();
+  }
+
+  settlingBefore(atMs: number): Promise<readonly string[]> {
+    return this.#options.store.settlingBefore(atMs);
+  }
+
+  drain(): Promise<void> {
+    return this.#lane.drain();
+  }
+
+  /** A partition is not given up while somebody reads in it. */
+  async #whileOwned<T>(accountId: string, read: () => Promise<T>): Promise<T> {
+    if (!this.#partitions.has(accountId)) throw new PartitionElsewhere(accountId);
+    this.#partitions.enter(accountId);
+    try {
+      return await read();
+    } finally {
+      this.#partitions.leave(accountId);
+    }
+  }
 }
 
-/** An account that nobody has, of a lane. */
-function nobodyOf(lane: number, count: number): string {
+/** An account that nobody has, of one of these partitions; null where there are none. */
+function nobodyOf(partitions: readonly number[]): string | null {
+  const owned = new Set(partitions);
+  if (owned.size === 0) return null;
   for (let number = 0; ; number += 1) {
-    if (laneOf(`nobody-${number}`, count) === lane) return `nobody-${number}`;
+    if (owned.has(partitionOf(`nobody-${number}`))) return `nobody-${number}`;
   }
 }

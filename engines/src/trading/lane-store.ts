@@ -197,8 +197,8 @@ export type CommitOutcome =
   | { readonly outcome: 'refused'; readonly cause: Error };
 
 /**
- * One lane, held under a lease. All methods reject with `LaneStoreUnavailable` when the database is
- * away.
+ * One lane, held under a lease: a log with one writer, and the partitions whose accounts it writes.
+ * All methods reject with `LaneStoreUnavailable` when the database is away.
  */
 export interface LaneHold {
   readonly lane: number;
@@ -208,16 +208,18 @@ export interface LaneHold {
   readonly headHash: Uint8Array;
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
   find(lookups: Lookups): Promise<FoundThings>;
-  openOrders(): Promise<readonly OpenOrderRef[]>;
-  /** Accounts with proceeds that settle at or before an instant. */
-  settlingBefore(atMs: number): Promise<readonly string[]>;
-  /** Fills after an instant, oldest first, without those of auctions. */
-  fillsSince(sinceMs: number): Promise<readonly VenueFill[]>;
+  /**
+   * Takes partitions that nobody owns, or whose owner is gone: a gone one can write no more from
+   * then on. Returns those of the wanted that are ours now.
+   */
+  takePartitions(wanted: readonly number[]): Promise<readonly number[]>;
+  /** Gives partitions to whoever takes them next. Nothing of them may be under way. */
+  giveUpPartitions(partitions: readonly number[]): Promise<void>;
   /** After a `LaneStoreUnavailable` the outcome is unknown until `recover` has told. */
   commit(changes: LaneChanges): Promise<CommitOutcome>;
   /**
    * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been
-   * committed; null when the lane has gone to another process. A group without facts leaves no
+   * committed; null when the lane or one of its partitions has gone to another process. A group without facts leaves no
    * trace in the log and counts as not committed: writing it twice changes nothing. Rejects after a
    * few seconds when the database stays away; it may be asked again.
    */
@@ -228,10 +230,14 @@ export interface LaneHold {
 }
 
 export interface LaneStore {
-  /** Lanes of this installation; fixed at its first start to `wanted`. */
-  laneCount(wanted: number): Promise<number>;
-  /** Takes a lane whose owner is gone or silent; null while another process holds it. */
-  take(lane: number): Promise<LaneHold | null>;
+  /** Takes a lane that no living process writes, or begins a new one. */
+  open(): Promise<LaneHold>;
+  /** Every open order, of all partitions, in the order of the logs. */
+  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Accounts with proceeds that settle at or before an instant. */
+  settlingBefore(atMs: number): Promise<readonly string[]>;
+  /** Fills after an instant, oldest first, without those of auctions. */
+  fillsSince(sinceMs: number): Promise<readonly VenueFill[]>;
 }
 
 /** The world's failure: the connection to the database broke or could not be made. */

@@ -71,7 +71,7 @@ const RENEW_EVERY_MS = 3_000;
 const COME_BACK_EVERY_MS = 1_000;
 
 /**
- * The single writer of a share of the accounts. One batch is in flight; whatever comes meanwhile is
+ * The single writer of the accounts of its process. One batch is in flight; whatever comes meanwhile is
  * the next, and is decided at once if its accounts are at hand and not in flight: accounts share no
  * state, so whatever becomes of the first, the second stands. Rules decide in memory on forks, a
  * batch is one statement, callers are answered after the commit.
@@ -185,6 +185,11 @@ export class Lane {
   async read(accountId: string): Promise<AccountState> {
     await this.#cache.ensure([accountId]);
     return copyAccount(this.#cache.need(accountId).state);
+  }
+
+  /** Forgets accounts that another process may write from now on. */
+  forget(isGone: (accountId: string) => boolean): void {
+    this.#cache.forgetAll(isGone);
   }
 
   /** Takes no more commands, finishes those it has, and gives the lease back. */

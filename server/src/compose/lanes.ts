@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { readReceipts } from '@candor/database/audit/receipts';
 import { createFrameReads } from '@candor/database/lanes/frame-reads';
@@ -11,7 +10,7 @@ import { decide } from '@candor/domain/trading/decide';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import { type LaneRouter, lanesFor, openLanes } from '@candor/engines/trading/lane-router';
+import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
 import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
@@ -77,7 +76,6 @@ export async function composeLanes(deps: {
   const news = new OrderNewsDesk({
     store: createOrderNewsStore(pool),
     clock: core.clock,
-    laneCount: lanes.laneCount,
     isNews: isOrderNews,
     tell: orderNews({
       inbox: core.inbox,
@@ -85,7 +83,7 @@ export async function composeLanes(deps: {
     }),
     onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
   });
-  const feeds = createLaneFeeds(createFrameReads(pool, lanes.laneCount));
+  const feeds = createLaneFeeds(createFrameReads(pool));
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   listeners.push(
     (_changes, at) => integrity.note(at),
@@ -101,10 +99,10 @@ export async function composeLanes(deps: {
   return {
     services: {
       lanes,
-      reads: createTradingReads(pool, lanes.laneCount),
+      reads: createTradingReads(pool),
       quotes: new TransferQuotes(),
       prices: new Prices(market.desk, lanes.venue),
-      receipts: receiptRoom(pool, lanes.laneCount, integrity),
+      receipts: receiptRoom(pool, integrity),
     },
     openAccount: async (userId, nowMs) => {
       const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });
@@ -123,14 +121,10 @@ export async function composeLanes(deps: {
   };
 }
 
-function receiptRoom(
-  pool: Pool,
-  laneCount: number,
-  { keys }: Pick<Integrity, 'keys'>,
-): TradingServices['receipts'] {
+function receiptRoom(pool: Pool, { keys }: Pick<Integrity, 'keys'>): TradingServices['receipts'] {
   return {
     publicKey: keys[0],
-    ofOrder: (accountId, orderId) => readReceipts(pool, { laneCount, accountId, orderId, keys }),
+    ofOrder: (accountId, orderId) => readReceipts(pool, { accountId, orderId, keys }),
   };
 }
 
@@ -153,7 +147,6 @@ async function openCheckedLanes(
     },
     onFailure: onListenerFailure,
     onLaneLost: deps.onLaneLost,
-    laneCount: lanesFor(availableParallelism()),
     nextTurn: () => setImmediate(),
   });
   await integrity.start();

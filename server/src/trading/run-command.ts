@@ -83,6 +83,7 @@ function translate<Kind extends TradingAnswer['kind']>(
       return refuse('KEY_REUSED');
     case 'busy':
     case 'stopped':
+    case 'elsewhere':
       throw new LanesUnavailable(reply.outcome);
   }
 }

@@ -4,27 +4,16 @@ import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import { emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { GENESIS_HASH, hashGroup } from '../lanes/event-chain.ts';
+import { hashGroup } from '../lanes/event-chain.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import { compareAccounts, compareHouse, compareTotals } from './compare-accounts.ts';
 import { compareBills } from './compare-bills.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
 import { addHoldings, compareHoldings } from './compare-holdings.ts';
-import type { RebuildNotes, ReplayedLane } from './rebuild-notes.ts';
+import { type EventRow, type LogHead, LogReaders, type Stretch } from './log-reader.ts';
+import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 import { brokenSeals, lostGroups, type Seals } from './seals.ts';
-
-const GROUPS_AT_ONCE = 100;
-
-export interface EventRow {
-  readonly seq: bigint;
-  readonly at_ms: bigint;
-  readonly fact_count: number;
-  readonly facts: string;
-  readonly prev_hash: Buffer;
-  readonly hash: Buffer;
-  readonly signature: Buffer | null;
-}
 
 /** What a replay may be told besides the log. */
 export interface ReplayOptions {
@@ -34,68 +23,72 @@ export interface ReplayOptions {
   readonly pause: () => Promise<void>;
 }
 
-/** How far a log has been followed. */
-export interface LogHead {
-  readonly seq: bigint;
-  readonly hash: Buffer;
-}
-
 /**
- * Replays one lane from its first group and compares group by group, then what is left at the end.
+ * Replays all logs from their first groups and compares group by group, then what is left at the
+ * end.
  */
-export async function replayLane(
+export async function replayLogs(
   query: Query,
-  lane: number,
+  lanes: readonly number[],
   notes: RebuildNotes,
   { seals, pause }: ReplayOptions,
 ): Promise<void> {
-  const replayed: ReplayedLane = {
-    lane,
+  const replayed: Replayed = {
     accounts: new Map(),
     house: new Map(),
     holdings: new Map(),
-    busted: await readBusted(query, lane),
+    busted: await readBusted(query),
   };
-  let head: LogHead = { seq: 0n, hash: GENESIS_HASH };
+  const logs = new LogReaders(query, lanes);
   for (;;) {
-    const rows = await query<EventRow>(
-      `SELECT seq, at_ms, fact_count, facts, prev_hash, hash, signature FROM events
-        WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-      [lane, head.seq, GROUPS_AT_ONCE],
-    );
-    if (rows.length === 0) break;
+    const stretch = await logs.stretch();
+    if (stretch === null) break;
+    checkStretch(stretch, seals, notes);
+    const { lane, rows } = stretch;
     const groups: GroupHistory[] = [];
     for (const row of rows) {
-      checkLink(lane, row, head, notes);
-      const broken =
-        seals === null ? [] : brokenSeals(seals, { lane, ...row }, row === rows.at(-1));
-      for (const words of broken) notes.differ(words, 'chain');
-      head = { seq: row.seq, hash: row.hash };
-      groups.push({ seq: row.seq, facts: applyGroup(replayed, row, notes) });
+      groups.push({ seq: row.seq, facts: applyGroup(replayed, { lane, ...row }, notes) });
     }
-    await compareHistory(query, replayed, groups, notes);
+    await compareHistory(query, replayed, { lane, groups }, notes);
     await pause();
   }
-  const lost = seals === null ? [] : lostGroups(seals, { lane, seq: head.seq });
-  for (const words of lost) notes.differ(words, 'chain');
-  await checkHead(query, lane, head, notes);
+  for (const { lane, head } of logs.heads) {
+    const lost = seals === null ? [] : lostGroups(seals, { lane, seq: head.seq });
+    for (const words of lost) notes.differ(words, 'chain');
+    await checkHead(query, lane, head, notes);
+  }
   await compareAccounts(query, replayed, notes);
   compareHoldings(replayed, notes);
   await compareHouse(query, replayed, notes);
-  await compareTotals(query, lane, notes);
-  await compareBills(query, lane, notes);
-  await compareColumns(query, lane, notes);
+  await compareTotals(query, notes);
+  await compareBills(query, notes);
+  await compareColumns(query, notes);
+}
+
+function checkStretch(
+  { lane, before, rows }: Stretch,
+  seals: Seals | null,
+  notes: RebuildNotes,
+): void {
+  let head = before;
+  for (const row of rows) {
+    checkLink(lane, row, head, notes);
+    const isEnd = row === rows.at(-1);
+    const broken = seals === null ? [] : brokenSeals(seals, { lane, ...row }, isEnd);
+    for (const words of broken) notes.differ(words, 'chain');
+    head = { seq: row.seq, hash: row.hash };
+  }
 }
 
 /** What had ended and was changed all the same: its row is as the last of these groups left it. */
-async function readBusted(query: Query, lane: number): Promise<ReplayedLane['busted']> {
+async function readBusted(query: Query): Promise<Replayed['busted']> {
   const rows = await query<{ key: string; seq: bigint }>(
     `SELECT f.account_id || '|' || unnest(ARRAY[f.order_id, f.position_id]) AS key,
             b.event_seq AS seq
-       FROM acts b JOIN fills f ON f.lane = b.lane AND f.account_id = b.account_id
+       FROM acts b JOIN fills f ON f.partition = b.partition AND f.account_id = b.account_id
         AND b.act_id = 'bust ' || f.fill_id
-      WHERE b.lane = $1 AND b.act_id LIKE 'bust %' ORDER BY b.event_seq`,
-    [lane],
+      WHERE b.act_id LIKE 'bust %' ORDER BY b.event_seq`,
+    [],
   );
   return new Map(rows.map(({ key, seq }) => [key, seq]));
 }
@@ -103,7 +96,7 @@ async function readBusted(query: Query, lane: number): Promise<ReplayedLane['bus
 /** The group stands in its place, continues the one before and has not been touched since. */
 export function checkLink(lane: number, row: EventRow, before: LogHead, notes: RebuildNotes): void {
   const where = `group ${row.seq} of lane ${lane}`;
-  if (row.seq !== before.seq + 1n) notes.differ(`${where} follows ${before.seq}`, 'chain');
+  if (row.seq <= before.seq) notes.differ(`${where} follows ${before.seq}`, 'chain');
   if (!row.prev_hash.equals(before.hash)) {
     notes.differ(`${where} does not continue the chain`, 'chain');
   }
@@ -114,8 +107,12 @@ export function checkLink(lane: number, row: EventRow, before: LogHead, notes: R
   }
 }
 
-function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes): readonly Fact[] {
-  const facts = readFacts(replayed.lane, row, notes);
+function applyGroup(
+  replayed: Replayed,
+  row: EventRow & { readonly lane: number },
+  notes: RebuildNotes,
+): readonly Fact[] {
+  const facts = readFacts(row.lane, row, notes);
   const { counts } = notes;
   counts.groups += 1;
   counts.facts += facts.length;
@@ -130,7 +127,7 @@ function applyGroup(replayed: ReplayedLane, row: EventRow, notes: RebuildNotes):
       const words = error instanceof Error ? error.message : String(error);
       notes.differ(`group ${row.seq}: a fact does not fit what came before: ${words}`);
     }
-    addHouse(replayed, fact);
+    addHouse(replayed, row.lane, fact);
   }
   return facts;
 }
@@ -148,12 +145,12 @@ function readFacts(lane: number, row: EventRow, notes: RebuildNotes): readonly F
   });
 }
 
-function addHouse({ house }: ReplayedLane, fact: Fact): void {
+function addHouse({ house }: Replayed, lane: number, fact: Fact): void {
   for (const { postings } of entriesOf(fact)) {
     for (const { account, unit, amount } of postings) {
       const meaning = account.startsWith('house:') ? readAccount(account) : null;
       if (meaning?.owner !== 'house' || !hasBalanceRow(meaning.kind)) continue;
-      const key = `${account}|${unit}`;
+      const key = `${account}|${unit} of lane ${lane}`;
       house.set(key, (house.get(key) ?? 0n) + amount);
     }
   }

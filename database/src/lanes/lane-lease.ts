@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { answerWithin } from '../time-limits.ts';
+import type { LaneHead } from './commit-message.ts';
+
+/** How long a silent owner keeps its lane. */
+export const LEASE_SECONDS = 10;
+
+/**
+ * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed
+ * process frees its lanes at once, a frozen one after the lease.
+ */
+export async function takeLease(
+  client: Client,
+  lane: number,
+  holder: string,
+): Promise<LaneHead | null> {
+  const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>({
+    text: `UPDATE lanes SET epoch = epoch + 1, holder = $2, holder_pid = me.pid,
+            holder_since = me.backend_start,
+            lease_until = clock_timestamp() + make_interval(secs => $3)
+       FROM pg_stat_activity me
+      WHERE lane = $1 AND me.pid = pg_backend_pid()
+        AND (lease_until < clock_timestamp() OR holder IS NULL OR holder = $2 OR NOT EXISTS (
+          SELECT FROM pg_stat_activity a
+           WHERE a.pid = lanes.holder_pid AND a.backend_start = lanes.holder_since))
+    RETURNING epoch, head_seq, head_hash`,
+    values: [lane, holder, LEASE_SECONDS],
+    ...answerWithin,
+  });
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { lane, epoch: row.epoch, seq: row.head_seq, hash: row.head_hash };
+}
+
+/** That a lane `l` has no owner any more: its lease ran out, was given back, or its session ended. */
+const IS_LEFT = `(l.lease_until < clock_timestamp() OR l.holder IS NULL OR NOT EXISTS (
+  SELECT FROM pg_stat_activity a
+   WHERE a.pid = l.holder_pid AND a.backend_start = l.holder_since))`;
+
+/**
+ * Takes those of the partitions that have no owner, in one statement, and tells up to where others numbered what they
+ * wrote of them. A lane that was left is shut
+ * out first: its epoch grows, which waits for a commit of it that is still at work.
+ */
+export async function takePartitions(client: Client, lane: number, wanted: readonly number[]) {
+  const { rows } = await client.query<{ partition: number; since_seq: bigint }>({
+    text: `WITH shut_out AS (
+        UPDATE lanes l SET epoch = l.epoch + 1, holder = NULL
+         WHERE l.lane <> $1 AND ${IS_LEFT} AND l.lane = ANY (ARRAY(
+               SELECT DISTINCT p.lane FROM partitions p WHERE p.partition = ANY ($2)))
+        RETURNING l.lane, l.head_seq)
+      UPDATE partitions p SET lane = $1, since_seq = greatest(p.since_seq,
+             (SELECT s.head_seq FROM shut_out s WHERE s.lane = p.lane))
+       WHERE p.partition = ANY ($2)
+         AND (p.lane IS NULL OR p.lane = $1 OR p.lane IN (SELECT s.lane FROM shut_out s))
+      RETURNING p.partition, p.since_seq`,
+    values: [lane, wanted],
+    ...answerWithin,
+  });
+  return rows;
+}
+
+/** Whether a lane still owns all of these. */
+export async function hasPartitions(
+  client: Client,
+  lane: number,
+  partitions: ReadonlySet<number>,
+): Promise<boolean> {
+  const { rows } = await client.query<{ n: number }>({
+    text: `SELECT count(*)::integer AS n FROM partitions
+      WHERE lane = $1 AND partition = ANY ($2)`,
+    values: [lane, [...partitions]],
+    ...answerWithin,
+  });
+  return rows[0]?.n === partitions.size;
+}
