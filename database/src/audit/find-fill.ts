@@ -18,8 +18,8 @@ export async function findFill(
   readonly fill: Fill;
 } | null> {
   const { rows } = await pool.query<{ account_id: string; detail: string; terms: string }>(
-    `SELECT f.account_id, f.detail, o.terms FROM fills f
-       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+    `SELECT account_id, f.detail, o.terms FROM fills f
+       JOIN orders o USING (partition, account_id, order_id)
       WHERE f.fill_id = $1`,
     [fillId],
   );

@@ -62,8 +62,8 @@ class LogReader {
 }
 
 /**
- * All logs in the order of their numbers. A partition that went from lane to lane goes on behind the
- * numbers it had before, so what happened in one account comes as it happened.
+ * All logs in the order of their numbers. A partition that went from lane to lane goes on behind
+ * the numbers it had before, so what happened in one account comes as it happened.
  */
 export class LogReaders {
   readonly #logs: readonly LogReader[];

@@ -8,7 +8,7 @@ import type { Query } from './load-accounts.ts';
 export async function fillsSince(query: Query, sinceMs: number): Promise<readonly VenueFill[]> {
   const rows = await query<{ terms: string; detail: string }>(
     `SELECT o.terms, f.detail FROM fills f
-       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+       JOIN orders o USING (partition, account_id, order_id)
       WHERE f.filled_ms > $1
       ORDER BY f.filled_ms, f.event_seq, f.line`,
     [sinceMs],

@@ -23,7 +23,8 @@ async function findOrderIds(query: Query, wanted: Lookups['clientOrderIds']) {
   if (wanted.length === 0) return found;
   const rows = await query<{ account_id: string; client_order_id: string; order_id: string }>(
     `SELECT o.account_id, o.client_order_id, o.order_id
-       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, client_order_id)
+       FROM unnest($1::integer[], $2::text[], $3::text[])
+              AS w(partition, account_id, client_order_id)
        JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
         AND o.client_order_id = w.client_order_id`,
     [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.clientOrderId)],
@@ -38,7 +39,8 @@ async function findAnswers(
 ): Promise<readonly KeptAnswer[]> {
   if (wanted.length === 0) return [];
   const rows = await query<AnswerRow>(
-    `WITH wanted AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, command_key))
+    `WITH wanted AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::text[])
+                                AS w(partition, account_id, command_key))
      SELECT a.account_id, a.command_key, a.request_hash, a.at_ms, a.answer,
             NULL AS terms, NULL AS progress, NULL AS seen
        FROM wanted w JOIN answers a ON a.partition = w.partition AND a.account_id = w.account_id
@@ -57,9 +59,9 @@ async function findFinishedOrders(query: Query, wanted: Lookups['orders']) {
   const found = new Map<string, FinishedOrder>();
   if (wanted.length === 0) return found;
   const rows = await query<{ account_id: string; terms: string; progress: string }>(
-    `SELECT o.account_id, o.terms, o.progress
+    `SELECT account_id, o.terms, o.progress
        FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, order_id)
-       JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id AND o.order_id = w.order_id
+       JOIN orders o USING (partition, account_id, order_id)
       WHERE NOT o.is_open`,
     [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.orderId)],
   );

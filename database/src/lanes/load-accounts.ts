@@ -260,7 +260,8 @@ async function loadAnswers(input: Input): Promise<ReadonlyMap<string, KeptAnswer
       CROSS JOIN LATERAL (
         SELECT command_key, request_hash, at_ms, answer,
                NULL AS terms, NULL AS progress, NULL AS seen
-          FROM answers w WHERE w.partition = a.partition AND w.account_id = a.account_id AND at_ms > $3
+          FROM answers w
+         WHERE w.partition = a.partition AND w.account_id = a.account_id AND at_ms > $3
          ORDER BY at_ms DESC LIMIT $4) k`,
     [...placesOf(accountIds), answersSinceMs, ANSWERS_MAX],
   );

@@ -72,7 +72,8 @@ const linesOf = (page: string) => `
       AND c.correction_id = left(e.entry_id, -length(e.bill_type) - 1)
     LEFT JOIN fills busted ON busted.partition = e.partition AND busted.account_id = e.account_id
       AND busted.order_id = e.ref_id AND busted.fill_id = c.corrects_id
-    LEFT JOIN orders o ON coalesce(j.detail, busted.detail) IS NOT NULL AND o.partition = e.partition
+    LEFT JOIN orders o
+      ON coalesce(j.detail, busted.detail) IS NOT NULL AND o.partition = e.partition
       AND o.account_id = e.account_id AND o.order_id = e.ref_id
    ORDER BY e.event_seq DESC, e.line DESC`;
 

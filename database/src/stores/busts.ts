@@ -75,7 +75,8 @@ export async function findBusted(
   const partition = partitionOf(accountId);
   const { rows } = await pool.query<FoundRow>(
     `SELECT f.detail, o.terms, o.progress, p.body, p.first_lot FROM fills f
-       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+       JOIN orders o ON o.partition = f.partition AND o.account_id = f.account_id
+        AND o.order_id = f.order_id
        JOIN positions p ON p.partition = f.partition AND p.account_id = f.account_id
         AND p.position_id = f.position_id
       WHERE f.partition = $1 AND f.account_id = $2 AND f.fill_id = $3`,

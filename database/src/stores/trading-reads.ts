@@ -167,12 +167,14 @@ export function createTradingReads(pool: Pool) {
          UNION ALL
          (SELECT NULL, NULL, NULL, f.detail, o.terms FROM fills f
             JOIN orders o
-              ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+              ON o.partition = f.partition AND o.account_id = f.account_id
+             AND o.order_id = f.order_id
            WHERE f.partition = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
            ORDER BY ${FILL_ORDER} LIMIT $4)
          UNION ALL
          SELECT NULL, NULL, NULL, e.facts, NULL FROM events e
-           JOIN (SELECT DISTINCT lane, event_seq FROM acts WHERE partition = $1 AND account_id = $2) a
+           JOIN (SELECT DISTINCT lane, event_seq FROM acts
+                 WHERE partition = $1 AND account_id = $2) a
              ON e.lane = a.lane AND e.seq = a.event_seq
           WHERE e.at_ms >= $3`,
         [...owner(accountId), sinceMs, FILLS_SINCE_MAX],

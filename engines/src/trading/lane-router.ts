@@ -4,8 +4,9 @@ import type { Decision } from '@candor/domain/trading/decision';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '../clock.ts';
 import type { Decide, KeyedCommand, LaneKey } from './decide-batch.ts';
-import { Lane, type LaneLimits } from './lane.ts';
+import { Lane } from './lane.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
+import type { LaneLimits } from './lane-limits.ts';
 import type {
   CommittedGroup,
   LaneChanges,
@@ -84,8 +85,8 @@ export class PartitionsHeldElsewhere extends Error {
 }
 
 /**
- * Takes a lane with its partitions, and reads back what customers took of the markets lately. Throws
- * `PartitionsHeldElsewhere` when another process owns one of them; then none is kept.
+ * Takes a lane with its partitions, and reads back what customers took of the markets lately.
+ * Throws `PartitionsHeldElsewhere` when another process owns one of them; then none is kept.
  */
 export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
   const { store, partitions = allPartitions } = options;

@@ -219,9 +219,9 @@ export interface LaneHold {
   commit(changes: LaneChanges): Promise<CommitOutcome>;
   /**
    * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been
-   * committed; null when the lane or one of its partitions has gone to another process. A group without facts leaves no
-   * trace in the log and counts as not committed: writing it twice changes nothing. Rejects after a
-   * few seconds when the database stays away; it may be asked again.
+   * committed; null when the lane or one of its partitions has gone to another process. A group
+   * without facts leaves no trace in the log and counts as not committed: writing it twice changes
+   * nothing. Rejects after a few seconds when the database stays away; it may be asked again.
    */
   recover(): Promise<{ readonly wasCommitted: boolean } | null>;
   /** Keeps the lease while nothing is committed. False when it is lost. */

@@ -6,8 +6,9 @@ import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
 import { expect, test } from 'vitest';
 import type { Decide } from './decide-batch.ts';
-import { Lane, type LaneLimits } from './lane.ts';
+import { Lane } from './lane.ts';
 import type { LaneReply } from './lane-callers.ts';
+import type { LaneLimits } from './lane-limits.ts';
 import type { CommitOutcome, LaneChanges, LaneHold } from './lane-store.ts';
 import { noFrames } from './private-frames.ts';
 import { Venue } from './venue.ts';
@@ -39,9 +40,8 @@ function openLane(options: { decide?: Decide; venue?: Venue; limits?: Partial<La
       expect(Object.values(others).flat()).toEqual([]);
       return { answers: [], ...nothingFound };
     },
-    openOrders: async () => [],
-    settlingBefore: async () => [],
-    fillsSince: async () => [],
+    takePartitions: async (wanted) => wanted,
+    giveUpPartitions: async () => {},
     commit: (changes) =>
       new Promise((resolve) => {
         flights.push({ changes, land: resolve });

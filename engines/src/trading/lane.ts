@@ -24,6 +24,7 @@ import {
   type Waiting,
 } from './lane-callers.ts';
 import { LaneCommits } from './lane-commits.ts';
+import { type LaneLimits, laneLimits } from './lane-limits.ts';
 import type { CommitOutcome, CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
 import {
   type AnswersByKey,
@@ -39,16 +40,6 @@ import type { Venue } from './venue.ts';
 const BATCH_MAX = 256;
 /** Queued commands decided in one turn while a batch is in flight. */
 const DECIDED_A_TURN = 32;
-
-export interface LaneLimits {
-  /** Commands that may wait; the next one is told so. */
-  readonly queue: number;
-  /** Accounts kept in memory. */
-  readonly accounts: number;
-  readonly answersPerAccount: number;
-}
-
-export const laneLimits: LaneLimits = { queue: 8192, accounts: 50_000, answersPerAccount: 32 };
 
 export interface LaneOptions {
   readonly hold: LaneHold;
@@ -71,10 +62,10 @@ const RENEW_EVERY_MS = 3_000;
 const COME_BACK_EVERY_MS = 1_000;
 
 /**
- * The single writer of the accounts of its process. One batch is in flight; whatever comes meanwhile is
- * the next, and is decided at once if its accounts are at hand and not in flight: accounts share no
- * state, so whatever becomes of the first, the second stands. Rules decide in memory on forks, a
- * batch is one statement, callers are answered after the commit.
+ * The single writer of its process. One batch is in flight; whatever comes meanwhile is the next,
+ * and is decided at once if its accounts are at hand and not in flight: accounts share no state, so
+ * whatever becomes of the first, the second stands. Rules decide in memory on forks, a batch is one
+ * statement, callers are answered after the commit.
  */
 export class Lane {
   readonly lane: number;
@@ -187,7 +178,6 @@ export class Lane {
     return copyAccount(this.#cache.need(accountId).state);
   }
 
-  /** Forgets accounts that another process may write from now on. */
   forget(isGone: (accountId: string) => boolean): void {
     this.#cache.forgetAll(isGone);
   }

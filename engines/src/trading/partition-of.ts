@@ -1,12 +1,12 @@
-/** Into how many parts the accounts are divided, for ever: a part can go from process to process. */
+/** Into how many parts the accounts are divided, for ever: parts go from process to process. */
 export const PARTITIONS = 256;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * The partition of an account, 0 to 255: FNV-1a over its id. It decides where rows are stored, so it
- * never changes; the database has the same rule as `partition_of`.
+ * The partition of an account, 0 to 255: FNV-1a over its id. It decides where rows are stored, so
+ * it never changes; the database has the same rule as `partition_of`.
  */
 export function partitionOf(accountId: string): number {
   let hash = FNV_OFFSET;
