@@ -26,7 +26,7 @@ async function open(): Promise<LaneDesk> {
     await pool.end();
     await stop();
   };
-  return LaneDesk.on({ address, owner: owner ?? address, role, pool, drop }, { laneCount: 1 });
+  return LaneDesk.on({ address, owner: owner ?? address, role, pool, drop });
 }
 
 beforeAll(async () => {

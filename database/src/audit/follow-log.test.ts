@@ -11,7 +11,7 @@ let desk: LaneDesk;
 const query: Query = async (text, values) => (await desk.database.pool.query(text, values)).rows;
 
 beforeEach(async () => {
-  desk = await LaneDesk.open({ laneCount: 1 });
+  desk = await LaneDesk.open();
   await desk.fund('ada', 100_000n);
 });
 afterEach(() => desk.close());

@@ -1,9 +1,16 @@
 import { GENESIS_HASH } from '../lanes/event-chain.ts';
 import { isGroupSigned } from '../lanes/group-signature.ts';
 import type { Query } from '../lanes/load-accounts.ts';
-import { type NumberedHead, readGroups, readHeadBefore, readLogHeads } from './log-reads.ts';
+import type { EventRow, LogHead } from './log-reader.ts';
+import {
+  type NumberedHead,
+  readGroups,
+  readHeadBefore,
+  readHeadBelow,
+  readLogHeads,
+} from './log-reads.ts';
 import { RebuildNotes } from './rebuild-notes.ts';
-import { checkLink, type EventRow, type LogHead } from './replay-lane.ts';
+import { checkLink } from './replay-logs.ts';
 
 const GROUPS_AT_ONCE = 100;
 const BEFORE_ALL: LogHead = { seq: 0n, hash: GENESIS_HASH };
@@ -94,16 +101,22 @@ export async function cursorBefore(query: Query, atMs: number): Promise<LogCurso
   return cursor;
 }
 
-/** Moves a cursor so that a group of a log is the next one read. Throws `LogBroken`. */
+/**
+ * Moves a cursor so that a group of a log, or the one behind a number it left out, is read next.
+ * Throws `LogBroken`.
+ */
 export async function startAt(
   query: Query,
   cursor: LogCursor,
   { log, seq }: { readonly log: number; readonly seq: bigint },
 ): Promise<void> {
-  if (seq <= 1n) return void cursor.delete(log);
-  const [before] = await readGroups(query, { log, after: seq - 2n, to: seq - 1n, max: 1 });
-  if (before === undefined) throw new LogBroken(`Log ${log} has no group ${seq - 1n}.`);
-  cursor.set(log, { seq: before.seq, hash: before.hash });
+  const before = await readHeadBelow(query, { log, seq });
+  if (before === null) return void cursor.delete(log);
+  const head = (await readLogHeads(query)).find((one) => one.log === log);
+  if (head === undefined || head.seq < seq - 1n) {
+    throw new LogBroken(`Log ${log} has no group ${seq - 1n}.`);
+  }
+  cursor.set(log, before);
 }
 
 /** One group as a line of JSON; the facts are the very texts that were hashed. */

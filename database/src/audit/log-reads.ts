@@ -1,5 +1,5 @@
 import type { Query } from '../lanes/load-accounts.ts';
-import type { EventRow, LogHead } from './replay-lane.ts';
+import type { EventRow, LogHead } from './log-reader.ts';
 
 /** How far a log has come; the head moves in the very commit that writes the group. */
 export interface NumberedHead extends LogHead {
@@ -23,6 +23,18 @@ export function readGroups(
       WHERE lane = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
     [of.log, of.after, of.to, of.max],
   );
+}
+
+/** The last group of a log below a number; null when none is. */
+export async function readHeadBelow(
+  query: Query,
+  { log, seq }: { readonly log: number; readonly seq: bigint },
+): Promise<LogHead | null> {
+  const rows = await query<LogHead>(
+    'SELECT seq, hash FROM events WHERE lane = $1 AND seq < $2 ORDER BY seq DESC LIMIT 1',
+    [log, seq],
+  );
+  return rows[0] ?? null;
 }
 
 /** The last group of a log that is older than an instant; null when none is. */
