@@ -53,6 +53,11 @@ const problems = found.flat();
 if (problems.length) fail(`${problems.length} problems:\n${problems.join('\n')}`);
 
 if (!process.argv.includes('--static')) {
-  const { code } = await run('node', ['node_modules/vitest/vitest.mjs', 'run'], { cwd: root });
+  const { ensureNatsServer } = await import('./lib/nats-server.mjs');
+  const natsServer = (await ensureNatsServer()) ?? 'none';
+  const env = { ...process.env, NATS_SERVER_PATH: natsServer };
+  const { code } = await run('node', ['node_modules/vitest/vitest.mjs', 'run'], { cwd: root, env });
+  if (natsServer === 'none')
+    say('not run: the tests of the bus over NATS, for want of nats-server');
   process.exit(code);
 }

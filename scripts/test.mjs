@@ -15,9 +15,15 @@ ensureNode();
 await ensureInstalled();
 const { ensureBrowser } = await import('./lib/browser.mjs');
 const browser = await ensureBrowser();
+const { ensureNatsServer } = await import('./lib/nats-server.mjs');
+const natsServer = await ensureNatsServer();
 await ensureLocales();
 await ensureBuilt();
 
+const environment = {
+  ...process.env,
+  ...{ NODE_ENV: 'test', CHROMIUM_PATH: browser, NATS_SERVER_PATH: natsServer ?? 'none' },
+};
 const results = mkdtempSync(join(tmpdir(), 'candor-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
@@ -36,6 +42,7 @@ try {
 }
 // What failed stands at the end: a log that is cut keeps its last lines.
 for (const failure of failures) console.log(`failed: ${failure}`);
+if (!natsServer) console.log('not run: the tests of the bus over NATS, for want of nats-server');
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exit(1);
 
@@ -57,7 +64,7 @@ async function runTests(name, args) {
       ...args,
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ],
-    { cwd: root, env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test' } },
+    { cwd: root, env: environment },
   );
   const result = readResult(file);
   if (!result) fail(`The ${name} did not run to their end (exit code ${code}).`);

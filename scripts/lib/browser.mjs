@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { canInstall, install } from './debian.mjs';
 import { run } from './run.mjs';
 import { fail, say } from './say.mjs';
 
@@ -20,12 +21,10 @@ const known = [
 export async function ensureBrowser() {
   const found = known.find((path) => path && existsSync(path));
   if (found) return found;
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (canInstall()) {
     say('installing Chromium and fonts from Debian for the browser tests …');
-    await run('apt-get', ['update'], { quiet: true });
-    const wanted = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'];
-    const { code } = await run('apt-get', wanted, { quiet: true });
-    if (code === 0 && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+    const isInstalled = await install(['chromium', 'fonts-noto-cjk']);
+    if (isInstalled && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   }
   say('downloading a Chromium for the browser tests …');
   const { code } = await run('npx', ['playwright-core', 'install', 'chromium'], { quiet: true });
