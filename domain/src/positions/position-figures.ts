@@ -6,7 +6,7 @@ import { minorDecimals } from '../money/money.ts';
 import { BPS_ONE, divideRounded, tradeRounding } from '../money/rounding.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { differenceMinor, gainOf, worthMinor } from '../trading/cost.ts';
-import type { Position } from './position.ts';
+import type { PositionBody } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */
 export const LEVEL_DECIMALS = 2;
@@ -26,7 +26,7 @@ export interface PositionFigures {
 }
 
 /** What closing would bring rounds down, what buying back would cost rounds up. */
-export function closingRounding(side: Position['side']): 'up' | 'down' {
+export function closingRounding(side: PositionBody['side']): 'up' | 'down' {
   return tradeRounding(side === 'long' ? 'sell' : 'buy');
 }
 
@@ -35,7 +35,7 @@ export function closingRounding(side: Position['side']): 'up' | 'down' {
  * rate applies to the profit alone. Source: calls.md 0.9.
  */
 export function positionFigures(
-  position: Position,
+  position: PositionBody,
   instrument: Instrument,
   at: { readonly price: bigint; readonly fxRate: bigint },
 ): PositionFigures {
@@ -67,7 +67,7 @@ export function positionFigures(
  */
 export function liquidationPrice(
   position: Pick<
-    Position,
+    PositionBody,
     'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency' | 'leverage'
   >,
   instrument: Instrument,

@@ -4,7 +4,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
 import type { PriceView } from '../market/market-view.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
-import type { Position } from '../positions/position.ts';
+import type { PositionBody } from '../positions/position.ts';
 import { type PositionFigures, positionFigures } from '../positions/position-figures.ts';
 import { type AccountState, walletOf } from '../trading/account-state.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 /** A position and what it is held in. */
 export interface Holding {
-  readonly position: Position;
+  readonly position: PositionBody;
   readonly instrument: Instrument;
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
-import type { Position } from '@candor/domain/positions/position';
+import type { PositionBody } from '@candor/domain/positions/position';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { FeedPart, FeedStep } from '../push/private-feed.ts';
 import type { LaneChanges } from './lane-store.ts';
@@ -21,7 +21,7 @@ export interface FrameReads {
 /** The lanes' parts of the private topics. */
 export interface LaneFeeds {
   readonly order: FeedPart<Order>;
-  readonly position: FeedPart<Position>;
+  readonly position: FeedPart<PositionBody>;
   readonly wallet: FeedPart<Wallet>;
   /** For the router's `onCommitted`: tells the listeners. */
   tell(changes: LaneChanges): void;
@@ -39,7 +39,7 @@ const payloadOf = {
 /** Live steps come from commits, missed ones from the journal. */
 export function createLaneFeeds(frames: FrameReads): LaneFeeds {
   const order = createTopic<Order>(frames, 'order', payloadOf.order);
-  const position = createTopic<Position>(frames, 'position', payloadOf.position);
+  const position = createTopic<PositionBody>(frames, 'position', payloadOf.position);
   const wallet = createTopic<Wallet>(frames, 'wallet', payloadOf.wallet);
   return {
     order: order.part,

@@ -1,5 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
-import type { Position } from '@candor/domain/positions/position';
+import type { PositionBody } from '@candor/domain/positions/position';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 
 /** Private topics the lanes number. Others (message, chat) are numbered where they are written. */
@@ -14,7 +14,7 @@ export const noFrames: FeedCounters = { order: 0, position: 0, wallet: 0 };
 /** One step of a customer's feed: the new state of one thing, as it was committed. */
 export type FeedFrame =
   | { readonly topic: 'order'; readonly seq: number; readonly order: Order }
-  | { readonly topic: 'position'; readonly seq: number; readonly position: Position }
+  | { readonly topic: 'position'; readonly seq: number; readonly position: PositionBody }
   | { readonly topic: 'wallet'; readonly seq: number; readonly wallet: Wallet };
 
 /** Frames of one customer out of one commit group, handed over after the commit. */

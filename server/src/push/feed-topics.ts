@@ -1,6 +1,6 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
 import type { Order } from '@candor/domain/orders/order';
-import type { Position } from '@candor/domain/positions/position';
+import type { PositionBody } from '@candor/domain/positions/position';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
@@ -100,11 +100,11 @@ function orderTopic(services: Services, feed: FeedPart<Order>): FeedTopicSource 
 
 function positionTopic(
   services: Services,
-  feed: FeedPart<Position>,
+  feed: FeedPart<PositionBody>,
   prices: PositionPrices,
 ): FeedTopicSource {
   const kind = 'position';
-  const committed: SpokenPart<Position> = {
+  const committed: SpokenPart<PositionBody> = {
     feed,
     present: async (position, reader) => {
       const state = await services.trading.lanes.read(reader.customerId);

@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Position } from '@candor/domain/positions/position';
+import type { PositionBody } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import { type FeedPart, inMemoryFeed } from '@candor/engines/push/private-feed';
@@ -17,7 +17,7 @@ export interface PositionPricesDeps {
 
 /** A position whose price has moved, with the account it belongs to. */
 export interface MovedPosition {
-  readonly position: Position;
+  readonly position: PositionBody;
   readonly state: AccountState;
 }
 
@@ -100,6 +100,6 @@ export class PositionPrices {
   }
 }
 
-function openOf(state: AccountState): Position[] {
+function openOf(state: AccountState): PositionBody[] {
   return [...state.positions.values()].filter((position) => position.closedAtMs === null);
 }

@@ -3,7 +3,7 @@ import type { OrderRow, PositionRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { viewOf } from '@candor/domain/market/price-snapshot';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
-import type { Position } from '@candor/domain/positions/position';
+import type { PositionBody } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { type Holding, type HoldingAt, holdingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
@@ -32,7 +32,7 @@ export function isShown(instrument: Instrument, filter: RowFilter): boolean {
 /** Positions with what they are held in. */
 export function holdingsOf(
   services: Pick<Services, 'market'>,
-  positions: Iterable<Position>,
+  positions: Iterable<PositionBody>,
 ): readonly Holding[] {
   return [...positions].map((position) => {
     return { position, instrument: findById(services.market, position.instrumentId) };
@@ -68,7 +68,7 @@ async function priceHoldings(
 /** Positions as rows in the order given; `state` says what resting closes hold of the open ones. */
 export async function positionRows(
   services: Services,
-  of: { readonly positions: readonly Position[]; readonly state: AccountState },
+  of: { readonly positions: readonly PositionBody[]; readonly state: AccountState },
   { nowMs, locale }: RowReader,
 ): Promise<PositionRow[]> {
   const holdings = await priceHoldings(services, holdingsOf(services, of.positions), nowMs);

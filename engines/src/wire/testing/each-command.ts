@@ -1,0 +1,80 @@
+import type { Command, CommandKind } from '@candor/domain/trading/commands';
+import { busting, foundFill } from '@candor/domain/trading/testing/found-fill';
+import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
+import type { Trader } from '@candor/domain/trading/testing/trader';
+
+type Commands = { readonly [Kind in CommandKind]: Extract<Command, { readonly kind: Kind }> };
+
+/** A command of every kind, as full as it can be: one that is new has no place to be left out. */
+export function eachCommand(trader: Trader): Commands {
+  const instrument = anInstrument({ splits: [], sector: null });
+  const order = trader.order({ quantity: 10n, instrument, slippageGuardBps: 30n });
+  trader.do(order);
+  const resting = trader.order({ price: 9_000n, instrument, timeInForce: 'gtc' });
+  trader.do(resting);
+  const market = aMarket(instrument, {
+    view: { printLow: 8_000n, printHigh: 9_000n, printVolume: 50n, barVolume: 900n },
+    volume: 100_900n,
+    timeMs: trader.nowMs + 1,
+  });
+  const facts = trader.facts.flatMap((fact) => (fact.kind === 'orderFilled' ? [fact.fill] : []));
+  const [fill] = facts;
+  if (fill === undefined) throw new Error('the order did not fill');
+  const base = trader.base();
+  const fx = { base: 'USDT', quote: 'USD', rate: 99_900_000n, mid: 100_000_000n };
+  const undone = { correctionId: 'k', by: 'anna', approvedBy: 'ben', reason: '#1 was "wrong"\n' };
+  return {
+    openAccount: { kind: 'openAccount', ...base },
+    placeOrder: {
+      ...order,
+      price: null,
+      gate: null,
+      confirmed: undefined,
+    },
+    closePosition: trader.closing({ positionId: fill.positionId, instrument, price: 9_999n }),
+    cancelOrder: {
+      ...{ kind: 'cancelOrder', ...base, orderId: 'o' },
+      finished: {
+        ...{ orderId: 'o', state: 'filled', filledQuantity: 1n },
+        ...{ releasedMinor: 0n, walletCurrency: 'USD' },
+      },
+    },
+    workOrder: trader.meeting(resting.orderId, instrument, market),
+    uncrossOrder: {
+      ...{ kind: 'uncrossOrder', ...base, orderId: 'o', instrument, prices: order.prices },
+      ...{ quantity: 3n, restReason: 'AUCTION_UNMATCHED' },
+      auction: {
+        ...{ uncrossMs: base.nowMs, price: 1n, volume: 2n, imbalance: -3n, inputsHash: 'ff' },
+        book: [{ price: 1n, buyQuantity: 2n, sellQuantity: 3n }],
+      },
+    },
+    endGoneOrder: { kind: 'endGoneOrder', ...base, orderId: 'o' },
+    expireOrder: { kind: 'expireOrder', ...base, orderId: 'o' },
+    credit: {
+      ...{ kind: 'credit', ...base, depositId: 'd', rail: 'railChain', currency: 'USDT' },
+      ...{ receivedMinor: 2n ** 70n, fx },
+    },
+    holdWithdrawal: {
+      ...{ kind: 'holdWithdrawal', ...base, withdrawalId: 'w', walletType: 'BALANCE' },
+      ...{ amountMinor: 1n, feeMinor: 0n },
+    },
+    completeWithdrawal: {
+      ...{ kind: 'completeWithdrawal', ...base, withdrawalId: 'w', rail: 'railBank' },
+      ...{ currency: 'USD', fx: null },
+    },
+    returnWithdrawal: { kind: 'returnWithdrawal', ...base, withdrawalId: 'w' },
+    transfer: {
+      ...{ kind: 'transfer', ...base, transferId: 't', fromWallet: 'BALANCE' },
+      ...{ toWallet: 'STOCK', amountMinor: 5n, fx: null, fxEndsAtMs: null },
+    },
+    cancelTransfer: { kind: 'cancelTransfer', ...base, transferId: 't', finished: null },
+    settle: { kind: 'settle', ...base, prices: order.prices },
+    splitHolding: { kind: 'splitHolding', ...base, instrument, prices: order.prices },
+    settleHolding: { kind: 'settleHolding', ...base, instrument, prices: order.prices },
+    reverse: {
+      ...{ kind: 'reverse', ...base, ...undone, isReversed: false },
+      movement: fill.entries[0] ?? null,
+    },
+    bust: busting(trader, foundFill(trader, fill.fillId, instrument)),
+  };
+}

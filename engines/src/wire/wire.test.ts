@@ -1,0 +1,104 @@
+import type { Command } from '@candor/domain/trading/commands';
+import { decide } from '@candor/domain/trading/decide';
+import { Trader } from '@candor/domain/trading/testing/trader';
+import { describe, expect, test } from 'vitest';
+import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
+import { LaneStoreUnavailable } from '../trading/lane-store.ts';
+import { eachCommand } from './testing/each-command.ts';
+import { crossed, type FollowedChanges, uncrossed, wireOf, writeCommit } from './wire.ts';
+
+const wire = wireOf('0.1.0+abc');
+const trader = new Trader({ money: { STOCK: 10_000_00n } });
+const commands: readonly Command[] = Object.values(eachCommand(trader));
+const key = { commandKey: '#key', requestHash: 'ff' };
+
+describe.each(commands)('$kind', (command) => {
+  test('crosses with its key and without one, to the last unit', () => {
+    for (const keyed of [
+      { command, key },
+      { command, key: null },
+    ]) {
+      expect(wire.read('command', wire.write('command', keyed))).toStrictEqual(keyed);
+    }
+  });
+
+  test('is decided there as here, and the decision and the answer cross back', () => {
+    const there = wire.read('command', wire.write('command', { command, key: null })).command;
+    const decision = decide(trader.state, command);
+    expect(decide(trader.state, there)).toStrictEqual(decision);
+    expect(wire.read('decision', wire.write('decision', decision))).toStrictEqual(decision);
+    const reply: LaneReply =
+      decision.outcome === 'refused' ? decision : { outcome: 'accepted', answer: decision.answer };
+    expect(wire.read('reply', wire.write('reply', reply))).toStrictEqual(reply);
+  });
+});
+
+test('every other answer of a lane crosses, and what it throws is thrown again', async () => {
+  const over = async (reply: Promise<LaneReply>) =>
+    uncrossed(wire.read('reply', wire.write('reply', await crossed(reply))), 'settle');
+  for (const outcome of ['busy', 'stopped', 'key-reused'] as const) {
+    expect(await over(Promise.resolve({ outcome }))).toEqual({ outcome });
+  }
+  const failed = new CommandFailed('settle', new Error('a rule broke'));
+  await expect(over(Promise.reject(failed))).rejects.toThrow(failed);
+  await expect(over(Promise.reject(failed))).rejects.toBeInstanceOf(CommandFailed);
+  const away = new LaneStoreUnavailable('the database is away');
+  await expect(over(Promise.reject(away))).rejects.toThrow(away);
+  await expect(over(Promise.reject(away))).rejects.toBeInstanceOf(LaneStoreUnavailable);
+  const bug = new TypeError('a bug');
+  await expect(over(Promise.reject(bug))).rejects.toBe(bug);
+});
+
+test('another build, another kind and a strange text are refused with a sentence', () => {
+  const text = wire.write('reply', { outcome: 'busy' });
+  expect(() => wireOf('0.2.0').read('reply', text)).toThrow(
+    'This process is of build 0.2.0 and was sent a text of build 0.1.0+abc: ' +
+      'all processes of a house run one build.',
+  );
+  expect(() => wire.read('command', text)).toThrow('A reply came for a command.');
+  expect(() => wire.read('command', '{}')).toThrow('A text that is no candor-wire-1 came');
+  expect(() => wire.read('reply', text.slice(0, -1))).toThrow('The text of a reply is broken.');
+  expect(() => wireOf('two words')).toThrow('is no name of a build');
+});
+
+function changesOf(accountIds: readonly string[]): FollowedChanges {
+  const [order] = trader.state.orders.values();
+  const [position] = trader.state.positions.values();
+  if (order === undefined || position === undefined) throw new Error('nothing rests');
+  const kept = { commandKey: 'k', requestHash: 'h', answer: { kind: 'order', order } } as const;
+  return {
+    atMs: 1,
+    newOrders: accountIds.map((accountId) => ({ accountId, order, ...kept })),
+    orders: [],
+    feeds: accountIds.map((accountId) => ({
+      accountId,
+      counters: { order: 1, position: 1, wallet: 0 },
+      frames: [
+        { topic: 'order', seq: 1, order },
+        { topic: 'position', seq: 1, position },
+      ],
+    })),
+  };
+}
+
+test('a commit that is too long for a text crosses in parts, whole for each account', () => {
+  const at = { lane: 3, seq: 2n ** 40n, hash: new Uint8Array([0, 255]) };
+  const changes = changesOf(['1', '2', '3', '4', '5']);
+  const one = writeCommit(wire, { at, changes }, 1_000_000);
+  expect(one.length).toBe(1);
+  const lengthMax = Math.ceil((one[0]?.length ?? 0) / 2);
+  const texts = writeCommit(wire, { at, changes }, lengthMax);
+  expect(texts.every((text) => text.length <= lengthMax)).toBe(true);
+  const parts = texts.map((text) => wire.read('commit', text));
+  expect(parts.map(({ partsLeft }) => partsLeft)).toEqual([...parts.keys()].reverse());
+  expect(parts.every((part) => part.at.seq === at.seq && part.at.hash[1] === 255)).toBe(true);
+  const told = parts.map((part) => part.changes.feeds.map(({ accountId }) => accountId));
+  const placed = parts.map((part) => part.changes.newOrders.map(({ accountId }) => accountId));
+  expect(told.flat()).toEqual(['1', '2', '3', '4', '5']);
+  expect(placed).toEqual(told);
+  const [, position] = parts[0]?.changes.feeds[0]?.frames ?? [];
+  expect(position).not.toHaveProperty('position.lots');
+  expect(position).toHaveProperty('position.quantity', 10n);
+  expect(parts[0]?.changes.newOrders[0]).toMatchObject({ answer: null, commandKey: null });
+  expect(() => writeCommit(wire, { at, changes }, 500)).toThrow('What 1 did fits in no text.');
+});
