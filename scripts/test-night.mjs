@@ -3,10 +3,14 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/run.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
-/** `npm run test:night`: rounds of kills and a stay on every page, too long for `npm test`. */
+/**
+ * `npm run test:night`: rounds of kills, the restore drill and a stay on every page, too long for
+ * `npm test`.
+ */
+const drills = ['scripts/restore.test.ts'];
 const kills = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
 const parts = [
-  ['--project', 'node', ...kills],
+  ['--project', 'node', ...kills, ...drills],
   ['--config', 'journeys/vitest.config.ts', 'soak'],
 ];
 

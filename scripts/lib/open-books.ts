@@ -26,11 +26,20 @@ export async function openBooks(): Promise<RunningDatabase> {
  * use. Null while the embedded one does not run.
  */
 export async function findBooks(): Promise<DatabaseAddress | null> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   const connectionString = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
   if (connectionString) return { connectionString };
+  return (await findEmbedded())?.address ?? null;
+}
+
+/** The owner of the embedded database's tables; null while it does not run. */
+export async function findOwner(): Promise<DatabaseAddress | null> {
+  return (await findEmbedded())?.owner ?? null;
+}
+
+async function findEmbedded(): ReturnType<typeof findRunning> {
   try {
-    return await findRunning(resolve(DATA_DIR?.trim() || '.data'));
+    return await findRunning(resolve(process.env.DATA_DIR?.trim() || '.data'));
   } catch (error) {
     if (error instanceof DatabaseStartFailed) return fail(error.message);
     throw error;

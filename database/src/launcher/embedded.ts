@@ -68,6 +68,20 @@ export async function bringUp(
   }
 }
 
+/**
+ * Runs the server of a restored cluster until it has taken in its WAL and is a database of its own.
+ * Hands back the server, or the log lines of an attempt that failed.
+ */
+export async function recover(
+  home: ClusterHome,
+  extra: Readonly<Record<string, string>>,
+): Promise<Postmaster | string> {
+  const binaries = prepareBinaries({ user: home.user, sharedDir: home.homeDir });
+  const listener = await prepareListener(home, null);
+  const readyWithinMs = Number.POSITIVE_INFINITY;
+  return startOnce({ home, binaries, durability: 'full', listener, extra, readyWithinMs });
+}
+
 /** A server that runs already, once it is ready; null when there is none or it has just stopped. */
 export async function awaitRunning(clusterDir: string): Promise<Postmaster | null> {
   const giveUpAtMs = performance.now() + READY_WITHIN_MS;
@@ -102,13 +116,15 @@ async function startOnce(input: {
   readonly binaries: Binaries;
   readonly durability: Durability;
   readonly listener: Listener;
+  readonly extra?: Readonly<Record<string, string>>;
+  readonly readyWithinMs?: number;
 }): Promise<Postmaster | string> {
-  const { home, binaries, durability, listener } = input;
+  const { home, binaries, durability, listener, extra = {} } = input;
   const logStart = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
   const log = openSync(home.logFile, 'a', 0o600);
   const child = spawn(
     binaries.postgres,
-    serverArguments({ clusterDir: home.clusterDir, listener, durability }),
+    serverArguments({ clusterDir: home.clusterDir, listener, durability, extra }),
     {
       ...home.user,
       cwd: '/',
@@ -120,7 +136,7 @@ async function startOnce(input: {
   );
   closeSync(log);
   const ended = watchEnd(child);
-  const giveUpAtMs = performance.now() + READY_WITHIN_MS;
+  const giveUpAtMs = performance.now() + (input.readyWithinMs ?? READY_WITHIN_MS);
   while (ended.reason === null && performance.now() < giveUpAtMs) {
     const found = findPostmaster(home.clusterDir);
     if (found?.pid === child.pid && found?.status === 'ready') {

@@ -18,6 +18,8 @@ const settings = {
   wal_buffers: '16MB',
   min_wal_size: '128MB',
   max_wal_size: '2GB',
+  // A backup folder that nobody copies into any more must not fill the disk.
+  max_slot_wal_keep_size: '4GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
@@ -63,8 +65,9 @@ export function serverArguments(input: {
   readonly clusterDir: string;
   readonly listener: Listener;
   readonly durability: Durability;
+  readonly extra?: Readonly<Record<string, string>>;
 }): string[] {
-  const { clusterDir, listener, durability } = input;
+  const { clusterDir, listener, durability, extra } = input;
   const listen =
     listener.kind === 'socket'
       ? {
@@ -79,6 +82,7 @@ export function serverArguments(input: {
     shared_buffers: sharedBuffers(),
     ...(durability === 'full' ? {} : withoutDurability),
     ...listen,
+    ...extra,
   };
   return [
     '-D',

@@ -88,14 +88,18 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
 }
 
 /**
- * The embedded database of a folder as its working role, while its server runs; null while it does
- * not. Throws `DatabaseStartFailed` (nothing-there).
+ * The embedded database of a folder while its server runs; null while it does not. Throws
+ * `DatabaseStartFailed` (nothing-there).
  */
-export async function findRunning(dataDir: string): Promise<DatabaseAddress | null> {
+export async function findRunning(
+  dataDir: string,
+): Promise<Record<'address' | 'owner', DatabaseAddress> | null> {
   if (!existsSync(dataDir)) throw nothingThere(dataDir);
   const home = settleHome(dataDir);
   const running = await awaitRunning(home.clusterDir);
-  return running === null ? null : workingAddress(addressOf(running, home.passwordFile));
+  if (running === null) return null;
+  const owner = addressOf(running, home.passwordFile);
+  return { address: workingAddress(owner), owner };
 }
 
 function workingAddress(owner: DatabaseAddress): DatabaseAddress {

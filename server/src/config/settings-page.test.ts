@@ -5,7 +5,7 @@ import { ConfigRefused, readConfig } from './config.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Not read by the server: for the scripts, or by Node itself. */
-const ofOthers = ['CHROMIUM_PATH', 'NODE_ENV'];
+const ofOthers = ['CHROMIUM_PATH', 'NATS_SERVER_PATH', 'NODE_ENV'];
 
 /** Every name the configuration asks for, whatever the others are set to. */
 function namesRead(): readonly string[] {
