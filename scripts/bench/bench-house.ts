@@ -42,8 +42,14 @@ export interface BenchHouse {
   close(): Promise<void>;
 }
 
-/** Opens it in a folder that is gone afterwards. Customers stand in the database before the server starts. */
-export async function openBenchHouse(customerCount: number): Promise<BenchHouse> {
+/**
+ * Opens it in a folder that is gone afterwards. Customers stand in the database before the server
+ * starts, as `npm start` does it unless another way is told.
+ */
+export async function openBenchHouse(
+  customerCount: number,
+  entry?: readonly string[],
+): Promise<BenchHouse> {
   const dataDir = makeDataDir();
   const database = await startDatabase({ dataDir });
   const { address } = database;
@@ -59,7 +65,7 @@ export async function openBenchHouse(customerCount: number): Promise<BenchHouse>
     const port = await freePort();
     const serverDir = join(dataDir, 'server');
     const start = () =>
-      startServer({ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) });
+      startServer({ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) }, entry);
     // Its first start makes the signing key and the file of signed heads: books that another key
     // had signed, or that no file knows, are edited ones to it.
     await stopServer(await start());
@@ -118,9 +124,12 @@ function startFlags(): string[] {
  * Starts the server as `npm start` does and waits until it is ready. `CANDOR_BENCH_NODE_OPTIONS` go
  * to its Node as well.
  */
-export async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  entry: readonly string[] = [START],
+): Promise<ChildProcess> {
   const options = (process.env.CANDOR_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-  const server = spawn(process.execPath, [...startFlags(), ...options, START], {
+  const server = spawn(process.execPath, [...startFlags(), ...options, ...entry], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', ...withoutLimits, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -6,6 +6,7 @@ import { benchHttpReads } from './http-reads.ts';
 import { benchIdle } from './idle.ts';
 import { benchLanes } from './lanes.ts';
 import { benchList } from './list-scroll.ts';
+import { benchOrderCycle } from './order-cycle.ts';
 import { benchPush } from './push.ts';
 import { benchReconnect } from './reconnect.ts';
 import { benchTriggers } from './resting-triggers.ts';
@@ -23,6 +24,7 @@ interface Bench {
 export const benches: Readonly<Record<string, Bench>> = {
   lanes: { about: 'orders at the lane against simple-update', run: benchLanes },
   'http-orders': { about: 'durable orders over HTTP, accept to push', run: benchHttpOrders },
+  'order-cycle': { about: 'where the time of an order goes', run: benchOrderCycle },
   'http-reads': { about: 'lists, quotes, charts against bare node:http', run: benchHttpReads },
   push: { about: 'quotes to 2,000 and 5,000 clients, tick to client', run: benchPush },
   reconnect: { about: '2,000 customers come back at once', run: benchReconnect },

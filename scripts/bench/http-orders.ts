@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchHouse, openBenchHouse } from './bench-house.ts';
 import { type BenchRow, formatTable, median, percentile, plainRow, ratioRow } from './bench-row.ts';
-import type { ClientsReport, ClientsTask, OrderDoor, OrderKind, Stock } from './order-clients.ts';
+import type { ClientsReport, OrderDoor, OrderKind } from './order-clients.ts';
+import { ask, CLIENTS, pricedStocks } from './order-flood.ts';
 import { databaseMicros, processMicros } from './processor-time.ts';
 import { simpleUpdate } from './simple-update.ts';
 
@@ -12,19 +12,6 @@ const CONNECTIONS = 16;
 const CROWD = 256;
 const WARM_UP_SECONDS = 4;
 const CUSTOMERS = 1024;
-/** Of the last price; the band is half of it. */
-const RESTING_SHARE = 0.6;
-const codes = [
-  { stockCode: 'AAPL', market: 'NASDAQ' },
-  { stockCode: 'MSFT', market: 'NASDAQ' },
-  { stockCode: 'NVDA', market: 'NASDAQ' },
-  { stockCode: 'AMZN', market: 'NASDAQ' },
-  { stockCode: 'TSLA', market: 'NASDAQ' },
-  { stockCode: 'JPM', market: 'NYSE' },
-  { stockCode: 'KO', market: 'NYSE' },
-  { stockCode: 'XOM', market: 'NYSE' },
-];
-const CLIENTS = fileURLToPath(new URL('./order-clients.ts', import.meta.url));
 
 interface FloodOf {
   readonly orders: OrderKind;
@@ -185,40 +172,10 @@ function pacedRows({ pushMs, answerMs }: Paced): BenchRow[] {
   ];
 }
 
-/** The stocks with a price at which a buy rests. */
-async function pricedStocks(port: number): Promise<Stock[]> {
-  return Promise.all(
-    codes.map(async ({ stockCode, market }) => {
-      const query = new URLSearchParams({ stockCode, market, source: '0' });
-      const answer = await fetch(`http://127.0.0.1:${port}/quotes/getStock?${query}`);
-      const { data } = (await answer.json()) as { data: { price_nominal: string } };
-      const restingPrice = (Number(data.price_nominal) * RESTING_SHARE).toFixed(2);
-      return { stockCode, market, restingPrice };
-    }),
-  );
-}
-
 async function flood(clients: ChildProcess, of: FloodOf, seconds: number): Promise<number> {
   const report = await ask(clients, { kind: 'flood', ...of, seconds });
   if (report.kind !== 'flooded') throw new Error('no report of the flood');
   return report.orders;
-}
-
-async function ask(clients: ChildProcess, task: ClientsTask): Promise<ClientsReport> {
-  clients.send(task);
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const told = once(clients, 'message', { signal }).then(([report]) => report as ClientsReport);
-  const died = once(clients, 'exit', { signal }).then(() => {
-    throw new Error('the clients ended early');
-  });
-  try {
-    return await Promise.race([told, died]);
-  } finally {
-    // Whichever still waits ends with an error that nobody has to hear.
-    for (const one of [told, died]) one.catch(() => {});
-    waiting.abort();
-  }
 }
 
 /** Zero where the system does not tell. */

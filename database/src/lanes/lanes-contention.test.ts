@@ -154,7 +154,8 @@ test('two processes cannot own the same accounts; when the first is gone the sec
 
 test('a connection that breaks inside a commit leaves every answer true', async () => {
   desk = await LaneDesk.open();
-  await desk.fund('10000001', 100_000_000n);
+  const accountIds = Array.from({ length: 16 }, (_, n) => String(10_000_001 + n));
+  await Promise.all(accountIds.map((id) => desk.fund(id, 100_000_000n)));
   const accepted: string[] = [];
   const cuts: Promise<unknown>[] = [];
   const cut = () =>
@@ -162,9 +163,9 @@ test('a connection that breaks inside a commit leaves every answer true', async 
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'candor lane 0' AND datname = current_database()`,
     );
-  const run = async () => {
+  const run = async (accountId: string) => {
     for (let n = 0; n < 12; n += 1) {
-      const order = desk.order('10000001', { market: TEST_MARKET });
+      const order = desk.order(accountId, { market: TEST_MARKET });
       const reply = await desk.submit(order);
       if (reply.outcome !== 'accepted') throw new Error(reply.outcome);
       accepted.push(order.orderId);
@@ -173,12 +174,12 @@ test('a connection that breaks inside a commit leaves every answer true', async 
     }
   };
 
-  await Promise.all(Array.from({ length: 8 }, run));
+  await Promise.all(accountIds.map(run));
   await Promise.all(cuts);
 
   const { rows } = await desk.database.pool.query('SELECT order_id FROM orders ORDER BY 1');
   expect(rows.map((row) => row.order_id)).toEqual(accepted.sort());
-  expect(accepted.length).toBe(96);
+  expect(accepted.length).toBe(192);
   const lanes = await desk.database.pool.query('SELECT epoch FROM lanes');
   expect(lanes.rows[0].epoch).toBeGreaterThan(2n); // It really had to begin anew.
   expect((await rebuild(desk.database.address)).differences).toEqual([]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANSWER_KEPT_MS } from '@candor/engines/trading/lane-answers';
 import {
   type CommitOutcome,
+  type CommittedGroup,
   type LaneChanges,
   type LaneHold,
   type LaneStore,
@@ -16,14 +17,14 @@ import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { isOutage } from '../outage.ts';
 import { readBigints } from '../pool.ts';
 import { answerWithin, laneTimes } from '../time-limits.ts';
-import { type CommitMessage, CommitWriter, type LaneHead } from './commit-message.ts';
+import { CommitWriter, type LaneHead } from './commit-message.ts';
 import { CommitQuery } from './commit-query.ts';
-import { GENESIS_HASH } from './event-chain.ts';
 import { fillsSince } from './fills-since.ts';
 import { findThings } from './find-things.ts';
 import type { Signer } from './group-signature.ts';
 import { hasPartitions, LEASE_SECONDS, takeLease, takePartitions } from './lane-lease.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
+import { committedOf, isSameHead, placeOf, type SentGroup } from './sent-groups.ts';
 
 const FAREWELL_MS = 250;
 /** Callers wait this long for a database that went away; then they are told. */
@@ -40,6 +41,9 @@ const PLAN_BY_KEY = [
   '-c enable_hashjoin=off',
   '-c enable_mergejoin=off',
 ].join(' ');
+
+const LEASE_LOST: CommitOutcome = { outcome: 'lease-lost' };
+const DISPLACED: CommitOutcome = { outcome: 'displaced' };
 
 export interface LaneStoreOptions {
   readonly address: DatabaseAddress;
@@ -121,13 +125,16 @@ class PgLaneHold implements LaneHold {
   readonly lane: number;
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
-  readonly #writer: CommitWriter;
+  /** Memory of groups that are not on their way. */
+  readonly #writers: CommitWriter[] = [];
   #client: Client | null = null;
   /** Statements this connection knows. */
   #prepared = new Set<string>();
   #head: LaneHead | null = null;
-  /** The head a group with an unknown outcome would have led to. */
-  #pending: LaneHead | null = null;
+  /** Sent and not heard of, in their order. */
+  #unheard = new Map<LaneChanges, SentGroup>();
+  /** Statements of other kinds on this connection: a group is not sent past them. */
+  #others = 0;
   readonly #partitions = new Set<number>();
   /** What other lanes wrote of our partitions has numbers up to this: ours come behind. */
   #floorSeq = 0n;
@@ -136,7 +143,6 @@ class PgLaneHold implements LaneHold {
     this.lane = lane;
     this.#holder = holder;
     this.#options = options;
-    this.#writer = new CommitWriter(options.signer);
   }
 
   /** Connects and takes the lease; false while another process holds it. */
@@ -167,14 +173,6 @@ class PgLaneHold implements LaneHold {
     }
   }
 
-  get headSeq(): bigint {
-    return this.#head?.seq ?? 0n;
-  }
-
-  get headHash(): Uint8Array {
-    return this.#head?.hash ?? GENESIS_HASH;
-  }
-
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]> {
     return loadAccounts({
       query: this.#query,
@@ -189,9 +187,7 @@ class PgLaneHold implements LaneHold {
 
   async takePartitions(wanted: readonly number[]): Promise<readonly number[]> {
     const { client } = this.#leased();
-    const taken = await takePartitions(client, this.lane, wanted).catch((error) => {
-      throw isOutage(error) ? unavailable(error) : error;
-    });
+    const taken = await this.#other(() => takePartitions(client, this.lane, wanted));
     for (const { partition, since_seq } of taken) {
       this.#partitions.add(partition);
       if (since_seq > this.#floorSeq) this.#floorSeq = since_seq;
@@ -201,46 +197,62 @@ class PgLaneHold implements LaneHold {
 
   async giveUpPartitions(partitions: readonly number[]): Promise<void> {
     const { client, head } = this.#leased();
-    try {
-      await client.query({
+    await this.#other(() =>
+      client.query({
         text: `UPDATE partitions SET lane = NULL, since_seq = greatest(since_seq, $3)
           WHERE lane = $1 AND partition = ANY ($2)`,
         values: [this.lane, partitions, head.seq],
         ...answerWithin,
-      });
-      for (const partition of partitions) this.#partitions.delete(partition);
-    } catch (error) {
-      throw isOutage(error) ? unavailable(error) : error;
-    }
+      }),
+    );
+    for (const partition of partitions) this.#partitions.delete(partition);
   }
 
   async commit(changes: LaneChanges): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
-    let commit: CommitMessage;
+    const writer = this.#writers.pop() ?? new CommitWriter(this.#options.signer);
     try {
-      commit = this.#writer.write({
-        ...{ head, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
+      const from = [...this.#unheard.values()].at(-1)?.next ?? head;
+      const commit = writer.write({
+        ...{ head: from, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
       });
+      const isSentAtOnce = this.#others === 0;
+      const call = { ...commit, prepared: this.#prepared, isSentAtOnce };
+      const answer = CommitQuery.run(client, call);
+      this.#unheard.set(changes, { from, next: commit.next, answer });
     } catch (error) {
+      this.#writers.push(writer);
       // What cannot be written in the database's form: one command's fault, and nothing was sent.
-      return { outcome: 'refused', cause: asError(error) };
+      return this.#refused(asError(error));
     }
-    const { next } = commit;
-    this.#pending = next;
-    try {
-      const rowCount = await CommitQuery.run(client, { ...commit, prepared: this.#prepared });
-      this.#pending = null;
-      if (rowCount === 0) return { outcome: 'lease-lost' };
-      this.#head = next;
-      return { outcome: 'committed' };
-    } catch (error) {
-      if (isOutage(error)) throw unavailable(error);
-      this.#pending = null;
-      return { outcome: 'refused', cause: asError(error) };
-    }
+    const outcome = await this.#hear(client, changes);
+    this.#writers.push(writer);
+    return outcome;
   }
 
-  async recover(): Promise<{ readonly wasCommitted: boolean } | null> {
+  /** What became of a group that was sent. It stays unheard where `recover` must tell. */
+  async #hear(client: Client, changes: LaneChanges): Promise<CommitOutcome> {
+    const sent = this.#unheard.get(changes);
+    if (sent === undefined) throw new Error('nobody sent this group');
+    const { from, next } = sent;
+    const heard = await sent.answer.catch(asError);
+    // An answer on a line that was given up tells nothing that `recover` does not.
+    if (this.#client !== client) throw new LaneStoreUnavailable('the line was given up');
+    if (heard instanceof Error && isOutage(heard)) throw unavailable(heard);
+    this.#unheard.delete(changes);
+    if (heard instanceof Error) return this.#refused(heard);
+    if (heard === 0) return isSameHead(from, this.#head) ? LEASE_LOST : DISPLACED;
+    this.#head = next;
+    return { outcome: 'committed', at: placeOf(next) };
+  }
+
+  /** Told when what was sent behind it has been heard, so that the next one knows its head. */
+  async #refused(cause: Error): Promise<CommitOutcome> {
+    await Promise.allSettled([...this.#unheard.values()].map(({ answer }) => answer));
+    return { outcome: 'refused', cause };
+  }
+
+  async recover(): Promise<ReadonlyMap<LaneChanges, CommittedGroup> | null> {
     await this.#drop();
     const giveUpAtMs = performance.now() + RECOVER_WITHIN_MS;
     for (;;) {
@@ -248,15 +260,10 @@ class PgLaneHold implements LaneHold {
         const before = this.#head;
         // Taking the lease waits for a statement of ours that is still at work, and shuts it out.
         if (!(await this.open())) return null;
-        const pending = this.#pending;
-        this.#pending = null;
-        const isOurs = isSameHead(this.#head, before) || isSameHead(this.#head, pending);
-        // Somebody wrote into the log meanwhile: what comes after it is not ours to sign.
-        if (before !== null && !isOurs) return null;
         if (!(await hasPartitions(this.#leased().client, this.lane, this.#partitions))) return null;
-        // A group without facts does not move the head, so the head cannot tell.
-        const hasMoved = pending !== null && pending.seq !== before?.seq;
-        return { wasCommitted: hasMoved && isSameHead(this.#head, pending) };
+        const unheard = [...this.#unheard];
+        this.#unheard = new Map();
+        return committedOf(unheard, { before, now: this.#head });
       } catch (error) {
         if (performance.now() > giveUpAtMs) throw error;
         await pause(RECOVER_PAUSE_MS);
@@ -266,16 +273,26 @@ class PgLaneHold implements LaneHold {
 
   async renew(): Promise<boolean> {
     const { client, head } = this.#leased();
-    try {
-      const result = await client.query({
+    const result = await this.#other(() =>
+      client.query({
         text: `UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => $3)
           WHERE lane = $1 AND epoch = $2`,
         values: [head.lane, head.epoch, LEASE_SECONDS],
         ...answerWithin,
-      });
-      return result.rowCount === 1;
+      }),
+    );
+    return result.rowCount === 1;
+  }
+
+  /** A statement that is no commit; an outage is told as one. */
+  async #other<T>(run: () => Promise<T>): Promise<T> {
+    this.#others += 1;
+    try {
+      return await run();
     } catch (error) {
-      throw unavailable(error);
+      throw isOutage(error) ? unavailable(error) : error;
+    } finally {
+      this.#others -= 1;
     }
   }
 
@@ -315,11 +332,6 @@ class PgLaneHold implements LaneHold {
     await Promise.race([end, pause(FAREWELL_MS)]);
     cut(client);
   }
-}
-
-function isSameHead(head: LaneHead | null, other: LaneHead | null): boolean {
-  if (head === null || other === null) return false;
-  return head.seq === other.seq && head.hash.equals(other.hash);
 }
 
 /** Ends a connection without a word; a broken one stays as it is. */

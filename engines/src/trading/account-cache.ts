@@ -78,11 +78,11 @@ export class AccountCache {
   }
 
   /** Forgets accounts beyond the limit, longest unused first, without those in use. */
-  trim(inUse: ReadonlySet<string>): void {
+  trim(isInUse: (accountId: string) => boolean): void {
     let excess = this.#accounts.size - this.#limit;
     for (const accountId of this.#accounts.keys()) {
       if (excess <= 0) return;
-      if (inUse.has(accountId)) continue;
+      if (isInUse(accountId)) continue;
       this.#forget(accountId);
       excess -= 1;
     }

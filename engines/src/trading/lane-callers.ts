@@ -46,12 +46,6 @@ export interface Waiting extends KeyedCommand {
 /** Tells the callers of a batch what became of it. */
 export type Answers = () => void;
 
-/** Tells the callers, if there are any to be told. */
-export function tell(answer: Answers | null): null {
-  answer?.();
-  return null;
-}
-
 /** Each what its command came to. */
 export function answerAll({ commands, results }: Batch<Waiting>): void {
   for (const [index, waiting] of commands.entries()) {

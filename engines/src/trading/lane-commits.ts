@@ -1,12 +1,13 @@
 import {
   type CommitOutcome,
+  type CommittedGroup,
   type LaneChanges,
   type LaneHold,
   LaneStoreUnavailable,
 } from './lane-store.ts';
 
 const COMMIT_ATTEMPTS_MAX = 3;
-const COMMITTED: CommitOutcome = { outcome: 'committed' };
+const LOST: CommitOutcome = { outcome: 'lease-lost' };
 
 /** What one commit group writes, and what takes it over into memory once it is durable. */
 export interface CommitGroup {
@@ -17,7 +18,7 @@ export interface CommitGroup {
 export interface LaneCommitsOptions {
   readonly hold: LaneHold;
   /** Called after each commit, when memory has taken it over. */
-  readonly onCommitted: (changes: LaneChanges) => void;
+  readonly onCommitted: (changes: LaneChanges, at: CommittedGroup) => void;
   /** Hears of a listener that threw: the commit stands all the same. */
   readonly onFailure: (error: unknown) => void;
   /** The lane has gone to another process. */
@@ -25,15 +26,22 @@ export interface LaneCommitsOptions {
 }
 
 /**
- * Writes a lane's groups, one at a time, and finds out what became of one whose outcome nobody
- * heard. When the store stays away nobody may decide on memory whose truth is unknown: the lane is
- * away until `comeBack` has heard how the last group ended.
+ * Writes a lane's groups in the order they come, also while earlier ones are on their way, and
+ * finds out what became of those whose outcome nobody heard. When the store stays away nobody may
+ * decide on memory whose truth is unknown: the lane is away until `comeBack` has heard how they
+ * ended.
  */
 export class LaneCommits {
   readonly #options: LaneCommitsOptions;
-  #unknown: CommitGroup | null = null;
+  /** Given up while the store was away, in their order. */
+  #unknown: CommitGroup[] = [];
   #state: 'here' | 'away' | 'lost' = 'here';
   #isComingBack = false;
+  /** Ends when the group that was sent last is known. */
+  #ahead: Promise<unknown> = Promise.resolve();
+  #recoveries = 0;
+  /** What recoveries found committed. */
+  readonly #found = new WeakMap<LaneChanges, CommittedGroup>();
 
   constructor(options: LaneCommitsOptions) {
     this.#options = options;
@@ -48,11 +56,18 @@ export class LaneCommits {
   }
 
   /** Commits; after a broken connection finds out whether it had been committed. */
-  async commit(group: CommitGroup): Promise<CommitOutcome> {
+  commit(group: CommitGroup): Promise<CommitOutcome> {
+    const outcome = this.#conclude(group, this.#ahead);
+    this.#ahead = outcome.catch(() => {}); // Its own caller hears of it.
+    return outcome;
+  }
+
+  async #conclude(group: CommitGroup, ahead: Promise<unknown>): Promise<CommitOutcome> {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await this.#once(group, attempt);
+      const isLast = attempt === COMMIT_ATTEMPTS_MAX;
+      const outcome = await this.#once(group, { ahead, isLast });
       if (outcome === null) continue;
-      if (outcome.outcome === 'committed') this.#takeOver(group);
+      if (outcome.outcome === 'committed') this.#takeOver(group, outcome.at);
       if (outcome.outcome === 'lease-lost') this.#lose();
       return outcome;
     }
@@ -74,11 +89,12 @@ export class LaneCommits {
     if (this.#state !== 'away' || this.#isComingBack) return;
     this.#isComingBack = true;
     try {
-      const recovered = await this.#options.hold.recover();
-      if (recovered === null) return this.#lose();
-      const unknown = this.#unknown;
-      this.#unknown = null;
-      if (unknown !== null && recovered.wasCommitted) this.#takeOver(unknown);
+      if (!(await this.#recover())) return this.#lose();
+      for (const group of this.#unknown) {
+        const at = this.#found.get(group.changes);
+        if (at !== undefined) this.#takeOver(group, at);
+      }
+      this.#unknown = [];
       this.#state = 'here';
     } catch {
       // Still away; the next try follows.
@@ -88,33 +104,52 @@ export class LaneCommits {
   }
 
   /** Null: nothing was written and another attempt may follow. */
-  async #once(group: CommitGroup, attempt: number): Promise<CommitOutcome | null> {
+  async #once(
+    group: CommitGroup,
+    { ahead, isLast }: { readonly ahead: Promise<unknown>; readonly isLast: boolean },
+  ): Promise<CommitOutcome | null> {
+    const recoveries = this.#recoveries;
     try {
-      return await this.#options.hold.commit(group.changes);
+      const outcome = await this.#options.hold.commit(group.changes);
+      await ahead;
+      return outcome;
     } catch (error) {
       if (!(error instanceof LaneStoreUnavailable)) throw error;
-      const recovered = await this.#recover(group);
-      if (recovered === null) return { outcome: 'lease-lost' };
-      if (recovered.wasCommitted) return COMMITTED;
-      if (attempt >= COMMIT_ATTEMPTS_MAX) throw error;
+      await ahead;
+      // The group ahead may have asked for both.
+      if (this.#recoveries === recoveries && !(await this.#recoverFor(group))) return LOST;
+      const at = this.#found.get(group.changes);
+      if (at !== undefined) return { outcome: 'committed', at };
+      if (isLast) throw error;
       return null;
     }
   }
 
-  async #recover(group: CommitGroup): Promise<{ readonly wasCommitted: boolean } | null> {
+  /** False when the lane has gone to another process. Rejects while the store stays away. */
+  async #recoverFor(group: CommitGroup): Promise<boolean> {
+    if (this.#state === 'lost') return false;
     try {
-      return await this.#options.hold.recover();
+      if (this.#state === 'away') throw new LaneStoreUnavailable('the database stays away');
+      return await this.#recover();
     } catch (error) {
-      this.#unknown = group;
+      this.#unknown.push(group);
       this.#state = 'away';
       throw error;
     }
   }
 
-  #takeOver({ changes, adopt }: CommitGroup): void {
+  async #recover(): Promise<boolean> {
+    const found = await this.#options.hold.recover();
+    if (found === null) return false;
+    this.#recoveries += 1;
+    for (const [changes, at] of found) this.#found.set(changes, at);
+    return true;
+  }
+
+  #takeOver({ changes, adopt }: CommitGroup, at: CommittedGroup): void {
     adopt();
     try {
-      this.#options.onCommitted(changes);
+      this.#options.onCommitted(changes, at);
     } catch (error) {
       this.#options.onFailure(error);
     }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { Lane } from './lane.ts';
 import {
   type CommitOutcome,
+  type CommittedGroup,
   type LaneChanges,
   type LaneHold,
   LaneStoreUnavailable,
@@ -14,11 +15,12 @@ import { noFrames } from './private-frames.ts';
 import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
-const COMMITTED: CommitOutcome = { outcome: 'committed' };
+const at = { lane: 0, seq: 1n, hash: new Uint8Array(32) };
+const COMMITTED: CommitOutcome = { outcome: 'committed', at };
 const AWAY = new LaneStoreUnavailable('away');
 
 interface World {
-  commit: () => Promise<CommitOutcome>;
+  commit: (changes: LaneChanges) => Promise<CommitOutcome>;
   recover: LaneHold['recover'];
   renew: () => Promise<boolean>;
 }
@@ -30,8 +32,6 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
   let lostCount = 0;
   const hold: LaneHold = {
     lane: 0,
-    headSeq: 0n,
-    headHash: new Uint8Array(32),
     load: async (accountIds) =>
       accountIds.map((accountId) => ({
         ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
@@ -40,7 +40,7 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
     find: () => Promise.reject(new Error('nothing is to be looked up here')),
     takePartitions: async (wanted) => wanted,
     giveUpPartitions: async () => {},
-    commit: () => world.commit(),
+    commit: (changes) => world.commit(changes),
     recover: () => world.recover(),
     renew: () => world.renew(),
     release: async () => {},
@@ -86,9 +86,21 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 }
 
+const NOTHING_FOUND: ReadonlyMap<LaneChanges, CommittedGroup> = new Map();
+
+/** From now on every commit loses its line; returns what was lost. */
+function losing(world: World): readonly LaneChanges[] {
+  const lost: LaneChanges[] = [];
+  world.commit = (changes) => {
+    lost.push(changes);
+    return Promise.reject(AWAY);
+  };
+  return lost;
+}
+
 const working = (): World => ({
   commit: async () => COMMITTED,
-  recover: async () => ({ wasCommitted: false }),
+  recover: async () => NOTHING_FOUND,
   renew: async () => true,
 });
 
@@ -116,7 +128,7 @@ test('a lane whose store is away takes nothing, and comes back with the store', 
   expect(stage.lane.isOpen).toBe(false);
 
   world.commit = async () => COMMITTED;
-  world.recover = async () => ({ wasCommitted: false });
+  world.recover = async () => NOTHING_FOUND;
   await stage.tick();
   expect(stage.lane.isOpen).toBe(true);
   expect(stage.lost()).toBe(0);
@@ -130,12 +142,12 @@ test('a group whose outcome nobody heard is taken over when it turns out to be c
   const told: number[] = [];
   const stage = openLane(world, ({ facts }) => told.push(facts.length));
   await stage.submit(open('1'));
-  world.commit = () => Promise.reject(AWAY);
+  const lost = losing(world);
   world.recover = () => Promise.reject(AWAY);
   await expect(stage.submit(credit('1', 'a'))).rejects.toBe(AWAY);
 
   world.commit = async () => COMMITTED;
-  world.recover = async () => ({ wasCommitted: true });
+  world.recover = async () => new Map([[lost[0] as LaneChanges, at]]);
   await stage.tick();
   expect(await stage.balance('1')).toBe(1_000n);
   expect(told).toEqual([1, 1]);
@@ -165,7 +177,85 @@ test('an idle lane that cannot renew its lease is away, not unaware, and comes b
   await stage.tick();
   expect(stage.lane.isOpen).toBe(false);
   world.renew = async () => true;
-  world.recover = async () => ({ wasCommitted: false });
+  world.recover = async () => NOTHING_FOUND;
   await stage.tick();
   expect(stage.lane.isOpen).toBe(true);
+});
+
+/** Two groups on their way, for the first five accounts and for the next, whose line breaks. */
+async function breakUnderTwo(world: World) {
+  const told: number[] = [];
+  const stage = openLane(world, ({ facts }) => told.push(facts.length));
+  const ids = Array.from({ length: 11 }, (_, n) => String(n));
+  await Promise.all(ids.map((id) => stage.submit(open(id))));
+  told.length = 0;
+  const sent: LaneChanges[] = [];
+  let cut = () => {};
+  world.commit = (changes) => {
+    sent.push(changes);
+    return new Promise((_, reject) => {
+      const before = cut;
+      cut = () => {
+        before();
+        reject(AWAY);
+      };
+    });
+  };
+  const first = ids.slice(0, 5).map((id) => stage.submit(credit(id, 'a')));
+  await settle();
+  const second = ids.slice(5).map((id) => stage.submit(credit(id, 'a')));
+  await settle();
+  expect(sent.map(({ facts }) => facts.length)).toEqual([5, 6]);
+  const replies = Promise.allSettled([...first, ...second]);
+  return { stage, told, sent, replies, cut: () => cut() };
+}
+
+test.each([
+  { committed: 0, sentAgain: [5, 6] },
+  { committed: 1, sentAgain: [6] },
+  { committed: 2, sentAgain: [] },
+])('of two groups that nobody heard of, $committed had been committed', async (told) => {
+  const world = working();
+  const stage = await breakUnderTwo(world);
+  const again: number[] = [];
+  let recoveries = 0;
+  world.recover = async () => {
+    recoveries += 1;
+    world.commit = async ({ facts }) => {
+      again.push(facts.length);
+      return COMMITTED;
+    };
+    return new Map(stage.sent.slice(0, told.committed).map((changes) => [changes, at]));
+  };
+  stage.cut();
+  const outcomes = (await stage.replies).map((one) => one.status === 'fulfilled' && one.value);
+  expect(outcomes.every((one) => one && one.outcome === 'accepted')).toBe(true);
+  expect(recoveries).toBe(1);
+  expect(again).toEqual(told.sentAgain);
+  expect(stage.told).toEqual([5, 6]);
+  for (const id of ['0', '10']) expect(await stage.stage.balance(id)).toBe(1_000n);
+});
+
+test('two groups that are given up while the store stays away are taken over in their order', async () => {
+  const world = working();
+  const { stage, sent, told, replies, cut } = await breakUnderTwo(world);
+  world.recover = () => Promise.reject(AWAY);
+  cut();
+  expect((await replies).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(stage.lane.isOpen).toBe(false);
+  world.recover = async () => new Map(sent.map((changes) => [changes, at]));
+  await stage.tick();
+  expect(stage.lane.isOpen).toBe(true);
+  expect(told).toEqual([5, 6]);
+  for (const id of ['0', '10']) expect(await stage.balance(id)).toBe(1_000n);
+});
+
+test('two groups whose lane has gone to another process are both stopped', async () => {
+  const world = working();
+  const { stage, told, replies, cut } = await breakUnderTwo(world);
+  world.recover = async () => null;
+  cut();
+  const outcomes = (await replies).map((one) => one.status === 'fulfilled' && one.value.outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['stopped']));
+  expect([stage.lost(), told]).toEqual([1, []]);
 });

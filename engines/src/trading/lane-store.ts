@@ -190,9 +190,11 @@ export interface VenueFill {
 /**
  * `committed`: durable. `lease-lost`: another process owns the lane, nothing was written.
  * `refused`: the database would not take it (a guard, a unique key), nothing was written.
+ * `displaced`: it was sent behind a group that was refused, nothing was written; it may come again.
  */
 export type CommitOutcome =
-  | { readonly outcome: 'committed' }
+  | { readonly outcome: 'committed'; readonly at: CommittedGroup }
+  | { readonly outcome: 'displaced' }
   | { readonly outcome: 'lease-lost' }
   | { readonly outcome: 'refused'; readonly cause: Error };
 
@@ -202,10 +204,6 @@ export type CommitOutcome =
  */
 export interface LaneHold {
   readonly lane: number;
-  /** The number of the last group known to be committed. */
-  readonly headSeq: bigint;
-  /** The hash of that group. */
-  readonly headHash: Uint8Array;
   load(accountIds: readonly string[]): Promise<readonly LoadedAccount[]>;
   find(lookups: Lookups): Promise<FoundThings>;
   /**
@@ -215,15 +213,19 @@ export interface LaneHold {
   takePartitions(wanted: readonly number[]): Promise<readonly number[]>;
   /** Gives partitions to whoever takes them next. Nothing of them may be under way. */
   giveUpPartitions(partitions: readonly number[]): Promise<void>;
-  /** After a `LaneStoreUnavailable` the outcome is unknown until `recover` has told. */
+  /**
+   * A group may be sent before the one before it is answered. After a `LaneStoreUnavailable` the
+   * outcome is unknown until `recover` has told.
+   */
   commit(changes: LaneChanges): Promise<CommitOutcome>;
   /**
-   * Reconnects, takes the lease anew and tells whether the group whose outcome was unknown had been
-   * committed; null when the lane or one of its partitions has gone to another process. A group
-   * without facts leaves no trace in the log and counts as not committed: writing it twice changes
-   * nothing. Rejects after a few seconds when the database stays away; it may be asked again.
+   * Reconnects, takes the lease anew and tells which of the groups whose outcome was unknown had
+   * been committed; null when the lane or one of its partitions has gone to another process. A
+   * group without facts leaves no trace in the log and counts as not committed: writing it twice
+   * changes nothing. Rejects after a few seconds when the database stays away; it may be asked
+   * again.
    */
-  recover(): Promise<{ readonly wasCommitted: boolean } | null>;
+  recover(): Promise<ReadonlyMap<LaneChanges, CommittedGroup> | null>;
   /** Keeps the lease while nothing is committed. False when it is lost. */
   renew(): Promise<boolean>;
   release(): Promise<void>;

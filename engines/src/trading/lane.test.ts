@@ -14,7 +14,8 @@ import { noFrames } from './private-frames.ts';
 import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
-const COMMITTED: CommitOutcome = { outcome: 'committed' };
+const at = { lane: 0, seq: 1n, hash: new Uint8Array(32) };
+const COMMITTED: CommitOutcome = { outcome: 'committed', at };
 const nothingFound = {
   orderIds: new Map(),
   finishedOrders: new Map(),
@@ -27,8 +28,6 @@ function openLane(options: { decide?: Decide; venue?: Venue; limits?: Partial<La
   const decided: string[] = [];
   const hold: LaneHold = {
     lane: 0,
-    headSeq: 0n,
-    headHash: new Uint8Array(32),
     load: async (accountIds) =>
       accountIds.map((accountId) => ({
         ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
@@ -163,6 +162,138 @@ test('a lane that is lost in flight stops both batches', async () => {
   expect(stage.flights.length).toBe(1);
 });
 
+const five = ['1', '2', '3', '4', '5'];
+const six = ['6', '7', '8', '9', '10'];
+
+/** Two batches on their way, for the first five accounts and for the next. */
+async function twoFlights(stage: ReturnType<typeof openLane>) {
+  await withAccounts(stage, [...five, ...six]);
+  const first = five.map((id) => stage.submit(credit(id, 1_000n)));
+  await settle();
+  const second = six.map((id) => stage.submit(credit(id, 1_000n)));
+  await settle();
+  expect(stage.flights.map(accountsOf)).toEqual([five, six]);
+  return { first: Promise.allSettled(first), second: Promise.allSettled(second) };
+}
+const statusOf = async (replies: Promise<PromiseSettledResult<LaneReply>[]>) =>
+  (await replies).map((one) => (one.status === 'rejected' ? 'rejected' : one.value.outcome));
+const all = (outcome: string) => five.map(() => outcome);
+
+test('a second batch is sent before the first is answered, a third one is not', async () => {
+  const stage = openLane();
+  const { first, second } = await twoFlights(stage);
+  const again = [...five, ...six].map((id) => stage.submit(credit(id, 2_000n)));
+  await settle();
+  expect(stage.flights.length).toBe(2);
+  expect(stage.decided.length).toBe(10);
+  stage.flights[0]?.land(COMMITTED);
+  await settle();
+  expect(await statusOf(first)).toEqual(all('accepted'));
+  expect(stage.flights.slice(2).map(accountsOf)).toEqual([five]);
+  stage.flights[1]?.land(COMMITTED);
+  expect(await statusOf(second)).toEqual(all('accepted'));
+  await settle();
+  // Decided, but not yet half of the twenty that were under way.
+  expect(stage.decided.slice(15)).toEqual(six);
+  expect(stage.flights.length).toBe(3);
+  stage.flights[2]?.land(COMMITTED);
+  await settle();
+  stage.flights[3]?.land(COMMITTED);
+  await Promise.all(again);
+  expect((await stage.lane.read('1')).wallets.BALANCE?.cashMinor).toBe(3_000n);
+  expect((await stage.lane.read('10')).wallets.BALANCE?.cashMinor).toBe(3_000n);
+});
+
+test('a command that changes nothing is answered behind what was sent before it', async () => {
+  const stage = openLane();
+  await withAccounts(stage, ['1', ...six]);
+  let isAnswered = false;
+  const first = stage.submit(credit('1', 1_000n));
+  await settle();
+  const opened = six.map((id) => stage.submit(open(id)));
+  const answered = Promise.all(opened).then(() => {
+    isAnswered = true;
+  });
+  await settle();
+  expect(stage.flights.length).toBe(1);
+  expect(isAnswered).toBe(false);
+  stage.flights[0]?.land(COMMITTED);
+  await Promise.all([first, answered]);
+});
+
+test('an idle lane goes on after a key that it answers from memory', async () => {
+  const stage = openLane();
+  await withAccounts(stage, ['1']);
+  const key = { commandKey: 'k', requestHash: 'h' };
+  const first = stage.lane.submit({ command: credit('1', 1_000n), key });
+  await settle();
+  stage.flights[0]?.land(COMMITTED);
+  expect(await first).toMatchObject({ outcome: 'accepted' });
+  expect(await stage.lane.submit({ command: credit('1', 1_000n), key })).toEqual(await first);
+  const next = stage.submit(credit('1', 2_000n));
+  await settle();
+  stage.flights[1]?.land(COMMITTED);
+  expect(await next).toMatchObject({ outcome: 'accepted' });
+});
+
+test('a batch displaced by the refusal of the one before is sent again as it was decided', async () => {
+  const stage = openLane();
+  const { first, second } = await twoFlights(stage);
+  const [, displaced] = stage.flights;
+  stage.flights[0]?.land({ outcome: 'refused', cause: new Error('one of five') });
+  displaced?.land({ outcome: 'displaced' });
+  await settle();
+  // The first by halves, and only then the second.
+  expect(stage.flights.slice(2).map(accountsOf)).toEqual([['1', '2', '3']]);
+  stage.flights[2]?.land(COMMITTED);
+  await settle();
+  expect(stage.flights.slice(3).map(accountsOf)).toEqual([['4', '5']]);
+  stage.flights[3]?.land({ outcome: 'refused', cause: new Error('one of two') });
+  await settle();
+  stage.flights[4]?.land({ outcome: 'refused', cause: new Error('this one') });
+  await settle();
+  stage.flights[5]?.land(COMMITTED);
+  await settle();
+  expect(await statusOf(first)).toEqual([
+    'accepted',
+    'accepted',
+    'accepted',
+    'rejected',
+    'accepted',
+  ]);
+  expect(stage.flights[6]?.changes).toBe(displaced?.changes);
+  stage.flights[6]?.land(COMMITTED);
+  expect(await statusOf(second)).toEqual(all('accepted'));
+  expect((await stage.lane.read('6')).wallets.BALANCE?.cashMinor).toBe(1_000n);
+});
+
+test('a lane that is lost under two flights stops both', async () => {
+  const stage = openLane();
+  const { first, second } = await twoFlights(stage);
+  stage.flights[1]?.land({ outcome: 'displaced' });
+  stage.flights[0]?.land({ outcome: 'lease-lost' });
+  expect(await statusOf(first)).toEqual(all('stopped'));
+  expect(await statusOf(second)).toEqual(all('stopped'));
+  expect(stage.flights.length).toBe(2);
+});
+
+test('draining waits for both flights', async () => {
+  const stage = openLane();
+  const { first, second } = await twoFlights(stage);
+  let isDrained = false;
+  const drained = stage.lane.drain().then(() => {
+    isDrained = true;
+  });
+  expect(await stage.submit(credit('1', 5n))).toEqual({ outcome: 'stopped' });
+  stage.flights[0]?.land(COMMITTED);
+  await settle();
+  expect(isDrained).toBe(false);
+  stage.flights[1]?.land(COMMITTED);
+  await drained;
+  expect(await statusOf(first)).toEqual(all('accepted'));
+  expect(await statusOf(second)).toEqual(all('accepted'));
+});
+
 test('a rule that throws while a batch is in flight fails its command alone', async () => {
   const stage = openLane({
     decide: (state, command) => {
@@ -275,4 +406,33 @@ test('a batch that is halved gives back what it took before its halves are decid
   await settle();
   stage.flights[3]?.land(COMMITTED);
   expect(filledOf(await second)).toBe(500n);
+});
+
+test('a batch that is displaced keeps what it took, a batch that is refused does not', async () => {
+  const stage = openLane();
+  const buy = await buyers(stage, [...five, ...six]);
+  const first = Promise.allSettled(five.map((id) => buy(id, `o${id}`, 100n)));
+  await settle();
+  const second = six.map((id) => buy(id, `o${id}`, 30n));
+  await settle();
+  stage.flights[0]?.land({ outcome: 'refused', cause: new Error('no') });
+  stage.flights[1]?.land({ outcome: 'displaced' });
+  // 720 were there, and 150 of them stay taken; of the first five only one is sent to the end.
+  for (let at = 2; stage.flights.length > 0 && at < 11; at += 1) {
+    await settle();
+    const commands = stage.flights[at]?.changes.newOrders.length ?? 0;
+    const isFirst = stage.flights[at]?.changes.newOrders[0]?.accountId === '1';
+    const refused = { outcome: 'refused', cause: new Error('no') } as const;
+    stage.flights[at]?.land(isFirst && commands > 0 ? refused : COMMITTED);
+  }
+  const [refused, ...others] = await first;
+  expect(refused?.status).toBe('rejected');
+  expect(others.map((one) => one.status === 'fulfilled' && filledOf(one.value))).toEqual([
+    ...[100n, 100n, 100n, 100n],
+  ]);
+  expect((await Promise.all(second)).map(filledOf)).toEqual(six.map(() => 30n));
+  const last = buy('1', 'last', 900n);
+  await settle();
+  stage.flights.at(-1)?.land(COMMITTED);
+  expect(filledOf(await last)).toBe(170n);
 });

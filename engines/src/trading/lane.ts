@@ -10,22 +10,20 @@ import {
   type KeyedCommand,
   type LaneKey,
 } from './decide-batch.ts';
+import { FLIGHTS_MAX, Flights } from './flights.ts';
 import { gather } from './gather.ts';
 import { ANSWER_KEPT_MS, pairKey } from './lane-answers.ts';
 import {
-  type Answers,
-  answerAll,
   CommandFailed,
   fail,
   isOfOne,
   type LaneReply,
   stop,
-  tell,
   type Waiting,
 } from './lane-callers.ts';
 import { LaneCommits } from './lane-commits.ts';
 import { type LaneLimits, laneLimits } from './lane-limits.ts';
-import type { CommitOutcome, CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
+import type { CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
 import {
   type AnswersByKey,
   lookupsOf,
@@ -38,8 +36,12 @@ import type { Venue } from './venue.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
-/** Queued commands decided in one turn while a batch is in flight. */
+/** Queued commands decided in one turn of the event loop. */
 const DECIDED_A_TURN = 32;
+/** Commands for which a second flight is worth what a commit costs. */
+const SECOND_BATCH_MIN = 4;
+/** What is left of the largest crowd from one batch to the next. */
+const CROWD_KEPT = 0.875;
 
 export interface LaneOptions {
   readonly hold: LaneHold;
@@ -62,10 +64,11 @@ const RENEW_EVERY_MS = 3_000;
 const COME_BACK_EVERY_MS = 1_000;
 
 /**
- * The single writer of its process. One batch is in flight; whatever comes meanwhile is the next,
- * and is decided at once if its accounts are at hand and not in flight: accounts share no state, so
- * whatever becomes of the first, the second stands. Rules decide in memory on forks, a batch is one
- * statement, callers are answered after the commit.
+ * The single writer of its process. Rules decide in memory on forks, a command at once if its
+ * account is at hand; a batch is one statement, callers are answered after the commit. Two batches
+ * are on their way at most, the second sent before the first is answered. What is in flight is not
+ * decided for, and accounts share no state: whatever becomes of the first, the second's decisions
+ * stand.
  */
 export class Lane {
   readonly lane: number;
@@ -81,14 +84,19 @@ export class Lane {
     { readonly requestHash: string; readonly reply: Promise<LaneReply> }
   >();
   readonly #stopClocks: () => void;
+  /** What must wait: for its account to be loaded or to land, or for room. */
   #queue: Waiting[] = [];
   /** Accounts of the queue: what comes for them later waits behind. */
   #queuedAccounts = new Set<string>();
-  /** Accounts of the batch in flight; null while none is. */
-  #inFlight: ReadonlySet<string> | null = null;
-  /** What has been decided since that batch left. */
+  /** Of the queue, those that are being loaded and decided. */
+  #taken = 0;
+  readonly #flights: Flights;
+  /** What has been decided and not sent. */
   #next: Batch<Waiting>;
+  /** Commands that were under way at once, lately. */
+  #crowd = 0;
   #loop: Promise<void> | null = null;
+  #wake: () => void = () => {};
   #isDraining = false;
 
   constructor(options: LaneOptions) {
@@ -102,18 +110,14 @@ export class Lane {
     this.#next = this.#newBatch();
     this.#commits = new LaneCommits({
       hold: options.hold,
-      onCommitted: (changes) =>
-        options.onCommitted?.(changes, {
-          lane: this.lane,
-          seq: this.#hold.headSeq,
-          hash: this.#hold.headHash,
-        }),
+      onCommitted: (changes, at) => options.onCommitted?.(changes, at),
       onFailure: (error) => options.onFailure?.(error),
       onLost: () => {
         this.#stopClocks();
         options.onLost?.();
       },
     });
+    this.#flights = new Flights(this.#commits, (commands) => this.#decided(commands));
     const isIdle = () => this.#loop === null;
     const stops = [
       options.clock.every(RENEW_EVERY_MS, () => {
@@ -198,60 +202,25 @@ export class Lane {
     if (this.#queue.length >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
     return new Promise((resolve, reject) => {
       const waiting = { command, key, resolve, reject };
-      if (this.#decidesNow(waiting)) return;
-      this.#keepQueued(waiting);
-      this.#loop ??= this.#run();
+      const mustWait = this.#mustWait(command.accountId);
+      const isDecided = !mustWait && this.#decidesNow(waiting);
+      if (!isDecided) this.#keepQueued(waiting);
+      if (this.#loop === null) this.#start();
+      else if (isDecided ? this.#isNextReady() : !mustWait && this.#room > 0) this.#wake();
     });
   }
 
-  /** Decides a command for the next batch while one is in flight, if nothing stands against it. */
+  /** Whether an account is in flight, or others wait for it already. */
+  #mustWait(accountId: string): boolean {
+    return this.#queuedAccounts.has(accountId) || this.#flights.carries(accountId);
+  }
+
+  /** Decides a command at once, if its account is at hand and there is room. */
   #decidesNow(waiting: Waiting): boolean {
-    const { accountId } = waiting.command;
-    if (this.#inFlight === null || this.#inFlight.has(accountId)) return false;
-    if (this.#queuedAccounts.has(accountId)) return false;
-    if (this.#next.commands.length >= BATCH_MAX || !this.#cache.touch(accountId)) return false;
+    if (this.#room <= 0 || !this.#cache.touch(waiting.command.accountId)) return false;
     if (needsLookup(lookupsOf([waiting], this.#cache))) return false;
     this.#decideForNext([waiting], NO_ANSWERS);
     return true;
-  }
-
-  async #run(): Promise<void> {
-    let answer: Answers | null = null;
-    while (this.#queue.length > 0 || this.#next.commands.length > 0) {
-      // Callers need not wait for those who come after them, unless these are ready to go.
-      if (this.#next.commands.length === 0) answer = tell(answer);
-      const batch = await this.#takeNext();
-      const flight = this.#carryOut(batch);
-      answer = tell(answer);
-      const deciding = this.#decideQueued();
-      answer = await flight;
-      await deciding;
-      this.#cache.trim(this.#next.accounts);
-    }
-    // In the same turn as the look at the queue: a command that comes later starts a new loop.
-    this.#loop = null;
-    tell(answer);
-  }
-
-  /**
-   * Decides for the next batch what has queued and need not wait, a few commands a turn: the batch
-   * in flight is still on its way into the database's socket.
-   */
-  async #decideQueued(): Promise<void> {
-    while (this.#inFlight !== null && this.#decideSome() > 0) await this.#nextTurn();
-  }
-
-  /** Returns how many. What must wait stays in its order. */
-  #decideSome(): number {
-    const queued = this.#queue;
-    let count = 0;
-    this.#queue = [];
-    this.#queuedAccounts = new Set();
-    for (const waiting of queued) {
-      if (count < DECIDED_A_TURN && this.#decidesNow(waiting)) count += 1;
-      else this.#keepQueued(waiting);
-    }
-    return count;
   }
 
   #keepQueued(waiting: Waiting): void {
@@ -259,30 +228,111 @@ export class Lane {
     this.#queuedAccounts.add(waiting.command.accountId);
   }
 
-  /** The batch that was decided meanwhile, with those who had to wait for it. */
-  async #takeNext(): Promise<Batch<Waiting>> {
-    if (this.#next.commands.length === 0) {
-      await gather({
-        countNow: () => this.#queue.length,
-        enough: BATCH_MAX,
-        nextTurn: this.#nextTurn,
-      });
-    }
-    const waiting = this.#queue.splice(0, BATCH_MAX - this.#next.commands.length);
-    this.#queuedAccounts = new Set(this.#queue.map(({ command }) => command.accountId));
-    if (waiting.length > 0) await this.#decideWaiting(waiting);
-    const batch = this.#next;
-    this.#next = this.#newBatch();
-    return batch;
+  #start(): void {
+    // A repeated key is answered at once and leaves nothing to do.
+    if (this.#waitingCount > 0) this.#loop = this.#run();
   }
 
-  /** Loads and looks up what they need, then decides them behind those that are decided. */
+  async #run(): Promise<void> {
+    while (this.#waitingCount + this.#flights.count > 0) {
+      if (this.#flights.count === 0) await this.#gather();
+      await this.#decideQueued();
+      if (this.#isNextReady()) this.#launch();
+      else if (this.#flights.count > 0) await this.#somethingNew();
+    }
+    // In the same turn as the look at the queue: a command that comes later starts a new loop.
+    this.#loop = null;
+  }
+
+  get #waitingCount(): number {
+    return this.#queue.length + this.#taken + this.#next.commands.length;
+  }
+
+  /** Commands the next batch still has room for. */
+  get #room(): number {
+    return BATCH_MAX - this.#taken - this.#next.commands.length;
+  }
+
+  /** Half of those under way fly while the other half is decided. */
+  get #enough(): number {
+    return Math.min(BATCH_MAX, Math.max(SECOND_BATCH_MIN, Math.ceil(this.#crowd / FLIGHTS_MAX)));
+  }
+
+  #gather(): Promise<void> {
+    const countNow = () => this.#waitingCount;
+    return gather({ countNow, enough: this.#enough, nextTurn: this.#nextTurn });
+  }
+
+  /** A batch that could fly alone waits for nothing, a second one until it is worth its flight. */
+  #isNextReady(): boolean {
+    const count = this.#next.commands.length;
+    if (this.#flights.count === 0) return count > 0;
+    return this.#flights.count < FLIGHTS_MAX && count >= this.#enough;
+  }
+
+  #somethingNew(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** Sends what has been decided. Its callers are answered when it has landed. */
+  #launch(): void {
+    const batch = this.#next;
+    this.#next = this.#newBatch();
+    this.#flights.launch(batch, () => {
+      this.#cache.trim((accountId) => this.#isInUse(accountId));
+      this.#wake();
+    });
+    const underWay = this.#flights.commandCount + this.#waitingCount;
+    this.#crowd = Math.max(underWay, this.#crowd * CROWD_KEPT);
+  }
+
+  #isInUse(accountId: string): boolean {
+    return this.#next.accounts.has(accountId) || this.#mustWait(accountId);
+  }
+
+  /**
+   * Loads and looks up what the queue needs, then decides it behind what is decided, a few commands
+   * a turn: the batch in flight is still on its way into the database's socket.
+   */
+  async #decideQueued(): Promise<void> {
+    const taken = this.#takeUnblocked();
+    if (taken.length === 0) return;
+    this.#taken = taken.length;
+    await this.#decideWaiting(taken);
+    this.#taken = 0;
+    this.#queuedAccounts = new Set(this.#queue.map(({ command }) => command.accountId));
+  }
+
+  /** What need not wait any more, in its order; its accounts stay those of the queue. */
+  #takeUnblocked(): readonly Waiting[] {
+    const room = this.#room;
+    const taken: Waiting[] = [];
+    const kept: Waiting[] = [];
+    const blocked = new Set<string>();
+    for (const waiting of this.#queue) {
+      const { accountId } = waiting.command;
+      if (taken.length < room && !blocked.has(accountId) && !this.#flights.carries(accountId)) {
+        taken.push(waiting);
+      } else {
+        kept.push(waiting);
+        blocked.add(accountId);
+      }
+    }
+    this.#queue = kept;
+    return taken;
+  }
+
   async #decideWaiting(waiting: readonly Waiting[]): Promise<void> {
     if (!this.#commits.isHere) return stop(waiting);
     try {
       await this.#cache.ensure(waiting.map(({ command }) => command.accountId));
       const { commands, answers } = await withKnowledge(waiting, this.#cache, this.#hold);
-      this.#decideForNext(commands, answers);
+      for (let at = 0; at < commands.length; at += DECIDED_A_TURN) {
+        if (at > 0) await this.#nextTurn();
+        this.#decideForNext(commands.slice(at, at + DECIDED_A_TURN), answers);
+      }
     } catch (error) {
       // The others do not suffer for one account that cannot be read.
       if (isOfOne(waiting, error)) for (const one of waiting) await this.#decideWaiting([one]);
@@ -332,64 +382,5 @@ export class Lane {
     if (kept === undefined || nowMs - kept.atMs >= ANSWER_KEPT_MS) return false;
     resolve(kept.requestHash === requestHash ? kept.result : { outcome: 'key-reused' });
     return true;
-  }
-
-  /**
-   * Commits a batch whole; when the database refuses it, by halves, until one command stands alone.
-   * Returns what tells the callers.
-   */
-  async #carryOut(batch: Batch<Waiting>): Promise<Answers> {
-    if (!this.#commits.isHere) return () => stop(batch.commands);
-    this.#inFlight = batch.accounts;
-    try {
-      return await this.#commit(batch);
-    } catch (error) {
-      return () => fail(batch.commands, error);
-    } finally {
-      this.#inFlight = null;
-    }
-  }
-
-  async #commit(batch: Batch<Waiting>): Promise<Answers> {
-    const { commands } = batch;
-    const outcome = await this.#commitSurely(batch);
-    switch (outcome.outcome) {
-      case 'committed':
-        return () => answerAll(batch);
-      case 'lease-lost':
-        return () => stop(commands);
-      case 'refused': {
-        const [first, ...others] = commands;
-        if (first !== undefined && others.length === 0) {
-          return () => first.reject(new CommandFailed(first.command.kind, outcome.cause));
-        }
-        return this.#commitHalves(commands);
-      }
-    }
-  }
-
-  async #commitHalves(commands: readonly Waiting[]): Promise<Answers> {
-    const middle = Math.ceil(commands.length / 2);
-    for (const half of [commands.slice(0, middle), commands.slice(middle)]) {
-      let answer: Answers;
-      try {
-        answer = !this.#commits.isHere ? () => stop(half) : await this.#commit(this.#decided(half));
-      } catch (error) {
-        answer = () => fail(half, error);
-      }
-      answer();
-    }
-    return () => {};
-  }
-
-  /** What the batch took of the venue is given back unless it is committed. */
-  async #commitSurely(batch: Batch<Waiting>): Promise<CommitOutcome> {
-    if (batch.changes.isEmpty) return { outcome: 'committed' };
-    try {
-      const changes = batch.changes.finish(batch.atMs);
-      return await this.#commits.commit({ changes, adopt: () => batch.adopt(changes.feeds) });
-    } finally {
-      batch.giveBack();
-    }
   }
 }

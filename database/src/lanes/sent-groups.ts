@@ -1,0 +1,37 @@
+import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
+import type { LaneHead } from './commit-message.ts';
+
+/** A group on its way: the head it expects, the head it leads to, and the database's answer. */
+export interface SentGroup {
+  readonly from: LaneHead;
+  readonly next: LaneHead;
+  readonly answer: Promise<number>;
+}
+
+/**
+ * Which of the groups whose answers nobody heard led to the head that is there now; null when
+ * somebody else wrote into the log meanwhile: what comes after it is not ours to sign. A group
+ * without facts does not move the head, so the head cannot tell.
+ */
+export function committedOf(
+  unheard: readonly (readonly [LaneChanges, Pick<SentGroup, 'from' | 'next'>])[],
+  { before, now }: { readonly before: LaneHead | null; readonly now: LaneHead | null },
+): ReadonlyMap<LaneChanges, CommittedGroup> | null {
+  const committed: [LaneChanges, CommittedGroup][] = [];
+  let head = now;
+  for (const [changes, { from, next }] of unheard.toReversed()) {
+    if (from.seq === next.seq || !isSameHead(next, head)) continue;
+    committed.unshift([changes, placeOf(next)]);
+    head = from;
+  }
+  return before === null || isSameHead(head, before) ? new Map(committed) : null;
+}
+
+export function placeOf({ lane, seq, hash }: LaneHead): CommittedGroup {
+  return { lane, seq, hash };
+}
+
+export function isSameHead(head: LaneHead | null, other: LaneHead | null): boolean {
+  if (head === null || other === null) return false;
+  return head.seq === other.seq && head.hash.equals(other.hash);
+}
