@@ -125,9 +125,12 @@ export function copyAccount(committed: AccountState): AccountState {
 /**
  * The wallet, which every opened account has. Throws otherwise: the lane let a stranger through.
  */
-export function walletOf(state: AccountState, walletType: WalletType): Wallet {
-  const wallet = state.wallets[walletType];
-  if (wallet === undefined) throw new Error(`Account ${state.accountId} has no ${walletType}.`);
+export function walletOf(
+  { accountId, wallets }: Readonly<Pick<AccountState, 'accountId' | 'wallets'>>,
+  walletType: WalletType,
+): Wallet {
+  const wallet = wallets[walletType];
+  if (wallet === undefined) throw new Error(`Account ${accountId} has no ${walletType}.`);
   return wallet;
 }
 

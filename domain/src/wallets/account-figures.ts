@@ -6,7 +6,8 @@ import type { PriceView } from '../market/market-view.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
 import type { PositionBody } from '../positions/position.ts';
 import { type PositionFigures, positionFigures } from '../positions/position-figures.ts';
-import { type AccountState, walletOf } from '../trading/account-state.ts';
+import { walletOf } from '../trading/account-state.ts';
+import type { AccountView } from '../trading/account-view.ts';
 import {
   type InstrumentDay,
   sumOf,
@@ -57,7 +58,7 @@ export interface AccountFigures {
  */
 export function accountFigures(
   of: {
-    readonly state: AccountState;
+    readonly state: Pick<AccountView, 'accountId' | 'wallets'>;
     readonly holdings: readonly Holding[];
     readonly days: readonly UnpricedDay[];
     readonly isTodayKnown: boolean;

@@ -1,4 +1,4 @@
-import { emptyAccount } from '@candor/domain/trading/account-state';
+import { copyAccount, emptyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -67,7 +67,7 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
     failures,
     lost: () => lostCount,
     submit: (command: Command) => lane.submit({ command, key: null }),
-    balance: async (id: string) => (await lane.read(id)).wallets.BALANCE?.cashMinor,
+    balance: async (id: string) => (await lane.look(id, copyAccount)).wallets.BALANCE?.cashMinor,
     /** Every timer of the lane once, and what follows from it. */
     tick: async () => {
       for (const task of [...timers.values()]) task();

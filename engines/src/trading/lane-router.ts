@@ -1,4 +1,4 @@
-import type { AccountState } from '@candor/domain/trading/account-state';
+import { type AccountState, copyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -7,6 +7,7 @@ import type { Decide, KeyedCommand, LaneKey } from './decide-batch.ts';
 import { Lane } from './lane.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
 import type { LaneLimits } from './lane-limits.ts';
+import { type LaneReads, laneReads } from './lane-reads.ts';
 import type {
   CommittedGroup,
   LaneChanges,
@@ -64,7 +65,9 @@ export interface LaneRouter {
   recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null>;
   /** The same decision, stored nowhere. */
   preview(command: Command): Promise<Decision>;
-  /** The account as last committed. Rejects with `PartitionElsewhere`; so do the two above. */
+  /** What accounts are asked. Rejects with `PartitionElsewhere`; so do the two above. */
+  readonly accounts: LaneReads;
+  /** The account as last committed, whole. A snapshot: later commits do not change it. */
   read(accountId: string): Promise<AccountState>;
   /** Resolves when everything that was decided by now is committed; rejects where it was not. */
   settled(): Promise<void>;
@@ -106,6 +109,7 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
 class OwnLane implements LaneRouter {
   readonly lane: number;
   readonly venue: Venue;
+  readonly accounts = laneReads((accountId, tell) => this.#look(accountId, tell));
   readonly #options: LaneRouterOptions;
   readonly #hold: LaneHold;
   readonly #lane: Lane;
@@ -165,7 +169,7 @@ class OwnLane implements LaneRouter {
   }
 
   read(accountId: string): Promise<AccountState> {
-    return this.#whileOwned(accountId, () => this.#lane.read(accountId));
+    return this.#look(accountId, copyAccount);
   }
 
   /** A command that changes nothing is answered behind all that was decided before it. */
@@ -188,6 +192,10 @@ class OwnLane implements LaneRouter {
 
   drain(): Promise<void> {
     return this.#lane.drain();
+  }
+
+  #look<Told>(accountId: string, tell: (state: AccountState) => Told): Promise<Told> {
+    return this.#whileOwned(accountId, () => this.#lane.look(accountId, tell));
   }
 
   /** A partition is not given up while somebody reads in it. */

@@ -1,4 +1,4 @@
-import { emptyAccount } from '@candor/domain/trading/account-state';
+import { copyAccount, emptyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -112,8 +112,8 @@ test('while one batch is in flight the next is decided, but not for the same acc
   stage.flights[1]?.land(COMMITTED);
   const replies = await Promise.all([sameAccount, ...others]);
   expect(replies.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted']);
-  expect((await stage.lane.read('1')).wallets.BALANCE?.cashMinor).toBe(3_000n);
-  expect((await stage.lane.read('2')).wallets.BALANCE?.cashMinor).toBe(3_000n);
+  expect((await stage.lane.look('1', copyAccount)).wallets.BALANCE?.cashMinor).toBe(3_000n);
+  expect((await stage.lane.look('2', copyAccount)).wallets.BALANCE?.cashMinor).toBe(3_000n);
 });
 
 test('nobody is answered before the commit of the own batch', async () => {
@@ -146,8 +146,8 @@ test('what was decided meanwhile stands when the batch before it is refused', as
   await settle();
   stage.flights[1]?.land(COMMITTED);
   expect(await second).toMatchObject({ outcome: 'accepted' });
-  expect((await stage.lane.read('1')).wallets.BALANCE?.cashMinor).toBe(0n);
-  expect((await stage.lane.read('2')).wallets.BALANCE?.cashMinor).toBe(1_000n);
+  expect((await stage.lane.look('1', copyAccount)).wallets.BALANCE?.cashMinor).toBe(0n);
+  expect((await stage.lane.look('2', copyAccount)).wallets.BALANCE?.cashMinor).toBe(1_000n);
 });
 
 test('a lane that is lost in flight stops both batches', async () => {
@@ -200,8 +200,8 @@ test('a second batch is sent before the first is answered, a third one is not', 
   await settle();
   stage.flights[3]?.land(COMMITTED);
   await Promise.all(again);
-  expect((await stage.lane.read('1')).wallets.BALANCE?.cashMinor).toBe(3_000n);
-  expect((await stage.lane.read('10')).wallets.BALANCE?.cashMinor).toBe(3_000n);
+  expect((await stage.lane.look('1', copyAccount)).wallets.BALANCE?.cashMinor).toBe(3_000n);
+  expect((await stage.lane.look('10', copyAccount)).wallets.BALANCE?.cashMinor).toBe(3_000n);
 });
 
 test('a command that changes nothing is answered behind what was sent before it', async () => {
@@ -264,7 +264,7 @@ test('a batch displaced by the refusal of the one before is sent again as it was
   expect(stage.flights[6]?.changes).toBe(displaced?.changes);
   stage.flights[6]?.land(COMMITTED);
   expect(await statusOf(second)).toEqual(all('accepted'));
-  expect((await stage.lane.read('6')).wallets.BALANCE?.cashMinor).toBe(1_000n);
+  expect((await stage.lane.look('6', copyAccount)).wallets.BALANCE?.cashMinor).toBe(1_000n);
 });
 
 test('a lane that is lost under two flights stops both', async () => {
@@ -316,7 +316,7 @@ test('a rule that throws while a batch is in flight fails its command alone', as
     'fulfilled',
   ]);
   await first;
-  expect((await stage.lane.read('2')).wallets.BALANCE?.cashMinor).toBe(1_000n);
+  expect((await stage.lane.look('2', copyAccount)).wallets.BALANCE?.cashMinor).toBe(1_000n);
 });
 
 test('an account that was decided for stays in memory, however few may', async () => {
@@ -324,9 +324,9 @@ test('an account that was decided for stays in memory, however few may', async (
   await withAccounts(stage, ['1']);
   const first = stage.submit(credit('1', 1_000n));
   await settle();
-  await stage.lane.read('2');
+  await stage.lane.look('2', copyAccount);
   const second = stage.submit(open('2'));
-  await stage.lane.read('1');
+  await stage.lane.look('1', copyAccount);
   expect(stage.decided).toEqual(['1', '2']);
   stage.flights[0]?.land(COMMITTED);
   await settle();

@@ -1,4 +1,4 @@
-import { type AccountState, copyAccount } from '@candor/domain/trading/account-state';
+import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
@@ -176,10 +176,10 @@ export class Lane {
     return this.#decide(state, this.#venue.facingOf(commands[0]?.command ?? command));
   }
 
-  /** The account as last committed. A snapshot: later commits do not change it. */
-  async read(accountId: string): Promise<AccountState> {
+  /** Hands over the account as last committed; what is told of it must keep nothing of it. */
+  async look<Told>(accountId: string, tell: (state: AccountState) => Told): Promise<Told> {
     await this.#cache.ensure([accountId]);
-    return copyAccount(this.#cache.need(accountId).state);
+    return tell(this.#cache.need(accountId).state);
   }
 
   forget(isGone: (accountId: string) => boolean): void {

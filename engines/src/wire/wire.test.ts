@@ -3,6 +3,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { Trader } from '@candor/domain/trading/testing/trader';
 import { describe, expect, test } from 'vitest';
 import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
+import { laneReads } from '../trading/lane-reads.ts';
 import { LaneStoreUnavailable } from '../trading/lane-store.ts';
 import { eachCommand } from './testing/each-command.ts';
 import { crossed, type FollowedChanges, uncrossed, wireOf, writeCommit } from './wire.ts';
@@ -59,6 +60,40 @@ test('another build, another kind and a strange text are refused with a sentence
   expect(() => wire.read('command', '{}')).toThrow('A text that is no candor-wire-1 came');
   expect(() => wire.read('reply', text.slice(0, -1))).toThrow('The text of a reply is broken.');
   expect(() => wireOf('two words')).toThrow('is no name of a build');
+});
+
+test('what an account is asked crosses as it was at one instant', async () => {
+  const asked = new Trader({ money: { STOCK: 10_000_00n } });
+  const { placeOrder, closePosition, credit } = eachCommand(asked);
+  asked.do(credit);
+  const accounts = laneReads(async (_, tell) => tell(asked.state));
+  const view = await accounts.view('7');
+  const [order] = asked.state.orders.values();
+  const [held] = asked.state.positions.values();
+  const text = wire.write('view', view);
+  asked.do({
+    kind: 'cancelOrder',
+    ...asked.base(),
+    orderId: order?.terms.orderId ?? '',
+    finished: null,
+  });
+  expect(wire.read('view', text)).toStrictEqual(view);
+  expect(view).toMatchObject({ accountId: '7', orders: [order], transfers: [] });
+  expect(view.positions).toHaveLength(1);
+  expect({ ...view.positions[0], lots: held?.lots }).toStrictEqual(held);
+  expect(view.positions[0]).not.toHaveProperty('lots');
+
+  const known = await accounts.creditOf('7', credit.depositId);
+  expect(wire.read('credit', wire.write('credit', known))).toStrictEqual(known);
+  expect(known).toMatchObject({ fx: { rate: 99_900_000n } });
+  expect(await accounts.creditOf('7', 'another')).toBeNull();
+  for (const command of [placeOrder, closePosition]) {
+    const preview = await accounts.previewOrder(command);
+    expect(wire.read('preview', wire.write('preview', preview))).toStrictEqual(preview);
+    expect(preview.wallet).toEqual(asked.state.wallets.STOCK);
+  }
+  const most = await accounts.halfOrFull(placeOrder);
+  expect(wire.read('most', wire.write('most', most))).toStrictEqual(most);
 });
 
 function changesOf(accountIds: readonly string[]): FollowedChanges {

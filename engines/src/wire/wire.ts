@@ -1,8 +1,11 @@
 import type { PositionBody } from '@candor/domain/positions/position';
-import type { Command } from '@candor/domain/trading/commands';
+import type { AccountView } from '@candor/domain/trading/account-view';
+import type { Command, KnownCredit } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
+import type { HalfOrFull } from '@candor/domain/trading/half-or-full';
 import type { KeyedCommand } from '../trading/decide-batch.ts';
 import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
+import type { WalletPreview } from '../trading/lane-reads.ts';
 import {
   type CommittedGroup,
   type LaneChanges,
@@ -17,6 +20,10 @@ export interface Crossing {
   readonly reply: CrossedReply;
   readonly decision: Decision;
   readonly commit: FollowedCommit;
+  readonly view: AccountView;
+  readonly credit: KnownCredit | null;
+  readonly preview: WalletPreview;
+  readonly most: HalfOrFull;
 }
 
 /** What a lane came to, with what it would have thrown. */

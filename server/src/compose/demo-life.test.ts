@@ -60,8 +60,8 @@ test('the demo customer has holdings, a closed trade, an order that waits, and a
     'demo-6': 'filled',
     'demo-7': 'working',
   });
-  const { positions } = await trading.lanes.read(userId);
-  const held = [...positions.values()].filter((one) => one.quantity > 0n);
+  const { positions } = await trading.accounts.view(userId);
+  const held = positions.filter((one) => one.quantity > 0n);
   expect(held.map((one) => one.instrumentId).sort()).toEqual([
     '0:LSE:VOD',
     '0:NASDAQ:AAPL',

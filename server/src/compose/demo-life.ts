@@ -98,7 +98,7 @@ async function hasOrdered({ services, userId }: Life): Promise<boolean> {
 }
 
 async function hasMoney({ services, userId }: Life): Promise<boolean> {
-  const state = await services.trading.lanes.read(userId);
+  const state = await services.trading.accounts.view(userId);
   return availableMinor(walletOf(state, 'BALANCE')) >= TO_TRADE_MINOR;
 }
 

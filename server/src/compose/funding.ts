@@ -104,9 +104,8 @@ function ratesOf({ desk }: MarketServices): RateSource {
 function doorOf(trading: TradingServices): CreditDoor {
   return {
     known: async (userId, depositId) => {
-      const { credits } = await trading.lanes.read(userId);
-      const credit = credits.get(depositId);
-      return credit === undefined ? null : { creditUsdMinor: credit.creditMinor, fx: credit.fx };
+      const credit = await trading.accounts.creditOf(userId, depositId);
+      return credit === null ? null : { creditUsdMinor: credit.creditMinor, fx: credit.fx };
     },
     credit: async ({ userId: accountId, depositId, rail, currency, receivedMinor, fx, nowMs }) => {
       const command = {

@@ -99,6 +99,7 @@ export async function composeLanes(deps: {
   return {
     services: {
       lanes,
+      accounts: lanes.accounts,
       reads: createTradingReads(pool),
       quotes: new TransferQuotes(),
       prices: new Prices(market.desk, lanes.venue),

@@ -1,13 +1,14 @@
 import type { TodayRow, WalletWorthRow } from '@candor/contract/money-shapes';
 import { formatMinor } from '@candor/domain/money/money';
-import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
+import { walletOf } from '@candor/domain/trading/account-state';
+import type { AccountView } from '@candor/domain/trading/account-view';
 import type { ValuedDay } from '@candor/domain/wallets/account-figures';
 import type { WalletWorth } from '@candor/domain/wallets/account-value';
 import type { Locale } from '@candor/locales/locale';
 import { walletRow } from './wallet-row.ts';
 
 /** A wallet with every part of its worth in USD. */
-export function walletWorthRow(state: AccountState, worth: WalletWorth): WalletWorthRow {
+export function walletWorthRow(state: AccountView, worth: WalletWorth): WalletWorthRow {
   const { available, used, gain, equity, currency, walletType } = worth;
   return {
     ...walletRow(walletOf(state, walletType)),

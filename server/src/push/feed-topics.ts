@@ -50,7 +50,7 @@ export function houseFeeds(deps: HouseFeedsDeps): HouseFeeds {
   const { services, lanes } = deps;
   const prices = new PositionPrices({
     ticker: deps.ticker,
-    read: (customerId) => services.trading.lanes.read(customerId),
+    read: (customerId) => services.trading.accounts.view(customerId),
     instrument: (id) => services.market.desk.catalogue().byId.get(id) ?? null,
     nowMs: () => services.clock.nowMs(),
     onFailure: deps.onFailure,
@@ -91,7 +91,7 @@ function orderTopic(services: Services, feed: FeedPart<Order>): FeedTopicSource 
   return {
     parts: [part],
     state: async (reader) => {
-      const state = await services.trading.lanes.read(reader.customerId);
+      const state = await services.trading.accounts.view(reader.customerId);
       const rows = await openOrderRows(services, state, {}, readerNow(services, reader));
       return list(rows.map((row) => ({ kind, ...row })));
     },
@@ -107,7 +107,7 @@ function positionTopic(
   const committed: SpokenPart<PositionBody> = {
     feed,
     present: async (position, reader) => {
-      const state = await services.trading.lanes.read(reader.customerId);
+      const state = await services.trading.accounts.view(reader.customerId);
       const of = { positions: [position], state };
       const [row] = await positionRows(services, of, readerNow(services, reader));
       return { kind, ...row };
@@ -124,7 +124,7 @@ function positionTopic(
   return {
     parts: [committed, moved],
     state: async (reader) => {
-      const state = await services.trading.lanes.read(reader.customerId);
+      const state = await services.trading.accounts.view(reader.customerId);
       const { locale, nowMs } = readerNow(services, reader);
       const holdings = await openHoldings(services, state, {}, nowMs);
       const rows = holdingRows({ holdings, state }, locale);
@@ -154,7 +154,7 @@ function walletTopic(
   return {
     parts: recharge === null ? [money] : [money, recharge],
     state: async (reader) => {
-      const state = await services.trading.lanes.read(reader.customerId);
+      const state = await services.trading.accounts.view(reader.customerId);
       const rowOf = (type: WalletType) => ({ kind: 'wallet', ...walletRow(walletOf(state, type)) });
       return list(walletTypes.map(rowOf));
     },

@@ -2,6 +2,7 @@ import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulate
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Position } from '@candor/domain/positions/position';
 import { emptyAccount } from '@candor/domain/trading/account-state';
+import { viewOfAccount } from '@candor/domain/trading/account-view';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import { expect, test } from 'vitest';
@@ -33,7 +34,7 @@ function room() {
   const state = emptyAccount('10002345');
   const prices = new PositionPrices({
     ticker,
-    read: async () => state,
+    read: async () => viewOfAccount(state),
     instrument: (id) => catalogue.byId.get(id) ?? null,
     nowMs: clock.nowMs,
     onFailure,

@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PositionBody } from '@candor/domain/positions/position';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import type { AccountView } from '@candor/domain/trading/account-view';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import { type FeedPart, inMemoryFeed } from '@candor/engines/push/private-feed';
 
@@ -9,7 +9,7 @@ const TELL_EVERY_MS = 1000;
 
 export interface PositionPricesDeps {
   readonly ticker: MarketTicker;
-  readonly read: (customerId: string) => Promise<AccountState>;
+  readonly read: (customerId: string) => Promise<AccountView>;
   readonly instrument: (id: string) => Instrument | null;
   readonly nowMs: () => number;
   readonly onFailure: (error: unknown) => void;
@@ -18,7 +18,7 @@ export interface PositionPricesDeps {
 /** A position whose price has moved, with the account it belongs to. */
 export interface MovedPosition {
   readonly position: PositionBody;
-  readonly state: AccountState;
+  readonly state: AccountView;
 }
 
 /**
@@ -100,6 +100,6 @@ export class PositionPrices {
   }
 }
 
-function openOf(state: AccountState): PositionBody[] {
-  return [...state.positions.values()].filter((position) => position.closedAtMs === null);
+function openOf(state: AccountView): PositionBody[] {
+  return state.positions.filter((position) => position.closedAtMs === null);
 }

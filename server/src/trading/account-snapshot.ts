@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecentTrading } from '@candor/database/stores/trading-reads';
 import { USD_HKD } from '@candor/domain/funding/rates';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import type { AccountView } from '@candor/domain/trading/account-view';
 import { type AccountFigures, accountFigures } from '@candor/domain/wallets/account-figures';
 import type { Services } from '../services.ts';
 import { holdingsOf } from './open-rows.ts';
@@ -22,10 +22,10 @@ export async function accountSnapshot(
   services: Services,
   accountId: string,
   nowMs: number,
-): Promise<AccountFigures & { readonly state: AccountState }> {
+): Promise<AccountFigures & { readonly state: AccountView }> {
   const { state, recent } = await stateWithTrading(services, accountId, nowMs);
   const days = openDays(services, { state, recent: recent ?? NOTHING }, nowMs);
-  const holdings = holdingsOf(services, state.positions.values());
+  const holdings = holdingsOf(services, state.positions);
   const wanted = { held: days.map((day) => day.instrument), pairs: [USD_HKD] };
   const prices = await services.trading.prices.of(wanted, nowMs);
   const of = { state, holdings, days, isTodayKnown: recent !== null };
@@ -40,17 +40,17 @@ async function stateWithTrading(
   { trading }: Pick<Services, 'trading'>,
   accountId: string,
   nowMs: number,
-): Promise<{ readonly state: AccountState; readonly recent: RecentTrading | null }> {
+): Promise<{ readonly state: AccountView; readonly recent: RecentTrading | null }> {
   for (let look = 1; ; look += 1) {
     const recent = await trading.reads.recentTrading(accountId, nowMs - LOOK_BACK_MS);
-    const state = await trading.lanes.read(accountId);
+    const state = await trading.accounts.view(accountId);
     if (isSameMoment(state, recent)) return { state, recent };
     if (look === LOOKS_MAX) return { state, recent: null };
     await sleep(look);
   }
 }
 
-function isSameMoment(state: AccountState, { pockets }: RecentTrading): boolean {
+function isSameMoment(state: AccountView, { pockets }: RecentTrading): boolean {
   const stored = new Map(pockets.map((one) => [one.walletType, one]));
   return Object.values(state.wallets).every((wallet) => {
     const { cashMinor = 0n, marginMinor = 0n } = stored.get(wallet.walletType) ?? {};

@@ -31,8 +31,8 @@ export async function closePositionCommand(
   },
 ): Promise<Answer<ClosePosition>> {
   const { accountId, nowMs, positionId } = input;
-  const state = await services.trading.lanes.read(accountId);
-  const position = [...state.positions.values()].find((one) => one.positionId === positionId);
+  const state = await services.trading.accounts.view(accountId);
+  const position = state.positions.find((one) => one.positionId === positionId);
   if (position === undefined) {
     const wasClosed = await services.trading.reads.wasClosed(accountId, positionId);
     return wasClosed ? nothingLeft : refuse('NOT_FOUND');

@@ -4,7 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { viewOf } from '@candor/domain/market/price-snapshot';
 import { type Order, remainingQuantity } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import type { AccountView } from '@candor/domain/trading/account-view';
 import { type Holding, type HoldingAt, holdingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
 import { orderRow } from '../present/order-row.ts';
@@ -32,9 +32,9 @@ export function isShown(instrument: Instrument, filter: RowFilter): boolean {
 /** Positions with what they are held in. */
 export function holdingsOf(
   services: Pick<Services, 'market'>,
-  positions: Iterable<PositionBody>,
+  positions: readonly PositionBody[],
 ): readonly Holding[] {
-  return [...positions].map((position) => {
+  return positions.map((position) => {
     return { position, instrument: findById(services.market, position.instrumentId) };
   });
 }
@@ -42,11 +42,11 @@ export function holdingsOf(
 /** Open positions of an account, newest first, at one look at the market. */
 export function openHoldings(
   services: Services,
-  state: AccountState,
+  state: AccountView,
   filter: RowFilter,
   nowMs: number,
 ): Promise<readonly HoldingAt[]> {
-  const holdings = holdingsOf(services, state.positions.values())
+  const holdings = holdingsOf(services, state.positions)
     .filter(({ instrument }) => isShown(instrument, filter))
     .sort(({ position: a }, { position: b }) => {
       return b.openedAtMs - a.openedAtMs || (a.positionId < b.positionId ? 1 : -1);
@@ -68,7 +68,7 @@ async function priceHoldings(
 /** Positions as rows in the order given; `state` says what resting closes hold of the open ones. */
 export async function positionRows(
   services: Services,
-  of: { readonly positions: readonly PositionBody[]; readonly state: AccountState },
+  of: { readonly positions: readonly PositionBody[]; readonly state: AccountView },
   { nowMs, locale }: RowReader,
 ): Promise<PositionRow[]> {
   const holdings = await priceHoldings(services, holdingsOf(services, of.positions), nowMs);
@@ -77,7 +77,7 @@ export async function positionRows(
 
 /** The same at prices that were looked up already: sums beside the rows can be of the same. */
 export function holdingRows(
-  of: { readonly holdings: readonly HoldingAt[]; readonly state: AccountState },
+  of: { readonly holdings: readonly HoldingAt[]; readonly state: AccountView },
   locale: Locale,
 ): PositionRow[] {
   return of.holdings.map((holding) => {
@@ -87,9 +87,9 @@ export function holdingRows(
 }
 
 /** What resting closing orders will take of a position. */
-export function closingQuantity(state: AccountState, positionId: string): bigint {
+export function closingQuantity(state: AccountView, positionId: string): bigint {
   let quantity = 0n;
-  for (const order of state.orders.values()) {
+  for (const order of state.orders) {
     if (order.terms.positionId === positionId) quantity += remainingQuantity(order);
   }
   return quantity;
@@ -98,11 +98,11 @@ export function closingQuantity(state: AccountState, positionId: string): bigint
 /** Open orders of an account, the last accepted first. */
 export async function openOrderRows(
   services: Services,
-  state: AccountState,
+  state: AccountView,
   filter: RowFilter,
   reader: RowReader,
 ): Promise<OrderRow[]> {
-  const open = [...state.orders.values()]
+  const open = state.orders
     .filter((order) => isShown(findById(services.market, order.terms.instrumentId), filter))
     .reverse();
   return orderRows(services, open, reader);

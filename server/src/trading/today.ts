@@ -7,7 +7,7 @@ import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import type { AccountView } from '@candor/domain/trading/account-view';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
@@ -46,12 +46,12 @@ function dayStartMs(instrument: Instrument, hours: MarketHours, nowMs: number): 
  */
 export function openDays(
   services: Pick<Services, 'market'>,
-  of: { readonly state: AccountState; readonly recent: Recent },
+  of: { readonly state: AccountView; readonly recent: Recent },
   nowMs: number,
 ): readonly UnpricedDay[] {
   const { desk } = services.market;
   const days = new Map<string, Mutable>();
-  for (const position of of.state.positions.values()) {
+  for (const position of of.state.positions) {
     const { instrumentId, side, splits = 0 } = position;
     const day = dayOf(days, services, { instrumentId, side });
     day.quantityNow += inParts(position.quantity, splits, day.instrument);

@@ -3,6 +3,7 @@ import type { DepositReads } from '@candor/database/stores/deposits';
 import type { PgTradingReads } from '@candor/database/stores/trading-reads';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
 import type { DepositStore } from '@candor/engines/funding/deposit-ports';
+import type { LaneReads } from '@candor/engines/trading/lane-reads';
 import type { LaneRouter } from '@candor/engines/trading/lane-router';
 import type { Prices } from './prices.ts';
 import type { TransferQuotes } from './transfer-quotes.ts';
@@ -15,9 +16,13 @@ export interface ReceiptRoom {
   readonly publicKey: string;
 }
 
+/** What calls have done by the lanes; what is in them is told by `accounts`. */
+export type Lanes = Pick<LaneRouter, 'submit' | 'recall' | 'preview' | 'isOpen' | 'settled'>;
+
 /** What the calls of orders, positions and wallets work with. */
 export interface TradingServices {
-  readonly lanes: LaneRouter;
+  readonly lanes: Lanes;
+  readonly accounts: LaneReads;
   readonly reads: PgTradingReads;
   readonly quotes: TransferQuotes;
   readonly prices: Prices;

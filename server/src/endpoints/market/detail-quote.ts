@@ -30,13 +30,13 @@ export const detailQuote = endpoint('detailQuote', async (call, { market, tradin
  * scaled as the instrument says.
  */
 async function heldQuantity(
-  trading: Pick<Services['trading'], 'lanes'>,
+  trading: Pick<Services['trading'], 'accounts'>,
   userId: string,
   instrumentId: string,
 ): Promise<bigint> {
-  const { positions } = await trading.lanes.read(userId);
+  const { positions } = await trading.accounts.view(userId);
   let held = 0n;
-  for (const position of positions.values()) {
+  for (const position of positions) {
     if (position.instrumentId === instrumentId) held += position.quantity;
   }
   return held;

@@ -4,10 +4,9 @@ import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/
 import { priceText } from '@candor/domain/instruments/price-text';
 import { marketOf } from '@candor/domain/market/price-snapshot';
 import { formatMinor } from '@candor/domain/money/money';
-import type { AccountState } from '@candor/domain/trading/account-state';
-import { walletOf } from '@candor/domain/trading/account-state';
 import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
-import { type Preview, previewOrder } from '@candor/domain/trading/preview';
+import type { Preview } from '@candor/domain/trading/preview';
+import type { Wallet } from '@candor/domain/wallets/wallet';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import { type Answer, accept, type Refused } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
@@ -35,14 +34,13 @@ export const orderPreview = endpoint('orderPreview', async (call, services) => {
   const made = await commandOf(call, services);
   if (!made.isAccepted) return made;
   const command = made.data;
-  const state = await services.trading.lanes.read(call.caller.userId);
-  const preview = previewOrder(state, command);
+  const { preview, wallet } = await services.trading.accounts.previewOrder(command);
   const refused =
     preview.wouldRefuse === null
       ? null
       : withAuctionTime(refusedBy(preview.wouldRefuse), command.instrument);
   if (refused !== null && isAboutFields(refused)) return refused;
-  return accept(present(preview, refused, { command, state, services, locale: call.locale }));
+  return accept(present(preview, refused, { command, wallet, services, locale: call.locale }));
 });
 
 type PreviewInput = InputOf<typeof orderPreviewRoute>;
@@ -79,15 +77,14 @@ function present(
   refused: Refused | null,
   context: {
     readonly command: PlaceOrder | ClosePosition;
-    readonly state: AccountState;
+    readonly wallet: Wallet;
     readonly services: Services;
     readonly locale: Call<'orderPreview'>['locale'];
   },
 ) {
-  const { command, state, services, locale } = context;
+  const { command, wallet, services, locale } = context;
   const { instrument, nowMs } = command;
   const market = marketOf(command);
-  const wallet = walletOf(state, instrument.walletType);
   const money = (minor: bigint) => formatMinor(minor, wallet.currency);
   const { figures } = preview;
   const told = refused === null ? null : refusalEnvelope(refused, locale);

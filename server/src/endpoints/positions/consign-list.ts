@@ -6,6 +6,6 @@ import { openOrderRows } from '../../trading/open-rows.ts';
 /** Orders that may still fill. */
 export const consignList = endpoint('consignList', async (call, services) => {
   const { input, nowMs, locale } = call;
-  const state = await services.trading.lanes.read(call.caller.userId);
+  const state = await services.trading.accounts.view(call.caller.userId);
   return accept(cutPage(input, await openOrderRows(services, state, input, { nowMs, locale })));
 });

@@ -15,7 +15,7 @@ export const flatList = endpoint('flatList', async (call, services) => {
       offset: offsetOf(input),
       limit: input.pageSize,
     }),
-    services.trading.lanes.read(accountId),
+    services.trading.accounts.view(accountId),
   ]);
   const of = { positions: closed.list, state };
   const list = await positionRows(services, of, { nowMs, locale });

@@ -1,6 +1,5 @@
 import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
-import { halfOrFull } from '@candor/domain/trading/half-or-full';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { readOrderRequest } from '../../trading/order-request.ts';
@@ -23,8 +22,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
     ...{ accountId, nowMs, prices, clientOrderId: null },
     request: { ...read.request, quantity: instrument.minCount },
   });
-  const state = await services.trading.lanes.read(accountId);
-  const most = halfOrFull(state, command);
+  const most = await services.trading.accounts.halfOrFull(command);
   return accept({
     halfNum: quantityText(instrument, most.halfQuantity),
     fullNum: quantityText(instrument, most.fullQuantity),

@@ -1,5 +1,4 @@
 import { direction } from '@candor/contract/enums';
-import { positionOf } from '@candor/domain/trading/account-state';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
@@ -14,10 +13,11 @@ export const positionByStock = endpoint('positionByStock', async (call, services
   const named = { code: input.stockCode, source: input.source, market: input.market };
   const found = findNamed(services.market, named, locale);
   if (!found.isFound) return found.refused;
-  const state = await services.trading.lanes.read(call.caller.userId);
+  const state = await services.trading.accounts.view(call.caller.userId);
   const side = input.direction === direction.buy ? 'long' : 'short';
-  const position = positionOf(state, found.instrument.heldAs, side);
-  if (position === null) return accept(null);
+  const { heldAs } = found.instrument;
+  const position = state.positions.find((one) => one.instrumentId === heldAs && one.side === side);
+  if (position === undefined) return accept(null);
   const [row] = await positionRows(services, { positions: [position], state }, { nowMs, locale });
   if (row === undefined) return accept(null);
   const {

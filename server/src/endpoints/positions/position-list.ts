@@ -11,7 +11,7 @@ import { holdingRows, openHoldings } from '../../trading/open-rows.ts';
  */
 export const positionList = endpoint('positionList', async (call, services) => {
   const { input, nowMs, locale } = call;
-  const state = await services.trading.lanes.read(call.caller.userId);
+  const state = await services.trading.accounts.view(call.caller.userId);
   const holdings = await openHoldings(services, state, input, nowMs);
   const rows = holdingRows({ holdings, state }, locale);
   return accept({ ...cutPage(input, rows), summary: sumUp(holdings) });

@@ -5,6 +5,6 @@ import { walletRow } from '../../present/wallet-row.ts';
 
 /** One wallet, as last committed. */
 export const walletBalance = endpoint('walletBalance', async (call, services) => {
-  const state = await services.trading.lanes.read(call.caller.userId);
+  const state = await services.trading.accounts.view(call.caller.userId);
   return accept(walletRow(walletOf(state, call.input.walletType)));
 });

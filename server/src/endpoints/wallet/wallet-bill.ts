@@ -66,13 +66,13 @@ async function openAndEndedTransfers(
   const accountId = caller.userId;
   if (input.billType !== undefined && input.billType !== 'transfer') return [];
   const isAsked = (status: number) => input.status === undefined || input.status === status;
-  const { lanes, reads } = services.trading;
+  const { accounts, reads } = services.trading;
   const range = { fromMs: input.fromTimestamp, toMs: input.toTimestamp };
   const [state, ended] = await Promise.all([
-    lanes.read(accountId),
+    accounts.view(accountId),
     isAsked(2) ? reads.endedTransfers({ accountId, ...range, limit: ENDED_TRANSFERS_MAX }) : [],
   ]);
-  const waiting = isAsked(1) ? [...state.transfers.values()].reverse() : [];
+  const waiting = isAsked(1) ? state.transfers.toReversed() : [];
   const rows = [
     ...waiting.map((one) => transferRow(one, { status: 1, atMs: one.requestedAtMs, call })),
     ...ended.map((one) => transferRow(one.transfer, { status: 2, atMs: one.endedMs, call })),

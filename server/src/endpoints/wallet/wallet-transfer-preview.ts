@@ -37,9 +37,9 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   };
   const decision = await services.trading.lanes.preview(command);
   if (decision.outcome === 'refused') return refusedBy(decision.refusal);
-  const state = await services.trading.lanes.read(accountId);
+  const state = await services.trading.accounts.view(accountId);
   const wallet = walletOf(state, fromWallet);
-  const waiting = state.transfers.values();
+  const waiting = state.transfers;
   const settlesAt = settledAtMs({ wallet, waiting, amountMinor, nowMs });
   const settleTimestamp = settlesAt !== null && settlesAt > nowMs ? settlesAt : null;
   const fee = formatMinor(0n, from);
