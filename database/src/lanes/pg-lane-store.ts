@@ -52,6 +52,8 @@ export interface LaneStoreOptions {
   readonly nowMs: () => number;
   /** Signs every commit group. */
   readonly signer: Signer;
+  /** How long a commit group took to be written, for whoever measures. */
+  readonly onWritten?: (lane: number, tookMs: number) => void;
 }
 
 /** Lanes on PostgreSQL: leases, the one commit statement, and what memory starts from. */
@@ -225,7 +227,9 @@ class PgLaneHold implements LaneHold {
       // What cannot be written in the database's form: one command's fault, and nothing was sent.
       return this.#refused(asError(error));
     }
+    const sinceMs = performance.now();
     const outcome = await this.#hear(client, changes);
+    this.#options.onWritten?.(this.lane, performance.now() - sinceMs);
     this.#writers.push(writer);
     return outcome;
   }

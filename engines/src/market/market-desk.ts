@@ -65,6 +65,8 @@ export interface MarketDesk {
   outage(): Outage | null;
   /** Every provider that does not answer now. */
   outages(): readonly Outage[];
+  /** When each provider last answered. */
+  answeredAt(): ReadonlyMap<string, number>;
   readonly provider: MarketDataProvider;
 }
 
@@ -217,6 +219,10 @@ class Desk implements MarketDesk {
 
   outages(): readonly Outage[] {
     return this.#cache.outages();
+  }
+
+  answeredAt(): ReadonlyMap<string, number> {
+    return this.#cache.answeredAt();
   }
 
   /** In its version of today, whatever the caller has kept: prices are in the count of today. */

@@ -28,6 +28,7 @@ export class QuoteCache {
   readonly #provider: MarketDataProvider;
   readonly #entries = new Map<string, Entry>();
   readonly #outages = new Map<string, Outage>();
+  readonly #answeredAtMs = new Map<string, number>();
 
   constructor(provider: MarketDataProvider) {
     this.#provider = provider;
@@ -61,6 +62,11 @@ export class QuoteCache {
     return [...this.#outages.values()].sort((one, other) => one.sinceMs - other.sinceMs);
   }
 
+  /** When each provider last answered. */
+  answeredAt(): ReadonlyMap<string, number> {
+    return this.#answeredAtMs;
+  }
+
   /**
    * Asks each provider of a mix for its own, so that the silence of one costs the others nothing.
    */
@@ -88,6 +94,7 @@ export class QuoteCache {
     try {
       const quotes = await provider.quotes(wanted, nowMs);
       this.#outages.delete(name);
+      this.#answeredAtMs.set(name, nowMs);
       const counts = new Map(wanted.map((one) => [one.id, splitCount(one)]));
       for (const quote of quotes) {
         const splits = counts.get(quote.instrumentId) ?? 0;

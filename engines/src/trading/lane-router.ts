@@ -15,7 +15,7 @@ import type {
   LaneStore,
   OpenOrderRef,
 } from './lane-store.ts';
-import { OwnedPartitions } from './owned-partitions.ts';
+import { OwnedPartitions, type PartitionTally } from './owned-partitions.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { Venue } from './venue.ts';
 
@@ -44,6 +44,8 @@ export interface LaneRouter {
   isOpen(): boolean;
   /** The partitions it owns now. */
   owned(): readonly number[];
+  /** What goes through each of them, for whoever measures. */
+  tallies(): readonly PartitionTally[];
   /**
    * Takes partitions that nobody owns, or whose owner is gone; returns those of them that are ours
    * now.
@@ -137,6 +139,10 @@ class OwnLane implements LaneRouter {
     return this.#partitions.all;
   }
 
+  tallies(): readonly PartitionTally[] {
+    return this.#partitions.tallies();
+  }
+
   async take(wanted: readonly number[]): Promise<readonly number[]> {
     const staying = wanted.filter((partition) => !this.#partitions.isLeaving(partition));
     const taken = await this.#hold.takePartitions(staying);
@@ -154,8 +160,13 @@ class OwnLane implements LaneRouter {
     const { accountId } = command;
     if (!this.#partitions.has(accountId)) return Promise.resolve({ outcome: 'elsewhere' });
     this.#partitions.enter(accountId);
+    const { clock } = this.#options;
+    const sinceMs = clock.nowMs();
     const reply = this.#lane.submit({ command, key });
-    const leave = () => this.#partitions.leave(accountId);
+    const leave = () => {
+      this.#partitions.leave(accountId);
+      this.#partitions.note(accountId, clock.nowMs() - sinceMs);
+    };
     reply.then(leave, leave);
     return reply;
   }

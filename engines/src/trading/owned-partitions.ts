@@ -1,10 +1,36 @@
 import { partitionOf } from './partition-of.ts';
 
+/** What went through a partition since it came to this process, and what is under way in it. */
+export interface PartitionTally {
+  readonly partition: number;
+  readonly underWay: number;
+  readonly commands: number;
+  /** Of all of these together, from their coming to their answer. */
+  readonly tookMs: number;
+}
+
 /** The partitions a process owns, and how many commands are under way in each. */
 export class OwnedPartitions {
   readonly #underWay = new Map<number, number>();
   readonly #leaving = new Map<number, number>();
+  readonly #answered = new Map<number, { commands: number; tookMs: number }>();
   #whenIdle: (() => void)[] = [];
+
+  tallies(): readonly PartitionTally[] {
+    return [...this.#underWay].map(([partition, underWay]) => ({
+      ...{ partition, underWay, commands: 0, tookMs: 0 },
+      ...this.#answered.get(partition),
+    }));
+  }
+
+  /** A command ended that took so long. */
+  note(accountId: string, tookMs: number): void {
+    const partition = partitionOf(accountId);
+    const known = this.#answered.get(partition) ?? { commands: 0, tookMs: 0 };
+    known.commands += 1;
+    known.tookMs += tookMs;
+    this.#answered.set(partition, known);
+  }
 
   /** In no order. */
   get all(): readonly number[] {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -22,6 +22,18 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return port;
+}
+
+/** The metrics that the ready board asks for. */
+function metricsOfBoard(): readonly string[] {
+  const board = join(import.meta.dirname, '../../../docs/operating/candor-board.json');
+  const { panels } = JSON.parse(readFileSync(board, 'utf8')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ');
+  const names = [...asked.matchAll(/candor_\w+/g)].map(([name]) => name);
+  expect(names.length).toBeGreaterThan(20);
+  return names.map((name) => name.replace(/_seconds_(bucket|count)$/, '_seconds'));
 }
 
 test('a busy port is told in one sentence', async () => {
@@ -100,10 +112,17 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   const answered = once(call, 'response');
   call.write('{');
   const running = async () =>
-    (await (await fetch(`${house.url}/metrics`)).text()).match(/calls_running (\d)/)?.[1];
+    (await (await fetch(`${house.url}/metrics`)).text()).match(
+      /calls_running{role="all"} (\d)/,
+    )?.[1];
   await expect.poll(running).toBe('2'); // Itself and the half one.
+  await house.services.openAccount('10001', Date.now());
   const measured = await (await fetch(`${house.url}/metrics`)).text();
-  expect(measured).toMatch(/candor_lane_groups_total \d+/);
+  expect(measured).toMatch(/candor_lane_groups_total{role="all"} \d+/);
+  expect(measured).toMatch(/candor_lane_commit_seconds_count{role="all",lane="0"} [1-9]/);
+  expect(measured.match(/^candor_partition_commands_waiting{.* 0$/gm)).toHaveLength(256);
+  const known = new Set([...measured.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  expect(metricsOfBoard().filter((name) => !known.has(name))).toEqual([]);
   const closing = house.close();
   call.end('}');
   expect((await answered)[0].statusCode).toBe(400);

@@ -19,6 +19,7 @@ import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
+import { measurePool } from './measure.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms } from './rooms.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
@@ -190,6 +191,7 @@ async function furnish(
   closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
   const metrics = createMetrics();
   rooms.measure(metrics.registry);
+  measurePool(metrics.registry, pool);
   return {
     services: rooms.services,
     onUpgrade: rooms.onUpgrade,

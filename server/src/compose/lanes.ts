@@ -41,6 +41,10 @@ export interface LanesRoom {
   readonly feeds: LaneFeeds;
   /** What was committed since the start. */
   readonly tally: Readonly<LaneTally>;
+  /** What goes through each partition. */
+  readonly tallies: LaneRouter['tallies'];
+  /** Hears how long each commit group took to be written. */
+  onWritten(hear: (lane: number, tookMs: number) => void): void;
   /** Removes private frames and kept answers past their time. */
   prune(nowMs: number): Promise<number>;
   /** Finishes what was accepted and gives the leases back. */
@@ -62,7 +66,8 @@ export async function composeLanes(deps: {
 }): Promise<LanesRoom> {
   const { core, market, pool, integrity } = deps;
   const listeners: CommitListener[] = [];
-  const lanes = await openCheckedLanes(deps, listeners);
+  let written: (lane: number, tookMs: number) => void = () => {};
+  const lanes = await openCheckedLanes(deps, listeners, (lane, tookMs) => written(lane, tookMs));
   const resting = createRestingOrders({
     router: lanes,
     desk: market.desk,
@@ -112,6 +117,10 @@ export async function composeLanes(deps: {
     claimKey: (claim) => claimKey(lanes, claim),
     feeds,
     tally,
+    tallies: () => lanes.tallies(),
+    onWritten: (hear) => {
+      written = hear;
+    },
     prune: (nowMs) => removeOldAnswers(pool, nowMs),
     close: async () => {
       auctions.stop();
@@ -135,12 +144,14 @@ type CommitListener = (changes: LaneChanges, at: CommittedGroup) => void;
 async function openCheckedLanes(
   deps: Omit<Parameters<typeof composeLanes>[0], 'market'>,
   listeners: readonly CommitListener[],
+  onWritten: (lane: number, tookMs: number) => void,
 ): Promise<LaneRouter> {
   const { core, pool, address, integrity } = deps;
+  const { signer } = integrity;
   const onListenerFailure = (error: unknown) =>
     core.log.error({ err: error }, 'a listener after a commit');
   const lanes = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: core.clock.nowMs, signer: integrity.signer }),
+    store: new PgLaneStore({ address, pool, nowMs: core.clock.nowMs, signer, onWritten }),
     decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
     clock: core.clock,
     onCommitted: (changes, at) => {

@@ -1,9 +1,10 @@
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
-import type { LaneTally } from './lanes.ts';
+import type { LanesRoom, LaneTally } from './lanes.ts';
 
 /** The push's figures among the metrics. */
 export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>): void {
@@ -49,7 +50,10 @@ export function measureIntegrity(
 }
 
 /** What the lanes committed, among the metrics. */
-export function measureLanes(registry: Registry, tally: Readonly<LaneTally>): void {
+export function measureLanes(
+  registry: Registry,
+  { tally, tallies, onWritten }: Pick<LanesRoom, 'tally' | 'tallies' | 'onWritten'>,
+): void {
   const counters = {
     groups: 'Commit groups written to the event log.',
     orders: 'Orders accepted.',
@@ -67,6 +71,89 @@ export function measureLanes(registry: Registry, tally: Readonly<LaneTally>): vo
       },
     });
   }
+  const writing = new Histogram({
+    name: 'candor_lane_commit_seconds',
+    help: 'How long the database took to write a commit group, by the number of the log.',
+    labelNames: ['lane'] as const,
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  onWritten((lane, tookMs) => writing.observe({ lane }, tookMs / 1000));
+  measurePartitions(registry, tallies);
+}
+
+/** What waits in each partition that this process owns, and how long its commands took. */
+function measurePartitions(registry: Registry, tallies: LanesRoom['tallies']): void {
+  const registers = [registry];
+  const labelNames = ['partition'] as const;
+  new Gauge({
+    name: 'candor_partition_commands_waiting',
+    help: 'Commands of a partition that have no answer yet: queued, decided or being written.',
+    ...{ labelNames, registers },
+    collect() {
+      this.reset();
+      for (const { partition, underWay } of tallies()) this.set({ partition }, underWay);
+    },
+  });
+  new Counter({
+    name: 'candor_partition_commands_total',
+    help: 'Commands of a partition that were answered since the start.',
+    ...{ labelNames, registers },
+    collect() {
+      this.reset();
+      for (const { partition, commands } of tallies()) this.inc({ partition }, commands);
+    },
+  });
+  new Counter({
+    name: 'candor_partition_command_seconds_total',
+    help: 'What these commands took together, from their coming to their durable answer.',
+    ...{ labelNames, registers },
+    collect() {
+      this.reset();
+      for (const { partition, tookMs } of tallies()) this.inc({ partition }, tookMs / 1000);
+    },
+  });
+}
+
+/** Connections of the pool that everything but the lanes shares. */
+export function measurePool(
+  registry: Registry,
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+): void {
+  const gauges = {
+    connections: ['Connections of the database pool.', () => pool.totalCount],
+    connections_idle: ['Of these, the idle ones.', () => pool.idleCount],
+    queries_waiting: ['Queries that wait for a connection.', () => pool.waitingCount],
+  } as const;
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    new Gauge({
+      name: `candor_database_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}
+
+/** How old the feed of each provider of prices is. */
+export function measureQuotes(
+  registry: Registry,
+  desk: Pick<MarketDesk, 'answeredAt'>,
+  nowMs: () => number,
+): void {
+  new Gauge({
+    name: 'candor_market_feed_age_seconds',
+    help: 'Time since a provider of prices last answered; it is asked while somebody looks.',
+    labelNames: ['provider'] as const,
+    registers: [registry],
+    collect() {
+      for (const [provider, atMs] of desk.answeredAt()) {
+        this.set({ provider }, (nowMs() - atMs) / 1000);
+      }
+    },
+  });
 }
 
 /** Providers of prices that do not answer, with how long for. */

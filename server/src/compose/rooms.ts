@@ -22,6 +22,7 @@ import {
   measureLanes,
   measureOutages,
   measurePush,
+  measureQuotes,
 } from './measure.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 
@@ -124,9 +125,10 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
     measure: (registry) => {
       measurePush(registry, push);
-      measureLanes(registry, lanes.tally);
+      measureLanes(registry, lanes);
       measureIntegrity(registry, integrity);
       measureOutages(registry, view.desk, () => clock.nowMs());
+      measureQuotes(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());
     },
     close: async () => {

@@ -18,9 +18,12 @@ export interface Metrics {
 }
 
 const SLOW_SECONDS = 2;
+/** What this process does of a house: all of it. */
+const ROLE = 'all';
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  registry.setDefaultLabels({ role: ROLE });
   collectDefaultMetrics({ register: registry, prefix: 'candor_' });
   const calls = new Histogram({
     name: 'candor_http_call_seconds',
