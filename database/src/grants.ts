@@ -28,6 +28,7 @@ const NEVER_DELETED = [
   'house_accounts',
   'installation',
   'instruments',
+  'job_leases',
   'lanes',
   'orders',
   'partitions',

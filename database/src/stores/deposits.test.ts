@@ -4,10 +4,11 @@ import {
   type DepositDeskDeps,
   publishedTimes,
 } from '@candor/engines/funding/deposit-desk';
-import type { Deposit } from '@candor/engines/funding/deposit-ports';
+import type { Deposit, DepositEnd } from '@candor/engines/funding/deposit-ports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createDepositStore } from './deposits.ts';
+import { PgJobLeases } from './job-leases.ts';
 
 let database: TestDatabase;
 const credits: { id: string; usd: bigint }[] = [];
@@ -209,6 +210,24 @@ test('what brought no money is found by how it stands and when it was handed in'
   expect(await ids({ toMs: 3 })).toEqual(['bad']);
   expect(await ids({ limit: 1 })).toEqual(['new']);
   expect(await ids({ userId: '10000002' })).toEqual([]);
+});
+
+test('an end that was decided before the job went elsewhere changes nothing', async () => {
+  const leases = new PgJobLeases(database.address);
+  const held = await leases.hold(['deposits']);
+  let epoch = held.get('deposits') ?? null;
+  const store = createDepositStore(database.pool, () => epoch);
+  for (const id of ['d1', 'd2']) await store.create(chainDeposit({ id }));
+  const end: Omit<DepositEnd, 'id'> = {
+    state: 'failed',
+    failure: 'no-transfer-seen',
+    ...{ failureText: null, creditMinor: null, creditRate: null, creditMidRate: null, endedMs: 9 },
+  };
+  expect(await store.end({ id: 'd1', ...end })).toMatchObject({ state: 'failed' });
+  epoch = 0n;
+  expect(await store.end({ id: 'd2', ...end })).toBeNull();
+  expect(await store.find('d2')).toMatchObject({ state: 'pending' });
+  await leases.release();
 });
 
 function open(world: {

@@ -37,7 +37,14 @@ export interface DepositReads {
 }
 
 /** Deposits in PostgreSQL. */
-export function createDepositStore(pool: Pool): DepositStore & DepositReads {
+/**
+ * `epochOf` is that of the job `deposits` where this process holds it by a lease: an end that was
+ * decided under an earlier one changes nothing, for somebody else may have credited it since.
+ */
+export function createDepositStore(
+  pool: Pool,
+  epochOf: () => bigint | null = () => null,
+): DepositStore & DepositReads {
   return {
     create: (deposit, announced, limit) =>
       limit === undefined
@@ -81,7 +88,7 @@ export function createDepositStore(pool: Pool): DepositStore & DepositReads {
           [id, confirmations, dueMs],
         ),
       ),
-    end: (end) => endOnce(pool, end),
+    end: (end) => endOnce(pool, end, epochOf()),
     untold: async (limit, exceptIds) => {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE state <> 'pending' AND told_ms IS NULL
@@ -207,13 +214,15 @@ async function depositedSince(
   return BigInt(rows[0]?.total ?? '0');
 }
 
-async function endOnce(pool: Pool, end: DepositEnd): Promise<Deposit | null> {
+async function endOnce(pool: Pool, end: DepositEnd, epoch: bigint | null): Promise<Deposit | null> {
   return one(
     await pool.query<DepositRow>(
       `UPDATE deposits SET state = $2, failure = $3, failure_text = $4, credit_minor = $5,
          credit_rate = $6, credit_mid_rate = $7, ended_ms = $8, due_ms = NULL,
          confirmations = CASE WHEN kind = 'VM' AND $2 = 'completed' THEN 3 ELSE confirmations END
-       WHERE id = $1 AND state = 'pending' RETURNING *`,
+       WHERE id = $1 AND state = 'pending' AND ($9::bigint IS NULL OR EXISTS (
+         SELECT FROM job_leases WHERE name = 'deposits' AND epoch = $9 FOR SHARE))
+       RETURNING *`,
       [
         end.id,
         end.state,
@@ -223,6 +232,7 @@ async function endOnce(pool: Pool, end: DepositEnd): Promise<Deposit | null> {
         end.creditRate,
         end.creditMidRate,
         end.endedMs,
+        epoch,
       ],
     ),
   );

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseAway } from '../pool.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { PgJobLeases } from './job-leases.ts';
+
+const JOBS = ['deposits', 'tidy'];
+
+let database: TestDatabase;
+let one: PgJobLeases;
+let other: PgJobLeases;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  one = new PgJobLeases(database.address);
+  other = new PgJobLeases(database.address);
+});
+afterEach(async () => {
+  await Promise.all([one.release(), other.release()]);
+  await database.drop();
+});
+
+const heldBy = async (leases: PgJobLeases, jobs = JOBS) =>
+  Object.fromEntries(await leases.hold(jobs));
+
+/** Ends the sessions that hold jobs, as the death of their process does. */
+async function killSessions(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rowCount } = await database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name = 'candor jobs' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(0);
+}
+
+test('each job has one holder, and who holds it keeps it under the same epoch', async () => {
+  expect(await heldBy(one, ['tidy'])).toEqual({ tidy: 1n });
+  expect(await heldBy(other)).toEqual({ deposits: 1n });
+  expect(await heldBy(one)).toEqual({ tidy: 1n });
+  expect(await heldBy(other)).toEqual({ deposits: 1n });
+});
+
+test('of many who ask at once one gets each', async () => {
+  const many = Array.from({ length: 8 }, () => new PgJobLeases(database.address));
+  const held = await Promise.all(many.map((leases) => leases.hold(JOBS)));
+  expect(held.flatMap((own) => [...own.keys()]).sort()).toEqual(JOBS);
+  await Promise.all(many.map((leases) => leases.release()));
+});
+
+test('what is given back goes to the next, one epoch later', async () => {
+  await one.hold(JOBS);
+  await one.release();
+  expect(await heldBy(other)).toEqual({ deposits: 2n, tidy: 2n });
+});
+
+test('a killed process’s jobs are free at once', async () => {
+  await one.hold(JOBS);
+  expect(await heldBy(other)).toEqual({});
+  await killSessions();
+  // Its connection died with the other's.
+  await expect.poll(() => heldBy(other).catch(() => null)).toEqual({ deposits: 2n, tidy: 2n });
+});
+
+test('a frozen process’s jobs are free after their lease, and it hears of it', async () => {
+  await one.hold(JOBS);
+  await database.pool.query(
+    `UPDATE job_leases SET lease_until = clock_timestamp() - interval '1 ms' WHERE name = 'tidy'`,
+  );
+  expect(await heldBy(other)).toEqual({ tidy: 2n });
+  expect(await heldBy(one)).toEqual({ deposits: 1n });
+});
+
+test('a lease holds for six seconds from when it was asked for', async () => {
+  await one.hold(JOBS);
+  const { rows } = await database.pool.query<{ left: number }>(
+    `SELECT extract(epoch FROM min(lease_until) - clock_timestamp())::float8 AS left
+       FROM job_leases`,
+  );
+  expect(rows[0]?.left).toBeGreaterThan(4);
+  expect(rows[0]?.left).toBeLessThanOrEqual(6);
+});
+
+test('a broken connection is an outage; the next one has the same jobs under the same epoch', async () => {
+  await one.hold(JOBS);
+  await killSessions();
+  await expect.poll(() => heldBy(one).catch(() => null)).toEqual({ deposits: 1n, tidy: 1n });
+  const nowhere = new PgJobLeases({ ...database.address, database: 'not_there' });
+  await expect(nowhere.hold(JOBS)).rejects.toBeInstanceOf(DatabaseAway);
+  await nowhere.release();
+});
