@@ -33,8 +33,13 @@ try {
   fail(error.message);
 }
 
-function tell({ base, logs, problems }: RestoredHouse, dataDir: string): void {
+function tell({ base, logs, isOfThisVersion, problems }: RestoredHouse, dataDir: string): void {
   say(`restored from the base backup of ${base.usableFrom}`);
+  if (!isOfThisVersion) {
+    say('It is of another version of Candor: start that one on it, which checks its books.');
+    say(`Its folder is DATA_DIR=${dataDir}.`);
+    return;
+  }
   for (const { log, seq, hash, signedSeq } of logs) {
     if (seq === 0n && signedSeq === 0n) continue;
     const lost = signedSeq > seq ? `; what came after it, to group ${signedSeq}, is not there` : '';

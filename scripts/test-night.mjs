@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from '.
  * `npm run test:night`: rounds of kills, the restore drill and a stay on every page, too long for
  * `npm test`.
  */
-const drills = ['scripts/restore.test.ts'];
+const drills = ['scripts/restore.test.ts', 'server/src/backup/upgrade-house.test.ts'];
 const kills = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
 const parts = [
   ['--project', 'node', ...kills, ...drills],

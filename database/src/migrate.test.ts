@@ -58,10 +58,33 @@ test('a database that is ahead of the program stops the start', async () => {
   await expect(migrate(database, [])).rejects.toMatchObject({ reason: 'newer-database' });
 });
 
-test('a file that fails half-way leaves nothing behind', async () => {
-  write('9001-a.sql', 'CREATE TABLE plant (name text); SELECT 1 / 0;');
+test('an upgrade that fails half-way leaves nothing behind, and the version before starts again', async () => {
+  write('9001-a.sql', 'CREATE TABLE plant (name text)');
+  await migrate(database, read());
+  const before = read();
+  write('9002-b.sql', 'ALTER TABLE plant ADD COLUMN height bigint');
+  write('9003-c.sql', "INSERT INTO plant VALUES ('aloe', 5); SELECT 1 / 0;");
 
-  await expect(migrate(database, read())).rejects.toMatchObject({ reason: 'failed' });
-  const found = await database.pool.query("SELECT to_regclass('plant') AS plant");
-  expect(found.rows).toEqual([{ plant: null }]);
+  await expect(migrate(database, read())).rejects.toMatchObject({
+    reason: 'failed',
+    message: 'The change 9003-c.sql failed, and nothing was changed: division by zero',
+  });
+  expect(await migrate(database, before)).toEqual([]);
+  const found = await database.pool.query('SELECT * FROM plant');
+  expect([found.rows, found.fields.map(({ name }) => name)]).toEqual([[], ['name']]);
+});
+
+test('whoever keeps a way back is asked before a database with rows is changed, and only then', async () => {
+  const asked: (readonly string[])[] = [];
+  const ask = async (missing: readonly string[]) => {
+    asked.push(missing);
+    if (asked.length === 1) throw new Error('no room');
+  };
+  write('9001-a.sql', 'CREATE TABLE plant (name text)');
+  await migrate(database, read(), ask);
+  write('9002-b.sql', 'ALTER TABLE plant ADD COLUMN height bigint');
+  await expect(migrate(database, read(), ask)).rejects.toThrow('no room');
+  expect(await migrate(database, read(), ask)).toEqual(['9002-b.sql']);
+  await migrate(database, read(), ask);
+  expect(asked).toEqual([['9002-b.sql'], ['9002-b.sql']]);
 });

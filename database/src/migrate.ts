@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { grantWork } from './grants.ts';
-import type { RunningDatabase } from './launcher/start-database.ts';
+import type { DatabaseAddress, RunningDatabase } from './launcher/start-database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -49,16 +49,21 @@ export function readMigrations(folder: URL = FOLDER): readonly Migration[] {
 /** What a migration needs of a running database. */
 export type Migratable = Pick<RunningDatabase, 'address' | 'owner' | 'role'>;
 
+/** Called with the names of what is missing, before a database with rows is changed. */
+export type BeforeChange = (missing: readonly string[]) => Promise<void>;
+
 /**
- * Applies what is missing as the owner, one transaction each, under a lock that other starting
- * processes wait for, and grants the working role what it needs. Returns the names applied now.
- * Throws `MigrationRefused`: changed (an applied file was edited), newer-database (the database
- * knows a file that this program lacks), failed (the SQL; nothing of that file remains), no-owner
- * (something is missing and this process does not know the owner).
+ * Applies what is missing as the owner, all of it in one transaction, so that a change that fails
+ * leaves the database as the version before it knows it; under a lock that other starting processes
+ * wait for. Grants the working role what it needs. Returns the names applied now. Throws
+ * `MigrationRefused`: changed (an applied file was edited), newer-database (the database knows a
+ * file that this program lacks), failed (the SQL; nothing remains of any file), no-owner (something
+ * is missing and this process does not know the owner).
  */
 export async function migrate(
   database: Migratable,
   migrations: readonly Migration[] = readMigrations(),
+  beforeChange: BeforeChange = () => Promise.resolve(),
 ): Promise<readonly string[]> {
   const { address, owner, role } = database;
   const client = new Client(owner ?? address);
@@ -70,9 +75,11 @@ export async function migrate(
       refuseWithoutOwner(missing, role);
       return [];
     }
-    for (const migration of missing) await apply(client, migration);
+    const names = missing.map(({ name }) => name);
+    if (missing.length > 0 && missing.length < migrations.length) await beforeChange(names);
+    await applyAll(client, missing);
     await grantWork(client, role);
-    return missing.map(({ name }) => name);
+    return names;
   } finally {
     await client.end(); // Ending the session gives the lock back.
   }
@@ -119,20 +126,39 @@ async function findMissing(client: Client, migrations: readonly Migration[]): Pr
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function applyAll(client: Client, missing: readonly Migration[]): Promise<void> {
+  if (missing.length === 0) return;
   await client.query('BEGIN');
+  for (const { name, sql, checksum } of missing) {
+    try {
+      await client.query(sql);
+      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+        name,
+        checksum,
+      ]);
+    } catch (cause) {
+      await client.query('ROLLBACK');
+      const words = cause instanceof Error ? cause.message : String(cause);
+      throw new MigrationRefused(
+        'failed',
+        `The change ${name} failed, and nothing was changed: ${words}`,
+        { cause },
+      );
+    }
+  }
+  await client.query('COMMIT');
+}
+
+/** Whether a database has exactly the tables that this version knows. */
+export async function isOfThisVersion(address: DatabaseAddress): Promise<boolean> {
+  const client = new Client(address);
+  await client.connect();
   try {
-    await client.query(migration.sql);
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('COMMIT');
-  } catch (cause) {
-    await client.query('ROLLBACK');
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationRefused('failed', `The change ${migration.name} failed: ${words}`, {
-      cause,
-    });
+    return (await findMissing(client, readMigrations())).length === 0;
+  } catch (error) {
+    if (error instanceof MigrationRefused) return false;
+    throw error;
+  } finally {
+    await client.end();
   }
 }

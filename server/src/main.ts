@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { BackupRefused } from '@candor/database/backup/copy-files';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
 import { PartitionsHeldElsewhere } from '@candor/engines/trading/lane-router';
@@ -105,6 +106,7 @@ function sentenceOf(error: unknown): string | null {
     error instanceof ConfigRefused ||
     error instanceof DatabaseStartFailed ||
     error instanceof MigrationRefused ||
+    error instanceof BackupRefused ||
     error instanceof DoorBusy;
   if (isForPeople) return error.message;
   if (error instanceof PartitionsHeldElsewhere) {

@@ -4,7 +4,7 @@ import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Pool } from 'pg';
-import { migrate, readMigrations } from '../migrate.ts';
+import { type Migration, migrate, readMigrations } from '../migrate.ts';
 import { createTestDatabase, editAsOwner, type TestDatabase } from './test-database.ts';
 
 const FOLDER = new URL('../golden/', import.meta.url);
@@ -82,19 +82,33 @@ export async function recordGoldenLog(version: number, { pool }: TestDatabase): 
 export async function restoreGoldenLog(
   name: string,
 ): Promise<{ readonly database: TestDatabase; readonly books: GoldenBooks }> {
-  const log = readGoldenLog(name);
-  const then = readMigrations().filter(({ name }) => log.migrations.includes(name));
-  const database = await createTestDatabase(then);
-  for (const [table, rows] of Object.entries(log.tables)) {
+  const database = await createTestDatabase(migrationsOf(name));
+  const books = await layGoldenRows(name, database);
+  const { address, owner, role } = database;
+  await migrate({ address, owner, role });
+  return { database, books };
+}
+
+/** The migrations that the log's version had. */
+export function migrationsOf(name: string): readonly Migration[] {
+  const { migrations } = readGoldenLog(name);
+  return readMigrations().filter((one) => migrations.includes(one.name));
+}
+
+/** The rows of a log, into a database that has its migrations; returns what its books come to. */
+export async function layGoldenRows(
+  name: string,
+  database: Pick<TestDatabase, 'owner'>,
+): Promise<GoldenBooks> {
+  const { tables: rowsOf, books } = readGoldenLog(name);
+  for (const [table, rows] of Object.entries(rowsOf)) {
     await editAsOwner(
       database,
       `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
       [JSON.stringify(rows)],
     );
   }
-  const { address, owner, role } = database;
-  await migrate({ address, owner, role });
-  return { database, books: log.books };
+  return books;
 }
 
 /** What the facts of a database's event log come to, with no table beside it. */

@@ -7,6 +7,7 @@ import { copyDurably, mirrorGrowing } from '@candor/database/backup/copy-files';
 import { countTables, restoreCluster } from '@candor/database/backup/restore-cluster';
 import { isSigned, type Signer, signerOf } from '@candor/database/lanes/group-signature';
 import { startDatabase } from '@candor/database/launcher/start-database';
+import { isOfThisVersion } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { readChains } from '@candor/database/stores/head-mark';
 import type { HeadLine } from '@candor/engines/integrity/head-ports';
@@ -25,6 +26,8 @@ export interface RestoredLog {
 export interface RestoredHouse {
   readonly base: BaseBackup;
   readonly logs: readonly RestoredLog[];
+  /** False: it is of another version of Candor, whose books are its own to check. */
+  readonly isOfThisVersion: boolean;
   /** What does not hold; nothing when the books are right. */
   readonly problems: readonly string[];
 }
@@ -59,6 +62,9 @@ export async function restoreHouse(of: {
   const pool = createPool(owner, { max: 2 });
   try {
     await countTables(owner);
+    if (!(await isOfThisVersion(owner))) {
+      return { base, logs: [], isOfThisVersion: false, problems: [] };
+    }
     const { key, before } = loadSigningKey(join(dataDir, 'signing.key'));
     const signer = signerOf(key);
     const keys = [signer.publicKey, ...before];
@@ -67,7 +73,12 @@ export async function restoreHouse(of: {
     const books = { pool, address: database.address, headsDir, keys };
     const tail = await lookAtTail(books);
     const whole = await lookAtAll(books, () => Promise.resolve(), 'every');
-    return { base, logs, problems: [...new Set([...tail.all, ...whole.all])] };
+    return {
+      base,
+      logs,
+      isOfThisVersion: true,
+      problems: [...new Set([...tail.all, ...whole.all])],
+    };
   } finally {
     await pool.end();
     await database.stop();

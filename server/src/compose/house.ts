@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@candor/adapters/clock/system-clock';
 import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
 import type { ServerNews } from '@candor/database/launcher/watch-server';
-import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
+import { upgradeHouse } from '../backup/upgrade-house.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
 import type { Config } from '../config/config.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
@@ -158,7 +158,7 @@ async function furnish(
   closers: (() => Promise<unknown>)[],
 ) {
   const { config, log, version } = deps;
-  await migrate(database);
+  await upgradeHouse({ config, database, log });
   const pool = createPool(database.address, { max: POOL_MAX });
   closers.push(() => pool.end());
   const clock = settableClock(systemClock);

@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { rebuild } from '@candor/database/audit/rebuild';
+import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
+import { type Migration, migrate, readMigrations } from '@candor/database/migrate';
+import { createPool } from '@candor/database/pool';
+import {
+  booksInLog,
+  layGoldenRows,
+  migrationsOf,
+  releaseLogs,
+  versionLog,
+} from '@candor/database/testing/golden-log';
+import { makeServerDir, removeServer } from '@candor/database/testing/test-server';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { restoreHouse } from './restore-house.ts';
+import { BEFORE_UPGRADE, upgradeHouse } from './upgrade-house.ts';
+
+/** A night's test; `migrate.test.ts` looks at the steps of an upgrade by day. */
+const upgrade = test.runIf(process.env.CANDOR_NIGHT === 'true');
+const opened: string[] = [];
+afterAll(async () => {
+  for (const dir of opened) await removeServer(dir);
+});
+
+const silent = { info: () => undefined };
+/** What releases stored, and the last version of stored texts that one brought. */
+const released = [...releaseLogs(), versionLog(3)];
+
+async function withDatabase<T>(
+  dataDir: string,
+  work: (database: RunningDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await startDatabase({ dataDir, durability: 'none-for-tests' });
+  try {
+    return await work(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** How many rows each table of a database has. */
+async function countRows({ owner, address }: RunningDatabase): Promise<Record<string, string>> {
+  const pool = createPool(owner ?? address, { max: 1 });
+  const { rows } = await pool.query<{ name: string; count: string }>(
+    `SELECT relname AS name, (xpath('/row/n/text()', query_to_xml(
+              'SELECT count(*) AS n FROM ' || oid::regclass, false, true, '')))[1]::text AS count
+       FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  );
+  await pool.end();
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+const broken: Migration = { name: '9999-broken.sql', sql: 'SELECT 1 / 0', checksum: '' };
+
+upgrade.each(released)(
+  'a folder of %s is upgraded without a lost row, and goes back to what it was',
+  async (name) => {
+    const dataDir = makeServerDir();
+    const back = join(makeServerDir(), 'back');
+    opened.push(dataDir, back);
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+    loadSigningKey(config.integrity.signingKeyFile);
+    mkdirSync(join(dataDir, 'files'));
+    cpSync(import.meta.filename, join(dataDir, 'files', 'an-upload'));
+    const then = migrationsOf(name);
+    const counted = await withDatabase(dataDir, async (database) => {
+      await migrate(database, then);
+      await layGoldenRows(name, { owner: database.owner ?? database.address });
+      return countRows(database);
+    });
+
+    await withDatabase(dataDir, async (database) => {
+      const migrations = [...readMigrations(), broken];
+      const failing = upgradeHouse({ config, database, log: silent, migrations });
+      await expect(failing).rejects.toMatchObject({ reason: 'failed' });
+      expect(await migrate(database, then)).toEqual([]);
+      expect(await countRows(database)).toEqual(counted);
+      await upgradeHouse({ config, database, log: silent });
+      const after = await countRows(database);
+      for (const table of ['users', 'wallets', 'orders', 'positions', 'events']) {
+        expect([table, after[table]]).toEqual([table, counted[table]]);
+      }
+      expect((await rebuild(database.address)).differences).toEqual([]);
+      await expect(migrate(database, then)).rejects.toMatchObject({ reason: 'newer-database' });
+    });
+
+    const folder = join(dataDir, BEFORE_UPGRADE);
+    const nowMs = Date.now();
+    const of = { folder, dataDir: back, atMs: null, say: () => undefined, nowMs };
+    expect(await restoreHouse(of)).toMatchObject({ isOfThisVersion: false, problems: [] });
+    await withDatabase(back, async (database) => {
+      expect(await migrate(database, then)).toEqual([]);
+      expect(await countRows(database)).toEqual(counted);
+      const pool = createPool(database.address, { max: 1 });
+      expect(Object.keys(await booksInLog(pool)).length).toBeGreaterThan(0);
+      await pool.end();
+    });
+    rmSync(folder, { recursive: true });
+  },
+);
