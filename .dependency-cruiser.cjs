@@ -71,7 +71,7 @@ module.exports = {
       to: {
         path: at(['engines']),
         pathNot:
-          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|trading/(partition-of|lane-answers|private-frames)\\.ts$)',
+          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|bus/house-news\\.ts$|trading/(partition-of|lane-answers|private-frames)\\.ts$)',
       },
     },
     {

@@ -99,10 +99,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const limit = callLimit(services);
   const callDeps: CallDeps = { ...deps, unknownTokens, counts, limit };
   const served = servedRoutes(callDeps, endpoints);
-  for (const one of served) serveRoute(app, one, callDeps);
+  const isFront = services.config.roles.has('front');
+  if (isFront) for (const one of served) serveRoute(app, one, callDeps);
   deps.serveFrames?.(answerFrames(served, { ...deps, ...callDeps }));
   serveHealth(app, deps);
   if (deps.testClock) serveTestClock(app, deps.testClock);
+  if (isFront) await servePages(app, deps, served);
+  await app.ready();
+  return app;
+}
+
+/** The API's own page and the app. */
+async function servePages(
+  app: FastifyInstance,
+  deps: AppDeps,
+  served: readonly ServedRoute[],
+): Promise<void> {
+  const { services, webDir } = deps;
+  const endpoints = deps.endpoints ?? everyEndpoint;
   await app.register(async (pages) => {
     await protectPages(pages);
     await serveDocs(pages, {
@@ -110,10 +124,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       version: services.version,
       served: new Set(endpoints.keys()),
     });
-    if (deps.webDir !== null && existsSync(deps.webDir)) await serveWeb(pages, deps.webDir);
+    if (webDir !== null && existsSync(webDir)) await serveWeb(pages, webDir);
   });
-  await app.ready();
-  return app;
 }
 
 const routes: readonly Route[] = Object.values(allRoutes);

@@ -1,6 +1,8 @@
+import type { PartitionOwners } from '@candor/engines/trading/lane-store';
 import type { Client } from 'pg';
 import { answerWithin } from '../time-limits.ts';
 import type { LaneHead } from './commit-message.ts';
+import type { Query } from './load-accounts.ts';
 
 /** How long a silent owner keeps its lane. */
 export const LEASE_SECONDS = 10;
@@ -59,6 +61,19 @@ export async function takePartitions(client: Client, lane: number, wanted: reado
     ...answerWithin,
   });
   return rows;
+}
+
+/** Who owns what just now: for `PartitionShares`. */
+export async function readPartitionOwners(query: Query): Promise<PartitionOwners> {
+  const [row] = await query<{ living: number[]; free: number[] }>(
+    `WITH living AS (SELECT l.lane FROM lanes l WHERE NOT ${IS_LEFT})
+     SELECT ARRAY(SELECT lane FROM living ORDER BY lane) AS living,
+            ARRAY(SELECT partition FROM partitions p
+                   WHERE p.lane IS NULL OR p.lane NOT IN (SELECT lane FROM living)
+                   ORDER BY partition) AS free`,
+    [],
+  );
+  return row ?? { living: [], free: [] };
 }
 
 /** Whether a lane still owns all of these. */

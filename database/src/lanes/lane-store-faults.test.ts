@@ -104,6 +104,7 @@ function sendingTogether(between: (hold: LaneHold) => void) {
   let sendFirst: (() => void) | null = null;
   const outcomes: string[] = [];
   const around = (store: LaneStore): LaneStore => ({
+    partitionOwners: () => store.partitionOwners(),
     openOrders: () => store.openOrders(),
     settlingBefore: (atMs) => store.settlingBefore(atMs),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),

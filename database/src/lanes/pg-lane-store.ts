@@ -10,6 +10,7 @@ import {
   type LoadedAccount,
   type Lookups,
   type OpenOrderRef,
+  type PartitionOwners,
   type VenueFill,
 } from '@candor/engines/trading/lane-store';
 import { Client, type Pool } from 'pg';
@@ -22,7 +23,13 @@ import { CommitQuery } from './commit-query.ts';
 import { fillsSince } from './fills-since.ts';
 import { findThings } from './find-things.ts';
 import type { Signer } from './group-signature.ts';
-import { hasPartitions, LEASE_SECONDS, takeLease, takePartitions } from './lane-lease.ts';
+import {
+  hasPartitions,
+  LEASE_SECONDS,
+  readPartitionOwners,
+  takeLease,
+  takePartitions,
+} from './lane-lease.ts';
 import { loadAccounts, type Query, readOrder } from './load-accounts.ts';
 import { committedOf, isSameHead, placeOf, type SentGroup } from './sent-groups.ts';
 
@@ -79,6 +86,10 @@ export class PgLaneStore implements LaneStore {
         [],
       );
     }
+  }
+
+  partitionOwners(): Promise<PartitionOwners> {
+    return readPartitionOwners(this.#query);
   }
 
   async openOrders(): Promise<readonly OpenOrderRef[]> {

@@ -8,6 +8,7 @@ import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder
 import { AuctionBook } from '@candor/engines/auction/auction-book';
 import { AuctionDesk } from '@candor/engines/auction/auction-desk';
 import type { AuctionStore } from '@candor/engines/auction/auction-ports';
+import { FollowedBook } from '@candor/engines/auction/followed-book';
 import { openLanes } from '@candor/engines/trading/lane-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
@@ -58,15 +59,16 @@ async function openProcess(
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
   const failures: unknown[] = [];
   const book = new AuctionBook();
-  let desk: AuctionDesk | null = null;
+  let followed: FollowedBook | null = null;
   const { address, pool } = database;
   const router = await openLanes({
     store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
     decide: (state, command) => decide(state, command),
     clock,
-    onCommitted: (changes) => desk?.note(changes),
+    onCommitted: (changes) => followed?.note(changes),
   });
-  desk = new AuctionDesk({
+  followed = new FollowedBook(router, book);
+  const desk = new AuctionDesk({
     router,
     desk: {
       clock,
@@ -79,7 +81,8 @@ async function openProcess(
     book,
     onFailure: (error) => failures.push(error),
   });
-  await desk.start();
+  await followed.read('all');
+  desk.start();
   return {
     ...{ router, desk, book, failures },
     turnTo: (ms: number) => {

@@ -1,4 +1,5 @@
 import { decodeValue, encodeValue } from '@candor/domain/trading/facts-codec';
+import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { FeedPart, FeedStep } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
 
@@ -22,7 +23,12 @@ interface StepRow {
   readonly payload: string;
 }
 
-export function createStoredFeed<Payload>(pool: Pool, part: string): StoredFeed<Payload> {
+/** `news` tells the other processes of the house, whose listeners read the step themselves. */
+export function createStoredFeed<Payload>(
+  pool: Pool,
+  part: string,
+  news: HouseNews = noNews,
+): StoredFeed<Payload> {
   const listeners = new Set<(customerId: string, steps: readonly FeedStep<Payload>[]) => void>();
   const counters = async (customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const { rows } = await pool.query<{ customer_id: string; seq: bigint }>(
@@ -31,9 +37,29 @@ export function createStoredFeed<Payload>(pool: Pool, part: string): StoredFeed<
     );
     return new Map(rows.map((row) => [row.customer_id, Number(row.seq)]));
   };
-  const tell = (customerId: string, step: FeedStep<Payload>): void => {
-    for (const listener of listeners) listener(customerId, [step]);
+  const hear = (customerId: string, steps: readonly FeedStep<Payload>[]): void => {
+    for (const listener of listeners) listener(customerId, steps);
   };
+  const tell = (customerId: string, step: FeedStep<Payload>): void => {
+    news.tell('step', { part, customerId, seq: step.seq });
+    hear(customerId, [step]);
+  };
+  const read = async (customerId: string, seq: number, limit: number): Promise<StepRow[]> => {
+    const { rows } = await pool.query<StepRow>(
+      `SELECT seq, at_ms, payload FROM feed_steps
+        WHERE part = $1 AND customer_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+      [part, customerId, seq, limit],
+    );
+    return rows;
+  };
+  news.hear('step', async (said) => {
+    if (said.part !== part || listeners.size === 0) return;
+    const rows = await read(said.customerId, said.seq - 1, 1);
+    hear(
+      said.customerId,
+      rows.map((row) => toStep<Payload>(row)),
+    );
+  });
   return {
     counters,
     tell,
@@ -57,11 +83,7 @@ export function createStoredFeed<Payload>(pool: Pool, part: string): StoredFeed<
       return () => listeners.delete(onSteps);
     },
     after: async (customerId, seq, limit) => {
-      const { rows } = await pool.query<StepRow>(
-        `SELECT seq, at_ms, payload FROM feed_steps
-          WHERE part = $1 AND customer_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
-        [part, customerId, seq, limit + 1],
-      );
+      const rows = await read(customerId, seq, limit + 1);
       const last = (await counters([customerId])).get(customerId) ?? 0;
       const isWhole = rows.length === last - seq;
       return isWhole && rows.length <= limit ? rows.map((row) => toStep<Payload>(row)) : null;

@@ -1,5 +1,6 @@
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
+import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { NoticeBoard, NoticeHead } from '@candor/engines/notices/notice-ports';
 import { EVERYBODY } from '@candor/engines/push/private-feed';
 import type { Pool } from 'pg';
@@ -11,8 +12,9 @@ const PART = 'notice';
 /** The notice board in PostgreSQL: a notice and its number on the push are one statement. */
 export function createNoticeBoard(
   pool: Pool,
+  news: HouseNews = noNews,
 ): NoticeBoard & Pick<StoredFeed<NoticeHead>, 'forgetOld'> {
-  const feed = createStoredFeed<NoticeHead>(pool, PART);
+  const feed = createStoredFeed<NoticeHead>(pool, PART, news);
   return {
     listen: feed.listen,
     counters: feed.counters,

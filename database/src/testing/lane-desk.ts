@@ -10,7 +10,7 @@ import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
-import type { LaneChanges, LaneStore } from '@candor/engines/trading/lane-store';
+import type { CommittedGroup, LaneChanges, LaneStore } from '@candor/engines/trading/lane-store';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testSigner } from './test-signer.ts';
@@ -36,6 +36,8 @@ export interface DeskOptions {
 export class LaneDesk {
   readonly database: TestDatabase;
   readonly committed: LaneChanges[] = [];
+  /** Hears of every commit besides. */
+  onCommitted: (changes: LaneChanges, at: CommittedGroup) => void = () => {};
   readonly #decide: Decide;
   readonly #around: (store: LaneStore) => LaneStore;
   readonly #partitions: readonly number[] | undefined;
@@ -137,14 +139,23 @@ export class LaneDesk {
     return `${prefix}${String(this.#count).padStart(8, '0')}`;
   }
 
-  #openLanes(): Promise<LaneRouter> {
+  /** Where its lane writes. */
+  get store(): LaneStore {
     const { address, pool } = this.database;
-    const store = new PgLaneStore({ address, pool, nowMs: stillClock.nowMs, signer: testSigner });
+    return this.#around(
+      new PgLaneStore({ address, pool, nowMs: stillClock.nowMs, signer: testSigner }),
+    );
+  }
+
+  #openLanes(): Promise<LaneRouter> {
     return openLanes({
-      store: this.#around(store),
+      store: this.store,
       decide: this.#decide,
       clock: stillClock,
-      onCommitted: (changes) => this.committed.push(changes),
+      onCommitted: (changes, at) => {
+        this.committed.push(changes);
+        this.onCommitted(changes, at);
+      },
       ...(this.#partitions && { partitions: this.#partitions }),
     });
   }

@@ -47,6 +47,19 @@ export class AuctionBook {
     this.#collections.set(key, collection);
   }
 
+  /** The open orders of accounts whose commits may have been missed, and no others of theirs. */
+  replace(
+    isOf: (accountId: string) => boolean,
+    open: readonly { readonly accountId: string; readonly order: Order }[],
+  ): void {
+    this.version += 1;
+    for (const [key, { orders }] of this.#collections) {
+      for (const [orderId, { accountId }] of orders) if (isOf(accountId)) orders.delete(orderId);
+      if (orders.size === 0) this.#collections.delete(key);
+    }
+    for (const { accountId, order } of open) if (isOf(accountId)) this.keep(accountId, order);
+  }
+
   /** What customers bring to one auction. */
   interest(instrumentId: string, uncrossMs: number): readonly AuctionInterest[] {
     const collection = this.#collections.get(keyOf(instrumentId, uncrossMs));

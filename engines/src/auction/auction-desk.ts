@@ -8,14 +8,13 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { UncrossOrder } from '@candor/domain/trading/commands';
 import type { FillAuction } from '@candor/domain/trading/fill';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
-import type { LaneChanges } from '../trading/lane-store.ts';
+import type { LaneDoor } from '../trading/lane-router.ts';
 import type { AuctionBook, CollectedOrder, Collection } from './auction-book.ts';
 import type { AuctionCrowd, AuctionStore, StoredAuction } from './auction-ports.ts';
 import { nullDuringOutage } from './null-during-outage.ts';
 
 export interface AuctionDeskOptions {
-  readonly router: Pick<LaneRouter, 'submit' | 'openOrders'>;
+  readonly router: Pick<LaneDoor, 'submit'>;
   readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices' | 'marketHoursOf'>;
   readonly crowd: AuctionCrowd;
   readonly store: AuctionStore;
@@ -40,32 +39,15 @@ const SETTLE_MS = 500;
 export class AuctionDesk {
   readonly #options: AuctionDeskOptions;
   readonly #busy = new Set<Collection>();
-  #notedWhileReading: Set<string> | null = null;
   #stopLooking: () => void = () => {};
 
   constructor(options: AuctionDeskOptions) {
     this.#options = options;
   }
 
-  /** For the router's `onCommitted`. */
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
-    for (const { order } of [...changes.newOrders, ...changes.orders]) {
-      this.#notedWhileReading?.add(order.terms.orderId);
-    }
-    this.#options.book.note(changes);
-  }
-
-  /** Reads the orders that were collected before, and begins. */
-  async start(): Promise<void> {
-    const { router, book, desk } = this.#options;
-    const noted = new Set<string>();
-    this.#notedWhileReading = noted;
-    for (const { accountId, order } of await router.openOrders()) {
-      // What was committed while we read is newer than what we read.
-      if (!noted.has(order.terms.orderId)) book.keep(accountId, order);
-    }
-    this.#notedWhileReading = null;
-    this.#stopLooking = desk.clock.every(LOOK_MS, () => void this.look());
+  /** Begins to look; the book has the orders that were collected before. */
+  start(): void {
+    this.#stopLooking = this.#options.desk.clock.every(LOOK_MS, () => void this.look());
   }
 
   stop(): void {

@@ -1,3 +1,4 @@
+import { type HouseNews, noNews } from '../bus/house-news.ts';
 import type { InboxStore, MessageDraft, StoredMessage } from './inbox-ports.ts';
 
 /** Told of every message after it is stored, with what is unread now. */
@@ -11,14 +12,24 @@ export interface Inbox {
   listen(listener: InboxListener): () => void;
 }
 
+const INBOX = 'inbox';
+
 /** The one way a message reaches a customer: stored first, then told to who listens (the push). */
-export function createInbox(store: InboxStore): Inbox {
+export function createInbox(store: InboxStore, news: HouseNews = noNews): Inbox {
   const listeners = new Set<InboxListener>();
   const tell = async (message: StoredMessage) => {
+    news.tell('step', { part: INBOX, customerId: message.userId, seq: message.seq });
+    await hear(message);
+  };
+  const hear = async (message: StoredMessage) => {
     if (listeners.size === 0) return;
     const unreadCount = await store.unreadCount(message.userId);
     for (const listener of listeners) listener(message, unreadCount);
   };
+  news.hear('step', async ({ part, customerId, seq }) => {
+    if (part !== INBOX || listeners.size === 0) return;
+    for (const message of await store.after(customerId, seq - 1, 1)) await hear(message);
+  });
   return {
     send: async (draft, nowMs) => {
       const message = await store.add(draft, nowMs);

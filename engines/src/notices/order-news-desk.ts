@@ -60,6 +60,12 @@ export class OrderNewsDesk {
     void this.#looks.lookAfterwards();
   }
 
+  /** Commits may have been missed: the logs are read again from where everything is told. */
+  missed(): void {
+    for (const news of this.#lanes.values()) readAgain(news);
+    void this.#looks.lookAfterwards();
+  }
+
   /** Tells what an earlier process left untold, and begins. */
   async start(): Promise<void> {
     for (const lane of await this.#options.store.lanes()) this.#ofLane(lane);

@@ -24,7 +24,7 @@ export interface LaneFeeds {
   readonly position: FeedPart<PositionBody>;
   readonly wallet: FeedPart<Wallet>;
   /** For the router's `onCommitted`: tells the listeners. */
-  tell(changes: LaneChanges): void;
+  tell(changes: Pick<LaneChanges, 'atMs' | 'feeds'>): void;
 }
 
 type OnSteps<Payload> = (customerId: string, steps: readonly FeedStep<Payload>[]) => void;
@@ -55,7 +55,10 @@ function createTopic<Payload>(
   frames: FrameReads,
   topic: LaneTopic,
   read: (frame: FeedFrame) => Payload | null,
-): { readonly part: FeedPart<Payload>; readonly tell: (changes: LaneChanges) => void } {
+): {
+  readonly part: FeedPart<Payload>;
+  readonly tell: (changes: Pick<LaneChanges, 'atMs' | 'feeds'>) => void;
+} {
   const listeners = new Set<OnSteps<Payload>>();
   const stepsOf = (frames: readonly FeedFrame[], atMs: number): FeedStep<Payload>[] =>
     frames.flatMap((frame) => {

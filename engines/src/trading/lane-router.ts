@@ -36,12 +36,36 @@ export interface LaneRouterOptions {
   readonly onLaneLost?: (lane: number) => void;
 }
 
-/** The lane of a process: the one door through which money and orders of its partitions move. */
-export interface LaneRouter {
+/** The one door through which money and orders move, whichever process writes them. */
+export interface LaneDoor {
+  /** Whether it takes commands: what it needs to carry them out is there. */
+  isOpen(): boolean;
+  /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
+  submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply>;
+  /**
+   * What a key was answered before, for a call that is not allowed to run again; null when it was
+   * not, or more than a day ago.
+   */
+  recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null>;
+  /** The same decision, stored nowhere. */
+  preview(command: Command): Promise<Decision>;
+  /** What accounts are asked. */
+  readonly accounts: LaneReads;
+  /** Resolves when everything that was decided by now is committed; rejects where it was not. */
+  settled(): Promise<void>;
+  /** Every open order of the house. */
+  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Accounts with proceeds that settle at or before an instant. */
+  settlingBefore(atMs: number): Promise<readonly string[]>;
+}
+
+/**
+ * The lane of this process: of accounts it does not own `submit` says `elsewhere`, and reads throw
+ * `PartitionElsewhere`.
+ */
+export interface LaneRouter extends LaneDoor {
   /** The number of its log. */
   readonly lane: number;
-  /** Whether it takes commands: its lease is held and its database answers. */
-  isOpen(): boolean;
   /** The partitions it owns now. */
   owned(): readonly number[];
   /** What goes through each of them, for whoever measures. */
@@ -58,25 +82,8 @@ export interface LaneRouter {
   giveUp(partitions: readonly number[]): Promise<void>;
   /** The liquidity that is left for all of them. */
   readonly venue: Venue;
-  /** Runs a command on its account's lane; resolves when it is durable. See `LaneReply`. */
-  submit(command: Command, key?: KeyedCommand['key']): Promise<LaneReply>;
-  /**
-   * What a key was answered before, for a call that is not allowed to run again; null when it was
-   * not, or more than a day ago.
-   */
-  recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null>;
-  /** The same decision, stored nowhere. */
-  preview(command: Command): Promise<Decision>;
-  /** What accounts are asked. Rejects with `PartitionElsewhere`; so do the two above. */
-  readonly accounts: LaneReads;
   /** The account as last committed, whole. A snapshot: later commits do not change it. */
   read(accountId: string): Promise<AccountState>;
-  /** Resolves when everything that was decided by now is committed; rejects where it was not. */
-  settled(): Promise<void>;
-  /** Every open order of the house. */
-  openOrders(): Promise<readonly OpenOrderRef[]>;
-  /** Accounts with proceeds that settle at or before an instant. */
-  settlingBefore(atMs: number): Promise<readonly string[]>;
   /** Finishes what was accepted, refuses the rest, gives the leases back. */
   drain(): Promise<void>;
 }

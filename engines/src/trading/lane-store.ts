@@ -231,9 +231,18 @@ export interface LaneHold {
   release(): Promise<void>;
 }
 
+/** Who owns what just now. */
+export interface PartitionOwners {
+  /** Lanes whose process lives, ascending. */
+  readonly living: readonly number[];
+  /** Partitions that nobody owns, or whose owner is gone. */
+  readonly free: readonly number[];
+}
+
 export interface LaneStore {
   /** Takes a lane that no living process writes, or begins a new one. */
   open(): Promise<LaneHold>;
+  partitionOwners(): Promise<PartitionOwners>;
   /** Every open order, of all partitions, in the order of the logs. */
   openOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */

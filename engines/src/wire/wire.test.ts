@@ -6,7 +6,14 @@ import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
 import { laneReads } from '../trading/lane-reads.ts';
 import { LaneStoreUnavailable } from '../trading/lane-store.ts';
 import { eachCommand } from './testing/each-command.ts';
-import { crossed, type FollowedChanges, uncrossed, wireOf, writeCommit } from './wire.ts';
+import {
+  crossed,
+  type FollowedChanges,
+  type LaneAnswer,
+  uncrossed,
+  wireOf,
+  writeCommit,
+} from './wire.ts';
 
 const wire = wireOf('0.1.0+abc');
 const trader = new Trader({ money: { STOCK: 10_000_00n } });
@@ -27,7 +34,8 @@ describe.each(commands)('$kind', (command) => {
     const there = wire.read('command', wire.write('command', { command, key: null })).command;
     const decision = decide(trader.state, command);
     expect(decide(trader.state, there)).toStrictEqual(decision);
-    expect(wire.read('decision', wire.write('decision', decision))).toStrictEqual(decision);
+    const answer = { kind: 'decision', decision } as const;
+    expect(wire.read('answer', wire.write('answer', answer))).toStrictEqual(answer);
     const reply: LaneReply =
       decision.outcome === 'refused' ? decision : { outcome: 'accepted', answer: decision.answer };
     expect(wire.read('reply', wire.write('reply', reply))).toStrictEqual(reply);
@@ -70,30 +78,31 @@ test('what an account is asked crosses as it was at one instant', async () => {
   const view = await accounts.view('7');
   const [order] = asked.state.orders.values();
   const [held] = asked.state.positions.values();
-  const text = wire.write('view', view);
+  const over = (answer: LaneAnswer) => wire.read('answer', wire.write('answer', answer));
+  const text = wire.write('answer', { kind: 'view', view });
   asked.do({
     kind: 'cancelOrder',
     ...asked.base(),
     orderId: order?.terms.orderId ?? '',
     finished: null,
   });
-  expect(wire.read('view', text)).toStrictEqual(view);
+  expect(wire.read('answer', text)).toStrictEqual({ kind: 'view', view });
   expect(view).toMatchObject({ accountId: '7', orders: [order], transfers: [] });
   expect(view.positions).toHaveLength(1);
   expect({ ...view.positions[0], lots: held?.lots }).toStrictEqual(held);
   expect(view.positions[0]).not.toHaveProperty('lots');
 
   const known = await accounts.creditOf('7', credit.depositId);
-  expect(wire.read('credit', wire.write('credit', known))).toStrictEqual(known);
+  expect(over({ kind: 'credit', credit: known })).toStrictEqual({ kind: 'credit', credit: known });
   expect(known).toMatchObject({ fx: { rate: 99_900_000n } });
   expect(await accounts.creditOf('7', 'another')).toBeNull();
   for (const command of [placeOrder, closePosition]) {
     const preview = await accounts.previewOrder(command);
-    expect(wire.read('preview', wire.write('preview', preview))).toStrictEqual(preview);
+    expect(over({ kind: 'order', preview })).toStrictEqual({ kind: 'order', preview });
     expect(preview.wallet).toEqual(asked.state.wallets.STOCK);
   }
   const most = await accounts.halfOrFull(placeOrder);
-  expect(wire.read('most', wire.write('most', most))).toStrictEqual(most);
+  expect(over({ kind: 'most', most })).toStrictEqual({ kind: 'most', most });
 });
 
 function changesOf(accountIds: readonly string[]): FollowedChanges {

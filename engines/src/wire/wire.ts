@@ -1,9 +1,14 @@
 import type { PositionBody } from '@candor/domain/positions/position';
 import type { AccountView } from '@candor/domain/trading/account-view';
-import type { Command, KnownCredit } from '@candor/domain/trading/commands';
+import type {
+  ClosePosition,
+  Command,
+  KnownCredit,
+  PlaceOrder,
+} from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { HalfOrFull } from '@candor/domain/trading/half-or-full';
-import type { KeyedCommand } from '../trading/decide-batch.ts';
+import type { KeyedCommand, LaneKey } from '../trading/decide-batch.ts';
 import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
 import type { WalletPreview } from '../trading/lane-reads.ts';
 import {
@@ -18,13 +23,34 @@ import { valueOfWireText, wireText } from './wire-text.ts';
 export interface Crossing {
   readonly command: KeyedCommand;
   readonly reply: CrossedReply;
-  readonly decision: Decision;
+  readonly question: LaneQuestion;
+  readonly answer: LaneAnswer;
   readonly commit: FollowedCommit;
-  readonly view: AccountView;
-  readonly credit: KnownCredit | null;
-  readonly preview: WalletPreview;
-  readonly most: HalfOrFull;
 }
+
+/** What is asked of a lane without changing anything. */
+export type LaneQuestion =
+  | { readonly kind: 'view'; readonly accountId: string }
+  | { readonly kind: 'credit'; readonly accountId: string; readonly depositId: string }
+  | { readonly kind: 'order'; readonly command: PlaceOrder | ClosePosition }
+  | { readonly kind: 'most'; readonly command: PlaceOrder }
+  | { readonly kind: 'decision'; readonly command: Command }
+  | {
+      readonly kind: 'recall';
+      readonly accountId: string;
+      readonly key: LaneKey;
+      readonly nowMs: number;
+    };
+
+export type LaneAnswer =
+  | { readonly kind: 'view'; readonly view: AccountView }
+  | { readonly kind: 'credit'; readonly credit: KnownCredit | null }
+  | { readonly kind: 'order'; readonly preview: WalletPreview }
+  | { readonly kind: 'most'; readonly most: HalfOrFull }
+  | { readonly kind: 'decision'; readonly decision: Decision }
+  | { readonly kind: 'recall'; readonly reply: LaneReply | null }
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'store-unavailable'; readonly why: string };
 
 /** What a lane came to, with what it would have thrown. */
 export type CrossedReply =

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
+import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { GatheredLookUps } from './gathered-look-ups.ts';
 
 /** A session ends after 24 hours unused or 7 days (calls.md 0.9). */
@@ -49,14 +50,14 @@ export interface Sessions {
   /** False when this customer has no such open session. */
   end(input: { userId: string; id: string; nowMs: number }): Promise<boolean>;
   endAll(input: { userId: string; exceptId: string | null; nowMs: number }): Promise<void>;
-  /** Told of every session the moment it is ended here, so that its socket can be closed. */
+  /** Told of every session the moment it is ended, so that its socket can be closed. */
   onEnded(listener: SessionEndedListener): () => void;
   /** Removes some sessions that ended long ago; returns how many. */
   forgetOld(nowMs: number): Promise<number>;
 }
 
 /** Sessions by opaque tokens of 256 random bits; only their hashes are stored. */
-export function createSessions(store: SessionStore): Sessions {
+export function createSessions(store: SessionStore, news: HouseNews = noNews): Sessions {
   const believed = new Map<string, { session: SessionRecord; untilMs: number }>();
   /** Keys of believed tokens, so that a busy customer's is not worked out at every call. */
   const keysByToken = new Map<string, string>();
@@ -108,12 +109,19 @@ export function createSessions(store: SessionStore): Sessions {
 
   function tellEnded(ids: readonly string[], userId: string): void {
     if (ids.length === 0) return;
+    noteEnded(ids, userId);
+    news.tell('sessionsEnded', { ids, userId });
+  }
+
+  function noteEnded(ids: readonly string[], userId: string): void {
     endings += 1;
     for (const [key, entry] of believed) {
       if (ids.includes(entry.session.id)) believed.delete(key);
     }
     for (const listener of listeners) listener(ids, userId);
   }
+
+  news.hear('sessionsEnded', ({ ids, userId }) => noteEnded(ids, userId));
 
   return {
     open: async ({ userId, device, address, nowMs }) => {

@@ -7,7 +7,7 @@ import { AuctionDesk } from '@candor/engines/auction/auction-desk';
 import { type AuctionCrowd, noCrowd } from '@candor/engines/auction/auction-ports';
 import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import type { LaneRouter } from '@candor/engines/trading/lane-router';
+import type { LaneDoor } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
 
 /** What the auctions of a house share: who is in them, and what they would do now. */
@@ -44,7 +44,7 @@ export function composeAuctions(desk: MarketDesk, seed: string): AuctionRoom {
 export function composeAuctionDesk(deps: {
   readonly auctions: AuctionRoom;
   readonly desk: MarketDesk;
-  readonly lanes: LaneRouter;
+  readonly lanes: LaneDoor;
   readonly pool: Pool;
   readonly onFailure: (error: unknown) => void;
 }): AuctionDesk {

@@ -11,6 +11,7 @@ import { createMessageStore } from '@candor/database/stores/messages';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createThrottleStore } from '@candor/database/stores/throttles';
 import { createUserStore } from '@candor/database/stores/users';
+import type { HouseNews } from '@candor/engines/bus/house-news';
 import type { Clock } from '@candor/engines/clock';
 import { createInbox } from '@candor/engines/notices/inbox';
 import type { MailPort } from '@candor/engines/ports/mail';
@@ -38,6 +39,8 @@ export interface CoreDeps {
   /** Tests look into the mail and the security log; otherwise the configuration decides. */
   readonly mail?: MailPort;
   readonly security?: SecurityLog;
+  /** What other processes of the house tell; nothing where there are none. */
+  readonly news?: HouseNews;
 }
 
 /** Everything around people: accounts, sessions, codes, mail, files, the inbox. */
@@ -52,7 +55,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     log,
     secret,
     stores,
-    sessions: createSessions(stores.sessions),
+    sessions: createSessions(stores.sessions, deps.news),
     passwords: createPasswords(),
     throttles: createThrottles(stores.throttles),
     security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
@@ -64,7 +67,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
       sealedStorage: createSealedStorage(storage, secret.keyFor('identity documents')),
       uploadMaxMb: UPLOAD_MAX_MB,
     }),
-    inbox: createInbox(stores.messages),
+    inbox: createInbox(stores.messages, deps.news),
   };
 }
 

@@ -5,6 +5,7 @@ import { viewOf } from '@candor/domain/market/price-snapshot';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import type { HouseNews } from '@candor/engines/bus/house-news';
 import { DepositDesk, publishedTimes } from '@candor/engines/funding/deposit-desk';
 import type {
   CreditDoor,
@@ -31,12 +32,15 @@ export interface FundingDeps {
   readonly secret: InstallationSecret;
   readonly market: MarketServices;
   readonly trading: TradingServices;
+  readonly news?: HouseNews;
 }
 
 export interface FundingRoom {
   readonly funding: FundingServices;
   /** Deposits that changed, for the wallet topic. */
   readonly feed: StoredFeed<Deposit>;
+  /** Begins to look at what is due. */
+  start(): void;
   close(): void;
 }
 
@@ -44,7 +48,7 @@ export interface FundingRoom {
 export function composeFunding(deps: FundingDeps): FundingRoom {
   const { core, pool, secret } = deps;
   const deposits = createDepositStore(pool);
-  const feed = createStoredFeed<Deposit>(pool, 'deposit');
+  const feed = createStoredFeed<Deposit>(pool, 'deposit', deps.news);
   const desk = new DepositDesk({
     store: deposits,
     rates: ratesOf(deps.market),
@@ -66,12 +70,7 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
       isLooking = false;
     }
   };
-  const stopLooking = core.clock.every(LOOK_EVERY_MS, () => void look());
-  const stopForgetting = core.clock.every(FORGET_EVERY_MS, () => {
-    feed.forgetOld(core.clock.nowMs()).catch((error: unknown) => {
-      core.log.error({ err: error }, 'old feed steps could not be removed');
-    });
-  });
+  const stoppers: (() => void)[] = [];
   return {
     feed,
     funding: {
@@ -79,9 +78,17 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
       deposits,
       addressOf: (of) => paperAddress(secret, of),
     },
+    start: () => {
+      stoppers.push(core.clock.every(LOOK_EVERY_MS, () => void look()));
+      const forget = core.clock.every(FORGET_EVERY_MS, () => {
+        feed.forgetOld(core.clock.nowMs()).catch((error: unknown) => {
+          core.log.error({ err: error }, 'old feed steps could not be removed');
+        });
+      });
+      stoppers.push(forget);
+    },
     close: () => {
-      stopLooking();
-      stopForgetting();
+      for (const stopTimer of stoppers) stopTimer();
     },
   };
 }

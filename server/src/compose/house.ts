@@ -4,6 +4,7 @@ import { systemClock } from '@candor/adapters/clock/system-clock';
 import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
 import type { ServerNews } from '@candor/database/launcher/watch-server';
 import { createPool } from '@candor/database/pool';
+import { noNews } from '@candor/engines/bus/house-news';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -20,6 +21,7 @@ import { liveDemoLife } from './demo-life.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { measurePool } from './measure.ts';
+import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms } from './rooms.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
@@ -124,10 +126,11 @@ function socketLimit({ doors }: Config): { readonly socketsPerAddressMax: number
 
 /** The demo customer and their life, where this installation has one; null where it has none. */
 async function demoCustomerOf(
-  { hasDemo }: Config,
+  { hasDemo, roles }: Config,
   services: Services,
   closers: (() => Promise<unknown>)[],
 ): Promise<{ readonly userId: string } | null> {
+  if (!roles.has('jobs')) return null;
   if (!hasDemo) {
     await shutDemoCustomerOut(services);
     return null;
@@ -163,7 +166,13 @@ async function furnish(
   closers.push(() => pool.end());
   const clock = settableClock(systemClock);
   const secret = loadInstallationSecret(config);
-  const core = composeCore({ config, version, clock, log, pool, secret });
+  const meeting = await openMeeting({
+    ...{ config, version },
+    onFailure: (error) => log.error({ err: error }, 'what another process told'),
+  });
+  if (meeting !== null) closers.push(() => meeting.bus.close());
+  const news = meeting?.news ?? noNews;
+  const core = composeCore({ config, version, clock, log, pool, secret, news });
   closers.push(keepSecurityLog(core));
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   warnOfGuessableSeed(seed, log);
@@ -175,6 +184,7 @@ async function furnish(
     address,
     seed,
     onFatal,
+    meeting,
     ...(provider && { provider }),
   });
   closers.push(rooms.close);
@@ -187,8 +197,10 @@ async function furnish(
     claimKey: rooms.services.claimKey,
     sleep: (ms) => sleep(ms),
   });
-  const chores = [idempotentCalls.forgetOld, rooms.prune, ...accountChores(core)];
-  closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
+  if (config.roles.has('jobs')) {
+    const chores = [idempotentCalls.forgetOld, ...rooms.chores, ...accountChores(core)];
+    closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
+  }
   const metrics = createMetrics();
   rooms.measure(metrics.registry);
   measurePool(metrics.registry, pool);

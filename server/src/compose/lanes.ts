@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { readReceipts } from '@candor/database/audit/receipts';
 import { createFrameReads } from '@candor/database/lanes/frame-reads';
 import { removeOldAnswers } from '@candor/database/lanes/old-answers';
@@ -6,12 +5,15 @@ import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
+import { createTransferQuotes } from '@candor/database/stores/transfer-quotes';
 import { decide } from '@candor/domain/trading/decide';
+import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
+import { CommitListeners, type MissedListener } from '@candor/engines/trading/commit-listeners';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
-import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
+import type { LaneDoor, LaneRouter } from '@candor/engines/trading/lane-router';
+import type { LaneChanges } from '@candor/engines/trading/lane-store';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
@@ -22,9 +24,11 @@ import { isOrderNews, orderNews } from '../trading/order-news.ts';
 import { Prices } from '../trading/prices.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
-import { TransferQuotes } from '../trading/transfer-quotes.ts';
 import { composeAuctionDesk } from './auctions.ts';
+import type { Chore } from './keep-tidy.ts';
+import { type OpenLaneDoor, openLaneDoor } from './lane-door.ts';
 import type { MarketView } from './market-desk.ts';
+import type { Meeting } from './meeting.ts';
 
 /** Counts in plain numbers; whoever measures looks at them. */
 export interface LaneTally {
@@ -45,69 +49,72 @@ export interface LanesRoom {
   readonly tallies: LaneRouter['tallies'];
   /** Hears how long each commit group took to be written. */
   onWritten(hear: (lane: number, tookMs: number) => void): void;
-  /** Removes private frames and kept answers past their time. */
-  prune(nowMs: number): Promise<number>;
+  /** Removes kept answers and rates past their time. */
+  readonly chores: readonly Chore[];
+  /** Hears that commits of these partitions, or of any, may not have been told. */
+  onMissed(listener: MissedListener): void;
   /** Finishes what was accepted and gives the leases back. */
   close(): Promise<void>;
 }
 
-/**
- * The lanes with the orders resting in them, what is told of them, and what is read of their past.
- */
-export async function composeLanes(deps: {
+export interface LanesDeps {
   readonly core: CoreServices;
   readonly market: MarketView;
   readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly pool: Pool;
   readonly address: DatabaseAddress;
   readonly integrity: Integrity;
+  /** The other processes of the house; null where there are none. */
+  readonly meeting: Meeting | null;
   /** A lane was lost for good: this process must end, another one has its money. */
   readonly onLaneLost: (lane: number) => void;
-}): Promise<LanesRoom> {
+}
+
+/**
+ * The door to the lanes with the desks that work through it, what is told of commits, and what is
+ * read of their past.
+ */
+export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   const { core, market, pool, integrity } = deps;
-  const listeners: CommitListener[] = [];
-  let written: (lane: number, tookMs: number) => void = () => {};
-  const lanes = await openCheckedLanes(deps, listeners, (lane, tookMs) => written(lane, tookMs));
-  const resting = createRestingOrders({
-    router: lanes,
-    desk: market.desk,
-    ticker: market.ticker,
-    onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
-  });
-  const auctions = composeAuctionDesk({
-    ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
-    onFailure: (error) => core.log.error({ err: error }, 'an auction'),
-  });
-  const news = new OrderNewsDesk({
-    store: createOrderNewsStore(pool),
-    clock: core.clock,
-    isNews: isOrderNews,
-    tell: orderNews({
-      inbox: core.inbox,
-      instrument: (id) => deps.instruments.find(id),
-    }),
-    onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
-  });
-  const feeds = createLaneFeeds(createFrameReads(pool));
+  const { roles } = core.config;
+  const onFailure = (what: string) => (error: unknown) => core.log.error({ err: error }, what);
+  const commits = new CommitListeners(onFailure('a listener after a commit'));
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
-  listeners.push(
-    (_changes, at) => integrity.note(at),
-    (changes) => count(tally, changes),
-    (changes) => resting.note(changes),
-    (changes) => auctions.note(changes),
-    (changes) => feeds.tell(changes),
-    (changes, at) => news.note(changes, at),
-  );
-  await news.start();
-  await resting.start();
-  await auctions.start();
+  let written: (lane: number, tookMs: number) => void = () => {};
+  const door = await openLaneDoor({
+    store: new PgLaneStore({
+      ...{ pool, address: deps.address, nowMs: core.clock.nowMs, signer: integrity.signer },
+      onWritten: (lane, tookMs) => written(lane, tookMs),
+    }),
+    ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
+    decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
+    onOwnCommit: (changes) => count(tally, changes),
+    onFailure: onFailure('the lanes'),
+    onLaneLost: deps.onLaneLost,
+  });
+  await (roles.has('jobs') ? integrity.start() : integrity.follow());
+  commits.listen((_changes, at) => integrity.note(at));
+  const { lanes, venue } = door;
+  const book = new FollowedBook(lanes, market.auctionRoom.book);
+  const readBook = (partitions: readonly number[] | 'all') =>
+    book.read(partitions).catch(onFailure('the book of the auctions'));
+  commits.listen((changes) => book.note(changes), readBook);
+  const feeds = createLaneFeeds(createFrameReads(pool));
+  commits.listen((changes) => feeds.tell(changes));
+  await readBook('all');
+  const desks = [
+    ...(roles.has('jobs') ? [await openOrderNews(deps, commits)] : []),
+    ...(roles.has('market') ? [await openOrderDesks(deps, { ...door, commits })] : []),
+  ];
+  await door.start();
+  const quotes = createTransferQuotes(pool);
   return {
     services: {
       lanes,
       accounts: lanes.accounts,
       reads: createTradingReads(pool),
-      quotes: new TransferQuotes(),
-      prices: new Prices(market.desk, lanes.venue),
+      quotes,
+      prices: new Prices(market.desk, venue),
       receipts: receiptRoom(pool, integrity),
     },
     openAccount: async (userId, nowMs) => {
@@ -117,18 +124,76 @@ export async function composeLanes(deps: {
     claimKey: (claim) => claimKey(lanes, claim),
     feeds,
     tally,
-    tallies: () => lanes.tallies(),
+    tallies: door.tallies,
     onWritten: (hear) => {
       written = hear;
     },
-    prune: (nowMs) => removeOldAnswers(pool, nowMs),
+    chores: [(nowMs) => removeOldAnswers(pool, nowMs), quotes.forgetOld],
+    onMissed: (listener) => commits.listen(() => {}, listener),
     close: async () => {
-      auctions.stop();
-      resting.stop();
-      await lanes.drain();
-      await news.stop();
+      for (const desk of desks) desk.stop();
+      await door.close();
+      for (const desk of desks) await desk.finish();
     },
   };
+}
+
+/** What a desk does when the house closes: no more new work, then the end of what is under way. */
+interface Desk {
+  stop(): void;
+  finish(): Promise<void>;
+}
+
+/** Resting orders and auctions, which work through the lanes. */
+async function openOrderDesks(
+  { core, market, pool }: LanesDeps,
+  of: Pick<OpenLaneDoor, 'lanes' | 'venue'> & { readonly commits: CommitListeners },
+): Promise<Desk> {
+  const { lanes, venue, commits } = of;
+  const resting = createRestingOrders({
+    router: {
+      submit: (command, key) => lanes.submit(command, key),
+      openOrders: () => lanes.openOrders(),
+      settlingBefore: (atMs) => lanes.settlingBefore(atMs),
+      venue,
+    },
+    ...{ desk: market.desk, ticker: market.ticker },
+    onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
+  });
+  commits.listen((changes) => resting.note(changes));
+  const auctions = composeAuctionDesk({
+    ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
+    onFailure: (error) => core.log.error({ err: error }, 'an auction'),
+  });
+  await resting.start();
+  auctions.start();
+  return {
+    stop: () => {
+      auctions.stop();
+      resting.stop();
+    },
+    finish: async () => {},
+  };
+}
+
+/** Messages about orders that ended while nobody looked. */
+async function openOrderNews(
+  { core, pool, instruments }: LanesDeps,
+  commits: CommitListeners,
+): Promise<Desk> {
+  const news = new OrderNewsDesk({
+    store: createOrderNewsStore(pool),
+    clock: core.clock,
+    isNews: isOrderNews,
+    tell: orderNews({ inbox: core.inbox, instrument: (id) => instruments.find(id) }),
+    onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
+  });
+  commits.listen(
+    (changes, at) => news.note(changes, at),
+    () => news.missed(),
+  );
+  await news.start();
+  return { stop: () => {}, finish: () => news.stop() };
 }
 
 function receiptRoom(pool: Pool, { keys }: Pick<Integrity, 'keys'>): TradingServices['receipts'] {
@@ -138,39 +203,12 @@ function receiptRoom(pool: Pool, { keys }: Pick<Integrity, 'keys'>): TradingServ
   };
 }
 
-type CommitListener = (changes: LaneChanges, at: CommittedGroup) => void;
-
-/** The lanes, taken; the books are checked before anything runs on them. */
-async function openCheckedLanes(
-  deps: Omit<Parameters<typeof composeLanes>[0], 'market'>,
-  listeners: readonly CommitListener[],
-  onWritten: (lane: number, tookMs: number) => void,
-): Promise<LaneRouter> {
-  const { core, pool, address, integrity } = deps;
-  const { signer } = integrity;
-  const onListenerFailure = (error: unknown) =>
-    core.log.error({ err: error }, 'a listener after a commit');
-  const lanes = await openLanes({
-    store: new PgLaneStore({ address, pool, nowMs: core.clock.nowMs, signer, onWritten }),
-    decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
-    clock: core.clock,
-    onCommitted: (changes, at) => {
-      for (const listen of listeners) alone(() => listen(changes, at), onListenerFailure);
-    },
-    onFailure: onListenerFailure,
-    onLaneLost: deps.onLaneLost,
-    nextTurn: () => setImmediate(),
-  });
-  await integrity.start();
-  return lanes;
-}
-
 /**
  * Keeps the key in the account's lane as that of a command that changes nothing: opening what is
  * open. Whatever comes with the key next, the lane knows it, and no order pays for that.
  */
 async function claimKey(
-  lanes: LaneRouter,
+  lanes: LaneDoor,
   { customerId, key, requestHash, nowMs }: Parameters<ClaimKey>[0],
 ): Promise<boolean> {
   const command = { kind: 'openAccount', accountId: customerId, nowMs } as const;
@@ -178,15 +216,6 @@ async function claimKey(
   if (reply.outcome === 'key-reused') return false;
   if (reply.outcome === 'accepted') return true;
   throw new LanesUnavailable(reply.outcome);
-}
-
-/** What one listener throws keeps the next ones from nothing. */
-function alone(task: () => void, onFailure: (error: unknown) => void): void {
-  try {
-    task();
-  } catch (error) {
-    onFailure(error);
-  }
 }
 
 function count(tally: LaneTally, changes: LaneChanges): void {

@@ -1,7 +1,7 @@
 import { probeWithin } from '@candor/database/time-limits';
 import type { Clock } from '@candor/engines/clock';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import type { LaneRouter } from '@candor/engines/trading/lane-router';
+import type { LaneDoor } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -23,7 +23,7 @@ const ASK_EVERY_MS = 1_000;
  */
 export function watchReadiness(deps: {
   readonly pool: Pick<Pool, 'query'>;
-  readonly lanes: Pick<LaneRouter, 'isOpen'>;
+  readonly lanes: Pick<LaneDoor, 'isOpen'>;
   readonly desk: Pick<MarketDesk, 'outages' | 'provider'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;

@@ -1,21 +1,24 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
 import { openIntegrity } from '../integrity/open-integrity.ts';
 import { openMarket } from '../market/open-market.ts';
-import { openNews } from '../news/open-news.ts';
+import { type NewsRoom, openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
-import { composeFunding } from './funding.ts';
-import { composeLanes } from './lanes.ts';
-import { composeMarketDesk } from './market-desk.ts';
+import { composeFunding, type FundingRoom } from './funding.ts';
+import type { Chore } from './keep-tidy.ts';
+import { composeLanes, type LanesRoom } from './lanes.ts';
+import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import {
   measureFeeds,
   measureIntegrity,
@@ -24,6 +27,7 @@ import {
   measurePush,
   measureQuotes,
 } from './measure.ts';
+import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 
 export interface RoomsDeps {
@@ -35,6 +39,8 @@ export interface RoomsDeps {
   /** Tests script their market; without one it is simulated. */
   readonly provider?: MarketDataProvider;
   readonly onFatal: (why: string) => void;
+  /** The other processes of the house; none where this one is alone. */
+  readonly meeting?: Meeting | null;
 }
 
 /** For benches, whose thousands come from one address. */
@@ -52,47 +58,51 @@ export interface Rooms {
   readonly onUpgrade: OnUpgrade;
   /** Has calls over the push answered. */
   readonly serveFrames: PushServer['serveCalls'];
-  /** Removes private frames and kept answers past their time. */
-  prune(nowMs: number): Promise<number>;
+  /** Removes what is past its time. */
+  readonly chores: readonly Chore[];
   measure(registry: Registry): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens market, lanes, funding and push over the core, in the order in which they need each other.
+ * Opens market, lanes, funding and push over the core, in the order in which they need each other;
+ * of each as much as the roles of this process ask for.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, address, onFatal, seed, provider } = deps;
+  const { core, pool, address, onFatal, seed, provider, meeting = null } = deps;
   const { config, clock, log } = core;
+  const { roles } = config;
+  const told = meeting?.news ?? noNews;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
   const view = composeMarketDesk({ config, clock, log, seed, instruments, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
-    ...{ core, integrity, pool, address, instruments, market: view },
+    ...{ core, integrity, pool, address, instruments, meeting, market: view },
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
   });
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    ...{ pool, instruments },
+    ...{ pool, instruments, watchesAlerts: roles.has('market') },
     inbox: core.inbox,
     ...{ mail: core.mail, users: core.stores.users, onFailure },
   });
   await market.start();
-  const acts = await openActs({ ...deps, instruments, lanes, market, onFailure });
   const news = openNews({
     ...view,
     crowd: view.auctionRoom.crowd,
     feeds: composeNewsFeeds(config.newsFeeds),
-    ...{ pool, log, onFailure },
+    ...{ pool, log, onFailure, news: told },
   });
-  await news.start();
   const trading = lanes.services;
   const funding = composeFunding({
-    ...{ core, pool, trading },
+    ...{ core, pool, trading, news: told },
     ...{ secret: core.secret, market: market.services },
   });
+  const jobs = roles.has('jobs')
+    ? await openJobs({ ...deps, instruments, lanes, market, news, funding, onFailure })
+    : null;
   const services: Services = {
     ...core,
     openAccount: lanes.openAccount,
@@ -101,30 +111,14 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     trading,
     funding: funding.funding,
   };
-  const feeds = houseFeeds({
-    services,
-    ticker: view.ticker,
-    lanes: lanes.feeds,
-    deposits: funding.feed,
-    notices: news.noticeFeed,
-    onFailure,
-  });
-  const push = pushServer({
-    ...view,
-    auctions: view.auctionRoom.prices,
-    feeds: feeds.topics,
-    sessions: core.sessions,
-    sentence: pushSentence,
-    onFailure,
-    ...(config.doors.hasAddressLimits ? {} : { limits: noAddressLimits }),
-  });
+  const push = openPush({ services, view, lanes, funding, news, told, onFailure });
   return {
     services,
-    onUpgrade: guardUpgrade(core, push),
-    serveFrames: (answer) => push.serveCalls(answer),
-    prune: async (nowMs) => (await lanes.prune(nowMs)) + (await news.prune(nowMs)),
+    onUpgrade: guardUpgrade(core, roles.has('push') ? push.server : null),
+    serveFrames: (answer) => push.server.serveCalls(answer),
+    chores: roles.has('jobs') ? [...lanes.chores, (nowMs) => news.prune(nowMs)] : [],
     measure: (registry) => {
-      measurePush(registry, push);
+      measurePush(registry, push.server);
       measureLanes(registry, lanes);
       measureIntegrity(registry, integrity);
       measureOutages(registry, view.desk, () => clock.nowMs());
@@ -132,16 +126,72 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measureFeeds(registry, news, () => clock.nowMs());
     },
     close: async () => {
-      funding.close();
-      news.stop();
-      await acts.stop();
+      await jobs?.stop();
       await market.stop();
       await lanes.close();
       await integrity.close();
       // What the last commits told has left by now.
       await push.stop();
-      feeds.stop();
       view.ticker.stop();
+    },
+  };
+}
+
+/** What happens by itself: deposits, acts and corrections, news and notices. */
+async function openJobs(
+  deps: Parameters<typeof openActs>[0] & {
+    readonly news: NewsRoom;
+    readonly funding: FundingRoom;
+  },
+): Promise<{ stop(): Promise<void> }> {
+  const { news, funding } = deps;
+  const acts = await openActs(deps);
+  await news.start();
+  funding.start();
+  return {
+    stop: async () => {
+      funding.close();
+      news.stop();
+      await acts.stop();
+    },
+  };
+}
+
+/** The live connections, and what they are told. */
+function openPush(of: {
+  readonly services: Services;
+  readonly view: MarketView;
+  readonly lanes: LanesRoom;
+  readonly funding: FundingRoom;
+  readonly news: NewsRoom;
+  readonly told: HouseNews;
+  readonly onFailure: (error: unknown) => void;
+}): { readonly server: PushServer; stop(): Promise<void> } {
+  const { services, view, lanes, onFailure } = of;
+  const { config, sessions } = services;
+  const feeds = houseFeeds({
+    ...{ services, onFailure, ticker: view.ticker, lanes: lanes.feeds },
+    deposits: of.funding.feed,
+    notices: of.news.noticeFeed,
+  });
+  const server = pushServer({
+    ...view,
+    auctions: view.auctionRoom.prices,
+    feeds: feeds.topics,
+    sentence: pushSentence,
+    ...{ sessions, onFailure },
+    ...(config.doors.hasAddressLimits ? {} : { limits: noAddressLimits }),
+  });
+  lanes.onMissed((partitions) => {
+    const own = partitions === 'all' ? null : new Set(partitions);
+    server.repair((customerId) => own === null || own.has(partitionOf(customerId)));
+  });
+  of.told.onMissed(() => server.repair(() => true));
+  return {
+    server,
+    stop: async () => {
+      await server.stop();
+      feeds.stop();
     },
   };
 }

@@ -4,6 +4,7 @@ import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
+import { type RolesConfig, readRoles } from './roles.ts';
 
 export interface SmtpConfig {
   readonly host: string;
@@ -27,7 +28,7 @@ export interface IntegrityConfig {
 }
 
 /** Everything the server is told from outside, checked once at the start. */
-export interface Config {
+export interface Config extends RolesConfig {
   readonly host: string;
   readonly port: number;
   /** Absolute. */
@@ -96,11 +97,14 @@ export function readConfig(environment: Environment): Config {
   const marketData = readMarketData(fields);
   const publicUrl = fields.url('PUBLIC_URL', ['http:', 'https:']);
   const doors = readDoors(fields, { host, publicUrl });
+  const database = readDatabaseUrls(fields);
+  const own = readRoles(fields, database);
   const config: Config = {
     host,
     port: fields.integer('PORT', { min: 1, max: 65_535, otherwise: 3000 }),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
-    ...readDatabaseUrls(fields),
+    ...database,
+    ...own,
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
     marketHours: readMarketHours(fields, marketData),
     marketData,
@@ -122,7 +126,7 @@ export function readConfig(environment: Environment): Config {
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
-    hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal),
+    hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal && own.busUrls === null),
     hasTestClock: readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };

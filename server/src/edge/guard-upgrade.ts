@@ -14,10 +14,13 @@ import { isOurHost, isOurOrigin } from './our-hosts.ts';
 
 export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Lets an upgrade in to the push, or answers with the refusal it earns and closes the line. */
+/**
+ * Lets an upgrade in to the push, where this process has one, or answers with the refusal it earns
+ * and closes the line.
+ */
 export function guardUpgrade(
   { config, security }: Pick<Services, 'config' | 'security'>,
-  push: Pick<PushServer, 'handleUpgrade'>,
+  push: Pick<PushServer, 'handleUpgrade'> | null,
 ): OnUpgrade {
   const { doors } = config;
   const knocks = new RouteCounts();
@@ -32,7 +35,7 @@ export function guardUpgrade(
       security.note('host-refused', { address });
       return end('HOST_UNKNOWN');
     }
-    if (pathOf(request) !== PUSH_PATH) return end('URL_UNKNOWN');
+    if (push === null || pathOf(request) !== PUSH_PATH) return end('URL_UNKNOWN');
     const network = networkOf(address);
     const { current } = knocks.take(network, KNOCK_WINDOW_MS);
     const isOften = doors.hasAddressLimits && current > KNOCKS_MAX;

@@ -49,6 +49,8 @@ export interface Integrity {
    * found.
    */
   start(): Promise<void>;
+  /** Another process checks the books: what it suspends is suspended here too. */
+  follow(): Promise<void>;
   /** A commit group was written. */
   note(group: CommittedGroup): void;
   /** Differences found since the start. */
@@ -64,6 +66,7 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
   const suspended = new SuspendedAccounts();
   const keys: Integrity['keys'] = [signer.publicKey, ...before];
   let watch: BooksWatch | null = null;
+  let stopFollowing = () => {};
   return {
     signer,
     keys,
@@ -72,9 +75,18 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
       watch = new BooksWatch({ ...deps, signer, suspended, keys });
       await watch.start();
     },
+    follow: async () => {
+      const store = createSuspensionStore(deps.pool, keys);
+      const read = async () => suspended.replace(await store.open());
+      await read();
+      stopFollowing = deps.clock.every(RELEASES_EVERY_MS, () => {
+        read().catch((error) => deps.log.error({ err: error }, 'suspensions could not be read'));
+      });
+    },
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
     close: async () => {
+      stopFollowing();
       await watch?.stop();
     },
   };

@@ -36,6 +36,8 @@ export interface MarketRoomDeps {
   readonly mail: MailPort;
   readonly users: Pick<UserStore, 'byId'>;
   readonly feeSchedule?: FeeSchedule;
+  /** Whether this process tells customers of prices they wait for; one of a house does. */
+  readonly watchesAlerts: boolean;
   /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -85,7 +87,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     },
     start: async () => {
       await heat.start(desk.clock.nowMs());
-      await alertWatch.start();
+      if (deps.watchesAlerts) await alertWatch.start();
       const look = () => void instruments.look().catch(onFailure);
       stoppers.push(desk.clock.every(INSTRUMENTS_LOOK_MS, look));
       lookAround(desk).catch(onFailure);

@@ -3,6 +3,7 @@ import { createArticleStore } from '@candor/database/stores/articles';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import { createNoticeBoard } from '@candor/database/stores/notice-board';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
+import type { HouseNews } from '@candor/engines/bus/house-news';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { NewsFeed } from '@candor/engines/news/news-feed';
 import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/news/outside-news';
@@ -27,6 +28,8 @@ const FEEDS_MS = 20_000;
 export interface NewsRoomDeps {
   readonly pool: Pool;
   readonly desk: MarketDesk;
+  /** What other processes of the house tell. */
+  readonly news?: HouseNews;
   /** The others in the auctions. */
   readonly crowd: AuctionCrowd;
   /** Where real news comes from. */
@@ -54,7 +57,7 @@ export interface NewsRoom {
 export function openNews(deps: NewsRoomDeps): NewsRoom {
   const { pool, desk, log, onFailure } = deps;
   const { clock } = desk;
-  const board = createNoticeBoard(pool);
+  const board = createNoticeBoard(pool, deps.news);
   const articles = createArticleStore(pool);
   const finder = storyFinder({
     desk,

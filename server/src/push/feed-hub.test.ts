@@ -25,6 +25,7 @@ function counted(): {
 }
 
 const state = async () => ({});
+const silent = () => ({ onSteps: () => undefined, repair: () => undefined });
 
 test('two thousand who come at once cost one query, and none when they come back', async () => {
   const { feed, asked } = counted();
@@ -66,8 +67,8 @@ test('readers are announced with the first connection and taken off with the las
   };
   const part = { feed, present: (note: unknown) => note };
   const hub = new FeedHub({ position: { parts: [part], state, readers } });
-  const stopOne = hub.listen('position', 'c1', () => undefined);
-  const stopOther = hub.listen('position', 'c1', () => undefined);
+  const stopOne = hub.listen('position', 'c1', silent());
+  const stopOther = hub.listen('position', 'c1', silent());
   stopOne();
   stopOne();
   stopOther();

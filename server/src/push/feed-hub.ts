@@ -6,12 +6,17 @@ export type FeedTopics = Readonly<Partial<Record<FeedTopic, FeedTopicSource>>>;
 /** Numbers kept in memory; far above what is connected at a time. */
 const COUNTERS_MAX = 1_000_000;
 
-type OnSteps = (part: number, steps: readonly FeedStep[]) => void;
+/** Who listens to a topic of one customer. */
+export interface FeedListener {
+  onSteps(part: number, steps: readonly FeedStep[]): void;
+  /** Steps may have been missed: only the state is sure. */
+  repair(): void;
+}
 
 /** The numbered topics of the house: hears every desk once, tells whoever is connected. */
 export class FeedHub {
   readonly #topics: FeedTopics;
-  readonly #listeners = new Map<string, Set<OnSteps>>();
+  readonly #listeners = new Map<string, Set<FeedListener>>();
   readonly #stops: (() => void)[] = [];
   readonly #batches = new Map<string, CounterBatch>();
   readonly #counters = new Map<string, number>();
@@ -23,7 +28,9 @@ export class FeedHub {
       for (const [part, { feed }] of source.parts.entries()) {
         const stop = feed.listen((customerId, steps) => {
           this.#know(`${topic} ${part} ${customerId}`, steps.at(-1)?.seq ?? 0);
-          for (const tell of this.#listeners.get(`${topic} ${customerId}`) ?? []) tell(part, steps);
+          for (const listener of this.#listeners.get(`${topic} ${customerId}`) ?? []) {
+            listener.onSteps(part, steps);
+          }
         });
         this.#stops.push(stop);
         this.#batches.set(`${topic} ${part}`, new CounterBatch((ids) => feed.counters(ids)));
@@ -40,17 +47,27 @@ export class FeedHub {
     return topic === 'notice' ? EVERYBODY : customerId;
   }
 
-  listen(topic: FeedTopic, ownerId: string, onSteps: OnSteps): () => void {
+  listen(topic: FeedTopic, ownerId: string, listener: FeedListener): () => void {
     const key = `${topic} ${ownerId}`;
     const listeners = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, listeners.add(onSteps));
+    this.#listeners.set(key, listeners.add(listener));
     const readers = this.source(topic)?.readers;
     if (listeners.size === 1) readers?.begin(ownerId);
     return () => {
-      if (!listeners.delete(onSteps) || listeners.size > 0) return;
+      if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#listeners.delete(key);
       readers?.end(ownerId);
     };
+  }
+
+  /** Steps of these customers may have been missed: their numbers are not known any more. */
+  repair(isOf: (ownerId: string) => boolean): void {
+    for (const key of this.#counters.keys()) {
+      if (isOf(ownerIn(key))) this.#counters.delete(key);
+    }
+    for (const [key, listeners] of this.#listeners) {
+      if (isOf(ownerIn(key))) for (const listener of listeners) listener.repair();
+    }
   }
 
   /**
@@ -102,6 +119,11 @@ export class FeedHub {
     for (const stop of this.#stops) stop();
     this.#listeners.clear();
   }
+}
+
+/** Keys end in the customer's id. */
+function ownerIn(key: string): string {
+  return key.slice(key.lastIndexOf(' ') + 1);
 }
 
 const BATCH_MAX = 5000;

@@ -48,8 +48,11 @@ export class FeedSubscription {
     this.#onFailure = deps.onFailure;
     this.topic = topic;
     this.#reader = { ...reader, customerId: deps.hub.ownerOf(topic, reader.customerId) };
-    this.#stopListening = deps.hub.listen(topic, this.#reader.customerId, (part, steps) => {
-      for (const step of steps) this.#then(() => this.#advance({ part, step }));
+    this.#stopListening = deps.hub.listen(topic, this.#reader.customerId, {
+      onSteps: (part, steps) => {
+        for (const step of steps) this.#then(() => this.#advance({ part, step }));
+      },
+      repair: () => this.repair(),
     });
   }
 

@@ -67,6 +67,8 @@ export interface PushServer {
   /** Has calls answered from now on; before that the house is not ready for them. */
   serveCalls(answer: AnswerFrame): void;
   stats(): PushStats;
+  /** Tells these customers the whole state again: steps of theirs may have been missed. */
+  repair(isOf: (customerId: string) => boolean): void;
   /** Closes all connections with 1001, so that they come back to whoever serves next. */
   stop(): Promise<void>;
 }
@@ -151,6 +153,10 @@ class Server implements PushServer {
 
   serveCalls(answer: AnswerFrame): void {
     this.#answerCall = answer;
+  }
+
+  repair(isOf: (customerId: string) => boolean): void {
+    this.#hub.repair(isOf);
   }
 
   stats(): PushStats {

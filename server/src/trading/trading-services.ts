@@ -1,12 +1,12 @@
 import type { OrderReceipts } from '@candor/database/audit/receipts';
 import type { DepositReads } from '@candor/database/stores/deposits';
 import type { PgTradingReads } from '@candor/database/stores/trading-reads';
+import type { TransferQuotes } from '@candor/database/stores/transfer-quotes';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
 import type { DepositStore } from '@candor/engines/funding/deposit-ports';
 import type { LaneReads } from '@candor/engines/trading/lane-reads';
-import type { LaneRouter } from '@candor/engines/trading/lane-router';
+import type { LaneDoor } from '@candor/engines/trading/lane-router';
 import type { Prices } from './prices.ts';
-import type { TransferQuotes } from './transfer-quotes.ts';
 
 /** Signed receipts of fills. */
 export interface ReceiptRoom {
@@ -17,7 +17,7 @@ export interface ReceiptRoom {
 }
 
 /** What calls have done by the lanes; what is in them is told by `accounts`. */
-export type Lanes = Pick<LaneRouter, 'submit' | 'recall' | 'preview' | 'isOpen' | 'settled'>;
+export type Lanes = Pick<LaneDoor, 'submit' | 'recall' | 'preview' | 'isOpen' | 'settled'>;
 
 /** What the calls of orders, positions and wallets work with. */
 export interface TradingServices {

@@ -49,7 +49,7 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
     return accept({ toAmount, rate: one, mid: one, spread: null, fee, settleTimestamp });
   }
   const planned = planTransfer(command);
-  const quote = services.trading.quotes.offer({ userId: accountId, from, fx, nowMs });
+  const quote = await services.trading.quotes.offer({ userId: accountId, from, fx, nowMs });
   return accept({
     toAmount: formatMinor(planned.toMinor, to),
     rate: rateText(fx.rate),

@@ -26,7 +26,7 @@ export const walletTransfer = endpoint(
     }
     const { quotes } = services.trading;
     const asked = { userId: accountId, from };
-    const quote = quoteId === undefined ? null : quotes.take({ id: quoteId, ...asked });
+    const quote = quoteId === undefined ? null : await quotes.take({ id: quoteId, ...asked });
     const key = laneKeyOf('walletTransfer', call);
     const command: Transfer = {
       kind: 'transfer',
@@ -37,7 +37,7 @@ export const walletTransfer = endpoint(
     };
     const answer = await runCommand(services.trading, { command, expects: 'transfer', key });
     if (!answer.isAccepted) {
-      if (quote !== null) quotes.giveBack(quote);
+      if (quote !== null) await quotes.giveBack(quote);
       return answer;
     }
     const { transferId, isWaiting, fromMinor, toMinor, fx, completesAtMs } = answer.data;

@@ -93,7 +93,7 @@ export async function openMarketWorld(options?: {
   const lanes = { read: async (userId: string) => accountHolding(held, userId) };
   const auctionRoom = composeAuctions(desk, 'market world');
   const room = openMarket({
-    ...{ pool, instruments },
+    ...{ pool, instruments, watchesAlerts: true },
     desk,
     ticker,
     auctions: auctionRoom.prices,

@@ -109,9 +109,7 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
           </p>
         </div>
       ) : (
-        <p className="px-edge pt-3 text-small text-ink-2">
-          {t(isCancellable(order) ? m.order_waits_reason : m.order_cost_none)}
-        </p>
+        <p className="px-edge pt-3 text-small text-ink-2">{t(nothingFilled(order))}</p>
       )}
       <Section title={t(m.order_timeline)}>
         <OrderTimeline order={order} />
@@ -133,6 +131,12 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   );
 }
 
+/** Why there is nothing to explain. */
+function nothingFilled(order: OrderDetail) {
+  if (isCancellable(order)) return m.order_waits_reason;
+  return order.fills.length > 0 ? m.order_cost_taken_back : m.order_cost_none;
+}
+
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <section className="px-edge pt-6">
@@ -151,6 +155,8 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
   const { stockCode: code, stockName: name, source, market, direction } = order;
   const { path, parameters } = orderTarget({ code, name, source, market }, direction);
   const again = () => goTo(path, parameters);
+  // What was taken back holds nothing.
+  const hasNothing = order.fills.length > 0 && withoutBusted(order).fills.length === 0;
   if (isCancellable(order)) {
     return (
       <ActionBar>
@@ -178,10 +184,12 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
   }
   return (
     <ActionBar>
-      <div className="grid grid-cols-2 gap-2.5">
-        <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 0 })}>
-          {t(m.order_view_holding)}
-        </ButtonLink>
+      <div className={hasNothing ? 'grid' : 'grid grid-cols-2 gap-2.5'}>
+        {!hasNothing && (
+          <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 0 })}>
+            {t(m.order_view_holding)}
+          </ButtonLink>
+        )}
         <Button variant="line" onClick={again}>
           {t(m.order_trade_again)}
         </Button>

@@ -1,0 +1,88 @@
+import { BUS_TEXT_BYTES_MAX, type Bus, type BusMessage } from '../bus/bus-port.ts';
+import { type FollowedCommit, type Wire, writeCommit } from '../wire/wire.ts';
+import type { CommittedGroup, LaneChanges } from './lane-store.ts';
+
+const COMMITS = 'commits';
+const MOVED = 'moved';
+/** A unit of a text is at most three bytes; what stands before it needs some. */
+const TEXT_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
+
+/** Tells the other processes what was committed here, each commit behind the one before it. */
+export class ToldCommits {
+  readonly #bus: Bus;
+  readonly #wire: Wire;
+  readonly #teller: string;
+  #number = 0;
+
+  /** `teller` names this process, and no other that ever was. */
+  constructor(deps: { readonly bus: Bus; readonly wire: Wire; readonly teller: string }) {
+    this.#bus = deps.bus;
+    this.#wire = deps.wire;
+    this.#teller = deps.teller;
+  }
+
+  tell(changes: LaneChanges, at: CommittedGroup): void {
+    for (const text of writeCommit(this.#wire, { at, changes }, TEXT_LENGTH_MAX)) {
+      this.#number += 1;
+      this.#bus.publish(`${COMMITS}.${this.#teller}`, `${this.#number} ${text}`);
+    }
+  }
+
+  /** Whoever owned these before may have died before he could tell what he committed. */
+  taken(partitions: readonly number[]): void {
+    this.#bus.publish(MOVED, partitions.join(' '));
+  }
+}
+
+export interface FollowedCommitsDeps {
+  readonly bus: Bus;
+  readonly wire: Wire;
+  /** In the order of each teller. */
+  readonly onCommit: (commit: FollowedCommit) => void;
+  /**
+   * Commits may have been missed: of these partitions, or of all. What they did stands in the
+   * database.
+   */
+  readonly onMissed: (partitions: readonly number[] | 'all') => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Hears what the lanes of other processes commit, and notices when it has missed something. */
+export class FollowedCommits {
+  readonly #deps: FollowedCommitsDeps;
+  /** The last number of each who tells. */
+  readonly #numbers = new Map<string, number>();
+  readonly #stops: readonly (() => void)[];
+
+  constructor(deps: FollowedCommitsDeps) {
+    this.#deps = deps;
+    const { bus, onMissed } = deps;
+    this.#stops = [
+      bus.subscribe(`${COMMITS}.*`, (message) => this.#hear(message)),
+      bus.subscribe(MOVED, ({ text }) => onMissed(text.split(' ').map(Number))),
+      bus.onState((isHere) => {
+        if (isHere) onMissed('all');
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #hear({ subject, text }: BusMessage): void {
+    const { wire, onCommit, onMissed, onFailure } = this.#deps;
+    const teller = subject.slice(COMMITS.length + 1);
+    const end = text.indexOf(' ');
+    const number = Number(text.slice(0, end));
+    const last = this.#numbers.get(teller);
+    this.#numbers.set(teller, number);
+    // What somebody told before he was first heard is read at the start.
+    if (last !== undefined && number !== last + 1) onMissed('all');
+    try {
+      onCommit(wire.read('commit', text.slice(end + 1)));
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import type { Command } from '@candor/domain/trading/commands';
+import type { Decision } from '@candor/domain/trading/decision';
+import { type Bus, type BusAnswer, BusAway } from '../bus/bus-port.ts';
+import { crossed, type LaneAnswer, type LaneQuestion, uncrossed, type Wire } from '../wire/wire.ts';
+import type { KeyedCommand, LaneKey } from './decide-batch.ts';
+import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
+import type { LaneReads } from './lane-reads.ts';
+import type { LaneDoor, LaneRouter } from './lane-router.ts';
+import { type LaneStore, LaneStoreUnavailable } from './lane-store.ts';
+import { partitionOf } from './partition-of.ts';
+
+/** One of them answers, though at a move two may think that a partition is theirs for a moment. */
+const OWNERS = 'owners';
+const ANSWER_WITHIN_MS = 6_000;
+/** Looks for who owns a partition, and the rest between them: about ten seconds. */
+const LOOKS_MAX = 200;
+const REST_MS = 50;
+/** An answer that did not come counts as so many looks. */
+const LATE_LOOKS = ANSWER_WITHIN_MS / REST_MS;
+
+const subjectOf = (accountId: string, word: 'submit' | 'ask') =>
+  `lanes.${partitionOf(accountId)}.${word}`;
+
+/** The lane of this process, served to the others. */
+export class ServedLanes {
+  readonly #bus: Bus;
+  readonly #wire: Wire;
+  readonly #router: LaneRouter;
+  readonly #stops = new Map<number, () => void>();
+  readonly #stopSettled: () => void;
+
+  constructor(deps: { readonly bus: Bus; readonly wire: Wire; readonly router: LaneRouter }) {
+    this.#bus = deps.bus;
+    this.#wire = deps.wire;
+    this.#router = deps.router;
+    this.#stopSettled = this.#bus.serve(`lane.${this.#router.lane}.settled`, OWNERS, async () => {
+      await this.#router.settled();
+      return 'settled';
+    });
+    this.follow();
+  }
+
+  /** Serves the partitions that are owned now, and no others. */
+  follow(): void {
+    const owned = new Set(this.#router.owned());
+    for (const [partition, stop] of this.#stops) {
+      if (owned.has(partition)) continue;
+      stop();
+      this.#stops.delete(partition);
+    }
+    for (const partition of owned) {
+      if (this.#stops.has(partition)) continue;
+      const answer = ({ subject, text }: { subject: string; text: string }) =>
+        subject.endsWith('.submit') ? this.#submit(text) : this.#ask(text);
+      this.#stops.set(partition, this.#bus.serve(`lanes.${partition}.*`, OWNERS, answer));
+    }
+  }
+
+  stop(): void {
+    this.#stopSettled();
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+  }
+
+  async #submit(text: string): Promise<string> {
+    const { command, key } = this.#wire.read('command', text);
+    return this.#wire.write('reply', await crossed(this.#router.submit(command, key)));
+  }
+
+  async #ask(text: string): Promise<string> {
+    return this.#wire.write('answer', await this.#answer(this.#wire.read('question', text)));
+  }
+
+  async #answer(question: LaneQuestion): Promise<LaneAnswer> {
+    const { kind } = question;
+    const { accounts } = this.#router;
+    try {
+      switch (kind) {
+        case 'view':
+          return { kind, view: await accounts.view(question.accountId) };
+        case 'credit': {
+          const { accountId, depositId } = question;
+          return { kind, credit: await accounts.creditOf(accountId, depositId) };
+        }
+        case 'order':
+          return { kind, preview: await accounts.previewOrder(question.command) };
+        case 'most':
+          return { kind, most: await accounts.halfOrFull(question.command) };
+        case 'decision':
+          return { kind, decision: await this.#router.preview(question.command) };
+        case 'recall': {
+          const { accountId, key, nowMs } = question;
+          return { kind, reply: await this.#router.recall(accountId, key, nowMs) };
+        }
+      }
+    } catch (error) {
+      if (error instanceof PartitionElsewhere) return { kind: 'elsewhere' };
+      if (!(error instanceof LaneStoreUnavailable)) throw error;
+      return { kind: 'store-unavailable', why: error.message };
+    }
+  }
+}
+
+/**
+ * The lanes of all processes, over the bus. While a partition goes from one to another, or its
+ * owner died, callers wait for its next owner, some ten seconds. A command under a key is sent again
+ * when nobody heard what became of it: it runs once; one without is told as a store that went away.
+ */
+export class LanesOverBus implements LaneDoor {
+  readonly #bus: Bus;
+  readonly #wire: Wire;
+  readonly #store: Pick<LaneStore, 'openOrders' | 'settlingBefore' | 'partitionOwners'>;
+  readonly #sleep: (ms: number) => Promise<unknown>;
+
+  constructor(deps: {
+    readonly bus: Bus;
+    readonly wire: Wire;
+    readonly store: Pick<LaneStore, 'openOrders' | 'settlingBefore' | 'partitionOwners'>;
+    readonly sleep: (ms: number) => Promise<unknown>;
+  }) {
+    this.#bus = deps.bus;
+    this.#wire = deps.wire;
+    this.#store = deps.store;
+    this.#sleep = deps.sleep;
+  }
+
+  readonly accounts: LaneReads = {
+    view: async (accountId) => (await this.#ask(accountId, { kind: 'view', accountId })).view,
+    creditOf: async (accountId, depositId) =>
+      (await this.#ask(accountId, { kind: 'credit', accountId, depositId })).credit,
+    previewOrder: async (command) =>
+      (await this.#ask(command.accountId, { kind: 'order', command })).preview,
+    halfOrFull: async (command) =>
+      (await this.#ask(command.accountId, { kind: 'most', command })).most,
+  };
+
+  isOpen(): boolean {
+    return this.#bus.isHere;
+  }
+
+  async submit(command: Command, key: KeyedCommand['key'] = null): Promise<LaneReply> {
+    const text = this.#wire.write('command', { command, key });
+    let isUnknown = false;
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const answer = await this.#request(subjectOf(command.accountId, 'submit'), text);
+      if (answer.outcome === 'answered') {
+        const reply = uncrossed(this.#wire.read('reply', answer.text), command.kind);
+        if (reply.outcome !== 'elsewhere' && reply.outcome !== 'stopped') return reply;
+      } else if (answer.outcome === 'failed') throw new Error(answer.why);
+      else if (answer.outcome === 'late') {
+        isUnknown = true;
+        if (key === null) break;
+        look += LATE_LOOKS;
+      }
+      await this.#sleep(REST_MS);
+    }
+    if (isUnknown) throw new LaneStoreUnavailable('the lane did not answer');
+    return { outcome: 'stopped' };
+  }
+
+  async recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
+    const answer = await this.#ask(accountId, { kind: 'recall', accountId, key, nowMs });
+    return answer.reply;
+  }
+
+  async preview(command: Command): Promise<Decision> {
+    return (await this.#ask(command.accountId, { kind: 'decision', command })).decision;
+  }
+
+  async settled(): Promise<void> {
+    const { living } = await this.#store.partitionOwners();
+    await Promise.all(
+      living.map(async (lane) => {
+        const answer = await this.#request(`lane.${lane}.settled`, '');
+        if (answer.outcome !== 'answered') throw new Error(`Lane ${lane} is ${answer.outcome}.`);
+      }),
+    );
+  }
+
+  openOrders() {
+    return this.#store.openOrders();
+  }
+
+  settlingBefore(atMs: number) {
+    return this.#store.settlingBefore(atMs);
+  }
+
+  /** Asks until an owner answers: asking twice changes nothing. */
+  async #ask<Kind extends LaneQuestion['kind']>(
+    accountId: string,
+    question: Extract<LaneQuestion, { kind: Kind }>,
+  ): Promise<Extract<LaneAnswer, { kind: Kind }>> {
+    const text = this.#wire.write('question', question);
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const said = await this.#request(subjectOf(accountId, 'ask'), text);
+      if (said.outcome === 'failed') throw new Error(said.why);
+      if (said.outcome === 'answered') {
+        const answer = this.#wire.read('answer', said.text);
+        if (answer.kind === 'store-unavailable') throw new LaneStoreUnavailable(answer.why);
+        if (answer.kind === question.kind) return answer as Extract<LaneAnswer, { kind: Kind }>;
+      }
+      if (said.outcome === 'late') look += LATE_LOOKS;
+      await this.#sleep(REST_MS);
+    }
+    throw new LaneStoreUnavailable(`nobody answers for account ${accountId}`);
+  }
+
+  /** A line that is away counts as nobody, or as late when the request had left. */
+  async #request(subject: string, text: string): Promise<BusAnswer> {
+    try {
+      return await this.#bus.request(subject, text, ANSWER_WITHIN_MS);
+    } catch (error) {
+      if (!(error instanceof BusAway)) throw error;
+      return { outcome: error.wasSent ? 'late' : 'nobody' };
+    }
+  }
+}
+
+/** Own accounts without the bus, all others over it. */
+export class HouseLanes implements LaneDoor {
+  readonly #own: LaneRouter;
+  readonly #others: LaneDoor;
+
+  constructor(own: LaneRouter, others: LaneDoor) {
+    this.#own = own;
+    this.#others = others;
+  }
+
+  readonly accounts: LaneReads = {
+    view: (accountId) => this.#read(({ accounts }) => accounts.view(accountId)),
+    creditOf: (accountId, depositId) =>
+      this.#read(({ accounts }) => accounts.creditOf(accountId, depositId)),
+    previewOrder: (command) => this.#read(({ accounts }) => accounts.previewOrder(command)),
+    halfOrFull: (command) => this.#read(({ accounts }) => accounts.halfOrFull(command)),
+  };
+
+  isOpen(): boolean {
+    return this.#own.isOpen() && this.#others.isOpen();
+  }
+
+  async submit(command: Command, key: KeyedCommand['key'] = null): Promise<LaneReply> {
+    const reply = await this.#own.submit(command, key);
+    return reply.outcome === 'elsewhere' ? this.#others.submit(command, key) : reply;
+  }
+
+  recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
+    return this.#read((lanes) => lanes.recall(accountId, key, nowMs));
+  }
+
+  preview(command: Command): Promise<Decision> {
+    return this.#read((lanes) => lanes.preview(command));
+  }
+
+  settled(): Promise<void> {
+    return this.#others.settled();
+  }
+
+  openOrders() {
+    return this.#own.openOrders();
+  }
+
+  settlingBefore(atMs: number) {
+    return this.#own.settlingBefore(atMs);
+  }
+
+  async #read<T>(read: (lanes: LaneDoor) => Promise<T>): Promise<T> {
+    try {
+      return await read(this.#own);
+    } catch (error) {
+      if (!(error instanceof PartitionElsewhere)) throw error;
+      return read(this.#others);
+    }
+  }
+}

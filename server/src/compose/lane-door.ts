@@ -1,0 +1,134 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import { paperRules } from '@candor/domain/trading/rules';
+import type { Clock } from '@candor/engines/clock';
+import type { CommitListeners } from '@candor/engines/trading/commit-listeners';
+import { FollowedCommits, ToldCommits } from '@candor/engines/trading/commits-over-bus';
+import type { Decide } from '@candor/engines/trading/decide-batch';
+import { type LaneDoor, type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
+import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/lanes-over-bus';
+import { PartitionShares } from '@candor/engines/trading/partition-shares';
+import { Venue } from '@candor/engines/trading/venue';
+import type { Role } from '../config/roles.ts';
+import type { Meeting } from './meeting.ts';
+
+export interface LaneDoorDeps {
+  readonly store: PgLaneStore;
+  readonly roles: ReadonlySet<Role>;
+  readonly meeting: Meeting | null;
+  readonly decide: Decide;
+  readonly clock: Clock;
+  /** Hear what is committed, here or elsewhere. */
+  readonly commits: CommitListeners;
+  /** Hears of the commits of this process, with everything they wrote. */
+  readonly onOwnCommit: (changes: LaneChanges) => void;
+  readonly onFailure: (error: unknown) => void;
+  /** The lane was lost for good: this process must end, another one has its money. */
+  readonly onLaneLost: (lane: number) => void;
+}
+
+/** The door to the lanes, as this process has it: its own, those of others, or both. */
+export interface OpenLaneDoor {
+  readonly lanes: LaneDoor;
+  readonly venue: Venue;
+  /** What goes through each partition of this process. */
+  readonly tallies: LaneRouter['tallies'];
+  /** Takes its share of the accounts, once everything that guards them is there. */
+  start(): Promise<void>;
+  /** Finishes what was accepted and gives the leases back. */
+  close(): Promise<void>;
+}
+
+/** Opens the lane of this process, where it has one, and the way to others, where there are any. */
+export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
+  const { meeting, store, commits } = deps;
+  if (meeting === null) {
+    const own = await openOwn(deps, (changes, at) => commits.tell(changes, at));
+    return {
+      lanes: own,
+      venue: own.venue,
+      tallies: () => own.tallies(),
+      start: async () => {},
+      close: () => own.drain(),
+    };
+  }
+  const { bus, wire } = meeting;
+  const others = new LanesOverBus({ bus, wire, store, sleep: (ms) => sleep(ms) });
+  const followed = new FollowedCommits({
+    ...meeting,
+    onCommit: ({ changes, at }) => commits.tell(changes, at),
+    onMissed: (partitions) => commits.missed(partitions),
+    onFailure: deps.onFailure,
+  });
+  if (!deps.roles.has('lanes')) {
+    const venue = await readVenue(deps);
+    return {
+      ...{ lanes: others, venue, tallies: () => [] },
+      start: async () => {},
+      close: async () => followed.stop(),
+    };
+  }
+  return openShared(deps, { meeting, others, followed });
+}
+
+/** A lane among others: it takes its share, serves it, and tells what it commits. */
+async function openShared(
+  deps: LaneDoorDeps,
+  of: {
+    readonly meeting: Meeting;
+    readonly others: LanesOverBus;
+    readonly followed: FollowedCommits;
+  },
+): Promise<OpenLaneDoor> {
+  const { store, clock, commits, onFailure } = deps;
+  const told = new ToldCommits(of.meeting);
+  const own = await openOwn({ ...deps, partitions: [] }, (changes, at) => {
+    commits.tell(changes, at);
+    told.tell(changes, at);
+  });
+  const served = new ServedLanes({ ...of.meeting, router: own });
+  const shares = new PartitionShares({
+    ...{ router: own, store, clock, onFailure },
+    onMoved: (taken) => {
+      served.follow();
+      if (taken.length === 0) return;
+      commits.missed(taken);
+      told.taken(taken);
+    },
+  });
+  return {
+    lanes: new HouseLanes(own, of.others),
+    venue: own.venue,
+    tallies: () => own.tallies(),
+    start: () => shares.start(),
+    close: async () => {
+      await shares.stop();
+      await own.drain();
+      served.stop();
+      of.followed.stop();
+    },
+  };
+}
+
+function openOwn(
+  deps: LaneDoorDeps & { readonly partitions?: readonly number[] },
+  tell: (changes: LaneChanges, at: CommittedGroup) => void,
+): Promise<LaneRouter> {
+  return openLanes({
+    ...deps,
+    onCommitted: (changes, at) => {
+      deps.onOwnCommit(changes);
+      tell(changes, at);
+    },
+    nextTurn: () => setImmediate(),
+  });
+}
+
+/** What customers took of the markets lately, for who only looks. */
+async function readVenue({ store, clock }: LaneDoorDeps): Promise<Venue> {
+  const venue = new Venue(paperRules);
+  const sinceMs = venue.remembersSince(clock.nowMs());
+  for (const fill of await store.fillsSince(sinceMs)) venue.take(fill);
+  return venue;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { connectNatsBus } from '@candor/adapters/bus/nats-bus';
+import type { Bus } from '@candor/engines/bus/bus-port';
+import { type HouseNews, newsOverBus } from '@candor/engines/bus/house-news';
+import { type Wire, wireOf } from '@candor/engines/wire/wire';
+import type { RolesConfig } from '../config/roles.ts';
+
+/** Where this process meets the others of its house. */
+export interface Meeting {
+  readonly bus: Bus;
+  readonly wire: Wire;
+  readonly news: HouseNews;
+  /** Names this process, and no other that ever was. */
+  readonly teller: string;
+}
+
+/** Null for a process that is alone. Rejects with `BusAway` when the bus cannot be reached. */
+export async function openMeeting(deps: {
+  readonly config: RolesConfig;
+  readonly version: string;
+  readonly onFailure: (error: unknown) => void;
+}): Promise<Meeting | null> {
+  const { config, version, onFailure } = deps;
+  if (config.busUrls === null) return null;
+  const teller = randomUUID();
+  const name = `candor ${[...config.roles].join(' ')}`;
+  const bus = await connectNatsBus({ servers: config.busUrls, name, onFailure });
+  const news = newsOverBus(bus, { teller, onFailure });
+  return { bus, wire: wireOf(version), news, teller };
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connectNatsBus } from '@candor/adapters/bus/nats-bus';
+import { startNatsServer, type TestNatsServer } from '@candor/adapters/bus/testing/nats-server';
+import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createSessionStore } from '@candor/database/stores/sessions';
+import { createUserStore } from '@candor/database/stores/users';
+import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
+import type { Command } from '@candor/domain/trading/commands';
+import type { Bus } from '@candor/engines/bus/bus-port';
+import { LanesOverBus } from '@candor/engines/trading/lanes-over-bus';
+import { wireOf } from '@candor/engines/wire/wire';
+import type { Role } from '../config/roles.ts';
+
+const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+const READY_WITHIN_MS = 60_000;
+
+/** One process of the house. */
+export class RoleProcess {
+  readonly name: string;
+  readonly url: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #child: ChildProcess | null = null;
+  #said = '';
+
+  constructor(name: string, port: number, environment: NodeJS.ProcessEnv) {
+    this.name = name;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#environment = { ...environment, PORT: String(port) };
+  }
+
+  /** What it wrote to its error output. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Resolves when it serves. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROCESS], {
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#said += chunk.toString();
+    });
+    const ready = new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('ready\n')) resolve();
+      });
+      child.once('exit', () => reject(new Error(`${this.name} ended: ${this.#said}`)));
+    });
+    const late = sleep(READY_WITHIN_MS).then(() => {
+      throw new Error(`${this.name} is not ready: ${this.#said}`);
+    });
+    await Promise.race([ready, late]);
+  }
+
+  /** Ends it without a word. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** A house of several processes over one database and one bus. */
+export class RoleHouse {
+  readonly database: TestDatabase;
+  readonly nats: TestNatsServer;
+  readonly lanes: LanesOverBus;
+  readonly processes: readonly RoleProcess[];
+  readonly #bus: Bus;
+  readonly #folder: string;
+
+  private constructor(of: {
+    readonly database: TestDatabase;
+    readonly nats: TestNatsServer;
+    readonly bus: Bus;
+    readonly processes: readonly RoleProcess[];
+    readonly folder: string;
+  }) {
+    this.database = of.database;
+    this.nats = of.nats;
+    this.processes = of.processes;
+    this.#bus = of.bus;
+    this.#folder = of.folder;
+    const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+    this.lanes = new LanesOverBus({
+      ...{ bus: of.bus, wire: wireOf(version), sleep: (ms) => sleep(ms) },
+      store: {
+        openOrders: async () => [],
+        settlingBefore: async () => [],
+        partitionOwners: async () => ({ living: [], free: [] }),
+      },
+    });
+  }
+
+  /** By name, the roles of each process; all are started. */
+  static async open(
+    program: string,
+    rolesOf: Readonly<Record<string, readonly Role[]>>,
+  ): Promise<RoleHouse> {
+    const database = await createTestDatabase();
+    const nats = await startNatsServer(program);
+    const folder = mkdtempSync(join(tmpdir(), 'candor-roles-'));
+    const shared = {
+      NODE_ENV: 'test',
+      ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
+      ...{ BUS_URL: nats.url, SECRET_KEY: randomBytes(32).toString('hex') },
+      ...{ SIGNING_KEY_FILE: join(folder, 'signing.key'), HEADS_DIR: join(folder, 'heads') },
+      ...{ LOG_LEVEL: 'error', SECURITY_LOG: 'off', MARKET_HOURS: 'always' },
+      ...{ CALLS_PER_MINUTE_MAX: '0', ADDRESS_LIMITS: 'false', DEMO: 'false' },
+    };
+    const processes: RoleProcess[] = [];
+    for (const [name, roles] of Object.entries(rolesOf)) {
+      const own = { ROLES: roles.join(','), DATA_DIR: join(folder, name) };
+      processes.push(new RoleProcess(name, await freePort(), { ...shared, ...own }));
+    }
+    const onFailure = () => {};
+    const bus = await connectNatsBus({ servers: [nats.url], name: 'walk', onFailure });
+    const house = new RoleHouse({ database, nats, bus, processes, folder });
+    try {
+      // The first one makes the key that all of them sign with.
+      for (const one of processes) await one.start();
+    } catch (error) {
+      await house.close();
+      throw error;
+    }
+    return house;
+  }
+
+  process(name: string): RoleProcess {
+    const found = this.processes.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no process ${name}.`);
+    return found;
+  }
+
+  /** A customer with money in STOCK; returns the token of a session. */
+  async addCustomer(accountId: string): Promise<string> {
+    const { pool } = this.database;
+    const nowMs = Date.now();
+    await createUserStore(pool).add({
+      ...{ userId: accountId, email: `${accountId}@example.test`, passwordHash: 'none' },
+      ...{ invitationCode: `I${accountId}`, invitedBy: null, language: 'en', createdMs: nowMs },
+    });
+    const of = { accountId, nowMs };
+    const money: Command[] = [
+      { kind: 'openAccount', ...of },
+      {
+        ...{ kind: 'credit', ...of, depositId: `d-${accountId}`, rail: 'railBank' },
+        ...{ currency: 'USD', receivedMinor: 90_000_000_00n, fx: null },
+      },
+      {
+        ...{ kind: 'transfer', ...of, transferId: `t-${accountId}`, amountMinor: 90_000_000_00n },
+        ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+      },
+    ];
+    for (const command of money) {
+      const { outcome } = await this.lanes.submit(command);
+      if (outcome !== 'accepted') throw new Error(`${command.kind} was ${outcome}`);
+    }
+    const token = randomBytes(32).toString('base64url');
+    const tokenHash = createHash('sha256').update(token).digest();
+    const session = { id: `s-${accountId}`, device: 'walk', address: '127.0.0.1' };
+    await createSessionStore(pool).open({ ...session, tokenHash, userId: accountId, nowMs });
+    return token;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.processes.map((one) => one.kill()));
+    await this.#bus.close().catch(() => {});
+    await this.nats.kill();
+    await this.database.drop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function urlOf({ host = '', port, user, password, database }: DatabaseAddress): string {
+  const url = new URL('postgres://localhost');
+  url.username = String(user);
+  url.password = String(password ?? '');
+  url.pathname = String(database);
+  url.searchParams.set('host', String(host));
+  url.port = String(port);
+  return url.href;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
