@@ -103,8 +103,9 @@ export class ServedLanes {
 
 /**
  * The lanes of all processes, over the bus. While a partition goes from one to another, or its
- * owner died, callers wait for its next owner, some ten seconds. A command under a key is sent again
- * when nobody heard what became of it: it runs once; one without is told as a store that went away.
+ * owner died, callers wait for its next owner, some ten seconds. A command under a key is sent
+ * again when nobody heard what became of it: it runs once; one without is told as a store that went
+ * away.
  */
 export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
