@@ -184,7 +184,7 @@ export interface OpenOrderRef {
 export interface VenueFill {
   readonly heldAs: string;
   readonly direction: DirectionWord;
-  readonly fill: Pick<Fill, 'filledAtMs' | 'mode' | 'quantity' | 'slices' | 'levels'>;
+  readonly fill: Pick<Fill, 'fillId' | 'filledAtMs' | 'mode' | 'quantity' | 'slices' | 'levels'>;
 }
 
 /**

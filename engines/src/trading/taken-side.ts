@@ -16,6 +16,12 @@ export interface Taking {
   readonly beyond: bigint;
 }
 
+/** What is taken of a side, as it can be told to somebody else. */
+export interface TakenSideState {
+  readonly byPrice: readonly (readonly [price: bigint, taken: Taken])[];
+  readonly beyond: Taken | null;
+}
+
 const FACTOR_BITS = 32n;
 const FACTOR_ONE = 2 ** 32;
 /** Prices remembered before those that came back whole are looked for. */
@@ -49,6 +55,17 @@ export class TakenBookSide {
   /** Prices it remembers. */
   get size(): number {
     return this.#byPrice.size;
+  }
+
+  get state(): TakenSideState {
+    return { byPrice: [...this.#byPrice], beyond: this.#beyond };
+  }
+
+  /** Forgets what it knew and knows this. */
+  restore({ byPrice, beyond }: TakenSideState): void {
+    this.#byPrice.clear();
+    for (const [price, taken] of byPrice) this.#byPrice.set(price, taken);
+    this.#beyond = beyond;
   }
 
   add({ atMs, slices, beyond }: Taking): void {

@@ -28,7 +28,15 @@ function bought(slices: readonly (readonly [bigint, bigint])[], atMs = START_MS)
   const taken = slices.map(([price, quantity]) => ({ price, quantity }));
   const quantity = slices.reduce((sum, [, part]) => sum + part, 0n);
   const levels = ASKS.map(([price, shown]) => ({ price, quantity: shown }));
-  const fill = { filledAtMs: atMs, mode: 'taken', quantity, slices: taken, levels } as const;
+  const fillId = `f${atMs}`;
+  const fill = {
+    fillId,
+    filledAtMs: atMs,
+    mode: 'taken',
+    quantity,
+    slices: taken,
+    levels,
+  } as const;
   return { heldAs: stock.id, direction: 'buy', fill };
 }
 
@@ -172,7 +180,12 @@ test('over time nobody takes more at a price than it showed and what the half-li
         const [level] = displayedSide(market, 'buy');
         if (level === undefined) throw new Error('The market shows an ask.');
         const slice = { price: level.price, quantity: BigInt(part) };
-        const fill = { filledAtMs: nowMs, mode: 'taken', quantity: BigInt(part) } as const;
+        const fill = {
+          fillId: 'f',
+          filledAtMs: nowMs,
+          mode: 'taken',
+          quantity: BigInt(part),
+        } as const;
         const took = { ...fill, slices: [slice], levels: [level] };
         shared.take({ heldAs: stock.id, direction: 'buy', fill: took });
       }
@@ -216,6 +229,7 @@ test('resting orders of all customers share one allowance, and what was not used
   expect(again.map(({ quantity }) => quantity)).toEqual([5n, 0n]);
   // It fills three of its five.
   const fill = {
+    fillId: 'f',
     filledAtMs: nowMs,
     mode: 'resting',
     quantity: 3n,

@@ -10,7 +10,7 @@ import type { Decision } from '@candor/domain/trading/decision';
 import type { Fill } from '@candor/domain/trading/fill';
 import { MINUTE_MS, type TradingRules } from '@candor/domain/trading/rules';
 import type { VenueFill } from './lane-store.ts';
-import { TakenBookSide } from './taken-side.ts';
+import { TakenBookSide, type TakenSideState } from './taken-side.ts';
 
 /** A resting order and the prices it is shown. */
 export interface Shown {
@@ -34,6 +34,13 @@ interface Pool {
   promised: bigint;
 }
 
+/** What is taken of the book of an instrument. */
+export interface PoolState {
+  readonly heldAs: string;
+  readonly asks: TakenSideState;
+  readonly bids: TakenSideState;
+}
+
 /** Half-lives after which a thousandth is left: what a start reads back. */
 const HALF_LIVES_KEPT = 10;
 
@@ -54,6 +61,18 @@ export class Venue {
   /** The first instant whose fills still matter to a venue that starts now. */
   remembersSince(nowMs: number): number {
     return nowMs - Math.max(HALF_LIVES_KEPT * this.#rules.refillHalfLifeMs, MINUTE_MS);
+  }
+
+  stateOf(heldAs: string): PoolState {
+    const { asks, bids } = this.#poolOf(heldAs);
+    return { heldAs, asks: asks.state, bids: bids.state };
+  }
+
+  /** Forgets what was taken of a book and knows what somebody else knows of it. */
+  restore({ heldAs, asks, bids }: PoolState): void {
+    const pool = this.#poolOf(heldAs);
+    pool.asks.restore(asks);
+    pool.bids.restore(bids);
   }
 
   /** A view of a market with what is gone of its book at an instant. */

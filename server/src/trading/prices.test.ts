@@ -74,7 +74,7 @@ test('prices show what is left of the book at the very instant it is asked for',
     marketOf({ prices: await prices.ofOrder(apple, nowMs), instrument: apple });
   expect((await marketAt(1_000)).taken).toBeUndefined();
   const level = { price: 10_001n, quantity: 400n };
-  const fill = { filledAtMs: 1_001, mode: 'taken', quantity: 400n } as const;
+  const fill = { fillId: 'f', filledAtMs: 1_001, mode: 'taken', quantity: 400n } as const;
   const took = { ...fill, slices: [level], levels: [level] };
   venue.take({ heldAs: apple.id, direction: 'buy', fill: took });
   expect((await marketAt(1_001)).taken?.asks.levels).toEqual([400n]);

@@ -1,0 +1,121 @@
+import type { VenueFill } from '../trading/lane-store.ts';
+import type { Venue } from '../trading/venue.ts';
+import {
+  CLAIM_KEPT_MS,
+  CLAIM_SETTLES_MS,
+  type Claim,
+  type ClaimAnswer,
+  type KnownPool,
+} from './claims.ts';
+
+export interface LiquidityOwnerOptions {
+  /** What is gone of all books. */
+  readonly venue: Venue;
+  /** Names this owner: the one before it and the one after it have other names. */
+  readonly name: string;
+  /** Whether the lease of the books is held: not, when this process was frozen for long. */
+  readonly isHeld: () => boolean;
+  /** Milliseconds that nobody can set. */
+  readonly elapsedMs: () => number;
+  /** Fills after an instant that are committed, whoever made them. */
+  readonly fillsSince: (sinceMs: number) => Promise<readonly VenueFill[]>;
+  /** Which of these fills are committed. */
+  readonly committed: (fillIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+interface Granted {
+  readonly atMs: number;
+  readonly fills: readonly VenueFill[];
+}
+
+/**
+ * The one who gives out the liquidity of the books to all lanes of a house. What is granted is
+ * gone for everybody; it is given back when its batch is not committed. A claim decided on less
+ * than the last change of a book is not granted, so nothing is sold twice. Who begins while others
+ * may still commit what an owner before granted waits until they have or cannot, and reads it back.
+ */
+export class LiquidityOwner {
+  readonly #options: LiquidityOwnerOptions;
+  /** The last change of each book. */
+  readonly #after = new Map<string, string>();
+  readonly #granted = new Map<string, Granted>();
+  /** When claims ended, so that a repeated or late one is not granted. */
+  readonly #over = new Map<string, number>();
+  #isOpen = false;
+
+  constructor(options: LiquidityOwnerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins when what earlier owners granted is committed or never will be: `settled` tells. */
+  async open(nowMs: () => number, settled: (ms: number) => Promise<unknown>): Promise<void> {
+    await settled(CLAIM_SETTLES_MS);
+    const { venue, fillsSince } = this.#options;
+    for (const fill of await fillsSince(venue.remembersSince(nowMs()))) venue.take(fill);
+    this.#isOpen = true;
+  }
+
+  claim({ claimId, knew, fills }: Claim): ClaimAnswer {
+    if (!this.#isOpen || !this.#options.isHeld()) return { outcome: 'not-yet' };
+    if (this.#granted.has(claimId)) return { outcome: 'granted' };
+    if (this.#over.has(claimId)) return { outcome: 'over' };
+    if (knew.some(({ heldAs, after }) => after !== this.#afterOf(heldAs))) {
+      return { outcome: 'stale', pools: knew.map(({ heldAs }) => this.poolOf(heldAs)) };
+    }
+    for (const fill of fills) this.#options.venue.take(fill);
+    for (const { heldAs } of knew) this.#after.set(heldAs, claimId);
+    this.#granted.set(claimId, { atMs: this.#options.elapsedMs(), fills });
+    return { outcome: 'granted' };
+  }
+
+  poolOf(heldAs: string): KnownPool {
+    return { ...this.#options.venue.stateOf(heldAs), after: this.#afterOf(heldAs) };
+  }
+
+  /** Its batch is committed. */
+  confirm(claimId: string): void {
+    this.#end(claimId);
+  }
+
+  /** Its batch is not committed and never will be. One that has not come yet is not granted. */
+  giveBack(claimId: string, nowMs: number): void {
+    const claim = this.#granted.get(claimId);
+    this.#end(claimId);
+    if (claim !== undefined) this.#return(claimId, claim.fills, nowMs);
+  }
+
+  /** Ends claims of which nothing was heard for long: what of them is not committed comes back. */
+  async sweep(nowMs: number): Promise<void> {
+    const { elapsedMs, committed } = this.#options;
+    const beforeMs = elapsedMs() - CLAIM_KEPT_MS;
+    for (const [claimId, atMs] of this.#over) if (atMs < beforeMs) this.#over.delete(claimId);
+    const old = [...this.#granted].filter(([, { atMs }]) => atMs < beforeMs);
+    if (old.length === 0) return;
+    const fillIds = old.flatMap(([, { fills }]) => fills.map(({ fill }) => fill.fillId));
+    const kept = await committed(fillIds);
+    for (const [claimId, { fills }] of old) {
+      // It was confirmed or given back while we asked.
+      if (!this.#granted.has(claimId)) continue;
+      this.#end(claimId);
+      this.#return(
+        claimId,
+        fills.filter(({ fill }) => !kept.has(fill.fillId)),
+        nowMs,
+      );
+    }
+  }
+
+  #end(claimId: string): void {
+    this.#granted.delete(claimId);
+    this.#over.set(claimId, this.#options.elapsedMs());
+  }
+
+  #return(claimId: string, fills: readonly VenueFill[], nowMs: number): void {
+    this.#options.venue.giveBack(fills, nowMs);
+    for (const { heldAs } of fills) this.#after.set(heldAs, `${claimId} back`);
+  }
+
+  #afterOf(heldAs: string): string {
+    return this.#after.get(heldAs) ?? this.#options.name;
+  }
+}
