@@ -6,6 +6,7 @@ import { makeDataDir } from './bench-house.ts';
 import { type BenchRow, formatTable, median, plainRow, ratioRow } from './bench-row.ts';
 import { type LoadResult, type OrderKind, openOrderLoad } from './order-load.ts';
 import { simpleUpdate } from './simple-update.ts';
+import { usualWay } from './usual-way.ts';
 
 const CLIENTS = 16;
 const ORDERS_GOAL = 2.5;
@@ -37,9 +38,11 @@ export async function benchLanes(
   const dataDir = makeDataDir();
   const database = await startDatabase({ dataDir });
   const baseline = await simpleUpdate(database.owner ?? database.address, { clients: CLIENTS });
+  const usual = await usualWay(database.owner ?? database.address, { clients: CLIENTS });
   const orders = await openOrderLoad(database);
   say(`baseline: simple-update by ${baseline.by}`);
   const base: number[] = [];
+  const usualRates: number[] = [];
   const results: Record<LoadName, LoadResult[]> = {
     resting: [],
     restingHot: [],
@@ -55,6 +58,7 @@ export async function benchLanes(
     for (let round = 0; round < rounds; round += 1) {
       await orders.checkpoint();
       base.push(await baseline.run(seconds));
+      usualRates.push(await usual.run(seconds));
       for (const name of names) {
         await orders.checkpoint();
         results[name].push(await orders.run({ ...loads[name], seconds }));
@@ -64,20 +68,24 @@ export async function benchLanes(
     }
   } finally {
     await orders.close();
-    await baseline.close();
+    await Promise.all([baseline.close(), usual.close()]);
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return rowsOf(median(base), results);
+  return rowsOf({ base: median(base), usual: median(usualRates) }, results);
 }
 
-function rowsOf(base: number, results: Record<LoadName, readonly LoadResult[]>): BenchRow[] {
+function rowsOf(
+  { base, usual }: { readonly base: number; readonly usual: number },
+  results: Record<LoadName, readonly LoadResult[]>,
+): BenchRow[] {
   const rate = (name: LoadName) => median(results[name].map((result) => result.rate));
   const micros = (name: LoadName, of: 'nodeMicros' | 'serverMicros' | 'walBytes') =>
     median(results[name].map((result) => result[of]));
   const unit = 'orders/s';
   return [
     plainRow(`pgbench simple-update, ${CLIENTS} clients, beside the lanes`, base, 'tx/s'),
+    plainRow(`a transaction per filled order, ${CLIENTS} clients`, usual, 'orders/s'),
     ratioRow({
       ...{ name: 'orders at the lane, resting', value: rate('resting'), unit },
       ...{ baseline: base, goalRatio: ORDERS_GOAL },

@@ -45,6 +45,15 @@ test('a fill is one row: its entries, what it was, and the frames it gave out', 
   );
 });
 
+test('the facts of many orders are stored in less than half of their length', async () => {
+  await Promise.all(Array.from({ length: 16 }, () => desk.accept(desk.order(ME))));
+  const [largest] = await rows(
+    `SELECT fact_count, pg_column_size(facts) * 2 < length(facts) AS is_small FROM events
+      ORDER BY fact_count DESC LIMIT 1`,
+  );
+  expect(largest).toEqual({ fact_count: 32, is_small: true });
+});
+
 test('a command that moves nothing has a row for its frames alone', async () => {
   await desk.accept(desk.order(ME, { orderId: 'o-1', price: 9_000n }));
   const [last] = await rows('SELECT * FROM journal ORDER BY event_seq DESC, line DESC LIMIT 1');

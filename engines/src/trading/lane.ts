@@ -26,10 +26,9 @@ import { type LaneLimits, laneLimits } from './lane-limits.ts';
 import type { CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
 import {
   type AnswersByKey,
-  lookupsOf,
   NO_ANSWERS,
   NO_LOOKUPS,
-  needsLookup,
+  needsStore,
   withKnowledge,
 } from './store-knowledge.ts';
 import type { Venue } from './venue.ts';
@@ -218,7 +217,7 @@ export class Lane {
   /** Decides a command at once, if its account is at hand and there is room. */
   #decidesNow(waiting: Waiting): boolean {
     if (this.#room <= 0 || !this.#cache.touch(waiting.command.accountId)) return false;
-    if (needsLookup(lookupsOf([waiting], this.#cache))) return false;
+    if (needsStore(waiting, this.#cache)) return false;
     this.#decideForNext([waiting], NO_ANSWERS);
     return true;
   }

@@ -28,22 +28,34 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
   for (const keyed of commands) {
     const { command, key } = keyed;
     const { accountId } = command;
-    const { state, hasAllOrderIds } = cache.need(accountId);
     if (key !== null && mayHaveAnswer(keyed, cache)) {
       lookups.commandKeys.push({ accountId, commandKey: key.commandKey });
     }
-    if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
-      const { clientOrderId } = command;
-      if (!hasAllOrderIds && orderOfClientId(state, clientOrderId) === null) {
-        lookups.clientOrderIds.push({ accountId, clientOrderId });
-      }
-    } else if (command.kind === 'cancelOrder' && !state.orders.has(command.orderId)) {
-      lookups.orders.push({ accountId, orderId: command.orderId });
-    } else if (isOfTransfer(command) && !state.transfers.has(command.transferId)) {
+    if (isKnown(command, cache)) continue;
+    if (isOfTransfer(command)) {
       lookups.transfers.push({ accountId, transferId: command.transferId });
+    } else if (command.kind === 'cancelOrder') {
+      lookups.orders.push({ accountId, orderId: command.orderId });
+    } else if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+      lookups.clientOrderIds.push({ accountId, clientOrderId: command.clientOrderId });
     }
   }
   return lookups;
+}
+
+/** Whether one command needs anything of the store. */
+export function needsStore(keyed: KeyedCommand, cache: AccountCache): boolean {
+  return mayHaveAnswer(keyed, cache) || !isKnown(keyed.command, cache);
+}
+
+/** Whether memory knows all of what a command names. */
+function isKnown(command: Command, cache: AccountCache): boolean {
+  const { state, hasAllOrderIds } = cache.need(command.accountId);
+  if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+    return hasAllOrderIds || orderOfClientId(state, command.clientOrderId) !== null;
+  }
+  if (command.kind === 'cancelOrder') return state.orders.has(command.orderId);
+  return !isOfTransfer(command) || state.transfers.has(command.transferId);
 }
 
 function isOfTransfer(command: Command): command is Transfer | CancelTransfer {
@@ -61,7 +73,7 @@ function mayHaveAnswer({ command, key }: KeyedCommand, cache: AccountCache): boo
   return orderOfClientId(state, commandKey) !== null;
 }
 
-export function needsLookup(lookups: Lookups): boolean {
+function needsLookup(lookups: Lookups): boolean {
   return Object.values(lookups).some((wanted: readonly unknown[]) => wanted.length > 0);
 }
 

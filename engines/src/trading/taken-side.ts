@@ -88,6 +88,7 @@ export class TakenBookSide {
    * second. Null while nothing is gone.
    */
   gone(levels: readonly PriceSlice[], nowMs: number): TakenSide | null {
+    if (this.#beyond === null && this.#byPrice.size === 0) return null;
     const beyond = this.#beyond ? stillGone(this.#beyond, nowMs, this.#halfLifeMs) : 0n;
     const goneAt = levels.map(() => 0n);
     const [first, second] = levels;

@@ -59,6 +59,7 @@ export function isLoopback(address: string): boolean {
 
 /** An address without port, brackets, zone or IPv6 wrapping; null for what is none. */
 export function plainAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1];
   const withPort = /^([\d.]+):\d{1,5}$/.exec(text)?.[1];
   const bare = (bracketed ?? withPort ?? text).replace(/%.*$/, '');

@@ -36,7 +36,7 @@ export async function placeOrder(
   const read = readOrderRequest(services.market, input, { call: callId, locale });
   if (!read.isRead) return (await orderToldBefore(callId, call, services)) ?? read.refused;
   const { request } = read;
-  const prices = await services.trading.prices.ofOrder(request.instrument, nowMs);
+  const prices = await services.trading.prices.atOnce(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
     ...{ accountId: caller.userId, nowMs, request, prices },
     clientOrderId: input.clientOrderId ?? idempotencyKey,
@@ -63,7 +63,7 @@ export async function orderToldBefore(
   const told = await recallCommand(services.trading, asked);
   if (told === null || !told.isAccepted) return told;
   const instrument = findById(services.market, told.data.order.terms.instrumentId);
-  const prices = await services.trading.prices.ofOrder(instrument, nowMs);
+  const prices = await services.trading.prices.atOnce(instrument, nowMs);
   return accept(rowNow(told.data, { instrument, prices, locale }));
 }
 

@@ -40,15 +40,13 @@ export class Prices {
     return this.#desk.prices(wanted, sharedInstant(nowMs));
   }
 
-  /**
-   * What an order of this instant may know of its market, and what is left of it just now: an
-   * order meets what is left when it is decided.
-   */
+  /** What an order of this instant may know of its market, and what is left of it just now. */
   async ofOrder(instrument: Instrument, nowMs: number): Promise<PriceSnapshot> {
-    return this.#venue.left(instrument, await this.#shared(instrument, nowMs), nowMs);
+    return this.#venue.left(instrument, await this.atOnce(instrument, nowMs), nowMs);
   }
 
-  #shared(instrument: Instrument, nowMs: number): Promise<PriceSnapshot> {
+  /** The same as it is shown: an order that is placed meets what is left when it is decided. */
+  atOnce(instrument: Instrument, nowMs: number): Promise<PriceSnapshot> {
     const atMs = sharedInstant(nowMs);
     const known = this.#kept.get(instrument.id);
     const splits = splitCount(instrument);
