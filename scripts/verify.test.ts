@@ -72,6 +72,19 @@ test('books that agree are said to, and the command ends with 0', async () => {
   expect(rebuilt.said).toContain('The tables agree with the log.');
 });
 
+test('beside an external database the log is read, and a backup takes what lies outside it', async () => {
+  const log = await command('log', '--from', '0:2');
+  expect([log.status, log.wrong]).toEqual([0, '']);
+  expect(JSON.parse(log.said.split('\n')[0] ?? '')).toMatchObject({ log: 0, seq: '2' });
+  const folder = join(over.dataDir, 'outside');
+  const backup = await command('backup', '--to', folder);
+  expect([backup.status, backup.wrong]).toEqual([0, '']);
+  expect(backup.said).toContain('signing.key, secret.key (secrets)');
+  expect(readdirSync(folder).sort()).toEqual(['heads', 'secrets']);
+  expect(await command('backup', '--to', folder, '--wal')).toMatchObject({ status: 1, said: '' });
+  rmSync(folder, { recursive: true });
+});
+
 test('an operator halts by command, is told why not twice, and the history says who and why', async () => {
   const operate = (...parts: string[]) => command('instruments', ...parts);
   const apple = '0:NASDAQ:AAPL';
@@ -151,10 +164,12 @@ test('a reversal waits for another person and a running server, and the history 
 });
 
 test.each([
+  'backup',
   'correct',
   'explain',
   'instruments',
   'log',
+  'restore',
   'verify',
 ])('%s says in a sentence what it does not know', async (name) => {
   const told = await command(name, '--nonsense');

@@ -9,7 +9,7 @@ import { createPool } from '../pool.ts';
 import { makeServerDir, removeServer } from '../testing/test-server.ts';
 import { keepNewest, listBases } from './backup-folder.ts';
 import { takeBaseBackup } from './base-backup.ts';
-import { WalCopy } from './copy-wal.ts';
+import { dropSlot, WalCopy } from './copy-wal.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { readLsn, segmentName, writeLsn } from './wal-names.ts';
 
@@ -107,6 +107,8 @@ test('the newest backups are kept, half a one is taken away, and another life is
   const { rows } = await pool.query<{ next: string }>(
     'SELECT pg_walfile_name(pg_current_wal_lsn() + 64 * 1024 * 1024) AS next',
   );
+  await dropSlot(pool, folder);
+  expect((await copyOf()).hasGap).toBe(true);
   writeFileSync(join(folder, 'wal', rows[0]?.next ?? ''), 'of another life');
   await expect(copyOf()).rejects.toThrow(/holds the WAL of another database/);
 });

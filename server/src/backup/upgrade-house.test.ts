@@ -20,6 +20,7 @@ import { BEFORE_UPGRADE, upgradeHouse } from './upgrade-house.ts';
 
 /** A night's test; `migrate.test.ts` looks at the steps of an upgrade by day. */
 const upgrade = test.runIf(process.env.CANDOR_NIGHT === 'true');
+const UPGRADE_WITHIN_MS = 300_000;
 const opened: string[] = [];
 afterAll(async () => {
   for (const dir of opened) await removeServer(dir);
@@ -100,4 +101,5 @@ upgrade.each(released)(
     });
     rmSync(folder, { recursive: true });
   },
+  UPGRADE_WITHIN_MS,
 );
