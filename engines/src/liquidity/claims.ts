@@ -25,6 +25,12 @@ export interface Claim {
   readonly fills: readonly VenueFill[];
 }
 
+/** What became of a batch whose claim was asked for; not said of one that nobody knows of. */
+export interface ClaimEnd {
+  readonly claimId: string;
+  readonly isCommitted: boolean;
+}
+
 export type ClaimAnswer =
   /** It is the claimant's; a repeated claim is told so again. */
   | { readonly outcome: 'granted' }

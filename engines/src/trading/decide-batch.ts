@@ -2,11 +2,11 @@ import { type AccountState, commitFork, forkAccount } from '@candor/domain/tradi
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
+import type { LaneLiquidity, Reservation } from '../liquidity/lane-liquidity.ts';
 import type { AccountCache, CachedAccount } from './account-cache.ts';
 import { ChangeCollector } from './change-collector.ts';
 import type { KeptAnswer, LaneOutcome } from './lane-answers.ts';
 import type { FeedChange, VenueFill } from './lane-store.ts';
-import type { Venue } from './venue.ts';
 
 /** The rules: `domain/src/trading/decide.ts`, or a test's. */
 export type Decide = (state: AccountState, command: Command) => Decision;
@@ -47,13 +47,13 @@ export class Batch<Keyed extends KeyedCommand> {
   readonly #decide: Decide;
   readonly #kept: KeptAnswer[] = [];
   readonly #forks = new Map<string, AccountState>();
-  readonly #venue: Venue;
+  readonly #venue: LaneLiquidity;
   /** What its decisions took of the venue; nothing more once they are committed. */
   #taken: VenueFill[] = [];
   #givenBack: VenueFill[] = [];
   #atMs = 0;
 
-  constructor(cache: AccountCache, decide: Decide, venue: Venue) {
+  constructor(cache: AccountCache, decide: Decide, venue: LaneLiquidity) {
     this.#cache = cache;
     this.#decide = decide;
     this.#venue = venue;
@@ -106,6 +106,11 @@ export class Batch<Keyed extends KeyedCommand> {
     for (const fill of this.#givenBack) this.#venue.take(fill);
     this.#taken = [];
     this.#givenBack = [];
+  }
+
+  /** Asks for what its decisions took; null where there is nothing to ask, or nobody. */
+  reserve(): Promise<Reservation> | null {
+    return this.#taken.length === 0 ? null : (this.#venue.reserve?.(this.#taken) ?? null);
   }
 
   /** Gives back to the venue what its decisions took, unless they are committed. */

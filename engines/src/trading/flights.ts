@@ -1,3 +1,4 @@
+import type { Reservation } from '../liquidity/lane-liquidity.ts';
 import type { Batch } from './decide-batch.ts';
 import {
   type Answers,
@@ -21,7 +22,8 @@ interface Flight {
 
 type Ended =
   | Exclude<CommitOutcome, { outcome: 'committed' | 'displaced' }>
-  | { readonly outcome: 'committed' };
+  | { readonly outcome: 'committed' }
+  | Exclude<Reservation, { outcome: 'granted' }>;
 
 /** The batches of a lane that are on their way into the store, and what becomes of them. */
 export class Flights {
@@ -82,7 +84,10 @@ export class Flights {
       case 'committed':
         return () => answerAll(batch);
       case 'lease-lost':
+      case 'away':
         return () => stop(commands);
+      case 'decide-anew':
+        return this.#carryOut(this.#decided(commands), ahead);
       case 'refused': {
         const [first, ...others] = commands;
         if (first !== undefined && others.length === 0) {
@@ -115,7 +120,13 @@ export class Flights {
       const changes = batch.changes.finish(batch.atMs);
       const group = { changes, adopt: () => batch.adopt(changes.feeds) };
       for (;;) {
-        const outcome = await this.#commits.commit(group);
+        const reserving = batch.reserve();
+        const reserved = reserving === null ? null : await reserving;
+        if (reserved !== null && reserved.outcome !== 'granted') return reserved;
+        const { isGood, end } = reserved?.granted ?? {};
+        const outcome = await this.#commits.commit({ ...group, ...(isGood && { isGood }) });
+        // Of a lease that was lost nobody knows; the owner looks it up.
+        if (outcome.outcome !== 'lease-lost') end?.(outcome.outcome === 'committed');
         if (outcome.outcome !== 'displaced') return outcome;
         // Its decisions stand: it shares no account with the batch that was refused.
         await ahead;

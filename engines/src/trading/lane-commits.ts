@@ -13,6 +13,8 @@ const LOST: CommitOutcome = { outcome: 'lease-lost' };
 export interface CommitGroup {
   readonly changes: LaneChanges;
   readonly adopt: () => void;
+  /** Whether it may be sent once more; without it, always. */
+  readonly isGood?: () => boolean;
 }
 
 export interface LaneCommitsOptions {
@@ -120,7 +122,7 @@ export class LaneCommits {
       if (this.#recoveries === recoveries && !(await this.#recoverFor(group))) return LOST;
       const at = this.#found.get(group.changes);
       if (at !== undefined) return { outcome: 'committed', at };
-      if (isLast) throw error;
+      if (isLast || group.isGood?.() === false) throw error;
       return null;
     }
   }

@@ -2,6 +2,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
+import type { LaneLiquidity } from '../liquidity/lane-liquidity.ts';
 import { AccountCache } from './account-cache.ts';
 import {
   Batch,
@@ -31,7 +32,6 @@ import {
   needsStore,
   withKnowledge,
 } from './store-knowledge.ts';
-import type { Venue } from './venue.ts';
 
 /** Commands in one commit group at most. */
 const BATCH_MAX = 256;
@@ -46,7 +46,7 @@ export interface LaneOptions {
   readonly hold: LaneHold;
   readonly decide: Decide;
   /** The liquidity all lanes of the process share. */
-  readonly venue: Venue;
+  readonly venue: LaneLiquidity;
   readonly clock: Clock;
   readonly limits?: Partial<LaneLimits>;
   /** Resolves when the event loop has heard what has arrived by now. */
@@ -73,7 +73,7 @@ export class Lane {
   readonly lane: number;
   readonly #hold: LaneHold;
   readonly #decide: Decide;
-  readonly #venue: Venue;
+  readonly #venue: LaneLiquidity;
   readonly #commits: LaneCommits;
   readonly #nextTurn: () => Promise<void>;
   readonly #limits: LaneLimits;

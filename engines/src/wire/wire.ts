@@ -8,6 +8,7 @@ import type {
 } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { HalfOrFull } from '@candor/domain/trading/half-or-full';
+import type { Claim, ClaimAnswer, ClaimEnd } from '../liquidity/claims.ts';
 import type { KeyedCommand, LaneKey } from '../trading/decide-batch.ts';
 import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
 import type { WalletPreview } from '../trading/lane-reads.ts';
@@ -26,6 +27,9 @@ export interface Crossing {
   readonly question: LaneQuestion;
   readonly answer: LaneAnswer;
   readonly commit: FollowedCommit;
+  readonly claim: Claim;
+  readonly claimAnswer: ClaimAnswer;
+  readonly claimEnd: ClaimEnd;
 }
 
 /** What is asked of a lane without changing anything. */
