@@ -1,69 +1,145 @@
+import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startDatabase } from '@candor/database/launcher/start-database';
+import { migrate } from '@candor/database/migrate';
+import { createPool } from '@candor/database/pool';
+import { createRestingStore } from '@candor/database/stores/resting-orders';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
+import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { MarketTick } from '@candor/engines/market/market-ticker';
-import { restingOrder } from '@candor/engines/trading/testing/resting-order';
-import { WatchedOrders } from '@candor/engines/trading/watched-orders';
-import { type BenchRow, formatTable, limitRow, median, plainRow } from './bench-row.ts';
+import type { Follower, MarketTick } from '@candor/engines/market/market-ticker';
+import {
+  createRestingOrders,
+  type RestingOrdersOptions,
+} from '@candor/engines/trading/resting-orders';
+import { Venue } from '@candor/engines/trading/venue';
+import { Client } from 'pg';
+import { makeDataDir } from './bench-house.ts';
+import { type BenchRow, formatTable, limitRow, median } from './bench-row.ts';
+import { MIDDLE, storeLimits } from './stored-limits.ts';
 
 const ORDERS = 1_000_000;
 const INSTRUMENTS = 500;
-const LEVELS = 2_000n;
-/** Of the limits that a second's ticks reach, so that there is something to find. */
-const TICK_SPAN = 2n;
 const ROUNDS = 20;
+/** Answers of the database are heard between two ticks of everything. */
+const TURNS = 200;
 
 /**
- * A million limits at rest, spread over five hundred instruments and two thousand prices each, and
- * one tick of every instrument a second: the processor's share that finding the reached ones takes.
+ * A million limits at rest in a database, spread over five hundred instruments and two thousand
+ * prices each: a start, and one tick of every instrument a second that reaches one limit of each.
  */
 export async function benchTriggers(say: (line: string) => void): Promise<BenchRow[]> {
-  const instrument = anInstrument();
-  const { quote } = aMarket(instrument);
-  if (quote === null) throw new Error('a scripted market has a quote');
-  const shelves = Array.from({ length: INSTRUMENTS }, () => new WatchedOrders());
-  const like = restingOrder();
-  const before = process.memoryUsage().heapUsed;
-  const startMs = performance.now();
-  for (let n = 0; n < ORDERS; n += 1) {
-    const direction = n % 2 === 0 ? 'buy' : 'sell';
-    const away = 1n + (BigInt(n) % LEVELS);
-    const price = direction === 'buy' ? 10_000n - away : 10_000n + away;
-    const order = {
-      ...like,
-      terms: { ...like.terms, orderId: `o${n}`, direction, price },
-    } as const;
-    shelves[n % INSTRUMENTS]?.add({
-      ...{ accountId: String(n % 100_000), place: n, order },
-      ...{ shownUntilMs: START_MS, isUnderWay: false },
-    });
+  const dataDir = makeDataDir();
+  const database = await startDatabase({ dataDir });
+  await migrate(database);
+  const pool = createPool(database.address);
+  // Without the limits of a pool: a million rows take their time.
+  const owner = new Client(database.owner ?? database.address);
+  await owner.connect();
+  const instruments = Array.from({ length: INSTRUMENTS }, (_, n) =>
+    anInstrument({ id: `0:NASDAQ:B${n}`, code: `B${n}` }),
+  );
+  try {
+    await storeLimits(owner, ORDERS, instruments);
+    say(`${ORDERS} limits are stored`);
+    const street = streetOf(instruments);
+    const collect = collector();
+    const before = collect();
+    const startMs = performance.now();
+    const watch = createRestingOrders({ ...street.options, store: createRestingStore(pool) });
+    await watch.start();
+    const startSeconds = (performance.now() - startMs) / 1000;
+    const megabytes = (collect() - before) / 1e6;
+    const shares: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) shares.push(await street.tick(round));
+    watch.stop();
+    say(`${street.worked() / ROUNDS} of them are worked each second`);
+    return [
+      limitRow('a start with a million limits at rest takes', startSeconds, 's', 5),
+      limitRow('a million limits at rest take', megabytes, 'MB', 300),
+      limitRow('ticks of all instruments each second take', median(shares), '% of a core', 20),
+    ];
+  } finally {
+    await pool.end();
+    await owner.end();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
-  const startSeconds = (performance.now() - startMs) / 1000;
-  const heap = (process.memoryUsage().heapUsed - before) / 1e6;
-  const shares: number[] = [];
-  let reached = 0;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const nowMs = START_MS + round * 1_000;
-    const tick: MarketTick = {
-      ...{ instrument, nowMs, sinceMs: nowMs - 1_000, prints: null },
-      quote: { ...quote, bid: 10_000n, ask: 10_000n - TICK_SPAN },
-      hours: { status: 'open', nextOpenMs: null, closesAtMs: null },
-    };
-    const used = process.cpuUsage();
-    for (const shelf of shelves) {
-      for (const watched of shelf.reachedBy(tick)) {
-        reached += 1;
-        shelf.wasShown(watched, nowMs);
-      }
-    }
-    const { user, system } = process.cpuUsage(used);
-    shares.push((user + system) / 10_000);
-  }
-  say(`${ORDERS} resting limits, ${reached / ROUNDS} of them reached each second`);
-  return [
-    plainRow('a million limits are arranged', startSeconds, 's'),
-    plainRow('a million limits at rest take', heap, 'MB'),
-    limitRow('ticks of all instruments each second take', median(shares), '% of a core', 20),
-  ];
+}
+
+/** A market that is told when to tick, and lanes that say yes. */
+function streetOf(instruments: readonly Instrument[]) {
+  let tell: (ticks: readonly MarketTick[]) => void = () => {};
+  let worked = 0;
+  let nowMs = START_MS;
+  const follower: Follower = { follow() {}, add() {}, remove() {}, stop() {} };
+  const byId = new Map(instruments.map((one) => [one.id, one]));
+  const catalogue = { day: '2026-11-20', instruments, byId, byKeys: new Map(), byCode: new Map() };
+  const options: Omit<RestingOrdersOptions, 'store'> = {
+    router: {
+      venue: new Venue(paperRules),
+      settlingBefore: async () => [],
+      submit: async () => {
+        worked += 1;
+        return { outcome: 'accepted', answer: { kind: 'done' } };
+      },
+    },
+    desk: {
+      clock: { nowMs: () => nowMs, every: () => () => {} },
+      catalogue: () => catalogue,
+      prices: async ({ traded = [] }, atMs) =>
+        pricesOf(
+          traded.map((one) => aMarket(one, { timeMs: atMs })),
+          atMs,
+        ),
+    },
+    ticker: {
+      newFollower: (onTicks) => {
+        tell = onTicks;
+        return follower;
+      },
+    },
+    onFailure: (error) => {
+      throw error;
+    },
+  };
+  return {
+    options,
+    worked: () => worked,
+    /** The share of a second that a tick of everything takes, in percent. */
+    tick: async (round: number) => {
+      const sinceMs = nowMs;
+      nowMs = START_MS + round * 1_000;
+      const { quote } = aMarket(anInstrument(), { timeMs: nowMs });
+      if (quote === null) throw new Error('a scripted market has a quote');
+      const moved = { ...quote, bid: MIDDLE, ask: MIDDLE - 1n };
+      const hours = { status: 'open', nextOpenMs: null, closesAtMs: null } as const;
+      const used = process.cpuUsage();
+      tell(
+        instruments.map((instrument) => ({
+          ...{ instrument, nowMs, sinceMs, hours, prints: null },
+          quote: { ...moved, instrumentId: instrument.id },
+        })),
+      );
+      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      const { user, system } = process.cpuUsage(used);
+      return (user + system) / 10_000;
+    },
+  };
+}
+
+/** Bytes of the heap after a collection. */
+function collector(): () => number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  return () => {
+    if (typeof collect === 'function') collect();
+    return process.memoryUsage().heapUsed;
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

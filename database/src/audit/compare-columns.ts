@@ -14,7 +14,11 @@ const rowsThatDisagree = [
        OR is_open IS DISTINCT FROM (finished_ms IS NULL)
        OR accepted_ms IS DISTINCT FROM (t->>'acceptedAtMs')::bigint
        OR instrument_id IS DISTINCT FROM t->>'instrumentId'
-       OR client_order_id IS DISTINCT FROM t->>'clientOrderId'`,
+       OR client_order_id IS DISTINCT FROM t->>'clientOrderId'
+       OR direction IS DISTINCT FROM CASE WHEN is_open THEN t->>'direction' END
+       OR '#' || price IS DISTINCT FROM CASE WHEN is_open THEN t->>'price' END
+       OR expires_ms IS DISTINCT FROM CASE WHEN is_open THEN (p->'expiry'->>'atMs')::bigint END
+       OR uncross_ms IS DISTINCT FROM CASE WHEN is_open THEN (t->'auction'->>'uncrossMs')::bigint END`,
   `SELECT 'columns of position ' || account_id || '|' || position_id AS what, account_id
      FROM (SELECT *, body::jsonb AS b FROM positions) p
     WHERE '#' || margin_minor IS DISTINCT FROM b->>'marginMinor'

@@ -105,7 +105,7 @@ function sendingTogether(between: (hold: LaneHold) => void) {
   const outcomes: string[] = [];
   const around = (store: LaneStore): LaneStore => ({
     partitionOwners: () => store.partitionOwners(),
-    openOrders: () => store.openOrders(),
+    auctionOrders: () => store.auctionOrders(),
     settlingBefore: (atMs) => store.settlingBefore(atMs),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     open: async () => {

@@ -1,6 +1,7 @@
 import { walletOf } from '@candor/domain/trading/account-state';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRestingStore } from '../stores/resting-orders.ts';
 import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';
 
 let desk: LaneDesk;
@@ -35,7 +36,11 @@ test('a resting order and its hold are there after a restart', async () => {
   const after = await desk.read('10000001');
   expect([...after.orders.values()]).toEqual([...before.orders.values()]);
   expect(walletOf(after, 'STOCK').heldMinor).toBe(walletOf(before, 'STOCK').heldMinor);
-  expect(await desk.router.openOrders()).toHaveLength(1);
+  const resting = createRestingStore(desk.database.pool);
+  const found = [];
+  for await (const stretch of resting.triggers(desk.router.owned())) found.push(...stretch);
+  expect(found).toMatchObject([{ direction: 'buy', price: 9_000n, state: 'working' }]);
+  expect(await resting.orders(found)).toEqual([...after.orders.values()]);
 });
 
 test('20 parallel identical orders with one key are one order with one answer', async () => {

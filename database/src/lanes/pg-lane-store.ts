@@ -92,9 +92,10 @@ export class PgLaneStore implements LaneStore {
     return readPartitionOwners(this.#query);
   }
 
-  async openOrders(): Promise<readonly OpenOrderRef[]> {
+  async auctionOrders(): Promise<readonly OpenOrderRef[]> {
     const rows = await this.#query<{ account_id: string; terms: string; progress: string }>(
-      `SELECT account_id, terms, progress FROM orders WHERE is_open
+      `SELECT account_id, terms, progress FROM orders
+        WHERE is_open AND uncross_ms IS NOT NULL
         ORDER BY accepted_seq, accepted_line`,
       [],
     );

@@ -100,6 +100,14 @@ const orderColumns: readonly Column<OrderChange>[] = [
   { name: 'is_open', type: 'boolean', of: ({ order }) => order.finishedAtMs === null },
   { name: 'finished_ms', type: 'bigint', of: ({ order }) => order.finishedAtMs },
   { name: 'hold_minor', type: 'bigint', of: ({ order }) => order.holdMinor },
+  { name: 'direction', type: 'text', of: (row) => whileOpen(row)?.terms.direction ?? null },
+  { name: 'price', type: 'bigint', of: (row) => whileOpen(row)?.terms.price ?? null },
+  { name: 'expires_ms', type: 'bigint', of: (row) => whileOpen(row)?.expiry?.atMs ?? null },
+  {
+    name: 'uncross_ms',
+    type: 'bigint',
+    of: (row) => whileOpen(row)?.terms.auction?.uncrossMs ?? null,
+  },
   {
     name: 'progress',
     type: 'canonical',
@@ -200,6 +208,11 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
   { name: 'answer', type: 'canonical', write: (row, writer) => writer.storedOnce(row.result) },
 ];
+
+/** What finds an open order has columns; one that has ended pays for none of them. */
+function whileOpen({ order }: OrderChange): Order | null {
+  return order.finishedAtMs === null ? order : null;
+}
 
 /** An order without its terms, which never change and have their own column. */
 export function progressText(order: Order): string {

@@ -5,6 +5,7 @@ import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { createInstrumentStore } from './instruments.ts';
+import { createRestingStore } from './resting-orders.ts';
 import { createTradingReads, type PgTradingReads } from './trading-reads.ts';
 
 const ME = '10000001';
@@ -77,8 +78,11 @@ test('open orders of one millisecond keep the order of acceptance over a restart
   await desk.restart();
 
   expect([...(await desk.read(ME)).orders.keys()]).toEqual(CHANCE_IDS);
-  const open = await desk.router.openOrders();
-  expect(open.map(({ order }) => order.terms.orderId)).toEqual(CHANCE_IDS);
+  const found = [];
+  const resting = createRestingStore(desk.database.pool);
+  for await (const stretch of resting.triggers(desk.router.owned())) found.push(...stretch);
+  const served = found.toSorted((one, other) => one.place - other.place);
+  expect(served.map(({ orderId }) => orderId)).toEqual(CHANCE_IDS);
 });
 
 test('positions closed in one millisecond stand in the order of their last fills', async () => {

@@ -32,7 +32,7 @@ export function mortal(deathAt: number, writing: readonly string[]) {
   const around = (store: LaneStore): LaneStore => ({
     open: async () => wrap(await store.open(), laneWords),
     partitionOwners: () => store.partitionOwners(),
-    openOrders: () => store.openOrders(),
+    auctionOrders: () => store.auctionOrders(),
     settlingBefore: (atMs) => store.settlingBefore(atMs),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
   });

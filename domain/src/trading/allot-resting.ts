@@ -2,7 +2,7 @@ import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { BPS_ONE, floorToStep, larger, smaller } from '../money/rounding.ts';
-import { type Order, type QueueSpot, remainingQuantity } from '../orders/order.ts';
+import { type Order, type OrderTerms, type QueueSpot, remainingQuantity } from '../orders/order.ts';
 import { isWorse } from '../orders/price-rules.ts';
 import { displayedSide } from './book-side.ts';
 import type { SeenPrints } from './fill.ts';
@@ -114,12 +114,14 @@ function capOf(
   return floorToStep(smaller(larger(share, instrument.minCount), barVolume), instrument.minCount);
 }
 
+/** What decides when the venue serves an order. */
+export type Ranked = Pick<OrderTerms, 'direction' | 'price' | 'acceptedAtMs'>;
+
 /**
- * Negative when `left` comes first: on one side the better price, then the earlier order; between
- * the sides, which do not compete for a price, see `inPriceTimeOrder`.
+ * Negative when `a` comes first: on one side the better price, then the earlier order; between the
+ * sides, which do not compete for a price, see `inPriceTimeOrder`.
  */
-function compareOnSide(left: Order, right: Order): number {
-  const [a, b] = [left.terms, right.terms];
+function compareOnSide(a: Ranked, b: Ranked): number {
   if (a.price !== b.price) {
     if (a.price === null) return -1;
     if (b.price === null) return 1;
@@ -133,13 +135,9 @@ function compareOnSide(left: Order, right: Order): number {
  * price, then by time, and within a millisecond as they are given. Of the heads of both sides the
  * older one comes first.
  */
-export function inPriceTimeOrder<Item extends { readonly order: Order }>(
-  items: readonly Item[],
-): readonly Item[] {
-  const side = (direction: Order['terms']['direction']) =>
-    items
-      .filter(({ order }) => order.terms.direction === direction)
-      .toSorted((left, right) => compareOnSide(left.order, right.order));
+export function inPriceTimeOrder<Item extends Ranked>(items: readonly Item[]): readonly Item[] {
+  const side = (direction: Ranked['direction']) =>
+    items.filter((one) => one.direction === direction).toSorted(compareOnSide);
   const buys = side('buy');
   const sells = side('sell');
   const served: Item[] = [];
@@ -147,8 +145,7 @@ export function inPriceTimeOrder<Item extends { readonly order: Order }>(
     const buy = buys[b];
     const sell = sells[s];
     const isBuy =
-      buy !== undefined &&
-      (sell === undefined || buy.order.terms.acceptedAtMs <= sell.order.terms.acceptedAtMs);
+      buy !== undefined && (sell === undefined || buy.acceptedAtMs <= sell.acceptedAtMs);
     if (isBuy) {
       served.push(buy);
       b += 1;

@@ -195,8 +195,8 @@ test('orders are served by price, then by time, the older of two sides first', (
   place('buy', 9_950n);
   place('buy', 9_900n);
   place('sell', 10_050n);
-  const items = [...trader.state.orders.values()].reverse().map((order) => ({ order }));
-  const served = inPriceTimeOrder(items).map(({ order }) => order.terms.orderId);
+  const items = [...trader.state.orders.values()].reverse().map(({ terms }) => terms);
+  const served = inPriceTimeOrder(items).map(({ orderId }) => orderId);
   // Buys 99.50 (o4), 99.00 (o2, o5); sells 100.50 (o6), 101.00 (o3).
   expect(served).toEqual(['o4', 'o2', 'o5', 'o6', 'o3']);
 });
@@ -204,8 +204,8 @@ test('orders are served by price, then by time, the older of two sides first', (
 test('orders of one millisecond are served as they were accepted, whatever their ids', () => {
   const trader = new Trader({ money: { STOCK: 10_000_000n } });
   for (const orderId of ['o7', 'o9', 'o8']) trader.do(trader.order({ orderId, price: 9_900n }));
-  const items = [...trader.state.orders.values()].map((order) => ({ order }));
-  const served = inPriceTimeOrder(items).map(({ order }) => order.terms.orderId);
+  const items = [...trader.state.orders.values()].map(({ terms }) => terms);
+  const served = inPriceTimeOrder(items).map(({ orderId }) => orderId);
   expect(served).toEqual(['o7', 'o9', 'o8']);
 });
 

@@ -5,13 +5,13 @@ import type { AuctionBook } from './auction-book.ts';
 
 /** Keeps the book of the auctions as the lanes commit, wherever they are. */
 export class FollowedBook {
-  readonly #lanes: Pick<LaneDoor, 'openOrders'>;
+  readonly #lanes: Pick<LaneDoor, 'auctionOrders'>;
   readonly #book: AuctionBook;
   /** What was committed while the open orders are read is newer than what is read. */
   #whileReading: OpenOrderRef[] | null = null;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(lanes: Pick<LaneDoor, 'openOrders'>, book: AuctionBook) {
+  constructor(lanes: Pick<LaneDoor, 'auctionOrders'>, book: AuctionBook) {
     this.#lanes = lanes;
     this.#book = book;
   }
@@ -32,7 +32,7 @@ export class FollowedBook {
     const noted: OpenOrderRef[] = [];
     this.#whileReading = noted;
     try {
-      const open = await this.#lanes.openOrders();
+      const open = await this.#lanes.auctionOrders();
       const own = partitions === 'all' ? null : new Set(partitions);
       this.#book.replace((accountId) => own === null || own.has(partitionOf(accountId)), open);
       for (const { accountId, order } of noted) this.#book.keep(accountId, order);

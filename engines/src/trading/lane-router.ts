@@ -53,8 +53,8 @@ export interface LaneDoor {
   readonly accounts: LaneReads;
   /** Resolves when everything that was decided by now is committed; rejects where it was not. */
   settled(): Promise<void>;
-  /** Every open order of the house. */
-  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Every open order that waits for an auction. */
+  auctionOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */
   settlingBefore(atMs: number): Promise<readonly string[]>;
 }
@@ -200,8 +200,8 @@ class OwnLane implements LaneRouter {
     if (outcome !== 'refused') throw new Error(`Lane ${this.lane} is ${outcome}.`);
   }
 
-  openOrders(): Promise<readonly OpenOrderRef[]> {
-    return this.#options.store.openOrders();
+  auctionOrders(): Promise<readonly OpenOrderRef[]> {
+    return this.#options.store.auctionOrders();
   }
 
   settlingBefore(atMs: number): Promise<readonly string[]> {

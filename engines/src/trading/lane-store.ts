@@ -243,8 +243,8 @@ export interface LaneStore {
   /** Takes a lane that no living process writes, or begins a new one. */
   open(): Promise<LaneHold>;
   partitionOwners(): Promise<PartitionOwners>;
-  /** Every open order, of all partitions, in the order of the logs. */
-  openOrders(): Promise<readonly OpenOrderRef[]>;
+  /** Every open order that waits for an auction, of all partitions, in the order of the logs. */
+  auctionOrders(): Promise<readonly OpenOrderRef[]>;
   /** Accounts with proceeds that settle at or before an instant. */
   settlingBefore(atMs: number): Promise<readonly string[]>;
   /** Fills after an instant, oldest first, without those of auctions. */

@@ -110,13 +110,13 @@ export class ServedLanes {
 export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
   readonly #wire: Wire;
-  readonly #store: Pick<LaneStore, 'openOrders' | 'settlingBefore' | 'partitionOwners'>;
+  readonly #store: Pick<LaneStore, 'auctionOrders' | 'settlingBefore' | 'partitionOwners'>;
   readonly #sleep: (ms: number) => Promise<unknown>;
 
   constructor(deps: {
     readonly bus: Bus;
     readonly wire: Wire;
-    readonly store: Pick<LaneStore, 'openOrders' | 'settlingBefore' | 'partitionOwners'>;
+    readonly store: Pick<LaneStore, 'auctionOrders' | 'settlingBefore' | 'partitionOwners'>;
     readonly sleep: (ms: number) => Promise<unknown>;
   }) {
     this.#bus = deps.bus;
@@ -178,8 +178,8 @@ export class LanesOverBus implements LaneDoor {
     );
   }
 
-  openOrders() {
-    return this.#store.openOrders();
+  auctionOrders() {
+    return this.#store.auctionOrders();
   }
 
   settlingBefore(atMs: number) {
@@ -256,8 +256,8 @@ export class HouseLanes implements LaneDoor {
     return this.#others.settled();
   }
 
-  openOrders() {
-    return this.#own.openOrders();
+  auctionOrders() {
+    return this.#own.auctionOrders();
   }
 
   settlingBefore(atMs: number) {

@@ -3,12 +3,18 @@ import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import type { Order } from '@candor/domain/orders/order';
 import type { Command } from '@candor/domain/trading/commands';
 import { paperRules } from '@candor/domain/trading/rules';
-import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import {
+  aMarket,
+  anInstrument,
+  type MarketSketch,
+  START_MS,
+} from '@candor/domain/trading/testing/market-builder';
 import { beforeEach, expect, test } from 'vitest';
 import type { MarketTick } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
-import type { OpenOrderRef } from './lane-store.ts';
+import { allPartitions, partitionOf } from './partition-of.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
+import type { StoredTrigger } from './resting-ports.ts';
 import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
 
@@ -23,8 +29,15 @@ class Street {
   readonly followed = new Set<string>();
   readonly failures: unknown[] = [];
   listed: readonly Instrument[] = [stock];
-  stored: OpenOrderRef[] = [];
+  /** Open orders of account 8 in the database. */
+  stored: Order[] = [];
+  /** What the watch read of them whole, query by query. */
+  readonly read: string[][] = [];
+  /** Comes to pass while the watch reads. */
+  meanwhile: () => void = () => {};
   settling: string[] = [];
+  /** What the lane's view says of the prints. */
+  view: MarketSketch['view'] = {};
   reply: LaneReply = DONE;
   nowMs = START_MS;
   readonly venue = new Venue(paperRules);
@@ -39,8 +52,21 @@ class Street {
           this.sent.push(command);
           return this.reply;
         },
-        openOrders: async () => this.stored,
         settlingBefore: async () => this.settling,
+      },
+      store: {
+        triggers: async function* (this: Street, partitions: readonly number[]) {
+          const found = partitions.includes(partitionOf('8')) ? this.stored.map(storedTrigger) : [];
+          this.meanwhile();
+          yield found;
+        }.bind(this),
+        orders: async (refs) => {
+          const ids = refs.map(({ orderId }) => orderId);
+          this.read.push(ids);
+          const found = this.stored.filter(({ terms }) => ids.includes(terms.orderId));
+          this.meanwhile();
+          return found;
+        },
       },
       desk: {
         clock: { nowMs: () => this.nowMs, every: () => () => {} },
@@ -53,7 +79,7 @@ class Street {
         }),
         prices: async ({ traded = [], printsSinceMs }, nowMs) => {
           if (traded.length > 0) this.asked.push(printsSinceMs);
-          const views = traded.map((one) => aMarket(one, { timeMs: nowMs }));
+          const views = traded.map((one) => aMarket(one, { timeMs: nowMs, view: this.view }));
           return pricesOf(views, nowMs, 780_000_000n);
         },
       },
@@ -86,15 +112,28 @@ class Street {
   }
 
   note(...orders: Order[]): void {
-    const newOrders = orders.map((order) => ({
-      accountId: '7',
-      order,
-      commandKey: null,
-      requestHash: null,
-      answer: null,
-    }));
-    this.watch.note({ newOrders, orders: [] });
+    const newOrders = orders.map(changeOf);
+    this.watch.note({ newOrders, orders: [] }, { lane: 0, seq: 1n });
   }
+
+  /** Orders moved on. */
+  noteChanged(...orders: Order[]): void {
+    this.watch.note({ newOrders: [], orders: orders.map(changeOf) }, { lane: 0, seq: 2n });
+  }
+}
+
+function changeOf(order: Order) {
+  return { accountId: '7', order, commandKey: null, requestHash: null, answer: null };
+}
+
+function storedTrigger({ terms, state, expiry }: Order, at: number): StoredTrigger {
+  const { orderId, instrumentId, direction, price, acceptedAtMs } = terms;
+  const found = { orderId, instrumentId, direction, price, acceptedAtMs, state };
+  return { ...found, accountId: '8', place: at, dueMs: expiry?.atMs ?? null };
+}
+
+function ended(order: Order): Order {
+  return { ...order, state: 'cancelled', finishedAtMs: START_MS + 500 };
 }
 
 let street: Street;
@@ -160,14 +199,84 @@ test('a halted market is not worked', async () => {
 });
 
 test('orders at rest are read at the start; the last one lets the instrument go', async () => {
-  street.stored = [{ accountId: '8', order: restingOrder({ orderId: 'old' }) }];
+  street.stored = [restingOrder({ orderId: 'old' })];
   await street.watch.start();
   expect([...street.followed]).toEqual([stock.id]);
+  await street.tick();
+  expect(street.sent).toEqual([]);
   await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
   expect(street.sent).toMatchObject([{ accountId: '8', orderId: 'old' }]);
 
-  street.note({ ...restingOrder({ orderId: 'old' }), state: 'filled', finishedAtMs: street.nowMs });
+  street.noteChanged(ended(restingOrder({ orderId: 'old' })));
   expect([...street.followed]).toEqual([]);
+});
+
+test('what a tick reaches is read in one query, and kept for the next', async () => {
+  street.stored = ['o1', 'o2', 'o3'].map((orderId, at) =>
+    restingOrder({ orderId, price: 9_900n - 50n * BigInt(at) }),
+  );
+  await street.watch.start();
+  await street.tick({ prints: { low: 9_850n, high: 9_950n, volume: 5n } });
+  await street.tick({ prints: { low: 9_850n, high: 9_950n, volume: 5n } });
+  expect(street.read).toEqual([['o1', 'o2']]);
+  expect(street.sent.map((one) => 'orderId' in one && one.orderId)).toEqual([
+    ...['o1', 'o2'],
+    ...['o1', 'o2'],
+  ]);
+});
+
+test('what was committed while the watch read is newer than what it read', async () => {
+  const [moved, gone] = ['moved', 'gone'].map((orderId) => restingOrder({ orderId }));
+  if (moved === undefined || gone === undefined) throw new Error('two orders');
+  const fresh = restingOrder({ orderId: 'new' });
+  street.stored = [moved, gone, fresh];
+  street.meanwhile = () => {
+    street.note(fresh);
+    street.noteChanged({ ...moved, state: 'queuedForOpen' }, ended(gone));
+    street.meanwhile = () => {};
+  };
+  await street.watch.start();
+  await street.tick();
+  // Of those left only the one that waits for the open is reached.
+  expect(street.sent).toMatchObject([{ orderId: 'moved' }]);
+});
+
+test('partitions whose commits were missed are read again', async () => {
+  const [stays, ends, moves] = ['stays', 'ends', 'moves'].map((orderId) =>
+    restingOrder({ orderId, price: 9_000n }),
+  );
+  if (stays === undefined || ends === undefined || moves === undefined) throw new Error('three');
+  street.stored = [stays, ends, moves];
+  await street.watch.start();
+  street.stored = [stays, { ...moves, state: 'queuedForOpen' }, restingOrder({ orderId: 'new' })];
+  await street.watch.readAgain(allPartitions.filter((one) => one !== partitionOf('8')));
+  await street.tick();
+  expect(street.sent).toEqual([]);
+  await street.watch.readAgain([partitionOf('8')]);
+  await street.tick({ prints: { low: 8_999n, high: 9_950n, volume: 5n } });
+  expect(street.sent.map((one) => 'orderId' in one && one.orderId)).toEqual([
+    ...['new', 'stays', 'moves'],
+  ]);
+  expect(street.failures).toEqual([]);
+});
+
+test('an order is allotted what is left of it now, though it moved while it was read', async () => {
+  const stored = restingOrder({ orderId: 'old', quantity: 5n });
+  street.stored = [stored];
+  await street.watch.start();
+  street.meanwhile = () => street.noteChanged({ ...stored, filledQuantity: 4n });
+  street.view = { printLow: 9_800n, printHigh: 9_850n, printVolume: 500n, barVolume: 4_000n };
+  await street.tick({ prints: { low: 9_800n, high: 9_850n, volume: 500n } });
+  expect(street.sent).toMatchObject([{ orderId: 'old', allotment: { prints: { allotted: 1n } } }]);
+});
+
+test('an order that ended while it was read is not worked', async () => {
+  street.stored = [restingOrder({ orderId: 'old' })];
+  await street.watch.start();
+  street.stored = [];
+  await street.tick({ prints: { low: 9_800n, high: 9_850n, volume: 5n } });
+  expect(street.read).toEqual([['old']]);
+  expect(street.sent).toEqual([]);
 });
 
 test('an order whose time is over is expired once it is, and proceeds are settled', async () => {
@@ -193,14 +302,14 @@ test('an order of an instrument that has gone is ended, and once', async () => {
     { kind: 'endGoneOrder', accountId: '7', nowMs: street.nowMs, orderId: 'o1' },
   ]);
 
-  street.note({ ...restingOrder(), state: 'cancelled', finishedAtMs: street.nowMs });
+  street.noteChanged(ended(restingOrder()));
   await street.watch.look();
   expect(street.sent).toHaveLength(1);
 });
 
 test('one that had gone before the start is ended at the first look', async () => {
   street.listed = [];
-  street.stored = [{ accountId: '8', order: restingOrder({ orderId: 'old' }) }];
+  street.stored = [restingOrder({ orderId: 'old' })];
   await street.watch.start();
   await street.watch.look();
   expect(street.sent).toMatchObject([{ kind: 'endGoneOrder', accountId: '8', orderId: 'old' }]);

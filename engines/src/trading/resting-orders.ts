@@ -7,15 +7,19 @@ import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-r
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
+import { HotOrders } from './hot-orders.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
-import type { LaneChanges } from './lane-store.ts';
-import { SortedGroups } from './sorted-groups.ts';
+import type { GroupPlace, LaneChanges } from './lane-store.ts';
+import { allPartitions, partitionOf } from './partition-of.ts';
+import { PlaceCounter, type RestingStore, type StoredTrigger } from './resting-ports.ts';
+import { Schedule } from './schedule.ts';
 import type { Shown } from './venue.ts';
-import { type Watched, WatchedOrders } from './watched-orders.ts';
+import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
 
 export interface RestingOrdersOptions {
-  readonly router: Pick<LaneRouter, 'submit' | 'openOrders' | 'settlingBefore' | 'venue'>;
+  readonly router: Pick<LaneRouter, 'submit' | 'settlingBefore' | 'venue'>;
+  readonly store: RestingStore;
   readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
   readonly ticker: Pick<MarketTicker, 'newFollower'>;
   /** Hears of commands that failed; the order is tried again at the next tick. */
@@ -24,8 +28,10 @@ export interface RestingOrdersOptions {
 
 export interface RestingOrders {
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void;
-  /** Reads all open orders and begins. */
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>, at: GroupPlace): void;
+  /** Commits of these partitions may not have been told: reads what they come to. */
+  readAgain(partitions: readonly number[] | 'all'): Promise<void>;
+  /** Reads what finds the open orders, and begins. */
   start(): Promise<void>;
   /** One look at what has to end or settle; the clock calls it by itself. */
   look(): Promise<void>;
@@ -39,12 +45,15 @@ interface ShownOrder extends Shown {
 
 const EXPIRY_LOOK_MS = 1_000;
 const SETTLE_EVERY_LOOKS = 60;
-const SECOND_MS = 1_000;
+/** Orders that are kept whole. */
+const HOT_MAX = 10_000;
+/** Orders that one query reads. */
+const READ_MAX = 1_000;
 
 /**
  * Shows the market to open orders. What a tick could not change is not bothered with: a limit that
- * no print and no quote reached. The rules decide on the lane, on the same view for every order of
- * the instrument.
+ * no print and no quote reached. Of such an order only what finds it is in memory; it is read when
+ * it is reached. The rules decide on the lane, on the same view for every order of the instrument.
  *
  * While the server is down the simulated venue is down with it: prints of that time fill nothing.
  */
@@ -55,13 +64,14 @@ export function createRestingOrders(options: RestingOrdersOptions): RestingOrder
 class OrderWatch implements RestingOrders {
   readonly #options: RestingOrdersOptions;
   readonly #byInstrument = new Map<string, WatchedOrders>();
-  /** By the second in which their time is over. */
-  readonly #ending = new SortedGroups<number, Watched>();
-  #places = 0;
+  readonly #ending = new Schedule<Watched>();
+  readonly #hot = new HotOrders(HOT_MAX);
+  readonly #places = new PlaceCounter();
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
-  #startedMs = 0;
-  #notedWhileReading: Set<string> | null = null;
+  /** What was committed while we read, which is newer; null when all was read. */
+  #noted: Map<string, Order> | null = null;
+  #reading: Promise<void> = Promise.resolve();
   #looks = 0;
   #isLooking = false;
 
@@ -73,16 +83,15 @@ class OrderWatch implements RestingOrders {
   }
 
   async start(): Promise<void> {
+    await this.#read(allPartitions, () => {});
     const { clock } = this.#options.desk;
-    this.#startedMs = clock.nowMs();
-    const noted = new Set<string>();
-    this.#notedWhileReading = noted;
-    for (const { accountId, order } of await this.#options.router.openOrders()) {
-      // What was committed while we read is newer than what we read.
-      if (!noted.has(order.terms.orderId)) this.#keep(accountId, order);
-    }
-    this.#notedWhileReading = null;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
+  }
+
+  readAgain(partitions: readonly number[] | 'all'): Promise<void> {
+    const reading = this.#reading.then(() => this.#compare(new Set(partitionsOf(partitions))));
+    this.#reading = reading.catch(this.#options.onFailure);
+    return this.#reading;
   }
 
   stop(): void {
@@ -90,11 +99,17 @@ class OrderWatch implements RestingOrders {
     this.#follower.stop();
   }
 
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
-    for (const { accountId, order } of [...changes.newOrders, ...changes.orders]) {
-      this.#notedWhileReading?.add(order.terms.orderId);
-      this.#keep(accountId, order);
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>, at: GroupPlace): void {
+    const first = this.#places.take(at, changes.newOrders.length);
+    for (const [line, { accountId, order }] of changes.newOrders.entries()) {
+      this.#noted?.set(order.terms.orderId, order);
+      this.#keepNew(accountId, order, first + line);
     }
+    for (const { order } of changes.orders) {
+      this.#noted?.set(order.terms.orderId, order);
+      this.#keep(order);
+    }
+    this.#hot.trim();
   }
 
   async look(): Promise<void> {
@@ -103,7 +118,7 @@ class OrderWatch implements RestingOrders {
     try {
       const nowMs = this.#options.desk.clock.nowMs();
       await Promise.all([
-        ...this.#overdue(nowMs).map((watched) => this.#end('expireOrder', watched, nowMs)),
+        ...this.#ending.due(nowMs).map((watched) => this.#end('expireOrder', watched, nowMs)),
         ...this.#gone(nowMs).map((watched) => this.#end('endGoneOrder', watched, nowMs)),
       ]);
       if (this.#looks % SETTLE_EVERY_LOOKS === 0) await this.#settle(nowMs);
@@ -115,47 +130,111 @@ class OrderWatch implements RestingOrders {
     }
   }
 
-  #keep(accountId: string, order: Order): void {
-    const { instrumentId, orderId, acceptedAtMs, auction } = order.terms;
+  #keepNew(accountId: string, order: Order, place: number): void {
+    const { instrumentId, auction, acceptedAtMs: shownUntilMs, ...terms } = order.terms;
     // Orders of an auction wait for its desk.
-    if (auction !== undefined) return;
+    if (auction !== undefined || order.finishedAtMs !== null) return;
+    const { state } = order;
+    const found = { ...terms, accountId, place, state, acceptedAtMs: shownUntilMs };
+    const watched = watchedOf({ ...found, dueMs: dueOf(order) }, { order, shownUntilMs });
+    this.#add(this.#ordersOf(instrumentId), watched);
+    this.#hot.heat(watched, order);
+  }
+
+  /** An order that was known moved on. */
+  #keep(order: Order): void {
+    const { instrumentId, orderId } = order.terms;
     const own = this.#byInstrument.get(instrumentId);
-    const known = own?.get(orderId);
+    const watched = own?.get(orderId);
+    if (own === undefined || watched === undefined) return;
     if (order.finishedAtMs !== null) {
-      if (own !== undefined && known !== undefined) this.#letGo(instrumentId, own, known);
-    } else if (own !== undefined && known !== undefined) {
-      this.#endsBy(known, 'remove');
-      own.update(known, order);
-      this.#endsBy(known, 'add');
-    } else {
-      this.#places += 1;
-      const shownUntilMs = Math.max(this.#startedMs, acceptedAtMs);
-      const one = { accountId, place: this.#places, order, shownUntilMs, isUnderWay: false };
-      this.#ordersOf(instrumentId).add(one);
-      this.#endsBy(one, 'add');
+      this.#letGo(instrumentId, own, watched);
+      return;
+    }
+    this.#move(own, watched, { state: order.state, dueMs: dueOf(order) });
+    // One that is being read now was read too early.
+    if (watched.order !== null || watched.isUnderWay) this.#hot.heat(watched, order);
+  }
+
+  #move(own: WatchedOrders, watched: Watched, to: Pick<Watched, 'state' | 'dueMs'>): void {
+    own.update(watched, to.state);
+    this.#ending.remove(watched);
+    watched.dueMs = to.dueMs;
+    this.#ending.add(watched);
+  }
+
+  /** Reads these partitions; what is committed meanwhile is newer than what is read. */
+  async #read(
+    partitions: readonly number[],
+    onFound: (orderId: string) => void,
+  ): Promise<ReadonlyMap<string, Order>> {
+    const noted = new Map<string, Order>();
+    this.#noted = noted;
+    try {
+      for await (const stretch of this.#options.store.triggers(partitions)) {
+        for (const stored of stretch) {
+          onFound(stored.orderId);
+          this.#takeStored(stored, noted.get(stored.orderId));
+        }
+      }
+    } finally {
+      this.#noted = null;
+    }
+    return noted;
+  }
+
+  /** Reads what may have changed unheard; what is not found there any more has ended. */
+  async #compare(partitions: ReadonlySet<number>): Promise<void> {
+    const known = [...this.#byInstrument].flatMap(([instrumentId, own]) =>
+      [...own.values()]
+        .filter(({ accountId }) => partitions.has(partitionOf(accountId)))
+        .map((watched) => ({ instrumentId, watched })),
+    );
+    const found = new Set<string>();
+    const noted = await this.#read([...partitions], (orderId) => found.add(orderId));
+    for (const { instrumentId, watched } of known) {
+      const own = this.#byInstrument.get(instrumentId);
+      if (found.has(watched.orderId) || noted.has(watched.orderId)) continue;
+      if (own?.get(watched.orderId) === watched) this.#letGo(instrumentId, own, watched);
     }
   }
 
+  #takeStored({ instrumentId, ...stored }: StoredTrigger, noted: Order | undefined): void {
+    if (noted !== undefined && noted.finishedAtMs !== null) return;
+    const own = this.#ordersOf(instrumentId);
+    const known = own.get(stored.orderId);
+    if (known === undefined) {
+      const newer = noted === undefined ? {} : { state: noted.state, dueMs: dueOf(noted) };
+      this.#add(own, watchedOf({ ...stored, ...newer }, { order: null, shownUntilMs: null }));
+    } else if (noted === undefined) {
+      this.#move(own, known, stored);
+      this.#hot.cool(known);
+    }
+  }
+
+  #add(own: WatchedOrders, watched: Watched): void {
+    own.add(watched);
+    this.#ending.add(watched);
+  }
+
   #letGo(instrumentId: string, own: WatchedOrders, watched: Watched): void {
-    this.#endsBy(watched, 'remove');
+    this.#ending.remove(watched);
+    this.#hot.cool(watched);
     own.remove(watched);
     if (own.size > 0) return;
     this.#byInstrument.delete(instrumentId);
     this.#follower.remove(instrumentId);
   }
 
-  #endsBy(watched: Watched, change: 'add' | 'remove'): void {
-    const { expiry } = watched.order;
-    if (expiry !== null) this.#ending[change](Math.floor(expiry.atMs / SECOND_MS), watched);
-  }
-
   #ordersOf(instrumentId: string): WatchedOrders {
     const known = this.#byInstrument.get(instrumentId);
     if (known !== undefined) return known;
-    const orders = new WatchedOrders();
-    this.#byInstrument.set(instrumentId, orders);
-    const instrument = this.#options.desk.catalogue().byId.get(instrumentId);
+    const { desk } = this.#options;
+    const instrument = desk.catalogue().byId.get(instrumentId);
     if (instrument !== undefined) this.#follower.add(instrument);
+    // Those that are read were shown what printed before we followed their instrument.
+    const orders = new WatchedOrders(this.#noted === null ? undefined : desk.clock.nowMs());
+    this.#byInstrument.set(instrumentId, orders);
     return orders;
   }
 
@@ -171,6 +250,7 @@ class OrderWatch implements RestingOrders {
     if (orders === undefined || reached.length === 0) return;
     for (const watched of reached) watched.isUnderWay = true;
     try {
+      await this.#readWhole(orders, reached);
       const shown = await this.#show(orders, reached, tick);
       // Nothing is awaited until every order has its part: no other tick comes between.
       const allotments = venue.allot(instrument, shown, nowMs);
@@ -185,6 +265,24 @@ class OrderWatch implements RestingOrders {
       this.#options.onFailure(error);
     } finally {
       for (const watched of reached) watched.isUnderWay = false;
+      this.#hot.trim();
+    }
+  }
+
+  /** Makes the orders whole. Those that have ended meanwhile are not found. */
+  async #readWhole(orders: WatchedOrders, reached: readonly Watched[]): Promise<void> {
+    const cold = reached.filter(({ order }) => order === null);
+    for (let at = 0; at < cold.length; at += READ_MAX) {
+      for (const order of await this.#options.store.orders(cold.slice(at, at + READ_MAX))) {
+        const watched = orders.get(order.terms.orderId);
+        // One that is whole by now was committed after we read.
+        if (watched !== undefined && watched.order === null) watched.order = order;
+      }
+    }
+    for (const watched of reached) {
+      if (watched.order !== null && orders.get(watched.orderId) === watched) {
+        this.#hot.heat(watched, watched.order);
+      }
     }
   }
 
@@ -205,33 +303,25 @@ class OrderWatch implements RestingOrders {
       const { order } = watched;
       const sinceMs = orders.shownUntilMs(watched);
       const prices = looks.get(sinceMs);
-      return prices === undefined ? [] : [{ watched, order, sinceMs, prices }];
+      if (order === null || prices === undefined) return [];
+      return [{ watched, order, sinceMs, prices }];
     });
   }
 
   async #work(
     orders: WatchedOrders,
-    { watched, order, prices }: ShownOrder,
+    { watched, prices }: ShownOrder,
     at: {
       readonly instrument: Instrument;
       readonly allotment: Allotment | null;
       readonly nowMs: number;
     },
   ): Promise<void> {
-    const { accountId } = watched;
-    const { orderId } = order.terms;
+    const { accountId, orderId } = watched;
     const command = { kind: 'workOrder', accountId, orderId, prices, ...at } as const;
     const reply = await this.#submit(command);
     // A lane that was too busy has seen nothing: the same prints are shown to it again.
     if (reply?.outcome === 'accepted') orders.wasShown(watched, at.nowMs);
-  }
-
-  #overdue(nowMs: number): Watched[] {
-    const overdue: Watched[] = [];
-    for (const watched of this.#ending.upTo(Math.floor(nowMs / SECOND_MS))) {
-      if (isOverdue(watched.order, nowMs) && !watched.isUnderWay) overdue.push(watched);
-    }
-    return overdue;
   }
 
   /**
@@ -245,17 +335,18 @@ class OrderWatch implements RestingOrders {
       const instrument = byId.get(instrumentId);
       if (instrument !== undefined && !isExpired(instrument, nowMs)) continue;
       for (const watched of own.values()) {
-        if (!isOverdue(watched.order, nowMs) && !watched.isUnderWay) gone.push(watched);
+        if (!isOverdue(watched, nowMs)) gone.push(watched);
       }
     }
     return gone;
   }
 
   async #end(kind: 'endGoneOrder' | 'expireOrder', watched: Watched, nowMs: number): Promise<void> {
+    if (watched.isUnderWay) return;
     watched.isUnderWay = true;
     try {
-      const { orderId } = watched.order.terms;
-      await this.#submit({ kind, accountId: watched.accountId, nowMs, orderId });
+      const { accountId, orderId } = watched;
+      await this.#submit({ kind, accountId, nowMs, orderId });
     } finally {
       watched.isUnderWay = false;
     }
@@ -282,6 +373,14 @@ class OrderWatch implements RestingOrders {
   }
 }
 
-function isOverdue({ expiry }: Order, nowMs: number): boolean {
-  return expiry !== null && expiry.atMs <= nowMs;
+function isOverdue({ dueMs }: Watched, nowMs: number): boolean {
+  return dueMs !== null && dueMs <= nowMs;
+}
+
+function dueOf({ expiry }: Order): number | null {
+  return expiry?.atMs ?? null;
+}
+
+function partitionsOf(partitions: readonly number[] | 'all'): readonly number[] {
+  return partitions === 'all' ? allPartitions : partitions;
 }

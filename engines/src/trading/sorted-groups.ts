@@ -1,36 +1,29 @@
+import { Groups } from './groups.ts';
+
 /** Items under keys, so that those up to a key, or from one on, are found without the others. */
-export class SortedGroups<Key extends number | bigint, Item> {
+export class SortedGroups<Key extends number | bigint, Item extends object> {
   /** Ascending. */
   readonly #keys: Key[] = [];
-  readonly #groups = new Map<Key, Set<Item>>();
+  readonly #groups = new Groups<Key, Item>();
 
   *all(): Generator<Item> {
-    for (const group of this.#groups.values()) yield* group;
+    for (const key of this.#keys) yield* this.#groups.of(key);
   }
 
   add(key: Key, item: Item): void {
-    const group = this.#groups.get(key);
-    if (group !== undefined) {
-      group.add(item);
-      return;
-    }
-    this.#groups.set(key, new Set([item]));
-    this.#keys.splice(this.#placeOf(key), 0, key);
+    if (this.#groups.add(key, item)) this.#keys.splice(this.#placeOf(key), 0, key);
   }
 
   /** An item that is not under the key is no error. */
   remove(key: Key, item: Item): void {
-    const group = this.#groups.get(key);
-    if (group === undefined || !group.delete(item) || group.size > 0) return;
-    this.#groups.delete(key);
-    this.#keys.splice(this.#placeOf(key), 1);
+    if (this.#groups.remove(key, item)) this.#keys.splice(this.#placeOf(key), 1);
   }
 
   /** Items under keys that are at most `key`. */
   *upTo(key: Key): Generator<Item> {
     for (const one of this.#keys) {
       if (one > key) return;
-      yield* this.#groups.get(one) ?? [];
+      yield* this.#groups.of(one);
     }
   }
 
@@ -38,7 +31,7 @@ export class SortedGroups<Key extends number | bigint, Item> {
   *from(key: Key): Generator<Item> {
     for (let at = this.#placeOf(key); at < this.#keys.length; at += 1) {
       const one = this.#keys[at];
-      if (one !== undefined) yield* this.#groups.get(one) ?? [];
+      if (one !== undefined) yield* this.#groups.of(one);
     }
   }
 

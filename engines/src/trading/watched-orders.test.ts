@@ -4,7 +4,6 @@ import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MarketTick } from '../market/market-ticker.ts';
-import { restingOrder } from './testing/resting-order.ts';
 import { type Watched, WatchedOrders } from './watched-orders.ts';
 
 const stock = anInstrument();
@@ -15,33 +14,39 @@ interface Life {
   readonly state: Order['state'];
 }
 
-function orderOf(n: number, { direction, price, state }: Life): Order {
-  const order = restingOrder({
-    ...{ orderId: `o${n}`, direction, instrumentId: stock.id },
+function watchedOf(n: number, { direction, price, state }: Life, shownUntilMs: number): Watched {
+  return {
+    ...{ accountId: '10000001', orderId: `o${n}`, direction, state, place: n },
     price: price === null ? null : BigInt(price),
-  });
-  return { ...order, state };
+    ...{ acceptedAtMs: START_MS, dueMs: null, order: null, shownUntilMs, isUnderWay: false },
+  };
 }
+
+type Asks = Pick<Watched, 'direction' | 'price' | 'state' | 'isUnderWay'> & {
+  shownUntilMs: number;
+};
 
 /** What every order was asked, one by one: the rule in its plainest words. */
 class Asked {
-  readonly orders = new Map<string, { order: Order; shownUntilMs: number; isUnderWay: boolean }>();
+  readonly orders = new Map<string, Asks>();
 
   reachedBy(tick: MarketTick): string[] {
     return [...this.orders].flatMap(([id, one]) => {
       if (one.isUnderWay) return [];
-      if (one.shownUntilMs < tick.sinceMs || mayChange(one.order, tick)) return [id];
+      if (one.shownUntilMs < tick.sinceMs || mayChange(one, tick)) return [id];
       one.shownUntilMs = tick.nowMs;
       return [];
     });
   }
 }
 
-function mayChange(order: Order, { hours, prints, quote }: MarketTick): boolean {
-  const { direction, price } = order.terms;
+function mayChange(
+  { direction, price, state }: Asks,
+  { hours, prints, quote }: MarketTick,
+): boolean {
   if (hours.status === 'halted') return false;
-  if (hours.status !== 'open') return order.state === 'working';
-  if (order.state === 'queuedForOpen' || price === null) return true;
+  if (hours.status !== 'open') return state === 'working';
+  if (state === 'queuedForOpen' || price === null) return true;
   const seen =
     direction === 'buy' ? [prints?.low ?? null, quote.ask] : [prints?.high ?? null, quote.bid];
   return seen.some((one) => one !== null && !isWorse(direction, one, price));
@@ -88,33 +93,28 @@ test('a tick reaches the orders that asking every one of them would find', () =>
         nowMs += 100;
         if (step.kind === 'place') {
           placed += 1;
-          const order = orderOf(placed, step.life);
-          watched.add({
-            ...{ accountId: '10000001', place: placed, order },
-            ...{ shownUntilMs: nowMs, isUnderWay: false },
-          });
-          asked.orders.set(`o${placed}`, { order, shownUntilMs: nowMs, isUnderWay: false });
+          const one = watchedOf(placed, step.life, nowMs);
+          watched.add(one);
+          asked.orders.set(`o${placed}`, { ...one, shownUntilMs: nowMs });
         } else if (step.kind === 'move') {
           const one = known(step.at);
           if (one === undefined) continue;
-          const { orderId } = one.order.terms;
-          const order = orderOf(Number(orderId.slice(1)), step.life);
-          watched.update(one, order);
-          const same = asked.orders.get(orderId);
-          if (same !== undefined) same.order = order;
+          watched.update(one, step.life.state);
+          const same = asked.orders.get(one.orderId);
+          if (same !== undefined) same.state = step.life.state;
         } else if (step.kind === 'end') {
           const one = known(step.at);
           if (one === undefined) continue;
           watched.remove(one);
-          asked.orders.delete(one.order.terms.orderId);
+          asked.orders.delete(one.orderId);
         } else if (step.kind === 'tick') {
           const tick = tickOf(step, lookedMs, nowMs);
           lookedMs = nowMs;
           const reached = watched.reachedBy(tick);
-          expect(reached.map(({ order }) => order.terms.orderId)).toEqual(asked.reachedBy(tick));
+          expect(reached.map(({ orderId }) => orderId)).toEqual(asked.reachedBy(tick));
           for (const one of reached) {
             one.isUnderWay = true;
-            const same = asked.orders.get(one.order.terms.orderId);
+            const same = asked.orders.get(one.orderId);
             if (same !== undefined) same.isUnderWay = true;
             expect(watched.shownUntilMs(one)).toBe(same?.shownUntilMs);
             underWay.push({ one, atMs: nowMs });
@@ -122,7 +122,7 @@ test('a tick reaches the orders that asking every one of them would find', () =>
         } else {
           const back = underWay.shift();
           if (back === undefined) continue;
-          const same = asked.orders.get(back.one.order.terms.orderId);
+          const same = asked.orders.get(back.one.orderId);
           if (step.isDone) watched.wasShown(back.one, back.atMs);
           if (step.isDone && same !== undefined) same.shownUntilMs = back.atMs;
           back.one.isUnderWay = false;

@@ -1,16 +1,37 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { MarketTick } from '../market/market-ticker.ts';
+import type { RestingTrigger } from './resting-ports.ts';
 import { SortedGroups } from './sorted-groups.ts';
 
 /** An open order and up to where the market's prints have been shown to it. */
-export interface Watched {
-  readonly accountId: string;
-  /** Orders of one price and millisecond are served as they were accepted. */
-  readonly place: number;
-  order: Order;
+export interface Watched extends RestingTrigger {
+  state: Order['state'];
+  dueMs: number | null;
+  /** The whole of it, while it is worked and some time after. */
+  order: Order | null;
   /** Null: as far as its neighbours. */
   shownUntilMs: number | null;
   isUnderWay: boolean;
+}
+
+/** Nothing but what a watched order has: there are a million of them. */
+export function watchedOf(
+  found: RestingTrigger,
+  whole: Pick<Watched, 'order' | 'shownUntilMs'>,
+): Watched {
+  return {
+    accountId: found.accountId,
+    orderId: found.orderId,
+    direction: found.direction,
+    price: found.price,
+    acceptedAtMs: found.acceptedAtMs,
+    place: found.place,
+    state: found.state,
+    dueMs: found.dueMs,
+    order: whole.order,
+    shownUntilMs: whole.shownUntilMs,
+    isUnderWay: false,
+  };
 }
 
 /**
@@ -26,8 +47,13 @@ export class WatchedOrders {
   readonly #sells = new SortedGroups<bigint, Watched>();
   /** Those with an instant of their own. */
   readonly #behind = new Set<Watched>();
-  /** Up to where everybody else was shown the prints; at first there is nobody else. */
-  #shownUntilMs = Number.POSITIVE_INFINITY;
+  /** Up to where everybody else was shown the prints. */
+  #shownUntilMs: number;
+
+  /** Without an instant there is nobody else at first. */
+  constructor(shownUntilMs = Number.POSITIVE_INFINITY) {
+    this.#shownUntilMs = shownUntilMs;
+  }
 
   get size(): number {
     return this.#all.size;
@@ -42,20 +68,21 @@ export class WatchedOrders {
   }
 
   add(watched: Watched): void {
-    this.#all.set(watched.order.terms.orderId, watched);
+    this.#all.set(watched.orderId, watched);
     this.#arrange(watched);
     if (watched.shownUntilMs !== null) this.#behind.add(watched);
   }
 
   /** The order moved on. */
-  update(watched: Watched, order: Order): void {
+  update(watched: Watched, state: Order['state']): void {
+    if (state === watched.state) return;
     this.#take(watched);
-    watched.order = order;
+    watched.state = state;
     this.#arrange(watched);
   }
 
   remove(watched: Watched): void {
-    this.#all.delete(watched.order.terms.orderId);
+    this.#all.delete(watched.orderId);
     this.#behind.delete(watched);
     this.#take(watched);
   }
@@ -67,7 +94,7 @@ export class WatchedOrders {
 
   /** What an order saw, once its look has been stored; later looks may have passed meanwhile. */
   wasShown(watched: Watched, untilMs: number): void {
-    if (!this.#all.has(watched.order.terms.orderId)) return;
+    if (this.#all.get(watched.orderId) !== watched) return;
     watched.shownUntilMs = untilMs === this.#shownUntilMs ? null : untilMs;
     if (watched.shownUntilMs === null) this.#behind.delete(watched);
     else this.#behind.add(watched);
@@ -117,7 +144,7 @@ export class WatchedOrders {
     if (hours.status === 'halted') return;
     if (hours.status !== 'open') {
       for (const atRest of [this.#unpriced, this.#buys.all(), this.#sells.all()]) {
-        for (const watched of atRest) if (watched.order.state === 'working') yield watched;
+        for (const watched of atRest) if (watched.state === 'working') yield watched;
       }
       return;
     }
@@ -130,21 +157,20 @@ export class WatchedOrders {
   }
 
   #arrange(watched: Watched): void {
-    const { state, terms } = watched.order;
+    const { state, price } = watched;
     if (state === 'queuedForOpen') this.#queued.add(watched);
-    else if (terms.price === null) this.#unpriced.add(watched);
-    else this.#sideOf(watched).add(terms.price, watched);
+    else if (price === null) this.#unpriced.add(watched);
+    else this.#sideOf(watched).add(price, watched);
   }
 
   #take(watched: Watched): void {
     this.#queued.delete(watched);
     this.#unpriced.delete(watched);
-    const { price } = watched.order.terms;
-    if (price !== null) this.#sideOf(watched).remove(price, watched);
+    if (watched.price !== null) this.#sideOf(watched).remove(watched.price, watched);
   }
 
-  #sideOf({ order }: Watched): SortedGroups<bigint, Watched> {
-    return order.terms.direction === 'buy' ? this.#buys : this.#sells;
+  #sideOf({ direction }: Watched): SortedGroups<bigint, Watched> {
+    return direction === 'buy' ? this.#buys : this.#sells;
   }
 }
 

@@ -4,6 +4,7 @@ import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
+import { createRestingStore } from '@candor/database/stores/resting-orders';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
 import { createTransferQuotes } from '@candor/database/stores/transfer-quotes';
 import { decide } from '@candor/domain/trading/decide';
@@ -153,14 +154,17 @@ async function openOrderDesks(
   const resting = createRestingOrders({
     router: {
       submit: (command, key) => lanes.submit(command, key),
-      openOrders: () => lanes.openOrders(),
       settlingBefore: (atMs) => lanes.settlingBefore(atMs),
       venue,
     },
+    store: createRestingStore(pool),
     ...{ desk: market.desk, ticker: market.ticker },
     onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
   });
-  commits.listen((changes) => resting.note(changes));
+  commits.listen(
+    (changes, at) => resting.note(changes, at),
+    (partitions) => void resting.readAgain(partitions),
+  );
   const auctions = composeAuctionDesk({
     ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
     onFailure: (error) => core.log.error({ err: error }, 'an auction'),

@@ -100,7 +100,7 @@ export class RoleHouse {
     this.lanes = new LanesOverBus({
       ...{ bus: of.bus, wire: wireOf(version), sleep: (ms) => sleep(ms) },
       store: {
-        openOrders: async () => [],
+        auctionOrders: async () => [],
         settlingBefore: async () => [],
         partitionOwners: async () => ({ living: [], free: [] }),
       },

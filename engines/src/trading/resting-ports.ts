@@ -1,0 +1,56 @@
+import type { DirectionWord } from '@candor/contract/enums';
+import type { Order } from '@candor/domain/orders/order';
+import type { GroupPlace } from './lane-store.ts';
+
+/** What finds an open order when the market or the clock reaches it. */
+export interface RestingTrigger {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly direction: DirectionWord;
+  /** Null for a market order. */
+  readonly price: bigint | null;
+  readonly acceptedAtMs: number;
+  /** Orders of one price and millisecond are served as they were accepted: `placeOf`. */
+  readonly place: number;
+  readonly state: Order['state'];
+  /** When its time is over; null while that is not known. */
+  readonly dueMs: number | null;
+}
+
+/** One as it is stored. */
+export interface StoredTrigger extends RestingTrigger {
+  readonly instrumentId: string;
+}
+
+export type RestingRef = Pick<RestingTrigger, 'accountId' | 'orderId'>;
+
+/** Open orders at rest, outside auctions. */
+export interface RestingStore {
+  /** What finds those of some partitions, in stretches, in no order. */
+  triggers(partitions: readonly number[]): AsyncIterable<readonly StoredTrigger[]>;
+  /** Those of them that are still open, whole. One query. */
+  orders(refs: readonly RestingRef[]): Promise<readonly Order[]>;
+}
+
+/** More than a commit group has orders. */
+const LINES_OF_A_GROUP = 4_096;
+
+/** The place of an order among all that were accepted: its commit group, and its line there. */
+export function placeOf(seq: bigint, line: number): number {
+  return Number(seq) * LINES_OF_A_GROUP + line;
+}
+
+/** The places of orders as their commits are told: large groups come in several parts. */
+export class PlaceCounter {
+  readonly #lanes = new Map<number, { readonly seq: bigint; next: number }>();
+
+  /** The first of so many places. */
+  take({ lane, seq }: GroupPlace, count: number): number {
+    const known = this.#lanes.get(lane);
+    const group = known?.seq === seq ? known : { seq, next: 0 };
+    const first = placeOf(seq, group.next);
+    group.next += count;
+    this.#lanes.set(lane, group);
+    return first;
+  }
+}
