@@ -45,12 +45,13 @@ function process(house: House, name: string, jobNames: readonly string[] = ['tid
       return () => tasks.delete(task);
     },
   };
-  const time = { elapsedMs: 0, fails: false };
+  const time = { elapsedMs: 0, fails: false, isHeld: () => false };
   const jobs = jobNames.map((jobName): Job => {
     let stop: () => void = () => undefined;
     return {
       name: jobName,
-      start: async ({ clock: held }) => {
+      start: async ({ clock: held, isHeld }) => {
+        time.isHeld = isHeld;
         if (time.fails) throw new Error(`${jobName} cannot start`);
         told.push(`${jobName} starts`);
         stop = held.every(1, () => told.push(`${jobName} works`));
@@ -98,7 +99,9 @@ test('who was frozen does no more work, and what it lost it stops', async () => 
   const house = new House();
   const { keeper, told, time, tick } = process(house, 'one');
   await keeper.start();
+  expect(time.isHeld()).toBe(true);
   time.elapsedMs += JOB_LEASE_MS;
+  expect(time.isHeld()).toBe(false);
   house.give('tidy', 'another');
   tick();
   expect(told).toEqual(['tidy starts']);

@@ -7,6 +7,8 @@ export interface HeldJob {
   readonly clock: Clock;
   /** What a write names that must not come after somebody else's. */
   readonly epoch: bigint;
+  /** Whether it is certainly ours just now. */
+  isHeld(): boolean;
 }
 
 /** Work of the background that one process of a house does for all. */
@@ -104,7 +106,7 @@ export class JobKeeper {
     if (epoch === undefined) return;
     this.#running.set(job, { epoch, heldUntilMs });
     try {
-      await job.start({ clock: this.#clockOf(job, epoch), epoch });
+      await job.start(this.#heldJob(job, epoch));
     } catch (error) {
       // Tried again at the next look.
       this.#options.onFailure(error);
@@ -127,14 +129,13 @@ export class JobKeeper {
     return this.#options.elapsedMs() < running.heldUntilMs;
   }
 
-  #clockOf(job: Job, epoch: bigint): Clock {
+  #heldJob(job: Job, epoch: bigint): HeldJob {
     const { clock } = this.#options;
-    return {
-      nowMs: () => clock.nowMs(),
-      every: (periodMs, task) =>
-        clock.every(periodMs, () => {
-          if (this.#isHeld(job, epoch)) task();
-        }),
-    };
+    const isHeld = () => this.#isHeld(job, epoch);
+    const every: Clock['every'] = (periodMs, task) =>
+      clock.every(periodMs, () => {
+        if (isHeld()) task();
+      });
+    return { epoch, isHeld, clock: { nowMs: () => clock.nowMs(), every } };
   }
 }
