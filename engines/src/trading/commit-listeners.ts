@@ -9,24 +9,28 @@ export type MissedListener = (partitions: readonly number[] | 'all') => void;
 /** Tells the desks of a process what is committed; what one throws keeps no other from it. */
 export class CommitListeners {
   readonly #onFailure: (error: unknown) => void;
-  readonly #onCommit: CommitListener[] = [];
-  readonly #onMissed: MissedListener[] = [];
+  readonly #listeners = new Set<{
+    readonly onCommit: CommitListener;
+    readonly onMissed: MissedListener;
+  }>();
 
   constructor(onFailure: (error: unknown) => void) {
     this.#onFailure = onFailure;
   }
 
-  listen(onCommit: CommitListener, onMissed: MissedListener = () => {}): void {
-    this.#onCommit.push(onCommit);
-    this.#onMissed.push(onMissed);
+  /** Hands back what ends it. */
+  listen(onCommit: CommitListener, onMissed: MissedListener = () => {}): () => void {
+    const listener = { onCommit, onMissed };
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   tell(changes: FollowedChanges, at: CommittedGroup): void {
-    for (const listen of this.#onCommit) this.#alone(() => listen(changes, at));
+    for (const { onCommit } of this.#listeners) this.#alone(() => onCommit(changes, at));
   }
 
   missed(partitions: readonly number[] | 'all'): void {
-    for (const listen of this.#onMissed) this.#alone(() => listen(partitions));
+    for (const { onMissed } of this.#listeners) this.#alone(() => onMissed(partitions));
   }
 
   #alone(task: () => void): void {

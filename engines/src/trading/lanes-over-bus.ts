@@ -11,12 +11,15 @@ import { partitionOf } from './partition-of.ts';
 
 /** One of them answers, though at a move two may think that a partition is theirs for a moment. */
 const OWNERS = 'owners';
+/** Of a command that may not be sent twice. */
 const ANSWER_WITHIN_MS = 6_000;
+/** Whoever may be asked again is: the one who was to answer may have died with the question. */
+const ASK_AGAIN_AFTER_MS = 1_500;
 /** Looks for who owns a partition, and the rest between them: about ten seconds. */
 const LOOKS_MAX = 200;
 const REST_MS = 50;
 /** An answer that did not come counts as so many looks. */
-const LATE_LOOKS = ANSWER_WITHIN_MS / REST_MS;
+const LATE_LOOKS = ASK_AGAIN_AFTER_MS / REST_MS;
 
 const subjectOf = (accountId: string, word: 'submit' | 'ask') =>
   `lanes.${partitionOf(accountId)}.${word}`;
@@ -143,7 +146,8 @@ export class LanesOverBus implements LaneDoor {
     const text = this.#wire.write('command', { command, key });
     let isUnknown = false;
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const answer = await this.#request(subjectOf(command.accountId, 'submit'), text);
+      const withinMs = key === null ? ANSWER_WITHIN_MS : ASK_AGAIN_AFTER_MS;
+      const answer = await this.#request(subjectOf(command.accountId, 'submit'), text, withinMs);
       if (answer.outcome === 'answered') {
         const reply = uncrossed(this.#wire.read('reply', answer.text), command.kind);
         if (reply.outcome !== 'elsewhere' && reply.outcome !== 'stopped') return reply;
@@ -172,7 +176,7 @@ export class LanesOverBus implements LaneDoor {
     const { living } = await this.#store.partitionOwners();
     await Promise.all(
       living.map(async (lane) => {
-        const answer = await this.#request(`lane.${lane}.settled`, '');
+        const answer = await this.#request(`lane.${lane}.settled`, '', ANSWER_WITHIN_MS);
         if (answer.outcome !== 'answered') throw new Error(`Lane ${lane} is ${answer.outcome}.`);
       }),
     );
@@ -207,9 +211,9 @@ export class LanesOverBus implements LaneDoor {
   }
 
   /** A line that is away counts as nobody, or as late when the request had left. */
-  async #request(subject: string, text: string): Promise<BusAnswer> {
+  async #request(subject: string, text: string, withinMs = ASK_AGAIN_AFTER_MS): Promise<BusAnswer> {
     try {
-      return await this.#bus.request(subject, text, ANSWER_WITHIN_MS);
+      return await this.#bus.request(subject, text, withinMs);
     } catch (error) {
       if (!(error instanceof BusAway)) throw error;
       return { outcome: error.wasSent ? 'late' : 'nobody' };

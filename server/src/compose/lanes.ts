@@ -30,6 +30,7 @@ import type { Chore } from './keep-tidy.ts';
 import { type OpenLaneDoor, openLaneDoor } from './lane-door.ts';
 import type { MarketView } from './market-desk.ts';
 import type { Meeting } from './meeting.ts';
+import type { RoleWork } from './role-work.ts';
 
 /** Counts in plain numbers; whoever measures looks at them. */
 export interface LaneTally {
@@ -54,6 +55,10 @@ export interface LanesRoom {
   readonly chores: readonly Chore[];
   /** Hears that commits of these partitions, or of any, may not have been told. */
   onMissed(listener: MissedListener): void;
+  /** Resting orders and auctions. */
+  readonly orderDesks: Work;
+  /** Messages about orders that ended while nobody looked. */
+  readonly orderNews: Work;
   /** Finishes what was accepted and gives the leases back. */
   close(): Promise<void>;
 }
@@ -93,7 +98,9 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     onFailure: onFailure('the lanes'),
     onLaneLost: deps.onLaneLost,
   });
-  await (roles.has('jobs') ? integrity.start() : integrity.follow());
+  // Where there are others, one of those that have jobs checks the books for all.
+  if (deps.meeting === null) await integrity.start();
+  else await integrity.follow();
   commits.listen((_changes, at) => integrity.note(at));
   const { lanes, venue } = door;
   const book = new FollowedBook(lanes, market.auctionRoom.book);
@@ -103,10 +110,6 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   const feeds = createLaneFeeds(createFrameReads(pool));
   commits.listen((changes) => feeds.tell(changes));
   await readBook('all');
-  const desks = [
-    ...(roles.has('jobs') ? [await openOrderNews(deps, commits)] : []),
-    ...(roles.has('market') ? [await openOrderDesks(deps, { ...door, commits })] : []),
-  ];
   await door.start();
   const quotes = createTransferQuotes(pool);
   return {
@@ -130,26 +133,34 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
       written = hear;
     },
     chores: [(nowMs) => removeOldAnswers(pool, nowMs), quotes.forgetOld],
-    onMissed: (listener) => commits.listen(() => {}, listener),
-    close: async () => {
-      for (const desk of desks) desk.stop();
-      await door.close();
-      for (const desk of desks) await desk.finish();
-    },
+    onMissed: (listener) => void commits.listen(() => {}, listener),
+    orderDesks: orderDesks(deps, { ...door, commits }),
+    orderNews: orderNewsDesk(deps, commits),
+    close: () => door.close(),
   };
 }
 
-/** What a desk does when the house closes: no more new work, then the end of what is under way. */
-interface Desk {
-  stop(): void;
-  finish(): Promise<void>;
-}
+/** Work that is done in one process of the house, and may be done again. */
+export type Work = Omit<RoleWork, 'name'>;
 
 /** Resting orders and auctions, which work through the lanes. */
+function orderDesks(
+  deps: LanesDeps,
+  of: Pick<OpenLaneDoor, 'lanes' | 'venue'> & { readonly commits: CommitListeners },
+): Work {
+  let stop = () => {};
+  return {
+    start: async () => {
+      stop = await openOrderDesks(deps, of);
+    },
+    stop: async () => stop(),
+  };
+}
+
 async function openOrderDesks(
   { core, market, pool }: LanesDeps,
-  of: Pick<OpenLaneDoor, 'lanes' | 'venue'> & { readonly commits: CommitListeners },
-): Promise<Desk> {
+  of: Parameters<typeof orderDesks>[1],
+): Promise<() => void> {
   const { lanes, venue, commits } = of;
   const resting = createRestingOrders({
     router: {
@@ -161,7 +172,7 @@ async function openOrderDesks(
     ...{ desk: market.desk, ticker: market.ticker },
     onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
   });
-  commits.listen(
+  const stopListening = commits.listen(
     (changes, at) => resting.note(changes, at),
     (partitions) => void resting.readAgain(partitions),
   );
@@ -171,33 +182,39 @@ async function openOrderDesks(
   });
   await resting.start();
   auctions.start();
-  return {
-    stop: () => {
-      auctions.stop();
-      resting.stop();
-    },
-    finish: async () => {},
+  return () => {
+    auctions.stop();
+    resting.stop();
+    stopListening();
   };
 }
 
 /** Messages about orders that ended while nobody looked. */
-async function openOrderNews(
-  { core, pool, instruments }: LanesDeps,
-  commits: CommitListeners,
-): Promise<Desk> {
-  const news = new OrderNewsDesk({
-    store: createOrderNewsStore(pool),
-    clock: core.clock,
-    isNews: isOrderNews,
-    tell: orderNews({ inbox: core.inbox, instrument: (id) => instruments.find(id) }),
-    onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
-  });
-  commits.listen(
-    (changes, at) => news.note(changes, at),
-    () => news.missed(),
-  );
-  await news.start();
-  return { stop: () => {}, finish: () => news.stop() };
+function orderNewsDesk({ core, pool, instruments }: LanesDeps, commits: CommitListeners): Work {
+  const make = () =>
+    new OrderNewsDesk({
+      store: createOrderNewsStore(pool),
+      clock: core.clock,
+      isNews: isOrderNews,
+      tell: orderNews({ inbox: core.inbox, instrument: (id) => instruments.find(id) }),
+      onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
+    });
+  let stop = async () => {};
+  return {
+    start: async () => {
+      const news = make();
+      const stopListening = commits.listen(
+        (changes, at) => news.note(changes, at),
+        () => news.missed(),
+      );
+      stop = async () => {
+        stopListening();
+        await news.stop();
+      };
+      await news.start();
+    },
+    stop: () => stop(),
+  };
 }
 
 function receiptRoom(pool: Pool, { keys }: Pick<Integrity, 'keys'>): TradingServices['receipts'] {

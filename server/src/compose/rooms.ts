@@ -8,8 +8,8 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
-import { openIntegrity } from '../integrity/open-integrity.ts';
-import { openMarket } from '../market/open-market.ts';
+import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
+import { type MarketRoom, openMarket } from '../market/open-market.ts';
 import { type NewsRoom, openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
@@ -29,6 +29,7 @@ import {
 } from './measure.ts';
 import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
+import { doRoleWork, type RoleWork } from './role-work.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -84,7 +85,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    ...{ pool, instruments, watchesAlerts: roles.has('market') },
+    ...{ pool, instruments },
     inbox: core.inbox,
     ...{ mail: core.mail, users: core.stores.users, onFailure },
   });
@@ -100,9 +101,12 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...{ core, pool, trading, news: told },
     ...{ secret: core.secret, market: market.services },
   });
-  const jobs = roles.has('jobs')
-    ? await openJobs({ ...deps, instruments, lanes, market, news, funding, onFailure })
-    : null;
+  const isAlone = meeting === null;
+  const works = [
+    jobsWork({ ...deps, instruments, lanes, market, news, funding, integrity, isAlone, onFailure }),
+    marketWork(lanes, market),
+  ].filter(({ name }) => roles.has(name));
+  const work = await doRoleWork(works, { meeting, address, clock, onFailure });
   const services: Services = {
     ...core,
     openAccount: lanes.openAccount,
@@ -126,7 +130,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measureFeeds(registry, news, () => clock.nowMs());
     },
     close: async () => {
-      await jobs?.stop();
+      await work.stop();
       await market.stop();
       await lanes.close();
       await integrity.close();
@@ -137,23 +141,47 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   };
 }
 
-/** What happens by itself: deposits, acts and corrections, news and notices. */
-async function openJobs(
+/** What happens by itself: deposits, acts and corrections, news and notices, the check of the books. */
+function jobsWork(
   deps: Parameters<typeof openActs>[0] & {
+    readonly lanes: LanesRoom;
     readonly news: NewsRoom;
     readonly funding: FundingRoom;
+    readonly integrity: Integrity;
+    readonly isAlone: boolean;
   },
-): Promise<{ stop(): Promise<void> }> {
-  const { news, funding } = deps;
-  const acts = await openActs(deps);
-  await news.start();
-  funding.start();
+): RoleWork {
+  const { lanes, news, funding, integrity, isAlone } = deps;
+  let stopActs = async () => {};
   return {
+    name: 'jobs',
+    start: async () => {
+      // A process that is alone has checked them before anything ran.
+      if (!isAlone) await integrity.start();
+      await lanes.orderNews.start();
+      stopActs = (await openActs(deps)).stop;
+      await news.start();
+      funding.start();
+    },
     stop: async () => {
       funding.close();
       news.stop();
-      await acts.stop();
+      await stopActs();
+      await lanes.orderNews.stop();
+      if (!isAlone) await integrity.close();
     },
+  };
+}
+
+/** What prices bring about: resting orders, auctions and alerts. */
+function marketWork(lanes: LanesRoom, market: MarketRoom): RoleWork {
+  return {
+    name: 'market',
+    start: async () => {
+      await lanes.orderDesks.start();
+      await market.watchAlerts();
+    },
+    stop: () => lanes.orderDesks.stop(),
   };
 }
 

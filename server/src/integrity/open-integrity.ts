@@ -88,6 +88,7 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
     close: async () => {
       stopFollowing();
       await watch?.stop();
+      watch = null;
     },
   };
 }

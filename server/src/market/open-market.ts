@@ -36,16 +36,16 @@ export interface MarketRoomDeps {
   readonly mail: MailPort;
   readonly users: Pick<UserStore, 'byId'>;
   readonly feeSchedule?: FeeSchedule;
-  /** Whether this process tells customers of prices they wait for; one of a house does. */
-  readonly watchesAlerts: boolean;
   /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
   readonly onFailure: (cause: unknown) => void;
 }
 
 export interface MarketRoom {
   readonly services: MarketServices;
-  /** Loads counts and alerts and begins to watch. */
+  /** Loads counts and begins to look. */
   start(): Promise<void>;
+  /** Tells customers of prices they wait for from now on; one process of a house does. */
+  watchAlerts(): Promise<void>;
   /** Stops watching and writes the counts not yet written. */
   stop(): Promise<void>;
 }
@@ -87,12 +87,12 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     },
     start: async () => {
       await heat.start(desk.clock.nowMs());
-      if (deps.watchesAlerts) await alertWatch.start();
       const look = () => void instruments.look().catch(onFailure);
       stoppers.push(desk.clock.every(INSTRUMENTS_LOOK_MS, look));
       lookAround(desk).catch(onFailure);
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
     },
+    watchAlerts: () => alertWatch.start(),
     stop: async () => {
       for (const stopTimer of stoppers) stopTimer();
       follower.stop();

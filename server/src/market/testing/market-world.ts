@@ -93,7 +93,7 @@ export async function openMarketWorld(options?: {
   const lanes = { read: async (userId: string) => accountHolding(held, userId) };
   const auctionRoom = composeAuctions(desk, 'market world');
   const room = openMarket({
-    ...{ pool, instruments, watchesAlerts: true },
+    ...{ pool, instruments },
     desk,
     ticker,
     auctions: auctionRoom.prices,
@@ -124,6 +124,7 @@ export async function openMarketWorld(options?: {
   const noticeSteps: FeedStep<NoticeHead>[] = [];
   news.noticeFeed.listen((_owner, steps) => noticeSteps.push(...steps));
   await room.start();
+  await room.watchAlerts();
   await news.start();
   // The calls tested here use nothing else of the services.
   const services = { market: room.services, clock, trading: { lanes } } as unknown as Services;
