@@ -14,8 +14,8 @@ export interface RoleWork {
 }
 
 /**
- * Does the work of these roles: from now on where this process is alone, while it holds their leases
- * where there are others, who stand by.
+ * Does the work of these roles: from now on where this process is alone, while it holds their
+ * leases where there are others, who stand by.
  */
 export async function doRoleWork(
   works: readonly RoleWork[],

@@ -141,7 +141,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   };
 }
 
-/** What happens by itself: deposits, acts and corrections, news and notices, the check of the books. */
+/** What happens by itself: deposits, acts, corrections, news, notices, the check of the books. */
 function jobsWork(
   deps: Parameters<typeof openActs>[0] & {
     readonly lanes: LanesRoom;
