@@ -58,20 +58,13 @@ export class LaneCommits {
   }
 
   /** Commits; after a broken connection finds out whether it had been committed. */
-  commit(group: CommitGroup): Promise<CommitOutcome> {
-    const outcome = this.#conclude(group, this.#ahead);
-    this.#ahead = outcome.catch(() => {}); // Its own caller hears of it.
-    return outcome;
-  }
-
-  async #conclude(group: CommitGroup, ahead: Promise<unknown>): Promise<CommitOutcome> {
+  async commit(group: CommitGroup): Promise<CommitOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === COMMIT_ATTEMPTS_MAX;
-      const outcome = await this.#once(group, { ahead, isLast });
-      if (outcome === null) continue;
-      if (outcome.outcome === 'committed') this.#takeOver(group, outcome.at);
-      if (outcome.outcome === 'lease-lost') this.#lose();
-      return outcome;
+      const once = this.#once(group, { ahead: this.#ahead, isLast });
+      this.#ahead = once.catch(() => {}); // Its own caller hears of it.
+      const outcome = await once;
+      if (outcome !== null) return outcome;
     }
   }
 
@@ -91,7 +84,7 @@ export class LaneCommits {
     if (this.#state !== 'away' || this.#isComingBack) return;
     this.#isComingBack = true;
     try {
-      if (!(await this.#recover())) return this.#lose();
+      if (!(await this.#recover())) return void this.#lose();
       for (const group of this.#unknown) {
         const at = this.#found.get(group.changes);
         if (at !== undefined) this.#takeOver(group, at);
@@ -114,16 +107,18 @@ export class LaneCommits {
     try {
       const outcome = await this.#options.hold.commit(group.changes);
       await ahead;
-      return outcome;
+      if (outcome.outcome === 'committed') this.#takeOver(group, outcome.at);
+      return outcome.outcome === 'lease-lost' ? this.#lose() : outcome;
     } catch (error) {
       if (!(error instanceof LaneStoreUnavailable)) throw error;
       await ahead;
       // The group ahead may have asked for both.
-      if (this.#recoveries === recoveries && !(await this.#recoverFor(group))) return LOST;
+      if (this.#recoveries === recoveries && !(await this.#recoverFor(group))) return this.#lose();
       const at = this.#found.get(group.changes);
-      if (at !== undefined) return { outcome: 'committed', at };
-      if (isLast || group.isGood?.() === false) throw error;
-      return null;
+      if (at === undefined && (isLast || group.isGood?.() === false)) throw error;
+      if (at === undefined) return null;
+      this.#takeOver(group, at);
+      return { outcome: 'committed', at };
     }
   }
 
@@ -157,9 +152,11 @@ export class LaneCommits {
     }
   }
 
-  #lose(): void {
-    if (this.#state === 'lost') return;
-    this.#state = 'lost';
-    this.#options.onLost();
+  #lose(): CommitOutcome {
+    if (this.#state !== 'lost') {
+      this.#state = 'lost';
+      this.#options.onLost();
+    }
+    return LOST;
   }
 }
