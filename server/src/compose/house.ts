@@ -201,7 +201,7 @@ async function furnish(
     const chores = [idempotentCalls.forgetOld, ...rooms.chores, ...accountChores(core)];
     closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
   }
-  const metrics = createMetrics();
+  const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);
   measurePool(metrics.registry, pool);
   return {

@@ -6,6 +6,7 @@ import { refuse } from '../call/answer.ts';
 import { tokenOf } from '../call/authenticate.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import type { Doors } from '../config/doors.ts';
+import { type Role, roles } from '../config/roles.ts';
 import { isLoopback } from './caller-address.ts';
 
 export interface Metrics {
@@ -18,12 +19,11 @@ export interface Metrics {
 }
 
 const SLOW_SECONDS = 2;
-/** What this process does of a house: all of it. */
-const ROLE = 'all';
 
-export function createMetrics(): Metrics {
+/** The figures of a process; each of them says what it does of the house. */
+export function createMetrics(own: ReadonlySet<Role> = new Set(roles)): Metrics {
   const registry = new Registry();
-  registry.setDefaultLabels({ role: ROLE });
+  registry.setDefaultLabels({ role: own.size === roles.length ? 'all' : [...own].join('+') });
   collectDefaultMetrics({ register: registry, prefix: 'candor_' });
   const calls = new Histogram({
     name: 'candor_http_call_seconds',
