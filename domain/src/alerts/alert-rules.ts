@@ -1,3 +1,5 @@
+import { divideRounded } from '../money/rounding.ts';
+
 /**
  * What an alert waits for. Changes are percent against the previous close;
  * `changeDown` counts falls.
@@ -9,11 +11,15 @@ export const ALERT_VALUE_DECIMALS = 12;
 /** Alerts a customer may have. */
 export const ALERTS_MAX = 50;
 
-/** The figures an alert looks at. Prices are scaled by `10^priceDecimals`. */
-export interface AlertPrices {
-  readonly last: bigint;
+/** What an alert's value is seen against. Prices are scaled by `10^priceDecimals`. */
+export interface AlertReference {
   readonly previousClose: bigint;
   readonly priceDecimals: number;
+}
+
+/** The figures an alert looks at. */
+export interface AlertPrices extends AlertReference {
+  readonly last: bigint;
 }
 
 /**
@@ -34,4 +40,26 @@ export function isAlertReached(
   const change = alert.rule === 'changeUp' ? last - previousClose : previousClose - last;
   const seen = change * 100n * 10n ** BigInt(ALERT_VALUE_DECIMALS);
   return previousClose > 0n && seen >= alert.value * previousClose;
+}
+
+/**
+ * The price at which the market is where the alert waits for it, and whether it stays so as prices
+ * go up or down from there: the same rule, asked the other way round. Null where no price is.
+ * `value` is not below zero.
+ */
+export function alertThreshold(
+  { rule, value }: { readonly rule: AlertRule; readonly value: bigint },
+  { previousClose, priceDecimals }: AlertReference,
+): { readonly price: bigint; readonly goes: 'up' | 'down' } | null {
+  const one = 10n ** BigInt(ALERT_VALUE_DECIMALS);
+  if (rule === 'above' || rule === 'below') {
+    const wanted = value * 10n ** BigInt(priceDecimals);
+    if (rule === 'above') return { price: divideRounded(wanted, one, 'up'), goes: 'up' };
+    return { price: divideRounded(wanted, one, 'down'), goes: 'down' };
+  }
+  if (previousClose <= 0n) return null;
+  const change = divideRounded(value * previousClose, 100n * one, 'up');
+  return rule === 'changeUp'
+    ? { price: previousClose + change, goes: 'up' }
+    : { price: previousClose - change, goes: 'down' };
 }

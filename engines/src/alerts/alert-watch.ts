@@ -1,7 +1,7 @@
-import { isAlertReached } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { Alert, AlertNews, AlertStore } from './alert-ports.ts';
+import { AlertShelf } from './alert-shelf.ts';
 
 /** A repeating alert speaks at most this often, however often the price crosses. */
 const REPEAT_AFTER_MS = 5 * 60_000;
@@ -18,13 +18,13 @@ export interface AlertWatchDeps {
 }
 
 /**
- * Watches quotes for everybody's alerts. Only instruments with an alert cost anything. The store
+ * Watches quotes for everybody's alerts. A quote costs the alerts whose price it reached. The store
  * decides who fires: an alert fires once however many processes watch it.
  */
 export class AlertWatch {
   readonly #deps: AlertWatchDeps;
   /** Alerts by the id of the instrument whose quotes they follow. */
-  readonly #byInstrument = new Map<string, Map<string, Alert>>();
+  readonly #byInstrument = new Map<string, AlertShelf>();
   readonly #busy = new Set<string>();
 
   constructor(deps: AlertWatchDeps) {
@@ -41,21 +41,14 @@ export class AlertWatch {
     const instrumentId = this.#quotedAs(alert);
     // An expired contract has no more quotes to wait for.
     if (instrumentId === null) return;
-    const known = this.#byInstrument.get(instrumentId);
-    if (known !== undefined) {
-      known.set(alert.id, alert);
-      return;
-    }
-    const instrument = this.#deps.instrument(instrumentId);
-    if (instrument === null) return;
-    this.#byInstrument.set(instrumentId, new Map([[alert.id, alert]]));
-    this.#deps.follow(instrument);
+    const shelf = this.#byInstrument.get(instrumentId) ?? this.#newShelf(instrumentId);
+    shelf?.put(alert);
   }
 
   /** Stops watching an alert; one that is not watched is no error. */
   remove(alertId: string): void {
     for (const [instrumentId, alerts] of this.#byInstrument) {
-      if (!alerts.delete(alertId)) continue;
+      if (!alerts.remove(alertId)) continue;
       if (alerts.size > 0) return;
       this.#byInstrument.delete(instrumentId);
       this.#deps.unfollow(instrumentId);
@@ -67,26 +60,29 @@ export class AlertWatch {
   async onQuotes(quotes: readonly Quote[]): Promise<void> {
     const work: Promise<void>[] = [];
     for (const quote of quotes) {
-      for (const alert of this.#byInstrument.get(quote.instrumentId)?.values() ?? []) {
+      for (const alert of this.#touchedBy(quote)) {
         if (!this.#busy.has(alert.id)) work.push(this.#look(alert, quote));
       }
     }
     await Promise.all(work);
   }
 
+  #touchedBy(quote: Quote): readonly Alert[] {
+    const { instrumentId, last, previousClose } = quote;
+    const instrument = this.#deps.instrument(instrumentId);
+    const shelf = this.#byInstrument.get(instrumentId);
+    if (instrument === null || shelf === undefined) return [];
+    const { priceDecimals } = instrument;
+    return shelf.touchedBy(last, { previousClose, priceDecimals });
+  }
+
+  /** An armed alert is reached, another one is not any more. */
   async #look(alert: Alert, quote: Quote): Promise<void> {
-    const instrument = this.#deps.instrument(quote.instrumentId);
-    if (instrument === null) return;
-    const isReached = isAlertReached(alert, {
-      last: quote.last,
-      previousClose: quote.previousClose,
-      priceDecimals: instrument.priceDecimals,
-    });
-    if (isReached !== alert.isArmed) return;
-    if (!isReached && quote.timeMs < (alert.firedMs ?? 0) + REPEAT_AFTER_MS) return;
+    const { isArmed } = alert;
+    if (!isArmed && quote.timeMs < (alert.firedMs ?? 0) + REPEAT_AFTER_MS) return;
     this.#busy.add(alert.id);
     try {
-      if (isReached) await this.#fire(alert, quote);
+      if (isArmed) await this.#fire(alert, quote);
       else await this.#rearm(alert);
     } catch (cause) {
       this.#deps.onFailure(cause);
@@ -113,7 +109,16 @@ export class AlertWatch {
   #replace(alert: Alert): void {
     const instrumentId = this.#quotedAs(alert);
     const alerts = instrumentId === null ? undefined : this.#byInstrument.get(instrumentId);
-    if (alerts?.has(alert.id)) alerts.set(alert.id, alert);
+    if (alerts?.has(alert.id)) alerts.put(alert);
+  }
+
+  #newShelf(instrumentId: string): AlertShelf | null {
+    const instrument = this.#deps.instrument(instrumentId);
+    if (instrument === null) return null;
+    const shelf = new AlertShelf();
+    this.#byInstrument.set(instrumentId, shelf);
+    this.#deps.follow(instrument);
+    return shelf;
   }
 
   /** The id whose quotes an alert waits for: of a view, its stock's. */
