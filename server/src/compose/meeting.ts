@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { connectNatsBus } from '@candor/adapters/bus/nats-bus';
 import type { Bus } from '@candor/engines/bus/bus-port';
 import { type HouseNews, newsOverBus } from '@candor/engines/bus/house-news';
 import { type Wire, wireOf } from '@candor/engines/wire/wire';
@@ -24,6 +23,8 @@ export async function openMeeting(deps: {
   if (config.busUrls === null) return null;
   const teller = randomUUID();
   const name = `candor ${[...config.roles].join(' ')}`;
+  // A process that is alone loads none of it.
+  const { connectNatsBus } = await import('@candor/adapters/bus/nats-bus');
   const bus = await connectNatsBus({ servers: config.busUrls, name, onFailure });
   const news = newsOverBus(bus, { teller, onFailure });
   return { bus, wire: wireOf(version), news, teller };
