@@ -82,7 +82,6 @@ function streetOf(instruments: readonly Instrument[]) {
   const options: Omit<RestingOrdersOptions, 'store'> = {
     router: {
       venue: new Venue(paperRules),
-      settlingBefore: async () => [],
       submit: async () => {
         worked += 1;
         return { outcome: 'accepted', answer: { kind: 'done' } };

@@ -106,7 +106,6 @@ function sendingTogether(between: (hold: LaneHold) => void) {
   const around = (store: LaneStore): LaneStore => ({
     partitionOwners: () => store.partitionOwners(),
     auctionOrders: () => store.auctionOrders(),
-    settlingBefore: (atMs) => store.settlingBefore(atMs),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     open: async () => {
       const hold = await store.open();

@@ -102,14 +102,6 @@ export class PgLaneStore implements LaneStore {
     return rows.map((row) => ({ accountId: row.account_id, order: readOrder(row) }));
   }
 
-  async settlingBefore(atMs: number): Promise<readonly string[]> {
-    const rows = await this.#query<{ account_id: string }>(
-      'SELECT DISTINCT account_id FROM wallets WHERE settles_ms <= $1',
-      [atMs],
-    );
-    return rows.map((row) => row.account_id);
-  }
-
   fillsSince(sinceMs: number): Promise<readonly VenueFill[]> {
     return fillsSince(this.#query, sinceMs);
   }

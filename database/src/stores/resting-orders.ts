@@ -1,3 +1,4 @@
+import type { WalletType } from '@candor/contract/enums';
 import { type OrderState, orderStates } from '@candor/domain/orders/order-states';
 import {
   placeOf,
@@ -17,7 +18,13 @@ interface TriggerRow {
   cells: string;
 }
 
-/** Open orders outside auctions, in PostgreSQL. */
+interface UnsettledRow {
+  account_id: string;
+  wallet_type: WalletType;
+  settles_ms: bigint;
+}
+
+/** What waits in accounts, in PostgreSQL. */
 export function createRestingStore(pool: Pool): RestingStore {
   return {
     triggers: (partitions) => readTriggers(pool, partitions),
@@ -29,6 +36,16 @@ export function createRestingStore(pool: Pool): RestingStore {
         [...placesOf(refs.map(({ accountId }) => accountId)), refs.map(({ orderId }) => orderId)],
       );
       return rows.map(readOrder);
+    },
+    unsettled: async (partitions) => {
+      const { rows } = await pool.query<UnsettledRow>(
+        `SELECT account_id, wallet_type, settles_ms FROM wallets
+          WHERE settles_ms IS NOT NULL AND partition = ANY ($1)`,
+        [partitions],
+      );
+      return rows.map(({ account_id: accountId, wallet_type: walletType, settles_ms }) => ({
+        ...{ accountId, walletType, dueMs: Number(settles_ms) },
+      }));
     },
   };
 }

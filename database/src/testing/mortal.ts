@@ -33,7 +33,6 @@ export function mortal(deathAt: number, writing: readonly string[]) {
     open: async () => wrap(await store.open(), laneWords),
     partitionOwners: () => store.partitionOwners(),
     auctionOrders: () => store.auctionOrders(),
-    settlingBefore: (atMs) => store.settlingBefore(atMs),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
   });
   return { wrap, around, hasDied: () => deaths >= deathAt };

@@ -55,8 +55,6 @@ export interface LaneDoor {
   settled(): Promise<void>;
   /** Every open order that waits for an auction. */
   auctionOrders(): Promise<readonly OpenOrderRef[]>;
-  /** Accounts with proceeds that settle at or before an instant. */
-  settlingBefore(atMs: number): Promise<readonly string[]>;
 }
 
 /**
@@ -202,10 +200,6 @@ class OwnLane implements LaneRouter {
 
   auctionOrders(): Promise<readonly OpenOrderRef[]> {
     return this.#options.store.auctionOrders();
-  }
-
-  settlingBefore(atMs: number): Promise<readonly string[]> {
-    return this.#options.store.settlingBefore(atMs);
   }
 
   drain(): Promise<void> {

@@ -245,8 +245,6 @@ export interface LaneStore {
   partitionOwners(): Promise<PartitionOwners>;
   /** Every open order that waits for an auction, of all partitions, in the order of the logs. */
   auctionOrders(): Promise<readonly OpenOrderRef[]>;
-  /** Accounts with proceeds that settle at or before an instant. */
-  settlingBefore(atMs: number): Promise<readonly string[]>;
   /** Fills after an instant, oldest first, without those of auctions. */
   fillsSince(sinceMs: number): Promise<readonly VenueFill[]>;
 }

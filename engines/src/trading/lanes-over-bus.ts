@@ -113,13 +113,13 @@ export class ServedLanes {
 export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
   readonly #wire: Wire;
-  readonly #store: Pick<LaneStore, 'auctionOrders' | 'settlingBefore' | 'partitionOwners'>;
+  readonly #store: Pick<LaneStore, 'auctionOrders' | 'partitionOwners'>;
   readonly #sleep: (ms: number) => Promise<unknown>;
 
   constructor(deps: {
     readonly bus: Bus;
     readonly wire: Wire;
-    readonly store: Pick<LaneStore, 'auctionOrders' | 'settlingBefore' | 'partitionOwners'>;
+    readonly store: Pick<LaneStore, 'auctionOrders' | 'partitionOwners'>;
     readonly sleep: (ms: number) => Promise<unknown>;
   }) {
     this.#bus = deps.bus;
@@ -184,10 +184,6 @@ export class LanesOverBus implements LaneDoor {
 
   auctionOrders() {
     return this.#store.auctionOrders();
-  }
-
-  settlingBefore(atMs: number) {
-    return this.#store.settlingBefore(atMs);
   }
 
   /** Asks until an owner answers: asking twice changes nothing. */
@@ -262,10 +258,6 @@ export class HouseLanes implements LaneDoor {
 
   auctionOrders() {
     return this.#own.auctionOrders();
-  }
-
-  settlingBefore(atMs: number) {
-    return this.#own.settlingBefore(atMs);
   }
 
   async #read<T>(read: (lanes: LaneDoor) => Promise<T>): Promise<T> {

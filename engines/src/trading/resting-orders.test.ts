@@ -14,7 +14,7 @@ import type { MarketTick } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
-import type { StoredTrigger } from './resting-ports.ts';
+import type { StoredTrigger, StoredUnsettled } from './resting-ports.ts';
 import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
 
@@ -35,7 +35,7 @@ class Street {
   readonly read: string[][] = [];
   /** Comes to pass while the watch reads. */
   meanwhile: () => void = () => {};
-  settling: string[] = [];
+  settling: StoredUnsettled[] = [];
   /** What the lane's view says of the prints. */
   view: MarketSketch['view'] = {};
   reply: LaneReply = DONE;
@@ -52,7 +52,6 @@ class Street {
           this.sent.push(command);
           return this.reply;
         },
-        settlingBefore: async () => this.settling,
       },
       store: {
         triggers: async function* (this: Street, partitions: readonly number[]) {
@@ -60,6 +59,7 @@ class Street {
           this.meanwhile();
           yield found;
         }.bind(this),
+        unsettled: async () => this.settling,
         orders: async (refs) => {
           const ids = refs.map(({ orderId }) => orderId);
           this.read.push(ids);
@@ -113,12 +113,25 @@ class Street {
 
   note(...orders: Order[]): void {
     const newOrders = orders.map(changeOf);
-    this.watch.note({ newOrders, orders: [] }, { lane: 0, seq: 1n });
+    this.watch.note({ newOrders, orders: [], feeds: [] }, { lane: 0, seq: 1n });
+  }
+
+  /** A wallet changed. */
+  noteWallet(accountId: string, settles: readonly number[]): void {
+    const unsettled = settles.map((settlesAtMs) => ({ settlesAtMs, amountMinor: 1n }));
+    const money = { cashMinor: 1n, marginMinor: 0n, heldMinor: 0n };
+    const wallet = { walletType: 'STOCK', currency: 'USD', ...money, unsettled } as const;
+    const counters = { order: 0, position: 0, wallet: 1 };
+    const feeds = [{ accountId, counters, frames: [{ topic: 'wallet', seq: 1, wallet } as const] }];
+    this.watch.note({ newOrders: [], orders: [], feeds }, { lane: 0, seq: 3n });
   }
 
   /** Orders moved on. */
   noteChanged(...orders: Order[]): void {
-    this.watch.note({ newOrders: [], orders: orders.map(changeOf) }, { lane: 0, seq: 2n });
+    this.watch.note(
+      { newOrders: [], orders: orders.map(changeOf), feeds: [] },
+      { lane: 0, seq: 2n },
+    );
   }
 }
 
@@ -279,17 +292,47 @@ test('an order that ended while it was read is not worked', async () => {
   expect(street.sent).toEqual([]);
 });
 
-test('an order whose time is over is expired once it is, and proceeds are settled', async () => {
+test('an order whose time is over is expired once it is', async () => {
   const expiry = { atMs: START_MS + 50, reason: 'EXPIRED_AT_CLOSE' } as const;
   street.note({ ...restingOrder(), expiry });
-  street.settling = ['9'];
 
   await street.watch.look();
-  const prices = ratesOf(780_000_000n, START_MS);
-  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '9', prices }]);
+  expect(street.sent).toEqual([]);
   street.nowMs += 50;
   await street.watch.look();
-  expect(street.sent[1]).toMatchObject({ kind: 'expireOrder', orderId: 'o1' });
+  expect(street.sent).toMatchObject([{ kind: 'expireOrder', orderId: 'o1' }]);
+});
+
+test('proceeds settle when they are due, once a minute until they have', async () => {
+  street.settling = [{ accountId: '9', walletType: 'STOCK', dueMs: START_MS + 5_000 }];
+  await street.watch.start();
+  const lookAt = async (atMs: number) => {
+    street.sent.length = 0;
+    street.nowMs = START_MS + atMs;
+    await street.watch.look();
+    return street.sent;
+  };
+  expect(await lookAt(4_999)).toEqual([]);
+  const prices = ratesOf(780_000_000n, START_MS + 5_000);
+  expect(await lookAt(5_000)).toMatchObject([{ kind: 'settle', accountId: '9', prices }]);
+  expect(await lookAt(64_999)).toEqual([]);
+  expect(await lookAt(65_000)).toMatchObject([{ kind: 'settle', accountId: '9' }]);
+
+  // They have settled; the next do after a leap of the clock.
+  street.noteWallet('9', [START_MS + 86_400_000]);
+  expect(await lookAt(200_000)).toEqual([]);
+  expect(await lookAt(86_400_000)).toHaveLength(1);
+  street.noteWallet('9', []);
+  expect(await lookAt(96_400_000)).toEqual([]);
+});
+
+test('proceeds of partitions that were missed are read again', async () => {
+  street.settling = [{ accountId: '9', walletType: 'STOCK', dueMs: START_MS }];
+  await street.watch.start();
+  street.settling = [{ accountId: '8', walletType: 'STOCK', dueMs: START_MS }];
+  await street.watch.readAgain('all');
+  await street.watch.look();
+  expect(street.sent).toMatchObject([{ kind: 'settle', accountId: '8' }]);
 });
 
 test('an order of an instrument that has gone is ended, and once', async () => {

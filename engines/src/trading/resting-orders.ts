@@ -1,4 +1,3 @@
-import { USD_HKD } from '@candor/domain/funding/rates';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
@@ -14,11 +13,12 @@ import type { GroupPlace, LaneChanges } from './lane-store.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { PlaceCounter, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
+import { Settlements } from './settlements.ts';
 import type { Shown } from './venue.ts';
 import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
 
 export interface RestingOrdersOptions {
-  readonly router: Pick<LaneRouter, 'submit' | 'settlingBefore' | 'venue'>;
+  readonly router: Pick<LaneRouter, 'submit' | 'venue'>;
   readonly store: RestingStore;
   readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
   readonly ticker: Pick<MarketTicker, 'newFollower'>;
@@ -28,7 +28,7 @@ export interface RestingOrdersOptions {
 
 export interface RestingOrders {
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>, at: GroupPlace): void;
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void;
   /** Commits of these partitions may not have been told: reads what they come to. */
   readAgain(partitions: readonly number[] | 'all'): Promise<void>;
   /** Reads what finds the open orders, and begins. */
@@ -44,7 +44,6 @@ interface ShownOrder extends Shown {
 }
 
 const EXPIRY_LOOK_MS = 1_000;
-const SETTLE_EVERY_LOOKS = 60;
 /** Orders that are kept whole. */
 const HOT_MAX = 10_000;
 /** Orders that one query reads. */
@@ -67,16 +66,18 @@ class OrderWatch implements RestingOrders {
   readonly #ending = new Schedule<Watched>();
   readonly #hot = new HotOrders(HOT_MAX);
   readonly #places = new PlaceCounter();
+  readonly #settlements: Settlements;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
   /** What was committed while we read, which is newer; null when all was read. */
   #noted: Map<string, Order> | null = null;
   #reading: Promise<void> = Promise.resolve();
-  #looks = 0;
   #isLooking = false;
 
   constructor(options: RestingOrdersOptions) {
     this.#options = options;
+    const submit = (command: Command) => this.#submit(command);
+    this.#settlements = new Settlements({ ...options, submit });
     this.#follower = options.ticker.newFollower((ticks) => {
       for (const tick of ticks) void this.#onTick(tick);
     }, true);
@@ -84,12 +85,16 @@ class OrderWatch implements RestingOrders {
 
   async start(): Promise<void> {
     await this.#read(allPartitions, () => {});
+    await this.#settlements.read(new Set(allPartitions));
     const { clock } = this.#options.desk;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
   }
 
   readAgain(partitions: readonly number[] | 'all'): Promise<void> {
-    const reading = this.#reading.then(() => this.#compare(new Set(partitionsOf(partitions))));
+    const wanted = new Set(partitionsOf(partitions));
+    const reading = this.#reading
+      .then(() => this.#compare(wanted))
+      .then(() => this.#settlements.read(wanted));
     this.#reading = reading.catch(this.#options.onFailure);
     return this.#reading;
   }
@@ -99,7 +104,8 @@ class OrderWatch implements RestingOrders {
     this.#follower.stop();
   }
 
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>, at: GroupPlace): void {
+  note(changes: Pick<LaneChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void {
+    this.#settlements.note(changes.feeds);
     const first = this.#places.take(at, changes.newOrders.length);
     for (const [line, { accountId, order }] of changes.newOrders.entries()) {
       this.#noted?.set(order.terms.orderId, order);
@@ -120,9 +126,8 @@ class OrderWatch implements RestingOrders {
       await Promise.all([
         ...this.#ending.due(nowMs).map((watched) => this.#end('expireOrder', watched, nowMs)),
         ...this.#gone(nowMs).map((watched) => this.#end('endGoneOrder', watched, nowMs)),
+        this.#settlements.look(nowMs),
       ]);
-      if (this.#looks % SETTLE_EVERY_LOOKS === 0) await this.#settle(nowMs);
-      this.#looks += 1;
     } catch (error) {
       this.#options.onFailure(error);
     } finally {
@@ -350,16 +355,6 @@ class OrderWatch implements RestingOrders {
     } finally {
       watched.isUnderWay = false;
     }
-  }
-
-  async #settle(nowMs: number): Promise<void> {
-    const { router, desk } = this.#options;
-    const accountIds = await router.settlingBefore(nowMs);
-    if (accountIds.length === 0) return;
-    const prices = await desk.prices({ pairs: [USD_HKD] }, nowMs);
-    await Promise.all(
-      accountIds.map((accountId) => this.#submit({ kind: 'settle', accountId, nowMs, prices })),
-    );
   }
 
   /** Null when it failed; the failure was told. */

@@ -1,4 +1,4 @@
-import type { DirectionWord } from '@candor/contract/enums';
+import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { Order } from '@candor/domain/orders/order';
 import type { GroupPlace } from './lane-store.ts';
 
@@ -24,12 +24,20 @@ export interface StoredTrigger extends RestingTrigger {
 
 export type RestingRef = Pick<RestingTrigger, 'accountId' | 'orderId'>;
 
-/** Open orders at rest, outside auctions. */
+/** A wallet with proceeds that have not settled, and when the first of them do. */
+export interface StoredUnsettled {
+  readonly accountId: string;
+  readonly walletType: WalletType;
+  readonly dueMs: number;
+}
+
+/** What waits in accounts: open orders outside auctions, and proceeds. */
 export interface RestingStore {
   /** What finds those of some partitions, in stretches, in no order. */
   triggers(partitions: readonly number[]): AsyncIterable<readonly StoredTrigger[]>;
   /** Those of them that are still open, whole. One query. */
   orders(refs: readonly RestingRef[]): Promise<readonly Order[]>;
+  unsettled(partitions: readonly number[]): Promise<readonly StoredUnsettled[]>;
 }
 
 /** More than a commit group has orders. */

@@ -165,7 +165,6 @@ async function openOrderDesks(
   const resting = createRestingOrders({
     router: {
       submit: (command, key) => lanes.submit(command, key),
-      settlingBefore: (atMs) => lanes.settlingBefore(atMs),
       venue,
     },
     store: createRestingStore(pool),

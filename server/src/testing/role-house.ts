@@ -101,7 +101,6 @@ export class RoleHouse {
       ...{ bus: of.bus, wire: wireOf(version), sleep: (ms) => sleep(ms) },
       store: {
         auctionOrders: async () => [],
-        settlingBefore: async () => [],
         partitionOwners: async () => ({ living: [], free: [] }),
       },
     });

@@ -8,7 +8,7 @@ import {
 
 const APPLE = '0:NASDAQ:AAPL';
 const DAY_MS = 86_400_000;
-/** Looks of a minute: the house looks for what settles once in sixty of a second. */
+/** Looks of a minute: longer than it takes until what could not settle is asked for again. */
 const LOOKS = 130;
 /** Several houses are opened, and a minute of looks takes its time. */
 const timeout = 240_000;
