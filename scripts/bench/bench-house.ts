@@ -39,6 +39,10 @@ export interface BenchHouse {
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
   readonly serverPid: number;
+  /** What the server is told besides its limits: others may be started with it in its place. */
+  readonly environment: Record<string, string>;
+  /** Ends the server; the database goes on. */
+  stopServer(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,15 +68,22 @@ export async function openBenchHouse(
   try {
     const port = await freePort();
     const serverDir = join(dataDir, 'server');
-    const start = () =>
-      startServer({ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) }, entry);
+    const environment = {
+      ...{ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) },
+    };
+    const start = () => startServer(environment, entry);
     // Its first start makes the signing key and the file of signed heads: books that another key
     // had signed, or that no file knows, are edited ones to it.
     await stopServer(await start());
     const signer = signerOf(loadSigningKey(join(serverDir, 'signing.key')).key);
     const customers = await addCustomers({ pool, address, signer }, customerCount);
     const server = await start();
-    return openHouse({ address, owner, pool, port, customers, server, removeAll });
+    return openHouse({
+      ...{ address, owner, pool, port, customers },
+      server,
+      environment,
+      removeAll,
+    });
   } catch (error) {
     await removeAll();
     throw error;
@@ -87,9 +98,10 @@ function openHouse(parts: {
   readonly port: number;
   readonly customers: readonly BenchCustomer[];
   readonly server: ChildProcess;
+  readonly environment: Record<string, string>;
   readonly removeAll: () => Promise<void>;
 }): BenchHouse {
-  const { address, owner, pool, port, customers, server, removeAll } = parts;
+  const { address, owner, pool, port, customers, server, environment, removeAll } = parts;
   return {
     address,
     owner,
@@ -97,6 +109,8 @@ function openHouse(parts: {
     port,
     customers,
     serverPid: server.pid ?? 0,
+    environment,
+    stopServer: () => stopServer(server),
     close: async () => {
       await stopServer(server);
       await removeAll();

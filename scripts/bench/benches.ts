@@ -10,6 +10,7 @@ import { benchOrderCycle } from './order-cycle.ts';
 import { benchPush } from './push.ts';
 import { benchReconnect } from './reconnect.ts';
 import { benchTriggers } from './resting-triggers.ts';
+import { benchRoles } from './roles.ts';
 import { benchSimulatedMarket } from './simulated-market.ts';
 import { benchStarts } from './starts.ts';
 
@@ -26,6 +27,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   'http-orders': { about: 'durable orders over HTTP, accept to push', run: benchHttpOrders },
   'order-cycle': { about: 'where the time of an order goes', run: benchOrderCycle },
   'http-reads': { about: 'lists, quotes, charts against bare node:http', run: benchHttpReads },
+  roles: { about: 'an order in a house of one process and of several', run: benchRoles },
   push: { about: 'quotes to 2,000 and 5,000 clients, tick to client', run: benchPush },
   reconnect: { about: '2,000 customers come back at once', run: benchReconnect },
   idle: { about: 'server and database with nobody connected', run: benchIdle },

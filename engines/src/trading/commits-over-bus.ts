@@ -3,7 +3,8 @@ import { type FollowedCommit, type Wire, writeCommit } from '../wire/wire.ts';
 import type { CommittedGroup, LaneChanges } from './lane-store.ts';
 
 const COMMITS = 'commits';
-const MOVED = 'moved';
+/** Says which partitions have a new owner. */
+export const MOVED = 'moved';
 /** A unit of a text is at most three bytes; what stands before it needs some. */
 const TEXT_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
 

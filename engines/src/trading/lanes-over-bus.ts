@@ -2,6 +2,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import { type Bus, type BusAnswer, BusAway } from '../bus/bus-port.ts';
 import { crossed, type LaneAnswer, type LaneQuestion, uncrossed, type Wire } from '../wire/wire.ts';
+import { MOVED } from './commits-over-bus.ts';
 import type { KeyedCommand, LaneKey } from './decide-batch.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
 import type { LaneReads } from './lane-reads.ts';
@@ -11,18 +12,12 @@ import { partitionOf } from './partition-of.ts';
 
 /** One of them answers, though at a move two may think that a partition is theirs for a moment. */
 const OWNERS = 'owners';
-/** Of a command that may not be sent twice. */
 const ANSWER_WITHIN_MS = 6_000;
-/** Whoever may be asked again is: the one who was to answer may have died with the question. */
-const ASK_AGAIN_AFTER_MS = 1_500;
 /** Looks for who owns a partition, and the rest between them: about ten seconds. */
 const LOOKS_MAX = 200;
 const REST_MS = 50;
-/** An answer that did not come counts as so many looks. */
-const LATE_LOOKS = ASK_AGAIN_AFTER_MS / REST_MS;
-
-const subjectOf = (accountId: string, word: 'submit' | 'ask') =>
-  `lanes.${partitionOf(accountId)}.${word}`;
+/** An answer that did not come in its time counts as so many looks. */
+const LATE_LOOKS = ANSWER_WITHIN_MS / REST_MS;
 
 /** The lane of this process, served to the others. */
 export class ServedLanes {
@@ -115,6 +110,8 @@ export class LanesOverBus implements LaneDoor {
   readonly #wire: Wire;
   readonly #store: Pick<LaneStore, 'auctionOrders' | 'partitionOwners'>;
   readonly #sleep: (ms: number) => Promise<unknown>;
+  /** By partition, who waits for its owner. */
+  readonly #waiting = new Map<number, Set<() => void>>();
 
   constructor(deps: {
     readonly bus: Bus;
@@ -126,6 +123,11 @@ export class LanesOverBus implements LaneDoor {
     this.#wire = deps.wire;
     this.#store = deps.store;
     this.#sleep = deps.sleep;
+    this.#bus.subscribe(MOVED, ({ text }) => {
+      for (const partition of text.split(' ')) {
+        for (const tell of this.#waiting.get(Number(partition)) ?? []) tell();
+      }
+    });
   }
 
   readonly accounts: LaneReads = {
@@ -146,16 +148,15 @@ export class LanesOverBus implements LaneDoor {
     const text = this.#wire.write('command', { command, key });
     let isUnknown = false;
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const withinMs = key === null ? ANSWER_WITHIN_MS : ASK_AGAIN_AFTER_MS;
-      const answer = await this.#request(subjectOf(command.accountId, 'submit'), text, withinMs);
+      const answer = await this.#ofOwner(command.accountId, { word: 'submit', text });
       if (answer.outcome === 'answered') {
         const reply = uncrossed(this.#wire.read('reply', answer.text), command.kind);
         if (reply.outcome !== 'elsewhere' && reply.outcome !== 'stopped') return reply;
       } else if (answer.outcome === 'failed') throw new Error(answer.why);
-      else if (answer.outcome === 'late') {
+      else if (answer.outcome !== 'nobody') {
         isUnknown = true;
         if (key === null) break;
-        look += LATE_LOOKS;
+        if (answer.outcome === 'late') look += LATE_LOOKS;
       }
       await this.#sleep(REST_MS);
     }
@@ -176,7 +177,7 @@ export class LanesOverBus implements LaneDoor {
     const { living } = await this.#store.partitionOwners();
     await Promise.all(
       living.map(async (lane) => {
-        const answer = await this.#request(`lane.${lane}.settled`, '', ANSWER_WITHIN_MS);
+        const answer = await this.#request(`lane.${lane}.settled`, '');
         if (answer.outcome !== 'answered') throw new Error(`Lane ${lane} is ${answer.outcome}.`);
       }),
     );
@@ -193,7 +194,7 @@ export class LanesOverBus implements LaneDoor {
   ): Promise<Extract<LaneAnswer, { kind: Kind }>> {
     const text = this.#wire.write('question', question);
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const said = await this.#request(subjectOf(accountId, 'ask'), text);
+      const said = await this.#ofOwner(accountId, { word: 'ask', text });
       if (said.outcome === 'failed') throw new Error(said.why);
       if (said.outcome === 'answered') {
         const answer = this.#wire.read('answer', said.text);
@@ -206,10 +207,34 @@ export class LanesOverBus implements LaneDoor {
     throw new LaneStoreUnavailable(`nobody answers for account ${accountId}`);
   }
 
-  /** A line that is away counts as nobody, or as late when the request had left. */
-  async #request(subject: string, text: string, withinMs = ASK_AGAIN_AFTER_MS): Promise<BusAnswer> {
+  /**
+   * What the owner of an account's partition says; `moved` when another took it meanwhile, who knows
+   * what became of a command by its key.
+   */
+  async #ofOwner(
+    accountId: string,
+    of: { readonly word: 'submit' | 'ask'; readonly text: string },
+  ): Promise<BusAnswer | { readonly outcome: 'moved' }> {
+    const partition = partitionOf(accountId);
+    const waiting = this.#waiting.get(partition) ?? new Set();
+    this.#waiting.set(partition, waiting);
+    let stopWaiting = () => {};
+    const moved = new Promise<{ outcome: 'moved' }>((resolve) => {
+      const onMoved = () => resolve({ outcome: 'moved' });
+      waiting.add(onMoved);
+      stopWaiting = () => void waiting.delete(onMoved);
+    });
     try {
-      return await this.#bus.request(subject, text, withinMs);
+      return await Promise.race([this.#request(`lanes.${partition}.${of.word}`, of.text), moved]);
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  /** A line that is away counts as nobody, or as late when the request had left. */
+  async #request(subject: string, text: string): Promise<BusAnswer> {
+    try {
+      return await this.#bus.request(subject, text, ANSWER_WITHIN_MS);
     } catch (error) {
       if (!(error instanceof BusAway)) throw error;
       return { outcome: error.wasSent ? 'late' : 'nobody' };
