@@ -106,6 +106,15 @@ export class PgLaneStore implements LaneStore {
     return fillsSince(this.#query, sinceMs);
   }
 
+  /** Which of these fills are committed, among those since an instant. */
+  async committedFills(fillIds: readonly string[], sinceMs: number): Promise<ReadonlySet<string>> {
+    const rows = await this.#query<{ fill_id: string }>(
+      'SELECT fill_id FROM fills WHERE filled_ms >= $1 AND fill_id = ANY ($2)',
+      [sinceMs, fillIds],
+    );
+    return new Set(rows.map((row) => row.fill_id));
+  }
+
   async #knownLanes(): Promise<readonly number[]> {
     const rows = await this.#query<{ lane: number }>('SELECT lane FROM lanes ORDER BY lane', []);
     return rows.map(({ lane }) => lane);

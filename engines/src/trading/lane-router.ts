@@ -3,6 +3,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '../clock.ts';
+import type { LaneLiquidity } from '../liquidity/lane-liquidity.ts';
 import type { Decide, KeyedCommand, LaneKey } from './decide-batch.ts';
 import { Lane } from './lane.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
@@ -26,6 +27,8 @@ export interface LaneRouterOptions {
   /** What it must own from the start: every partition, where nothing is said. */
   readonly partitions?: readonly number[];
   readonly limits?: Partial<LaneLimits>;
+  /** The books as the lane takes from them, where it shares them with others. */
+  readonly share?: (venue: Venue) => LaneLiquidity;
   /** Resolves when the event loop has heard what has arrived by now. */
   readonly nextTurn?: () => Promise<void>;
   /** Called after each commit, before the callers are answered. */
@@ -132,7 +135,7 @@ class OwnLane implements LaneRouter {
     this.#options = options;
     this.#hold = hold;
     const onLost = () => options.onLaneLost?.(hold.lane);
-    this.#lane = new Lane({ ...options, hold, venue, onLost });
+    this.#lane = new Lane({ ...options, hold, venue: options.share?.(venue) ?? venue, onLost });
     this.#partitions.add(taken);
   }
 

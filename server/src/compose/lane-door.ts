@@ -1,16 +1,21 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
-import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '@candor/engines/clock';
 import type { CommitListeners } from '@candor/engines/trading/commit-listeners';
 import { FollowedCommits, ToldCommits } from '@candor/engines/trading/commits-over-bus';
 import type { Decide } from '@candor/engines/trading/decide-batch';
-import { type LaneDoor, type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import {
+  type LaneDoor,
+  type LaneRouter,
+  type LaneRouterOptions,
+  openLanes,
+} from '@candor/engines/trading/lane-router';
 import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
 import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/lanes-over-bus';
 import { PartitionShares } from '@candor/engines/trading/partition-shares';
-import { Venue } from '@candor/engines/trading/venue';
+import type { Venue } from '@candor/engines/trading/venue';
 import type { Role } from '../config/roles.ts';
+import { claimedLiquidity, readVenue } from './liquidity.ts';
 import type { Meeting } from './meeting.ts';
 
 export interface LaneDoorDeps {
@@ -62,7 +67,7 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
     onFailure: deps.onFailure,
   });
   if (!deps.roles.has('lanes')) {
-    const venue = await readVenue(deps);
+    const venue = await readVenue(store, deps.clock.nowMs());
     return {
       ...{ lanes: others, venue, tallies: () => [] },
       start: async () => {},
@@ -83,7 +88,8 @@ async function openShared(
 ): Promise<OpenLaneDoor> {
   const { store, clock, commits, onFailure } = deps;
   const told = new ToldCommits(of.meeting);
-  const own = await openOwn({ ...deps, partitions: [] }, (changes, at) => {
+  const share = claimedLiquidity(of.meeting);
+  const own = await openOwn({ ...deps, partitions: [], share }, (changes, at) => {
     commits.tell(changes, at);
     told.tell(changes, at);
   });
@@ -112,7 +118,7 @@ async function openShared(
 }
 
 function openOwn(
-  deps: LaneDoorDeps & { readonly partitions?: readonly number[] },
+  deps: LaneDoorDeps & Pick<LaneRouterOptions, 'partitions' | 'share'>,
   tell: (changes: LaneChanges, at: CommittedGroup) => void,
 ): Promise<LaneRouter> {
   return openLanes({
@@ -123,12 +129,4 @@ function openOwn(
     },
     nextTurn: () => setImmediate(),
   });
-}
-
-/** What customers took of the markets lately, for who only looks. */
-async function readVenue({ store, clock }: LaneDoorDeps): Promise<Venue> {
-  const venue = new Venue(paperRules);
-  const sinceMs = venue.remembersSince(clock.nowMs());
-  for (const fill of await store.fillsSince(sinceMs)) venue.take(fill);
-  return venue;
 }

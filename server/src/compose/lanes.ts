@@ -28,6 +28,7 @@ import type { TradingServices } from '../trading/trading-services.ts';
 import { composeAuctionDesk } from './auctions.ts';
 import type { Chore } from './keep-tidy.ts';
 import { type OpenLaneDoor, openLaneDoor } from './lane-door.ts';
+import { ownLiquidity } from './liquidity.ts';
 import type { MarketView } from './market-desk.ts';
 import type { Meeting } from './meeting.ts';
 import type { RoleWork } from './role-work.ts';
@@ -87,11 +88,12 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   const commits = new CommitListeners(onFailure('a listener after a commit'));
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   let written: (lane: number, tookMs: number) => void = () => {};
+  const store = new PgLaneStore({
+    ...{ pool, address: deps.address, nowMs: core.clock.nowMs, signer: integrity.signer },
+    onWritten: (lane, tookMs) => written(lane, tookMs),
+  });
   const door = await openLaneDoor({
-    store: new PgLaneStore({
-      ...{ pool, address: deps.address, nowMs: core.clock.nowMs, signer: integrity.signer },
-      onWritten: (lane, tookMs) => written(lane, tookMs),
-    }),
+    store,
     ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
     decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
     onOwnCommit: (changes) => count(tally, changes),
@@ -134,7 +136,7 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     },
     chores: [(nowMs) => removeOldAnswers(pool, nowMs), quotes.forgetOld],
     onMissed: (listener) => void commits.listen(() => {}, listener),
-    orderDesks: orderDesks(deps, { ...door, commits }),
+    orderDesks: orderDesks(deps, { ...door, store, commits }),
     orderNews: orderNewsDesk(deps, commits),
     close: () => door.close(),
   };
@@ -146,12 +148,26 @@ export type Work = Omit<RoleWork, 'name'>;
 /** Resting orders and auctions, which work through the lanes. */
 function orderDesks(
   deps: LanesDeps,
-  of: Pick<OpenLaneDoor, 'lanes' | 'venue'> & { readonly commits: CommitListeners },
+  of: Pick<OpenLaneDoor, 'lanes' | 'venue'> & {
+    readonly commits: CommitListeners;
+    readonly store: PgLaneStore;
+  },
 ): Work {
+  const { core, meeting } = deps;
   let stop = () => {};
   return {
-    start: async () => {
-      stop = await openOrderDesks(deps, of);
+    start: async (held) => {
+      const onFailure = (error: unknown) => core.log.error({ err: error }, 'the books');
+      const books =
+        meeting === null || held === null
+          ? { venue: of.venue, stop: () => {} }
+          : await ownLiquidity({ meeting, held, store: of.store, clock: core.clock, onFailure });
+      stop = books.stop;
+      const stopDesks = await openOrderDesks(deps, { ...of, venue: books.venue });
+      stop = () => {
+        stopDesks();
+        books.stop();
+      };
     },
     stop: async () => stop(),
   };

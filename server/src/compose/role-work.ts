@@ -1,14 +1,15 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { PgJobLeases } from '@candor/database/stores/job-leases';
 import type { Clock } from '@candor/engines/clock';
-import { JobKeeper } from '@candor/engines/jobs/job-keeper';
+import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
 import type { Role } from '../config/roles.ts';
 import type { Meeting } from './meeting.ts';
 
 /** The work of a role that one process of a house does for all. */
 export interface RoleWork {
   readonly name: Role;
-  start(): Promise<void>;
+  /** `held`: the lease; null where this process is alone. */
+  start(held: HeldJob | null): Promise<void>;
   /** Ends what is under way; it may be started again. */
   stop(): Promise<void>;
 }
@@ -35,7 +36,7 @@ export async function doRoleWork(
     await keeper.start();
     return keeper;
   }
-  for (const work of works) await work.start();
+  for (const work of works) await work.start(null);
   return {
     stop: async () => {
       for (const work of [...works].reverse()) await work.stop();

@@ -155,10 +155,10 @@ function jobsWork(
   let stopActs = async () => {};
   return {
     name: 'jobs',
-    start: async () => {
+    start: async (held) => {
       // A process that is alone has checked them before anything ran.
       if (!isAlone) await integrity.start();
-      await lanes.orderNews.start();
+      await lanes.orderNews.start(held);
       stopActs = (await openActs(deps)).stop;
       await news.start();
       funding.start();
@@ -177,8 +177,8 @@ function jobsWork(
 function marketWork(lanes: LanesRoom, market: MarketRoom): RoleWork {
   return {
     name: 'market',
-    start: async () => {
-      await lanes.orderDesks.start();
+    start: async (held) => {
+      await lanes.orderDesks.start(held);
       await market.watchAlerts();
     },
     stop: () => lanes.orderDesks.stop(),

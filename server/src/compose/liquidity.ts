@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import { paperRules } from '@candor/domain/trading/rules';
+import type { Clock } from '@candor/engines/clock';
+import type { HeldJob } from '@candor/engines/jobs/job-keeper';
+import { ClaimedLiquidity, type LaneLiquidity } from '@candor/engines/liquidity/lane-liquidity';
+import { liquidityOverBus, serveLiquidity } from '@candor/engines/liquidity/liquidity-over-bus';
+import { LiquidityOwner } from '@candor/engines/liquidity/liquidity-owner';
+import { Venue } from '@candor/engines/trading/venue';
+import type { Meeting } from './meeting.ts';
+
+const PAUSE_MS = 50;
+const SWEEP_EVERY_MS = 5_000;
+/** Whatever a claim took was decided within the hour. */
+const CLAIMED_SINCE_MS = 3_600_000;
+
+/** The books of a lane among others: it claims what its orders took before it commits them. */
+export function claimedLiquidity(meeting: Meeting): (venue: Venue) => LaneLiquidity {
+  return (venue) =>
+    new ClaimedLiquidity({
+      ...{ venue, ...liquidityOverBus(meeting) },
+      newClaimId: () => randomUUID(),
+      elapsedMs: () => performance.now(),
+      pause: () => sleep(PAUSE_MS),
+    });
+}
+
+/** What customers took of the markets lately. */
+export async function readVenue(
+  store: Pick<PgLaneStore, 'fillsSince'>,
+  nowMs: number,
+): Promise<Venue> {
+  const venue = new Venue(paperRules);
+  for (const fill of await store.fillsSince(venue.remembersSince(nowMs))) venue.take(fill);
+  return venue;
+}
+
+/**
+ * Owns the books of the house while this process holds the lease: answers the claims of all lanes,
+ * at first with "not yet" until what the owner before granted has ended. Where no lane lives nobody
+ * granted anything. Hands back the books and what ends it.
+ */
+export async function ownLiquidity(deps: {
+  readonly meeting: Meeting;
+  readonly store: PgLaneStore;
+  readonly clock: Clock;
+  readonly held: HeldJob;
+  readonly onFailure: (error: unknown) => void;
+}): Promise<{ readonly venue: Venue; stop(): void }> {
+  const { meeting, store, clock, held, onFailure } = deps;
+  const venue = new Venue(paperRules);
+  const nowMs = () => clock.nowMs();
+  const owner = new LiquidityOwner({
+    ...{ venue, name: randomUUID(), isHeld: () => held.isHeld() },
+    elapsedMs: () => performance.now(),
+    fillsSince: (sinceMs) => store.fillsSince(sinceMs),
+    committed: (fillIds) => store.committedFills(fillIds, nowMs() - CLAIMED_SINCE_MS),
+  });
+  const stop = serveLiquidity(meeting, { owner, nowMs });
+  const { living } = await store.partitionOwners();
+  const settled = async (ms: number) => (living.length === 0 ? undefined : sleep(ms));
+  // A job begins at once: its lease is renewed only then.
+  owner.open(nowMs, settled).catch(onFailure);
+  held.clock.every(SWEEP_EVERY_MS, () => void owner.sweep(nowMs()).catch(onFailure));
+  return { venue, stop };
+}
