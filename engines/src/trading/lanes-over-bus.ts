@@ -208,8 +208,8 @@ export class LanesOverBus implements LaneDoor {
   }
 
   /**
-   * What the owner of an account's partition says; `moved` when another took it meanwhile, who knows
-   * what became of a command by its key.
+   * What the owner of an account's partition says; `moved` when another took it meanwhile, who
+   * knows what became of a command by its key.
    */
   async #ofOwner(
     accountId: string,
