@@ -7,10 +7,12 @@ import { startDatabase } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { createRestingStore } from '@candor/database/stores/resting-orders';
+import { ALERT_VALUE_DECIMALS } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { AlertShelf } from '@candor/engines/alerts/alert-shelf';
 import type { Follower, MarketTick } from '@candor/engines/market/market-ticker';
 import {
   createRestingOrders,
@@ -19,11 +21,13 @@ import {
 import { Venue } from '@candor/engines/trading/venue';
 import { Client } from 'pg';
 import { makeDataDir } from './bench-house.ts';
-import { type BenchRow, formatTable, limitRow, median } from './bench-row.ts';
+import { type BenchRow, formatTable, limitRow, median, plainRow } from './bench-row.ts';
 import { MIDDLE, storeLimits } from './stored-limits.ts';
 
 const ORDERS = 1_000_000;
 const INSTRUMENTS = 500;
+const ALERTS = 100_000;
+const ONE = 10n ** BigInt(ALERT_VALUE_DECIMALS);
 const ROUNDS = 20;
 /** Answers of the database are heard between two ticks of everything. */
 const TURNS = 200;
@@ -62,6 +66,7 @@ export async function benchTriggers(say: (line: string) => void): Promise<BenchR
       limitRow('a start with a million limits at rest takes', startSeconds, 's', 5),
       limitRow('a million limits at rest take', megabytes, 'MB', 300),
       limitRow('ticks of all instruments each second take', median(shares), '% of a core', 20),
+      plainRow('and a hundred thousand alerts beside them', alertShare(), '% of a core'),
     ];
   } finally {
     await pool.end();
@@ -129,6 +134,28 @@ function streetOf(instruments: readonly Instrument[]) {
       return (user + system) / 10_000;
     },
   };
+}
+
+/** The share of a second that one quote of everything takes of those who watch alerts. */
+function alertShare(): number {
+  const shelves = Array.from({ length: INSTRUMENTS }, () => new AlertShelf());
+  for (let n = 0; n < ALERTS; n += 1) {
+    const rule = n % 2 === 0 ? 'changeUp' : 'below';
+    const away = BigInt(1 + (n % 1_000));
+    const value = rule === 'below' ? ((MIDDLE - away) * ONE) / 100n : (away * ONE) / 100n;
+    shelves[n % INSTRUMENTS]?.put({
+      ...{ id: `a${n}`, userId: String(n), instrumentId: '', rule, value, isOnce: false },
+      ...{ byEmail: false, isActive: true, isArmed: true, createdMs: 0, firedMs: null },
+    });
+  }
+  const reference = { previousClose: MIDDLE, priceDecimals: 2 };
+  const shares = Array.from({ length: ROUNDS }, () => {
+    const used = process.cpuUsage();
+    for (const shelf of shelves) shelf.touchedBy(MIDDLE, reference);
+    const { user, system } = process.cpuUsage(used);
+    return (user + system) / 10_000;
+  });
+  return median(shares);
 }
 
 /** Bytes of the heap after a collection. */

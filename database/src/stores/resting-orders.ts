@@ -89,18 +89,19 @@ function triggerReader(): (row: TriggerRow) => StoredTrigger {
   const accounts = new Map<string, string>();
   const prices = new Map<string, bigint>();
   return ({ order_id: orderId, cells }) => {
-    const [account = '', instrumentId = '', direction, state = '', accepted, ...rest] =
-      cells.split('|');
-    const [seq = '', line, price = '', expires] = rest;
+    // By their places: taking them apart with a pattern takes twice as long.
+    const cell = cells.split('|');
+    const price = cell[7] ?? '';
+    const expires = cell[8];
     return {
-      accountId: once(accounts, account, (text) => text),
+      accountId: once(accounts, cell[0] ?? '', (text) => text),
       orderId,
-      instrumentId,
-      direction: direction === 'buy' ? 'buy' : 'sell',
+      instrumentId: cell[1] ?? '',
+      direction: cell[2] === 'buy' ? 'buy' : 'sell',
       price: price === '' ? null : once(prices, price, BigInt),
-      state: stateOf(state),
-      acceptedAtMs: Number(accepted),
-      place: placeOf(BigInt(seq), Number(line)),
+      state: stateOf(cell[3] ?? ''),
+      acceptedAtMs: Number(cell[4]),
+      place: placeOf(Number(cell[5]), Number(cell[6])),
       dueMs: expires === undefined ? null : Number(expires),
     };
   };
@@ -117,7 +118,9 @@ function once<Value>(
   text: string,
   read: (text: string) => Value,
 ): Value {
-  const value = known.get(text) ?? read(text);
+  const kept = known.get(text);
+  if (kept !== undefined) return kept;
+  const value = read(text);
   known.set(text, value);
   return value;
 }

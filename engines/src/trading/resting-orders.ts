@@ -84,7 +84,7 @@ class OrderWatch implements RestingOrders {
   }
 
   async start(): Promise<void> {
-    await this.#read(allPartitions, () => {});
+    await this.#read(allPartitions, null);
     await this.#settlements.read(new Set(allPartitions));
     const { clock } = this.#options.desk;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
@@ -171,15 +171,15 @@ class OrderWatch implements RestingOrders {
   /** Reads these partitions; what is committed meanwhile is newer than what is read. */
   async #read(
     partitions: readonly number[],
-    onFound: (orderId: string) => void,
+    found: Set<string> | null,
   ): Promise<ReadonlyMap<string, Order>> {
     const noted = new Map<string, Order>();
     this.#noted = noted;
     try {
       for await (const stretch of this.#options.store.triggers(partitions)) {
         for (const stored of stretch) {
-          onFound(stored.orderId);
-          this.#takeStored(stored, noted.get(stored.orderId));
+          found?.add(stored.orderId);
+          this.#takeStored(stored, noted.get(stored.orderId), found !== null);
         }
       }
     } finally {
@@ -196,7 +196,7 @@ class OrderWatch implements RestingOrders {
         .map((watched) => ({ instrumentId, watched })),
     );
     const found = new Set<string>();
-    const noted = await this.#read([...partitions], (orderId) => found.add(orderId));
+    const noted = await this.#read([...partitions], found);
     for (const { instrumentId, watched } of known) {
       const own = this.#byInstrument.get(instrumentId);
       if (found.has(watched.orderId) || noted.has(watched.orderId)) continue;
@@ -204,13 +204,19 @@ class OrderWatch implements RestingOrders {
     }
   }
 
-  #takeStored({ instrumentId, ...stored }: StoredTrigger, noted: Order | undefined): void {
+  /** Called a million times at a start. */
+  #takeStored(stored: StoredTrigger, noted: Order | undefined, isAgain: boolean): void {
     if (noted !== undefined && noted.finishedAtMs !== null) return;
-    const own = this.#ordersOf(instrumentId);
-    const known = own.get(stored.orderId);
+    const own = this.#ordersOf(stored.instrumentId);
+    const isPerhapsKnown = isAgain || noted !== undefined;
+    const known = isPerhapsKnown ? own.get(stored.orderId) : undefined;
     if (known === undefined) {
-      const newer = noted === undefined ? {} : { state: noted.state, dueMs: dueOf(noted) };
-      this.#add(own, watchedOf({ ...stored, ...newer }, { order: null, shownUntilMs: null }));
+      const watched = watchedOf(stored, { order: null, shownUntilMs: null });
+      if (noted !== undefined) {
+        watched.state = noted.state;
+        watched.dueMs = dueOf(noted);
+      }
+      this.#add(own, watched);
     } else if (noted === undefined) {
       this.#move(own, known, stored);
       this.#hot.cool(known);

@@ -44,7 +44,7 @@ export interface RestingStore {
 const LINES_OF_A_GROUP = 4_096;
 
 /** The place of an order among all that were accepted: its commit group, and its line there. */
-export function placeOf(seq: bigint, line: number): number {
+export function placeOf(seq: bigint | number, line: number): number {
   return Number(seq) * LINES_OF_A_GROUP + line;
 }
 
