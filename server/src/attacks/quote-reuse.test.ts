@@ -40,6 +40,9 @@ test('a rate that was shown is taken once', async () => {
   const { userId } = ada;
   const next = await openTradingHouse({}, { over: await house.leave(), market: house.market });
   const same = await next.knownCustomer(userId);
+  const last = { ...out, quoteId: kept.quoteId };
+  // What was shown and not taken is known to the next process, once.
+  expect((await same.get('walletTransfer', last)).status).toBe(3);
   for (const old of [quoteId, again.quoteId, kept.quoteId]) {
     const late = await same.ask('walletTransfer', { ...out, quoteId: old });
     expect([late.code, late.data.reason]).toEqual([409, 'RATE_CHANGED']);

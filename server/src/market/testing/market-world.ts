@@ -90,7 +90,7 @@ export async function openMarketWorld(options?: {
   const messages: MessageDraft[] = [];
   const letters: Letter[] = [];
   const held = new Map<string, bigint>();
-  const lanes = { read: async (userId: string) => accountHolding(held, userId) };
+  const accounts = { view: async (userId: string) => accountHolding(held, userId) };
   const auctionRoom = composeAuctions(desk, 'market world');
   const room = openMarket({
     ...{ pool, instruments },
@@ -127,7 +127,7 @@ export async function openMarketWorld(options?: {
   await room.watchAlerts();
   await news.start();
   // The calls tested here use nothing else of the services.
-  const services = { market: room.services, clock, trading: { lanes } } as unknown as Services;
+  const services = { market: room.services, clock, trading: { accounts } } as unknown as Services;
 
   return {
     messages,
@@ -193,9 +193,9 @@ async function ask(
 function accountHolding(held: ReadonlyMap<string, bigint>, userId: string) {
   const positions = [...held].flatMap(([key, quantity]) => {
     const [owner, instrumentId] = key.split(' ');
-    return owner === userId ? [[key, { instrumentId, quantity }] as const] : [];
+    return owner === userId ? [{ instrumentId, quantity }] : [];
   });
-  return { positions: new Map(positions) };
+  return { positions };
 }
 
 /** The keys of an instrument as most calls take them. */
