@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
 const alone = ['src/app/**/*.test.{ts,tsx}'];
 
+/** By night only: `npm run test:night`. */
+const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
+
 /**
  * One project for what runs on Node, one for what needs a document. End-to-end walks have their own
  * config.
@@ -19,7 +22,7 @@ export default defineConfig({
           include: [
             '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...drills],
           // Files of one worker share their modules: loading them anew took most of the time.
           isolate: false,
           testTimeout: 60_000,

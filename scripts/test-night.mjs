@@ -7,8 +7,12 @@ import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from '.
  * `npm run test:night`: rounds of kills, the restore drill and a stay on every page, too long for
  * `npm test`.
  */
-const drills = ['scripts/restore.test.ts', 'server/src/backup/upgrade-house.test.ts'];
-const kills = ['database/src/lanes/crash.test.ts', 'server/src/testing/auction-crash.test.ts'];
+const drills = ['scripts/restore.night.test.ts', 'server/src/backup/upgrade-house.night.test.ts'];
+const kills = [
+  'database/src/lanes/crash.test.ts',
+  'server/src/testing/auction-crash.test.ts',
+  'server/src/faults/role-kills.test.ts',
+];
 const parts = [
   ['--project', 'node', ...kills, ...drills],
   ['--config', 'journeys/vitest.config.ts', 'soak'],

@@ -19,8 +19,6 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import { runCommand, startCommand } from './testing/commands.ts';
 
-/** The drill of the night; `restore-cluster.test.ts` does the same to a table by day. */
-const drill = test.runIf(process.env.CANDOR_NIGHT === 'true');
 const ORDERS = 4_000;
 const AT_ONCE = 32;
 const DRILL_WITHIN_MS = 600_000;
@@ -86,7 +84,8 @@ afterAll(async () => {
   rmSync(rest, { recursive: true, force: true });
 });
 
-drill(
+// The drill of the night; `restore-cluster.test.ts` does the same to a table by day.
+test(
   'a house under load is backed up, restored to a second in the middle, and trades on',
   async () => {
     dataDir = makeServerDir();
@@ -137,7 +136,7 @@ drill(
   DRILL_WITHIN_MS,
 );
 
-drill(
+test(
   'what cannot be restored is refused in a sentence, and leaves nothing',
   async () => {
     const refused = async (to: string, ...parts: string[]) => {

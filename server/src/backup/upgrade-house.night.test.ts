@@ -19,7 +19,6 @@ import { restoreHouse } from './restore-house.ts';
 import { BEFORE_UPGRADE, upgradeHouse } from './upgrade-house.ts';
 
 /** A night's test; `migrate.test.ts` looks at the steps of an upgrade by day. */
-const upgrade = test.runIf(process.env.CANDOR_NIGHT === 'true');
 const UPGRADE_WITHIN_MS = 300_000;
 const opened: string[] = [];
 afterAll(async () => {
@@ -56,7 +55,7 @@ async function countRows({ owner, address }: RunningDatabase): Promise<Record<st
 
 const broken: Migration = { name: '9999-broken.sql', sql: 'SELECT 1 / 0', checksum: '' };
 
-upgrade.each(released)(
+test.each(released)(
   'a folder of %s is upgraded without a lost row, and goes back to what it was',
   async (name) => {
     const dataDir = makeServerDir();
