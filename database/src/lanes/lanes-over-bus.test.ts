@@ -1,3 +1,4 @@
+import type { Bus } from '@candor/engines/bus/bus-port';
 import { inProcessBus } from '@candor/engines/bus/in-process-bus';
 import { FollowedCommits, ToldCommits } from '@candor/engines/trading/commits-over-bus';
 import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/lanes-over-bus';
@@ -29,6 +30,7 @@ interface Owner {
   readonly served: ServedLanes;
   readonly lanes: HouseLanes;
   readonly told: ToldCommits;
+  readonly bus: Bus;
 }
 
 beforeEach(async () => {
@@ -40,7 +42,7 @@ beforeEach(async () => {
     desk.onCommitted = (changes, at) => told.tell(changes, at);
     const others = new LanesOverBus({ bus, wire, store: desk.store, sleep });
     const served = new ServedLanes({ bus, wire, router: desk.router });
-    return { desk, served, told, lanes: new HouseLanes(desk.router, others) };
+    return { desk, served, told, bus, lanes: new HouseLanes(desk.router, others) };
   };
   ada = owner(first, 'ada');
   ben = owner(await LaneDesk.on(first.database, { partitions: [] }), 'ben');
@@ -49,7 +51,7 @@ beforeEach(async () => {
   heard.length = 0;
   missed.length = 0;
   follower = new FollowedCommits({
-    ...{ bus, wire },
+    ...{ bus, wire, teller: 'front' },
     onCommit: (commit) => heard.push(commit),
     onMissed: (partitions) => missed.push(partitions),
     onFailure: (error) => expect(error).toBeNull(),
@@ -147,3 +149,24 @@ test('nobody reads older than his own answer, while partitions move under him', 
   expect(reads).toBeGreaterThan(300);
   expect((await rebuild(ada.desk.database.address)).differences).toEqual([]);
 }, 60_000);
+
+test('what is older than what was heard of the same accounts is left out, and what one told oneself', async () => {
+  const own: FollowedCommit[] = [];
+  const listening = new FollowedCommits({
+    ...{ bus: ada.bus, wire, teller: 'ada', onMissed: () => {} },
+    onCommit: (commit) => own.push(commit),
+    onFailure: (error) => expect(error).toBeNull(),
+  });
+  await ada.desk.fund(ADA, 1_000_000n);
+  await ada.desk.accept(ada.desk.order(ADA, { price: 9_000n }));
+  await sleep(5);
+  const late = ada.desk.committed.at(-1);
+  const at = { lane: 0, seq: 1n, hash: new Uint8Array(32) };
+  const before = heard.length;
+  if (late !== undefined) ada.told.tell(late, at);
+  await sleep(5);
+  expect(heard.length).toBe(before + 1);
+  expect(heard.at(-1)?.changes).toMatchObject({ newOrders: [], orders: [], feeds: [] });
+  expect(own).toEqual([]);
+  listening.stop();
+});

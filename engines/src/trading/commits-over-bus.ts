@@ -1,10 +1,12 @@
 import { BUS_TEXT_BYTES_MAX, type Bus, type BusMessage } from '../bus/bus-port.ts';
 import { type FollowedCommit, type Wire, writeCommit } from '../wire/wire.ts';
 import type { CommittedGroup, LaneChanges } from './lane-store.ts';
+import { partitionOf } from './partition-of.ts';
 
 const COMMITS = 'commits';
-/** Says which partitions have a new owner. */
-export const MOVED = 'moved';
+const MOVED = 'moved';
+/** Where it is said which partitions have a new owner. */
+export const EVERY_MOVE = `${MOVED}.*`;
 /** A unit of a text is at most three bytes; what stands before it needs some. */
 const TEXT_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
 
@@ -31,14 +33,16 @@ export class ToldCommits {
 
   /** Whoever owned these before may have died before he could tell what he committed. */
   taken(partitions: readonly number[]): void {
-    this.#bus.publish(MOVED, partitions.join(' '));
+    this.#bus.publish(`${MOVED}.${this.#teller}`, partitions.join(' '));
   }
 }
 
 export interface FollowedCommitsDeps {
   readonly bus: Bus;
   readonly wire: Wire;
-  /** In the order of each teller. */
+  /** Names this process, which knows what it commits itself. */
+  readonly teller: string;
+  /** In the order of the logs for each account. */
   readonly onCommit: (commit: FollowedCommit) => void;
   /**
    * Commits may have been missed: of these partitions, or of all. What they did stands in the
@@ -53,6 +57,8 @@ export class FollowedCommits {
   readonly #deps: FollowedCommitsDeps;
   /** The last number of each who tells. */
   readonly #numbers = new Map<string, number>();
+  /** The last group that was heard of each partition. */
+  readonly #groups = new Map<number, bigint>();
   readonly #stops: readonly (() => void)[];
 
   constructor(deps: FollowedCommitsDeps) {
@@ -60,7 +66,9 @@ export class FollowedCommits {
     const { bus, onMissed } = deps;
     this.#stops = [
       bus.subscribe(`${COMMITS}.*`, (message) => this.#hear(message)),
-      bus.subscribe(MOVED, ({ text }) => onMissed(text.split(' ').map(Number))),
+      bus.subscribe(EVERY_MOVE, ({ subject, text }) => {
+        if (subject !== `${MOVED}.${deps.teller}`) onMissed(text.split(' ').map(Number));
+      }),
       bus.onState((isHere) => {
         if (isHere) onMissed('all');
       }),
@@ -74,6 +82,7 @@ export class FollowedCommits {
   #hear({ subject, text }: BusMessage): void {
     const { wire, onCommit, onMissed, onFailure } = this.#deps;
     const teller = subject.slice(COMMITS.length + 1);
+    if (teller === this.#deps.teller) return;
     const end = text.indexOf(' ');
     const number = Number(text.slice(0, end));
     const last = this.#numbers.get(teller);
@@ -81,9 +90,29 @@ export class FollowedCommits {
     // What somebody told before he was first heard is read at the start.
     if (last !== undefined && number !== last + 1) onMissed('all');
     try {
-      onCommit(wire.read('commit', text.slice(end + 1)));
+      onCommit(this.#inOrder(wire.read('commit', text.slice(end + 1))));
     } catch (error) {
       onFailure(error);
     }
+  }
+
+  /**
+   * Without what is older than what was heard of the same partition: it went to another lane
+   * meanwhile, and was read again then.
+   */
+  #inOrder(commit: FollowedCommit): FollowedCommit {
+    const { newOrders, orders, feeds, atMs } = commit.changes;
+    const { seq } = commit.at;
+    const isNew = ({ accountId }: { accountId: string }) => {
+      const partition = partitionOf(accountId);
+      if ((this.#groups.get(partition) ?? 0n) > seq) return false;
+      this.#groups.set(partition, seq);
+      return true;
+    };
+    const changes = {
+      ...{ atMs, newOrders: newOrders.filter(isNew) },
+      ...{ orders: orders.filter(isNew), feeds: feeds.filter(isNew) },
+    };
+    return { ...commit, changes };
   }
 }

@@ -2,7 +2,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import { type Bus, type BusAnswer, BusAway } from '../bus/bus-port.ts';
 import { crossed, type LaneAnswer, type LaneQuestion, uncrossed, type Wire } from '../wire/wire.ts';
-import { MOVED } from './commits-over-bus.ts';
+import { EVERY_MOVE } from './commits-over-bus.ts';
 import type { KeyedCommand, LaneKey } from './decide-batch.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
 import type { LaneReads } from './lane-reads.ts';
@@ -123,7 +123,7 @@ export class LanesOverBus implements LaneDoor {
     this.#wire = deps.wire;
     this.#store = deps.store;
     this.#sleep = deps.sleep;
-    this.#bus.subscribe(MOVED, ({ text }) => {
+    this.#bus.subscribe(EVERY_MOVE, ({ text }) => {
       for (const partition of text.split(' ')) {
         for (const tell of this.#waiting.get(Number(partition)) ?? []) tell();
       }
