@@ -30,6 +30,13 @@ export function createAlertStore(pool: Pool): AlertStore {
       ]);
       return rowCount === 1;
     },
+    find: async (id) => {
+      const { rows } = await pool.query<AlertRow>(
+        'SELECT * FROM alerts WHERE id = $1 AND is_active',
+        [id],
+      );
+      return rows[0] === undefined ? null : toAlert(rows[0]);
+    },
     active: async () => {
       const { rows } = await pool.query<AlertRow>('SELECT * FROM alerts WHERE is_active');
       return rows.map(toAlert);

@@ -29,6 +29,8 @@ export interface AlertStore {
   }): Promise<{ readonly list: readonly Alert[]; readonly total: number }>;
   /** Deletes the customer's alert. Answers whether there was one. */
   remove(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
+  /** An active alert; null when it is none any more. */
+  find(id: string): Promise<Alert | null>;
   /** Every active alert, to watch from a start on. */
   active(): Promise<readonly Alert[]>;
   /** Active alerts on prices, not on changes, of these. */

@@ -85,7 +85,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    ...{ pool, instruments },
+    ...{ pool, instruments, news: told },
     inbox: core.inbox,
     ...{ mail: core.mail, users: core.stores.users, onFailure },
   });

@@ -1,6 +1,6 @@
 import type { FeeSchedule } from '@candor/domain/fees/fee-schedule';
 import type { AlertStore } from '@candor/engines/alerts/alert-ports';
-import type { AlertWatch } from '@candor/engines/alerts/alert-watch';
+import type { HouseAlerts } from '@candor/engines/alerts/house-alerts';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
@@ -19,7 +19,7 @@ export interface MarketServices {
   readonly heat: HeatCounter;
   readonly watchlist: RememberedWatchlist;
   readonly alerts: AlertStore;
-  readonly alertWatch: AlertWatch;
+  readonly alertWatch: Pick<HouseAlerts, 'add' | 'remove'>;
   readonly articles: ArticleStore;
   readonly feeSchedule: FeeSchedule;
 }

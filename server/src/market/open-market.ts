@@ -7,6 +7,8 @@ import { createWatchlistStore } from '@candor/database/stores/watchlist';
 import { defaultFeeSchedule, type FeeSchedule } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AlertWatch } from '@candor/engines/alerts/alert-watch';
+import { HouseAlerts } from '@candor/engines/alerts/house-alerts';
+import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
@@ -36,6 +38,8 @@ export interface MarketRoomDeps {
   readonly mail: MailPort;
   readonly users: Pick<UserStore, 'byId'>;
   readonly feeSchedule?: FeeSchedule;
+  /** What other processes of the house tell. */
+  readonly news?: HouseNews;
   /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -69,6 +73,9 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     unfollow: (id) => follower.remove(id),
     onFailure,
   });
+  const houseAlerts = new HouseAlerts({
+    ...{ watch: alertWatch, store: alerts, onFailure, news: deps.news ?? noNews },
+  });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
   const stoppers: (() => void)[] = [];
 
@@ -81,7 +88,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       heat,
       watchlist: rememberedWatchlist(createWatchlistStore(pool)),
       alerts,
-      alertWatch,
+      alertWatch: houseAlerts,
       articles,
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },
@@ -92,7 +99,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       lookAround(desk).catch(onFailure);
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
     },
-    watchAlerts: () => alertWatch.start(),
+    watchAlerts: () => houseAlerts.start(),
     stop: async () => {
       for (const stopTimer of stoppers) stopTimer();
       follower.stop();
