@@ -54,6 +54,7 @@ function watching(...alerts: Alert[]) {
   const failures: unknown[] = [];
   const store: AlertStore = {
     create: async () => true,
+    find: async () => null,
     page: async () => ({ list: [], total: 0 }),
     remove: async () => true,
     onPricesOf: async () => [],
