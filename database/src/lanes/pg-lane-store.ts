@@ -115,6 +115,17 @@ export class PgLaneStore implements LaneStore {
     return new Set(rows.map((row) => row.fill_id));
   }
 
+  /** What the lines of all lanes did last, while all of them rest; null while one is at work. */
+  async laneActivity(): Promise<string | null> {
+    const [row] = await this.#query<{ did: string | null; busy: boolean | null }>(
+      `SELECT string_agg(pid || ' ' || state_change, ',' ORDER BY pid) AS did,
+              bool_or(state <> 'idle') AS busy FROM pg_stat_activity
+        WHERE application_name LIKE 'candor lane %' AND datname = current_database()`,
+      [],
+    );
+    return row?.busy === true ? null : (row?.did ?? '');
+  }
+
   async #knownLanes(): Promise<readonly number[]> {
     const rows = await this.#query<{ lane: number }>('SELECT lane FROM lanes ORDER BY lane', []);
     return rows.map(({ lane }) => lane);

@@ -161,7 +161,7 @@ function orderDesks(
       const books =
         meeting === null || held === null
           ? { venue: of.venue, stop: () => {} }
-          : await ownLiquidity({ meeting, held, store: of.store, clock: core.clock, onFailure });
+          : await ownLiquidity({ ...of, ...{ meeting, held, clock: core.clock, onFailure } });
       stop = books.stop;
       const stopDesks = await openOrderDesks(deps, { ...of, venue: books.venue });
       stop = () => {

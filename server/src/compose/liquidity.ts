@@ -4,6 +4,7 @@ import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '@candor/engines/clock';
 import type { HeldJob } from '@candor/engines/jobs/job-keeper';
+import { CLAIM_SENT_WITHIN_MS } from '@candor/engines/liquidity/claims';
 import { ClaimedLiquidity, type LaneLiquidity } from '@candor/engines/liquidity/lane-liquidity';
 import { liquidityOverBus, serveLiquidity } from '@candor/engines/liquidity/liquidity-over-bus';
 import { LiquidityOwner } from '@candor/engines/liquidity/liquidity-owner';
@@ -59,9 +60,29 @@ export async function ownLiquidity(deps: {
   });
   const stop = serveLiquidity(meeting, { owner, nowMs });
   const { living } = await store.partitionOwners();
-  const settled = async (ms: number) => (living.length === 0 ? undefined : sleep(ms));
+  const settled = async (ms: number) => {
+    if (living.length === 0) return;
+    // By then no lane sends anything under an old claim; what was sent has ended when all are quiet.
+    const quiet = sleep(CLAIM_SENT_WITHIN_MS).then(() => untilQuiet(store, ms));
+    await Promise.race([sleep(ms), quiet.catch(() => sleep(ms))]);
+  };
   // A job begins at once: its lease is renewed only then.
   owner.open(nowMs, settled).catch(onFailure);
   held.clock.every(SWEEP_EVERY_MS, () => void owner.sweep(nowMs()).catch(onFailure));
   return { venue, stop };
+}
+
+/**
+ * Resolves when the database has been seen twice with no lane at work and nothing begun between:
+ * then nothing waits in a lane's line either. Gives up after `ms`.
+ */
+async function untilQuiet(store: PgLaneStore, ms: number): Promise<void> {
+  const untilMs = performance.now() + ms;
+  let before: string | null = null;
+  while (performance.now() < untilMs) {
+    const now = await store.laneActivity();
+    if (now !== null && now === before) return;
+    before = now;
+    await sleep(PAUSE_MS);
+  }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { natsServerProgram } from '@candor/adapters/bus/testing/nats-server';
 import type { ServerFrame } from '@candor/contract/push';
@@ -125,7 +124,7 @@ class Reader {
         socket.send(JSON.stringify({ op: 'auth', id: 1, token }));
         socket.send(JSON.stringify({ op: 'sub', id: 2, topics: ['order'], ...since }));
       });
-      await once(socket, 'close');
+      await new Promise((resolve) => socket.once('close', resolve));
       await sleep(100);
     }
   }
