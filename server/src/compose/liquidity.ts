@@ -62,7 +62,7 @@ export async function ownLiquidity(deps: {
   const { living } = await store.partitionOwners();
   const settled = async (ms: number) => {
     if (living.length === 0) return;
-    // By then no lane sends anything under an old claim; what was sent has ended when all are quiet.
+    // By then no lane sends anything under an old claim; when all are quiet, what was sent ended.
     const quiet = sleep(CLAIM_SENT_WITHIN_MS).then(() => untilQuiet(store, ms));
     await Promise.race([sleep(ms), quiet.catch(() => sleep(ms))]);
   };
