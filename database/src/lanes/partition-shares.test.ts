@@ -71,3 +71,16 @@ test('what is owned is owned once, and a customer trades on wherever he is', asy
   await owner.desk.accept(owner.desk.order('10000001', { orderId: 'o', clientOrderId: 'c' }));
   expect((await rebuild(database.address)).differences).toEqual([]);
 });
+
+test('who comes back under the number of the lane it had takes what it had', async () => {
+  const ada = await join();
+  await ada.shares.look();
+  await ada.desk.fund('10000001', 1_000_000n);
+  await ada.desk.router.drain();
+  const again = await join();
+  expect(again.desk.router.lane).toBe(ada.desk.router.lane);
+  await looks([again], 1);
+  expect(again.count()).toBe(256);
+  await again.desk.accept(again.desk.order('10000001', { orderId: 'o', clientOrderId: 'c' }));
+  expect((await rebuild(database.address)).differences).toEqual([]);
+});
