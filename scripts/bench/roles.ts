@@ -24,7 +24,7 @@ const NATS = '/usr/sbin/nats-server';
 const setUps: Readonly<Record<string, readonly string[]>> = {
   'one process': [],
   'two processes': ['front,push,market,jobs', 'lanes'],
-  'five processes': ['front', 'lanes', 'market', 'push', 'jobs'],
+  'four processes': ['front,push', 'lanes', 'market', 'jobs'],
   'three processes, two with lanes': ['front,push,market,jobs', 'lanes', 'lanes'],
 };
 
