@@ -63,17 +63,28 @@ export async function takePartitions(client: Client, lane: number, wanted: reado
   return rows;
 }
 
-/** Who owns what just now: for `PartitionShares`. */
-export async function readPartitionOwners(query: Query): Promise<PartitionOwners> {
-  const [row] = await query<{ living: number[]; free: number[] }>(
-    `WITH living AS (SELECT l.lane FROM lanes l WHERE NOT ${IS_LEFT})
-     SELECT ARRAY(SELECT lane FROM living ORDER BY lane) AS living,
-            ARRAY(SELECT partition FROM partitions p
-                   WHERE p.lane IS NULL OR p.lane NOT IN (SELECT lane FROM living)
-                   ORDER BY partition) AS free`,
+/** Lanes whose process lives, ascending. */
+export async function readLivingLanes(query: Query): Promise<readonly number[]> {
+  const rows = await query<{ lane: number }>(
+    `SELECT l.lane FROM lanes l WHERE NOT ${IS_LEFT} ORDER BY l.lane`,
     [],
   );
-  return row ?? { living: [], free: [] };
+  return rows.map(({ lane }) => lane);
+}
+
+/** Who owns what just now, as a lane sees it: for `PartitionShares`. */
+export async function readPartitionOwners(query: Query, lane: number): Promise<PartitionOwners> {
+  const living = await readLivingLanes(query);
+  const rows = await query<{ partition: number; lane: number | null }>(
+    'SELECT partition, lane FROM partitions ORDER BY partition',
+    [],
+  );
+  const numbersOf = (which: typeof rows) => which.map(({ partition }) => partition);
+  return {
+    living,
+    free: numbersOf(rows.filter((row) => row.lane === null || !living.includes(row.lane))),
+    named: numbersOf(rows.filter((row) => row.lane === lane)),
+  };
 }
 
 /** Whether a lane still owns all of these. */

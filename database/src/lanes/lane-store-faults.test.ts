@@ -104,7 +104,8 @@ function sendingTogether(between: (hold: LaneHold) => void) {
   let sendFirst: (() => void) | null = null;
   const outcomes: string[] = [];
   const around = (store: LaneStore): LaneStore => ({
-    partitionOwners: () => store.partitionOwners(),
+    partitionOwners: (lane) => store.partitionOwners(lane),
+    livingLanes: () => store.livingLanes(),
     auctionOrders: () => store.auctionOrders(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     open: async () => {

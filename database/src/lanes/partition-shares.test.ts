@@ -84,3 +84,17 @@ test('who comes back under the number of the lane it had takes what it had', asy
   await again.desk.accept(again.desk.order('10000001', { orderId: 'o', clientOrderId: 'c' }));
   expect((await rebuild(database.address)).differences).toEqual([]);
 });
+
+test('what could not be given up is served on by who has it', async () => {
+  const [ada, ben] = [await join(), await join()];
+  await ada.shares.look();
+  // Its last word to the database was lost: in memory it has none of these any more.
+  const lost = ada.desk.router.owned().slice(0, 5);
+  await ada.desk.router.giveUp(lost);
+  await database.pool.query('UPDATE partitions SET lane = $1 WHERE partition = ANY ($2)', [
+    ada.desk.router.lane,
+    lost,
+  ]);
+  await looks([ada, ben]);
+  expect([ada.count(), ben.count()]).toEqual([128, 128]);
+});

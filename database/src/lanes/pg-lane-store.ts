@@ -26,6 +26,7 @@ import type { Signer } from './group-signature.ts';
 import {
   hasPartitions,
   LEASE_SECONDS,
+  readLivingLanes,
   readPartitionOwners,
   takeLease,
   takePartitions,
@@ -88,8 +89,12 @@ export class PgLaneStore implements LaneStore {
     }
   }
 
-  partitionOwners(): Promise<PartitionOwners> {
-    return readPartitionOwners(this.#query);
+  partitionOwners(lane: number): Promise<PartitionOwners> {
+    return readPartitionOwners(this.#query, lane);
+  }
+
+  livingLanes(): Promise<readonly number[]> {
+    return readLivingLanes(this.#query);
   }
 
   async auctionOrders(): Promise<readonly OpenOrderRef[]> {

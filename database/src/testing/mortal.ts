@@ -31,7 +31,8 @@ export function mortal(deathAt: number, writing: readonly string[]) {
     });
   const around = (store: LaneStore): LaneStore => ({
     open: async () => wrap(await store.open(), laneWords),
-    partitionOwners: () => store.partitionOwners(),
+    partitionOwners: (lane) => store.partitionOwners(lane),
+    livingLanes: () => store.livingLanes(),
     auctionOrders: () => store.auctionOrders(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
   });

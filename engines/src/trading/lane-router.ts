@@ -104,9 +104,6 @@ export class PartitionsHeldElsewhere extends Error {
 export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter> {
   const { store, partitions = allPartitions } = options;
   const hold = await store.open();
-  // What the process before it left in the name of this lane is anybody's.
-  const left = allPartitions.filter((partition) => !partitions.includes(partition));
-  if (left.length > 0) await hold.giveUpPartitions(left);
   const taken = await hold.takePartitions(partitions);
   if (taken.length < partitions.length) {
     await hold.giveUpPartitions(taken);

@@ -237,12 +237,16 @@ export interface PartitionOwners {
   readonly living: readonly number[];
   /** Partitions that nobody owns, or whose owner is gone. */
   readonly free: readonly number[];
+  /** Partitions that stand in the name of the lane that asks. */
+  readonly named: readonly number[];
 }
 
 export interface LaneStore {
   /** Takes a lane that no living process writes, or begins a new one. */
   open(): Promise<LaneHold>;
-  partitionOwners(): Promise<PartitionOwners>;
+  partitionOwners(lane: number): Promise<PartitionOwners>;
+  /** Lanes whose process lives, ascending. */
+  livingLanes(): Promise<readonly number[]>;
   /** Every open order that waits for an auction, of all partitions, in the order of the logs. */
   auctionOrders(): Promise<readonly OpenOrderRef[]>;
   /** Fills after an instant, oldest first, without those of auctions. */

@@ -108,7 +108,7 @@ export class ServedLanes {
 export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
   readonly #wire: Wire;
-  readonly #store: Pick<LaneStore, 'auctionOrders' | 'partitionOwners'>;
+  readonly #store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
   readonly #sleep: (ms: number) => Promise<unknown>;
   /** By partition, who waits for its owner. */
   readonly #waiting = new Map<number, Set<() => void>>();
@@ -116,7 +116,7 @@ export class LanesOverBus implements LaneDoor {
   constructor(deps: {
     readonly bus: Bus;
     readonly wire: Wire;
-    readonly store: Pick<LaneStore, 'auctionOrders' | 'partitionOwners'>;
+    readonly store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
     readonly sleep: (ms: number) => Promise<unknown>;
   }) {
     this.#bus = deps.bus;
@@ -174,7 +174,7 @@ export class LanesOverBus implements LaneDoor {
   }
 
   async settled(): Promise<void> {
-    const { living } = await this.#store.partitionOwners();
+    const living = await this.#store.livingLanes();
     await Promise.all(
       living.map(async (lane) => {
         const answer = await this.#request(`lane.${lane}.settled`, '');

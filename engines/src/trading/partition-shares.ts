@@ -46,10 +46,15 @@ export class PartitionShares {
 
   async #even(): Promise<void> {
     const { router, store, onMoved } = this.#options;
-    const { living, free } = await store.partitionOwners();
+    const { living, free, named } = await store.partitionOwners(router.lane);
     const owned = router.owned();
     const share = shareOf(router.lane, living);
-    if (owned.length > share) {
+    // In our name and not ours: left by the process before, or of a giving up that failed.
+    const left = named.filter((partition) => !owned.includes(partition));
+    if (left.length > 0) {
+      const taken = await router.take(left);
+      onMoved?.(taken);
+    } else if (owned.length > share) {
       const excess = owned.slice(share).slice(0, GIVEN_UP_AT_ONCE);
       await router.giveUp(excess);
       onMoved?.([]);

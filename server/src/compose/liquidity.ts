@@ -58,8 +58,8 @@ export async function ownLiquidity(deps: {
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     committed: (fillIds) => store.committedFills(fillIds, nowMs() - CLAIMED_SINCE_MS),
   });
-  const stop = serveLiquidity(meeting, { owner, nowMs });
-  const { living } = await store.partitionOwners();
+  const stopServing = serveLiquidity(meeting, { owner, nowMs });
+  const living = await store.livingLanes();
   const settled = async (ms: number) => {
     if (living.length === 0) return;
     // By then no lane sends anything under an old claim; when all are quiet, what was sent ended.
@@ -68,7 +68,12 @@ export async function ownLiquidity(deps: {
   };
   // A job begins at once: its lease is renewed only then.
   owner.open(nowMs, settled).catch(onFailure);
-  held.clock.every(SWEEP_EVERY_MS, () => void owner.sweep(nowMs()).catch(onFailure));
+  const sweep = () => void owner.sweep(nowMs()).catch(onFailure);
+  const stopSweeping = held.clock.every(SWEEP_EVERY_MS, sweep);
+  const stop = () => {
+    stopSweeping();
+    stopServing();
+  };
   return { venue, stop };
 }
 

@@ -101,7 +101,7 @@ export class RoleHouse {
       ...{ bus: of.bus, wire: wireOf(version), sleep: (ms) => sleep(ms) },
       store: {
         auctionOrders: async () => [],
-        partitionOwners: async () => ({ living: [], free: [] }),
+        livingLanes: async () => [],
       },
     });
   }
