@@ -51,7 +51,7 @@ export class LiquidityOwner {
   async open(nowMs: () => number, settled: (ms: number) => Promise<unknown>): Promise<void> {
     await settled(CLAIM_SETTLES_MS);
     const { venue, fillsSince } = this.#options;
-    for (const fill of await fillsSince(venue.remembersSince(nowMs()))) venue.take(fill);
+    await venue.readBack({ fillsSince }, nowMs());
     this.#isOpen = true;
   }
 

@@ -1,4 +1,3 @@
-import { emptyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -7,8 +6,8 @@ import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/
 import { beforeEach, expect, test } from 'vitest';
 import { inProcessBus } from '../bus/in-process-bus.ts';
 import { Lane } from '../trading/lane.ts';
-import type { CommitOutcome, LaneHold, VenueFill } from '../trading/lane-store.ts';
-import { noFrames } from '../trading/private-frames.ts';
+import type { CommitOutcome, VenueFill } from '../trading/lane-store.ts';
+import { emptyHold } from '../trading/testing/empty-hold.ts';
 import { Venue } from '../trading/venue.ts';
 import { wireOf } from '../wire/wire.ts';
 import { ClaimedLiquidity } from './lane-liquidity.ts';
@@ -50,19 +49,12 @@ async function openOwner() {
 
 /** A lane with a book of its own and the house's owner on the other side of the bus. */
 function openLane(seq: number) {
-  const hold: LaneHold = {
+  const hold = emptyHold({
     lane: seq,
-    load: async (accountIds) =>
-      accountIds.map((accountId) => ({
-        ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
-        ...{ hasAllOrderIds: true, hasAllAnswers: true },
-      })),
     find: async () => ({
       ...{ answers: [], orderIds: new Map() },
       ...{ finishedOrders: new Map(), finishedTransfers: new Map() },
     }),
-    takePartitions: async (wanted) => wanted,
-    giveUpPartitions: async () => {},
     commit: async (changes) => {
       const outcome = commit();
       if (outcome === 'refused') return { outcome, cause: new Error('refused') };
@@ -74,10 +66,7 @@ function openLane(seq: number) {
       }
       return { outcome, at: { lane: seq, seq: 1n, hash: new Uint8Array(32) } };
     },
-    recover: async () => null,
-    renew: async () => true,
-    release: async () => {},
-  };
+  });
   const venue = new ClaimedLiquidity({
     ...{ venue: new Venue(paperRules), ...liquidityOverBus(meeting()) },
     newClaimId: () => {

@@ -1,4 +1,4 @@
-import { copyAccount, emptyAccount } from '@candor/domain/trading/account-state';
+import { copyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -10,10 +10,9 @@ import {
   type CommitOutcome,
   type CommittedGroup,
   type LaneChanges,
-  type LaneHold,
   LaneStoreUnavailable,
 } from './lane-store.ts';
-import { noFrames } from './private-frames.ts';
+import { emptyHold } from './testing/empty-hold.ts';
 import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
@@ -95,21 +94,10 @@ class ChaosStore {
 
 function openLane(store: ChaosStore) {
   const told: LaneChanges[] = [];
-  const hold: LaneHold = {
-    lane: 0,
-    load: async (accountIds) =>
-      accountIds.map((accountId) => ({
-        ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
-        ...{ hasAllOrderIds: true, hasAllAnswers: true },
-      })),
-    find: () => Promise.reject(new Error('nothing is to be looked up here')),
-    takePartitions: async (wanted) => wanted,
-    giveUpPartitions: async () => {},
+  const hold = emptyHold({
     commit: (changes) => store.commit(changes),
     recover: () => store.recover(),
-    renew: async () => true,
-    release: async () => {},
-  };
+  });
   const lane = new Lane({
     ...{ hold, decide, venue: new Venue(paperRules) },
     clock: { nowMs: () => nowMs, every: () => () => {} },

@@ -1,4 +1,4 @@
-import { copyAccount, emptyAccount } from '@candor/domain/trading/account-state';
+import { copyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -11,7 +11,7 @@ import {
   type LaneHold,
   LaneStoreUnavailable,
 } from './lane-store.ts';
-import { noFrames } from './private-frames.ts';
+import { emptyHold } from './testing/empty-hold.ts';
 import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
@@ -30,21 +30,11 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
   const failures: unknown[] = [];
   const timers = new Map<number, () => void>();
   let lostCount = 0;
-  const hold: LaneHold = {
-    lane: 0,
-    load: async (accountIds) =>
-      accountIds.map((accountId) => ({
-        ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
-        ...{ hasAllOrderIds: true, hasAllAnswers: true },
-      })),
-    find: () => Promise.reject(new Error('nothing is to be looked up here')),
-    takePartitions: async (wanted) => wanted,
-    giveUpPartitions: async () => {},
+  const hold = emptyHold({
     commit: (changes) => world.commit(changes),
     recover: () => world.recover(),
     renew: () => world.renew(),
-    release: async () => {},
-  };
+  });
   const lane = new Lane({
     venue: new Venue(paperRules),
     hold,

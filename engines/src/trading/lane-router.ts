@@ -111,8 +111,7 @@ export async function openLanes(options: LaneRouterOptions): Promise<LaneRouter>
     throw new PartitionsHeldElsewhere(partitions.length - taken.length);
   }
   const venue = new Venue(paperRules);
-  const sinceMs = venue.remembersSince(options.clock.nowMs());
-  for (const fill of await store.fillsSince(sinceMs)) venue.take(fill);
+  await venue.readBack(store, options.clock.nowMs());
   return new OwnLane(options, hold, { taken, venue });
 }
 

@@ -1,4 +1,4 @@
-import { copyAccount, emptyAccount } from '@candor/domain/trading/account-state';
+import { copyAccount } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -9,8 +9,8 @@ import type { Decide } from './decide-batch.ts';
 import { Lane } from './lane.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneLimits } from './lane-limits.ts';
-import type { CommitOutcome, LaneChanges, LaneHold } from './lane-store.ts';
-import { noFrames } from './private-frames.ts';
+import type { CommitOutcome, LaneChanges } from './lane-store.ts';
+import { emptyHold } from './testing/empty-hold.ts';
 import { Venue } from './venue.ts';
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z');
@@ -26,29 +26,18 @@ const nothingFound = {
 function openLane(options: { decide?: Decide; venue?: Venue; limits?: Partial<LaneLimits> } = {}) {
   const flights: { changes: LaneChanges; land: (outcome: CommitOutcome) => void }[] = [];
   const decided: string[] = [];
-  const hold: LaneHold = {
-    lane: 0,
-    load: async (accountIds) =>
-      accountIds.map((accountId) => ({
-        ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
-        ...{ hasAllOrderIds: true, hasAllAnswers: true },
-      })),
+  const hold = emptyHold({
     find: async ({ transfers, ...others }) => {
       // The name of a transfer is new to the store; nothing else is to be looked up here.
       expect(transfers.length).toBeGreaterThan(0);
       expect(Object.values(others).flat()).toEqual([]);
       return { answers: [], ...nothingFound };
     },
-    takePartitions: async (wanted) => wanted,
-    giveUpPartitions: async () => {},
     commit: (changes) =>
       new Promise((resolve) => {
         flights.push({ changes, land: resolve });
       }),
-    recover: async () => null,
-    renew: async () => true,
-    release: async () => {},
-  };
+  });
   const lane = new Lane({
     hold,
     venue: options.venue ?? new Venue(paperRules),

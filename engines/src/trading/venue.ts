@@ -9,7 +9,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Fill } from '@candor/domain/trading/fill';
 import { MINUTE_MS, type TradingRules } from '@candor/domain/trading/rules';
-import type { VenueFill } from './lane-store.ts';
+import type { LaneStore, VenueFill } from './lane-store.ts';
 import { TakenBookSide, type TakenSideState } from './taken-side.ts';
 
 /** A resting order and the prices it is shown. */
@@ -73,6 +73,11 @@ export class Venue {
     const pool = this.#poolOf(heldAs);
     pool.asks.restore(asks);
     pool.bids.restore(bids);
+  }
+
+  /** Takes what is still gone of all books, as fills that are committed tell it. */
+  async readBack(store: Pick<LaneStore, 'fillsSince'>, nowMs: number): Promise<void> {
+    for (const fill of await store.fillsSince(this.remembersSince(nowMs))) this.take(fill);
   }
 
   /** A view of a market with what is gone of its book at an instant. */

@@ -33,7 +33,7 @@ export async function readVenue(
   nowMs: number,
 ): Promise<Venue> {
   const venue = new Venue(paperRules);
-  for (const fill of await store.fillsSince(venue.remembersSince(nowMs))) venue.take(fill);
+  await venue.readBack(store, nowMs);
   return venue;
 }
 
