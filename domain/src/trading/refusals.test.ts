@@ -60,11 +60,11 @@ test('what cannot be traded is refused before its size, what is held before the 
 });
 
 test('sources of later issues are refused although their rules are ready', () => {
-  const hongKong = anInstrument({ source: 11 });
+  const aBond = anInstrument({ source: 101 });
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   const open = new Trader({ money: { STOCK: 1_000_000n }, rules: openRules });
-  expect(trader.refusal(trader.order({ instrument: hongKong })).reason).toBe('NOT_TRADABLE');
-  expect(open.try(open.order({ instrument: hongKong })).outcome).toBe('accepted');
+  expect(trader.refusal(trader.order({ instrument: aBond })).reason).toBe('NOT_TRADABLE');
+  expect(open.try(open.order({ instrument: aBond })).outcome).toBe('accepted');
 });
 
 test('the figures of a refusal say what would be right', () => {

@@ -1,13 +1,13 @@
-import { shareTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { shareTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** Hong Kong shares in board lots, paid in HKD. */
 export const hkStock = {
   kind: 'hkStock',
   source: 11,
   call: 'hkCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: waitsForMarket,
   terms: shareTerms,
   margin: { rows: ['hkStock'], isPaidInFull: false, keptBy: 'row' },
   fees: { markets: { HK: 'HKD' }, charged: 'order', overnight: 'none' },
@@ -20,4 +20,4 @@ export const hkStock = {
     quotePage: 'pages/hkstock/quote',
     orderPage: 'pages/payment/stock',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

@@ -251,8 +251,6 @@ test('Hong Kong stocks have their own call', async () => {
 });
 
 test.each([
-  ['hkCreate', { source: 11, stockCode: '00700', market: 'HK', num: '100' }],
-  ['hkCreate', { source: 11, stockCode: '00700', market: 'HK', num: '100', ...limit('400.00') }],
   ['stockCreate', { source: 101, stockCode: 'UST-2Y-2027-08', market: 'BOND', num: '1' }],
 ] as const)('what does not trade yet is refused by %s with its reason', async (call, set) => {
   const sentences = ['This instrument cannot be traded.', '该品种不可交易。', '此產品不可買賣。'];
@@ -264,7 +262,6 @@ test.each([
     expect(wouldRefuse).toEqual({ code: 422, reason: 'NOT_TRADABLE', msg: sentences[index] });
   }
   expect((await ada.get('orderHistory')).total).toBe(0);
-  expect(await ada.funds('HK_STOCK')).toEqual(['0.00', '0.00', '0.00']);
 });
 
 test('with identity asked for, nobody trades unverified', async () => {
