@@ -1,15 +1,20 @@
 /**
- * A program for the crash test: owns the database of a folder, runs orders on its lanes as fast as
- * they go, and says on its output what it sends and what was acknowledged, until it is killed.
+ * A program for the crash test: owns the database of a folder, looks whether its books agree with
+ * its log, runs orders on two lanes as fast as they go while partitions move from one to the other,
+ * and says on its output what it sends and what was acknowledged, until it is killed.
  * Arguments: folder, seed, then keys of orders whose fate an earlier process never learned.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import type { Decide } from '@candor/engines/trading/decide-batch';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import { partitionOf } from '@candor/engines/trading/partition-of';
+import { rebuild } from '../audit/rebuild.ts';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { migrate } from '../migrate.ts';
@@ -20,6 +25,8 @@ import { testSigner } from './test-signer.ts';
 const CUSTOMERS = 16;
 const LOOPS = 64;
 const FUNDS_MINOR = 10n ** 12n;
+/** Between two moves of a partition, at most. */
+const MOVES_WITHIN_MS = 40;
 
 const [dataDir = '', seed = '0', ...unknownKeys] = process.argv.slice(2);
 const random = seededRandom(Number(seed));
@@ -30,21 +37,35 @@ const database = await startDatabase({ dataDir });
 await migrate(database);
 const pool = createPool(database.address);
 const clock = { nowMs: () => START_MS, every: () => () => {} };
-const router: LaneRouter = await openLanes({
-  store: new PgLaneStore({
-    address: database.address,
-    pool,
-    nowMs: clock.nowMs,
-    signer: testSigner,
-  }),
-  decide: (state, command) => decide(state, command),
-  clock,
-});
+const { differences } = await rebuild(database.address);
+if (differences.length > 0) console.log(`differs ${JSON.stringify(differences[0])}`);
+const lanes = [await open(), await open([])] as const;
 const accountIds = Array.from({ length: CUSTOMERS }, (_, n) => String(10_000_001 + n));
 for (const accountId of accountIds) await fund(accountId);
 console.log('ready');
 for (const key of unknownKeys) await place(key);
-await Promise.all(Array.from({ length: LOOPS }, (_, loop) => run(loop)));
+await Promise.all([move(), ...Array.from({ length: LOOPS }, (_, loop) => run(loop))]);
+
+/** A lane with these partitions; with all of them, where nothing is said. */
+function open(partitions?: readonly number[]): Promise<LaneRouter> {
+  const store = new PgLaneStore({
+    ...{ address: database.address, pool, nowMs: clock.nowMs, signer: testSigner },
+  });
+  const decides: Decide = (state, command) => decide(state, command);
+  return openLanes({ store, decide: decides, clock, ...(partitions && { partitions }) });
+}
+
+/** Customers go from one lane to the other for ever. */
+async function move(): Promise<void> {
+  const partitions = [...new Set(accountIds.map(partitionOf))];
+  for (;;) {
+    const partition = partitions[Math.floor(random() * partitions.length)] ?? 0;
+    const [from, to] = lanes[0].owned().includes(partition) ? lanes : [lanes[1], lanes[0]];
+    await from.giveUp([partition]);
+    await to.take([partition]);
+    await sleep(random() * MOVES_WITHIN_MS);
+  }
+}
 
 /** Sends orders for ever: bought at once, sold at once, or resting and then often cancelled. */
 async function run(loop: number): Promise<void> {
@@ -85,11 +106,18 @@ async function place(key: string): Promise<{ reply: LaneReply; command: PlaceOrd
   return { reply, command };
 }
 
-function submit(
+/** Asks one lane after the other until the account is there. */
+async function submit(
   command: Command,
   key?: { commandKey: string; requestHash: string },
 ): Promise<LaneReply> {
-  return router.submit(command, key);
+  for (;;) {
+    for (const lane of lanes) {
+      const reply = await lane.submit(command, key);
+      if (reply.outcome !== 'elsewhere') return reply;
+    }
+    await sleep(1);
+  }
 }
 
 /** Under keys, so that a later process repeats it without doing it twice. */
