@@ -12,6 +12,7 @@ const kills = [
   'database/src/lanes/crash.test.ts',
   'server/src/testing/auction-crash.test.ts',
   'server/src/faults/role-kills.test.ts',
+  'server/src/faults/primary-kills.test.ts',
 ];
 const parts = [
   ['--project', 'node', ...kills, ...drills],

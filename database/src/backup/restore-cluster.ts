@@ -126,7 +126,7 @@ export async function countTables(owner: DatabaseAddress): Promise<void> {
 }
 
 /** Under root the server runs as another user, who must own what it works on. */
-async function giveTo({ user, clusterDir }: ClusterHome): Promise<void> {
+export async function giveTo({ user, clusterDir }: ClusterHome): Promise<void> {
   const own = async (path: string) => {
     if (user !== null) await chown(path, user.uid, user.gid);
   };

@@ -11,12 +11,12 @@ import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { killAll, processTree } from '../testing/process-tree.ts';
-import { killsOf } from '../testing/rounds.ts';
+import { roundsOf } from '../testing/rounds.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { removeServer } from '../testing/test-server.ts';
 
 const WORKER = fileURLToPath(new URL('../testing/crash-worker.ts', import.meta.url));
-const KILLS = killsOf({ atNight: 100 });
+const KILLS = roundsOf({ atNight: Number(process.env.CANDOR_KILLS ?? 100) });
 const SEED = 2026;
 /** What a folder holds grows from life to life, and so does the look at it. */
 const KILLS_PER_FOLDER = 25;

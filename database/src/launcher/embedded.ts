@@ -181,7 +181,8 @@ async function chooseListener(home: ClusterHome): Promise<Listener> {
   return { kind: 'socket', directory };
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback address that nobody listens on just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { type ExternalAddress, externalAddress } from './several-servers.ts';
 import { DatabaseStartFailed } from './start-failed.ts';
 import {
   checkWorkingRole,
@@ -15,9 +16,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const NOT_LET_IN = ['28P01', '28000'];
 
 const PREPARE_IT = 'See "Roles of an external database" in docs/settings.md.';
-
-/** An address, as everybody who connects takes it. */
-type ExternalAddress = Required<Pick<ClientConfig, 'connectionString'>>;
 
 /** A database that somebody else runs, and who works with it. */
 interface ExternalDatabase {
@@ -42,15 +40,15 @@ interface ExternalInput {
  * be there; an owner migrates, and a working role is made beside it. Throws `DatabaseStartFailed`.
  */
 export async function useExternal(input: ExternalInput): Promise<ExternalDatabase> {
-  const given = { connectionString: input.databaseUrl };
+  const given = externalAddress(input.databaseUrl);
   const common = { origin: 'external', stop: async () => {} } as const;
   const seen = await look(given, 'DATABASE_URL');
   if (input.isGuest) {
-    const reader = { connectionString: input.ownerUrl ?? input.databaseUrl };
+    const reader = externalAddress(input.ownerUrl ?? input.databaseUrl);
     return { ...common, address: reader, owner: null, role: seen.role };
   }
   if (input.ownerUrl !== undefined) {
-    const owner = { connectionString: input.ownerUrl };
+    const owner = externalAddress(input.ownerUrl);
     await look(owner, 'DATABASE_OWNER_URL');
     return { ...common, address: given, owner, role: await checkWorkingRole(given) };
   }
@@ -59,7 +57,7 @@ export async function useExternal(input: ExternalInput): Promise<ExternalDatabas
   }
   const role = workingRoleOf(seen.database);
   const password = workingPassword(seen.password);
-  const address = { connectionString: addressAs(input.databaseUrl, role, password) };
+  const address = externalAddress(addressAs(input.databaseUrl, role, password));
   await letIn({ owner: given, address, name: role, password });
   return { ...common, address, owner: given, role };
 }
@@ -82,10 +80,12 @@ async function look(address: ClientConfig, setting: string): Promise<Seen> {
       encoding: string;
       database: string;
       has_books: boolean;
+      is_awaited: boolean;
     }>(
       `SELECT current_setting('server_version_num')::int AS version,
               pg_encoding_to_char(encoding) AS encoding, datname AS database,
-              to_regclass('schema_migrations') IS NOT NULL AS has_books
+              to_regclass('schema_migrations') IS NOT NULL AS has_books,
+              current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_awaited
          FROM pg_database WHERE datname = current_database()`,
     );
     const [server] = rows;
@@ -94,6 +94,13 @@ async function look(address: ClientConfig, setting: string): Promise<Seen> {
         'server-too-old',
         `${setting} must name a database in UTF8 on PostgreSQL 15 or newer; ` +
           `this one is version ${server?.version} in ${server?.encoding}.`,
+      );
+    }
+    if (address.stream !== undefined && !server.is_awaited) {
+      throw new DatabaseStartFailed(
+        'commits-not-awaited',
+        `${setting} names several servers, and commits of its role wait for one of them: ` +
+          'set synchronous_commit to on (docs/how-to/many-machines.md).',
       );
     }
     const password = typeof client.password === 'string' ? client.password : null;

@@ -21,7 +21,7 @@ const DYING_SERVER_MS = 15_000;
 /** How to reach a database: what `pg` takes. */
 export type DatabaseAddress = Pick<
   ClientConfig,
-  'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'
+  'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString' | 'stream'
 >;
 
 export interface RunningDatabase {

@@ -13,6 +13,7 @@ export type StartFailure =
   | 'not-reachable'
   | 'nothing-there'
   | 'server-too-old'
+  | 'commits-not-awaited'
   | 'no-working-role'
   | 'role-too-mighty'
   | 'start-failed'

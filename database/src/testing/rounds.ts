@@ -3,10 +3,7 @@ export const isNight = process.env.CANDOR_NIGHT === 'true';
 
 /**
  * Rounds of a long test: two in the ordinary suite, or `usually` where one round holds all kinds of
- * it; all of them in `npm run test:night`, and of kills as many as `CANDOR_KILLS` says.
+ * it; all of them in `npm run test:night`.
  */
 export const roundsOf = (input: { readonly atNight: number; readonly usually?: number }): number =>
   isNight ? input.atNight : (input.usually ?? 2);
-
-export const killsOf = ({ atNight }: { readonly atNight: number }): number =>
-  roundsOf({ atNight: Number(process.env.CANDOR_KILLS ?? atNight) });

@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { urlsOfServers } from '@candor/database/launcher/several-servers';
 import type { SecurityPlace } from '../edge/security-log.ts';
 import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
@@ -146,8 +147,9 @@ function readSecurityLog(fields: Fields): SecurityPlace {
 
 function readDatabaseUrls(fields: Fields): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'> {
   const schemes = ['postgres:', 'postgresql:'] as const;
-  const databaseUrl = fields.url('DATABASE_URL', schemes) ?? undefined;
-  const databaseOwnerUrl = fields.url('DATABASE_OWNER_URL', schemes) ?? undefined;
+  const url = (name: string) => fields.url(name, schemes, urlsOfServers) ?? undefined;
+  const databaseUrl = url('DATABASE_URL');
+  const databaseOwnerUrl = url('DATABASE_OWNER_URL');
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     fields.problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the role the server works with.');
   }

@@ -61,10 +61,16 @@ export class Fields {
   }
 
   /** The value is not repeated in the sentence: an address may hold a password. */
-  url(name: string, protocols: readonly string[]): string | null {
+  url(
+    name: string,
+    protocols: readonly string[],
+    parts: (value: string) => readonly string[] = (value) => [value],
+  ): string | null {
     const value = this.optional(name);
     if (value === null) return null;
-    const isFine = URL.canParse(value) && protocols.includes(new URL(value).protocol);
+    const isFine = parts(value).every(
+      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
+    );
     if (!isFine) {
       this.problems.push(
         `${name} must be an address that starts with ${protocols.map((word) => `${word}//`).join(' or ')}.`,

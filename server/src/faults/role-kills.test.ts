@@ -6,8 +6,8 @@ import { isNight, roundsOf } from '@candor/database/testing/rounds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Role } from '../config/roles.ts';
+import { OrderLoad } from '../testing/order-load.ts';
 import { RoleHouse } from '../testing/role-house.ts';
-import { anOrder } from '../testing/trading-house.ts';
 
 const program = natsServerProgram();
 
@@ -34,66 +34,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => house?.close());
 
-const fronts = () => house.processes.filter(({ name }) => name.startsWith('front'));
 const push = () => house.processes.find(({ name }) => rolesOf[name]?.includes('push'));
-
-/** Orders of every customer, each asked again under its key until somebody answers. */
-class Load {
-  readonly acknowledged = new Map<string, string>();
-  readonly #running: Promise<unknown>;
-  #isOver = false;
-  /** The longest time a customer waited for an answer. */
-  longestMs = 0;
-
-  constructor() {
-    this.#running = Promise.all(tokens.map((token, customer) => this.#trade(token, customer)));
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await this.#running;
-  }
-
-  async #trade(token: string, customer: number): Promise<void> {
-    for (let n = 0; !this.#isOver; n += 1) {
-      const key = `c${customer}-${n}`;
-      const sentMs = performance.now();
-      this.acknowledged.set(key, await place(token, key));
-      this.longestMs = Math.max(this.longestMs, performance.now() - sentMs);
-    }
-  }
-}
-
-/** The order's id, from whichever front answers. */
-async function place(token: string, key: string): Promise<string> {
-  for (let at = 0; ; at += 1) {
-    const own = fronts();
-    const answer = await call(own[at % own.length]?.url ?? '', token, key);
-    if (answer?.code === 200) return answer.data.id;
-    if (answer !== null && answer.code !== 503) {
-      throw new Error(`${key} was told ${answer.code} ${answer.msg}`);
-    }
-    await sleep(50);
-  }
-}
-
-/** Null when nobody answered. */
-async function call(url: string, token: string, key: string) {
-  try {
-    const answer = await fetch(`${url}/stock/create`, {
-      method: 'POST',
-      headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(anOrder()),
-      signal: AbortSignal.timeout(20_000),
-    });
-    return (await answer.json()) as { code: number; msg: string; data: { id: string } };
-  } catch {
-    return null;
-  }
-}
 
 /** A customer who looks at his orders, and comes back when his line breaks. */
 class Reader {
@@ -157,7 +98,7 @@ async function strike(victim: string): Promise<void> {
 test.skipIf(program === null)(
   `${ROUNDS} deaths of the parts of a house under load lose and double nothing acknowledged`,
   async () => {
-    const load = new Load();
+    const load = new OrderLoad(house, tokens);
     const reader = new Reader(tokens[0] ?? '');
     await sleep(1_500);
     const told: string[] = [];
@@ -176,13 +117,7 @@ test.skipIf(program === null)(
     await reader.stop();
     console.log(`${load.acknowledged.size} orders; longest wait: ${told.join(', ')}`);
 
-    const { rows } = await house.database.pool.query<{ client_order_id: string; order_id: string }>(
-      'SELECT client_order_id, order_id FROM orders',
-    );
-    expect(Object.fromEntries(rows.map((row) => [row.client_order_id, row.order_id]))).toEqual(
-      Object.fromEntries(load.acknowledged),
-    );
-    expect(rows).toHaveLength(load.acknowledged.size);
+    expect(await load.stored()).toEqual([...load.acknowledged].sort());
     const counted = await house.database.pool.query<{ last: number }>(
       `SELECT order_no AS last FROM journal WHERE account_id = $1 AND frames IS NOT NULL
         ORDER BY event_seq DESC, line DESC LIMIT 1`,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerFrame } from '@candor/contract/push';
+import { freePort } from '@candor/database/launcher/embedded';
 import type { Command } from '@candor/domain/trading/commands';
 import { WebSocket } from 'ws';
 import { openHouse } from '../compose/house.ts';
@@ -115,15 +115,6 @@ export async function openFaultHouse(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function openCustomer(services: Services): Promise<string> {

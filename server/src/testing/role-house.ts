@@ -2,16 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectNatsBus } from '@candor/adapters/bus/nats-bus';
 import { startNatsServer, type TestNatsServer } from '@candor/adapters/bus/testing/nats-server';
+import { freePort } from '@candor/database/launcher/embedded';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
+import type { ServerPair } from '@candor/database/testing/server-pair';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Bus } from '@candor/engines/bus/bus-port';
@@ -106,17 +107,19 @@ export class RoleHouse {
     });
   }
 
-  /** By name, the roles of each process; all are started. */
+  /** By name, the roles of each process; all are started. The house drops what it works on. */
   static async open(
     program: string,
     rolesOf: Readonly<Record<string, readonly Role[]>>,
+    servers: ServerPair | null = null,
   ): Promise<RoleHouse> {
-    const database = await createTestDatabase();
+    const database = servers?.database ?? (await createTestDatabase());
     const nats = await startNatsServer(program);
     const folder = mkdtempSync(join(tmpdir(), 'candor-roles-'));
     const shared = {
       NODE_ENV: 'test',
-      ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
+      DATABASE_URL: servers?.url ?? urlOf(database.address),
+      DATABASE_OWNER_URL: servers?.ownerUrl ?? urlOf(database.owner),
       ...{ BUS_URL: nats.url, SECRET_KEY: randomBytes(32).toString('hex') },
       ...{ SIGNING_KEY_FILE: join(folder, 'signing.key'), HEADS_DIR: join(folder, 'heads') },
       ...{ LOG_LEVEL: 'error', SECURITY_LOG: 'off', MARKET_HOURS: 'always' },
@@ -138,6 +141,11 @@ export class RoleHouse {
       throw error;
     }
     return house;
+  }
+
+  /** Those that answer calls over HTTP. */
+  fronts(): readonly RoleProcess[] {
+    return this.processes.filter(({ name }) => name.startsWith('front'));
   }
 
   process(name: string): RoleProcess {
@@ -194,13 +202,4 @@ function urlOf({ host = '', port, user, password, database }: DatabaseAddress): 
   url.searchParams.set('host', String(host));
   url.port = String(port);
   return url.href;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
