@@ -145,6 +145,14 @@ export const limitPrice = () =>
     onlyWhen: { field: 'type', isOneOf: [1, 3] },
   });
 
+export const triggerPrice = () =>
+  field(Type.Optional(price()), {
+    missing: 'AMOUNT',
+    malformed: 'AMOUNT',
+    requiredWhen: { field: 'type', isOneOf: [2, 3] },
+    onlyWhen: { field: 'type', isOneOf: [2, 3] },
+  });
+
 const figure = () => Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,12})?$' });
 
 /**
@@ -196,8 +204,8 @@ export const timeZone = () => Type.String({ minLength: 1, maxLength: 64 });
 export const sourceCode = () => oneOf(Object.values(source));
 export const directionCode = () => oneOf(Object.values(direction));
 export const orderTypeCode = () => oneOf(Object.values(orderType));
-/** Market and limit; stop and stop-limit have their numbers and wait for their issue. */
-export const offeredType = () => field(orderTypeCode(), { notOffered: [2, 3] });
+/** A position is closed at the market or at a limit. */
+export const closeType = () => oneOf([orderType.market, orderType.limit]);
 export const openCloseCode = () => oneOf(Object.values(openClose));
 export const walletType = () => oneOf(walletTypes);
 export const classify = () => oneOf(classifies);

@@ -101,6 +101,10 @@ export const FillRow = Type.Object({
   /** What the rate rests on; only of a fill in another currency than the wallet's. */
   fx: Type.Optional(Type.Object({ source: Text, time: Timestamp, ageMs: Int })),
   postings: Type.Array(PostingRow),
+  /** Only of an order that was a stop: the last price that set it off, and how far past it was. */
+  elected: Type.Optional(
+    Type.Object({ trigger: Decimal, price: Decimal, gap: Decimal, time: Timestamp }),
+  ),
   /** Only of a fill in an auction. */
   auction: Type.Optional(FillAuctionRow),
   /** Only of a fill that was taken back: nothing of it counts any more. */
@@ -146,6 +150,8 @@ export const orderRowProperties = {
   type: orderTypeCode(),
   price: maybe(Decimal),
   triggerPrice: maybe(Decimal),
+  /** Only of a stop that waits for its trigger. */
+  isArmed: Type.Optional(Bool),
   num: Decimal,
   filledNum: Decimal,
   avgPrice: maybe(Decimal),

@@ -1,4 +1,4 @@
-import type { Order } from '@candor/domain/orders/order';
+import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import { storedText } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
@@ -101,7 +101,7 @@ const orderColumns: readonly Column<OrderChange>[] = [
   { name: 'finished_ms', type: 'bigint', of: ({ order }) => order.finishedAtMs },
   { name: 'hold_minor', type: 'bigint', of: ({ order }) => order.holdMinor },
   { name: 'direction', type: 'text', of: (row) => whileOpen(row)?.terms.direction ?? null },
-  { name: 'price', type: 'bigint', of: (row) => whileOpen(row)?.terms.price ?? null },
+  { name: 'price', type: 'bigint', of: (row) => foundAt(row) },
   { name: 'expires_ms', type: 'bigint', of: (row) => whileOpen(row)?.expiry?.atMs ?? null },
   {
     name: 'uncross_ms',
@@ -212,6 +212,11 @@ export const answerColumns: readonly Column<KeptAnswer>[] = [
 /** What finds an open order has columns; one that has ended pays for none of them. */
 function whileOpen({ order }: OrderChange): Order | null {
   return order.finishedAtMs === null ? order : null;
+}
+
+function foundAt(row: OrderChange): bigint | null {
+  const open = whileOpen(row);
+  return open && restingPrice(open);
 }
 
 /** An order without its terms, which never change and have their own column. */

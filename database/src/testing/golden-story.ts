@@ -18,6 +18,7 @@ import type { CorrectionKind } from '@candor/engines/corrections/correction-port
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
+import { tellOfStops } from './golden-stops.ts';
 import { LaneDesk } from './lane-desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -105,6 +106,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.correct();
     await story.bust();
     await story.rest();
+    await story.stops();
     await story.closeAndSettle();
     await story.auction();
     await story.payOut();
@@ -279,6 +281,13 @@ class Story {
     const gone = await this.#place({ quantity: 1n, price: 9_500n });
     await this.#do({ kind: 'endGoneOrder', ...this.#base(), orderId: gone });
     await this.#place({ quantity: 1n, price: 9_400n });
+  }
+
+  stops(): Promise<void> {
+    return tellOfStops({
+      place: (set, sketch) => this.#place(set, sketch),
+      meet: (orderId, sketch) => this.#meet(orderId, sketch),
+    });
   }
 
   /** Shares of Hong Kong are sold, and what they brought waits for its settlement. */

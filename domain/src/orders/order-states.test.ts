@@ -9,6 +9,7 @@ import {
 
 const events: readonly OrderEvent[] = [
   'queue',
+  'arm',
   'work',
   'partFill',
   'fill',
@@ -25,9 +26,10 @@ test('an order that has ended takes no further event', () => {
   }
 });
 
-test('every open state can still fill, be cancelled and expire', () => {
+test('every open state can still fill, be cancelled and expire; a stop has to be elected first', () => {
   for (const state of orderStates.filter((one) => Object.keys(nextOrderState[one]).length > 0)) {
-    expect(advanceOrder(state, 'fill')).toBe('filled');
+    if (state === 'armed') expect(() => advanceOrder(state, 'fill')).toThrow();
+    else expect(advanceOrder(state, 'fill')).toBe('filled');
     expect(advanceOrder(state, 'cancel')).toBe('cancelled');
     expect(advanceOrder(state, 'expire')).toBe('expired');
   }
@@ -47,6 +49,7 @@ test('the wire knows four codes', () => {
   expect(wireOrderStatus).toEqual({
     accepted: 0,
     queuedForOpen: 0,
+    armed: 0,
     working: 0,
     partlyFilled: 3,
     pendingCancel: 0,

@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatus } from '@candor/contract/enums';
 export const orderStates = [
   'accepted',
   'queuedForOpen',
+  'armed',
   'working',
   'partlyFilled',
   'pendingCancel',
@@ -16,6 +17,7 @@ export type OrderState = (typeof orderStates)[number];
 
 export type OrderEvent =
   | 'queue'
+  | 'arm'
   | 'work'
   | 'partFill'
   | 'fill'
@@ -32,6 +34,7 @@ export type OrderEvent =
 export const nextOrderState = {
   accepted: {
     queue: 'queuedForOpen',
+    arm: 'armed',
     work: 'working',
     partFill: 'partlyFilled',
     fill: 'filled',
@@ -41,6 +44,7 @@ export const nextOrderState = {
     reject: 'rejected',
   },
   queuedForOpen: {
+    arm: 'armed',
     work: 'working',
     partFill: 'partlyFilled',
     fill: 'filled',
@@ -48,6 +52,15 @@ export const nextOrderState = {
     cancel: 'cancelled',
     expire: 'expired',
     deny: 'denied',
+    reject: 'rejected',
+  },
+  /** A stop that waits for its price. */
+  armed: {
+    queue: 'queuedForOpen',
+    work: 'working',
+    requestCancel: 'pendingCancel',
+    cancel: 'cancelled',
+    expire: 'expired',
     reject: 'rejected',
   },
   working: {
@@ -87,6 +100,7 @@ const nextByEvent: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderS
 export const wireOrderStatus = {
   accepted: orderStatus.inProgress,
   queuedForOpen: orderStatus.inProgress,
+  armed: orderStatus.inProgress,
   working: orderStatus.inProgress,
   partlyFilled: orderStatus.partlyFilled,
   pendingCancel: orderStatus.inProgress,

@@ -72,8 +72,10 @@ export interface OrderTerms {
   readonly type: OrderTypeWord;
   /** Scaled by the instrument, as every price and quantity below. */
   readonly quantity: bigint;
-  /** Null for a market order. */
+  /** Null for what trades at the market. */
   readonly price: bigint | null;
+  /** Only of a stop or stop-limit: the last price at which it becomes an order. */
+  readonly triggerPrice?: bigint;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
   readonly slippageGuardBps: bigint;
@@ -105,6 +107,13 @@ export interface QueueSpot {
   readonly aheadQuantity: bigint;
   /** Session volume of the last view that counted for the queue. */
   readonly seenVolume: bigint;
+}
+
+/** What made an order of a stop: the last price as it was seen, and when that was printed. */
+export interface Election {
+  readonly atMs: number;
+  readonly price: bigint;
+  readonly printedMs: number;
 }
 
 /** An order and what has become of it. Values are replaced, never changed in place. */
@@ -145,8 +154,29 @@ export interface Order {
   readonly queue: QueueSpot;
   /** What the order filled passively inside one one-minute bar; the participation cap reads it. */
   readonly bar: { readonly startMs: number; readonly quantity: bigint };
+  /** Only of a stop that the market has reached. */
+  readonly elected?: Election;
   /** The newest quote this order already filled on; its depth is not taken twice. */
   readonly takenQuoteMs: number | null;
+}
+
+export function hasLimit(type: OrderTypeWord): boolean {
+  return type === 'limit' || type === 'stopLimit';
+}
+
+export function hasTrigger(type: OrderTypeWord): boolean {
+  return type === 'stop' || type === 'stopLimit';
+}
+
+/** True of a stop that the market has not reached: it meets no book. */
+export function waitsForTrigger({ terms, elected }: Pick<Order, 'terms' | 'elected'>): boolean {
+  return terms.triggerPrice !== undefined && elected === undefined;
+}
+
+/** The price that finds an order at rest: its trigger, then its limit; none at the market. */
+export function restingPrice(order: Order): bigint | null {
+  const { triggerPrice = null, price } = order.terms;
+  return waitsForTrigger(order) ? triggerPrice : price;
 }
 
 /** Quantity still to fill. */

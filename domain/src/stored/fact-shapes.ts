@@ -10,6 +10,7 @@ import {
   walletType,
 } from './money-shapes.ts';
 import {
+  election,
   endReason,
   expiry,
   order,
@@ -52,7 +53,7 @@ const corrected = {
   ...{ correctionId: text, correctsId: text, by: text, approvedBy: text, reason: text, entries },
 };
 
-const openState = words({ queuedForOpen: 1, working: 1 });
+const openState = words({ queuedForOpen: 1, armed: 1, working: 1 });
 
 const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   accountOpened: fact('accountOpened', {
@@ -68,6 +69,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     queue: queueSpot,
   }),
   orderMoved: fact('orderMoved', { orderId: text, state: openState, expiry, queue: queueSpot }),
+  orderElected: fact('orderElected', { orderId: text, elected: election, queue: queueSpot }),
   orderQueueMoved: fact('orderQueueMoved', { orderId: text, queue: queueSpot }),
   orderFilled: fact('orderFilled', {
     fill,

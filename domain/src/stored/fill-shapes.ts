@@ -13,6 +13,7 @@ import type {
   SeenQuote,
 } from '../trading/fill.ts';
 import { entries, fees } from './money-shapes.ts';
+import { election } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import {
   bigint,
@@ -134,6 +135,7 @@ export const fill = record<Fill>({
   settlesAtMs: nullable(number),
   barStartMs: number,
   before: nullable(fillBefore),
+  elected: optional(election),
   auction: optional(fillAuction),
 });
 

@@ -2,6 +2,7 @@ import { direction, openClose, orderType, timeInForces } from '@candor/contract/
 import {
   type AuctionTerms,
   type ConfirmedFigures,
+  type Election,
   type Order,
   type OrderExpiry,
   type OrderTerms,
@@ -49,6 +50,7 @@ export const orderTerms = record<OrderTerms>({
   type: words(orderType),
   quantity: bigint,
   price: nullable(bigint),
+  triggerPrice: optional(bigint),
   leverage: number,
   timeInForce: words(timeInForces),
   slippageGuardBps: bigint,
@@ -66,6 +68,8 @@ export const orderTerms = record<OrderTerms>({
   splits: optional(number),
   waitsForOpen: optional(yes),
 });
+
+export const election = record<Election>({ atMs: number, price: bigint, printedMs: number });
 
 /** An order without its terms, which stand beside it. */
 export type OrderProgress = Omit<Order, 'terms'>;
@@ -92,6 +96,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   queue: queueSpot,
   bar: record<Order['bar']>({ startMs: number, quantity: bigint }),
   takenQuoteMs: nullable(number),
+  elected: optional(election),
 };
 
 /** Whole, as an answer has it. */

@@ -2,7 +2,13 @@ import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { BPS_ONE, floorToStep, larger, smaller } from '../money/rounding.ts';
-import { type Order, type OrderTerms, type QueueSpot, remainingQuantity } from '../orders/order.ts';
+import {
+  type Order,
+  type OrderTerms,
+  type QueueSpot,
+  remainingQuantity,
+  waitsForTrigger,
+} from '../orders/order.ts';
 import { isWorse } from '../orders/price-rules.ts';
 import { displayedSide } from './book-side.ts';
 import type { SeenPrints } from './fill.ts';
@@ -42,6 +48,7 @@ export function allotResting(input: {
   const { queue, terms } = order;
   const { price, direction } = terms;
   const { quote, printLow: low, printHigh: high, printVolume: volume, barVolume } = market;
+  if (waitsForTrigger(order)) return null;
   if (quote === null || price === null || quote.timeMs <= terms.acceptedAtMs) return null;
   const [extreme, other] = direction === 'buy' ? [low, high] : [high, low];
   if (extreme === null || isWorse(direction, extreme, price)) return null;
@@ -115,25 +122,32 @@ function capOf(
 }
 
 /** What decides when the venue serves an order. */
-export type Ranked = Pick<OrderTerms, 'direction' | 'price' | 'acceptedAtMs'>;
+export interface Ranked extends Pick<OrderTerms, 'direction' | 'price' | 'acceptedAtMs'> {
+  /** It waits for its trigger, which stands as its price. */
+  readonly isStop?: boolean;
+}
 
 /**
  * Negative when `a` comes first: on one side the better price, then the earlier order; between the
  * sides, which do not compete for a price, see `inPriceTimeOrder`.
  */
 function compareOnSide(a: Ranked, b: Ranked): number {
+  const { isStop = false } = a;
+  if (isStop !== (b.isStop ?? false)) return isStop ? 1 : -1;
   if (a.price !== b.price) {
     if (a.price === null) return -1;
     if (b.price === null) return 1;
-    return isWorse(a.direction, b.price, a.price) ? 1 : -1;
+    // A stop that the market reached first lies nearer to where it came from.
+    return isWorse(a.direction, b.price, a.price) === isStop ? -1 : 1;
   }
   return a.acceptedAtMs - b.acceptedAtMs;
 }
 
 /**
  * Orders of one instrument as the venue serves them, whoever placed them: market orders, then by
- * price, then by time, and within a millisecond as they are given. Of the heads of both sides the
- * older one comes first.
+ * price, then by time, and within a millisecond as they are given; stops that are reached come
+ * last, by their triggers as the market passed them. Of the heads of both sides the older one comes
+ * first.
  */
 export function inPriceTimeOrder<Item extends Ranked>(items: readonly Item[]): readonly Item[] {
   const side = (direction: Ranked['direction']) =>

@@ -55,6 +55,10 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const { state: moved, expiry, queue } = fact;
     state.orders.set(fact.orderId, { ...order, state: moved, expiry, queue });
   },
+  orderElected(state, { orderId, elected, queue }) {
+    const order = openOrder(state, orderId);
+    state.orders.set(orderId, { ...order, state: 'working', elected, queue });
+  },
   orderQueueMoved(state, fact) {
     const order = openOrder(state, fact.orderId);
     state.orders.set(fact.orderId, { ...order, queue: fact.queue });

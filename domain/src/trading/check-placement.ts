@@ -1,17 +1,19 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
+import { priceText } from '../instruments/price-text.ts';
 import { tickAt } from '../instruments/tick-size.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
 import { BPS_ONE } from '../money/rounding.ts';
 import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
-import { remainingQuantity } from '../orders/order.ts';
+import { hasLimit, hasTrigger, remainingQuantity } from '../orders/order.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
+import { electingPrice, isReached } from './election.ts';
 import { isInOtherCount } from './other-count.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -24,7 +26,7 @@ export interface Placed {
 }
 
 /**
- * The fields of an order, in the order calls.md lists them. Refusals: FIELD_INVALID (type,
+ * The fields of an order, in the order in which a call lists them. Refusals: FIELD_INVALID (type,
  * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage), QUANTITY, LOT, AMOUNT (price),
  * TICK.
  */
@@ -33,7 +35,7 @@ export function checkFields(
   command: PlaceOrder,
   { intent, product, rules }: Placed,
 ): Refusal | null {
-  const { instrument, quantity, price, type } = command;
+  const { instrument, quantity, type } = command;
   const { orderTypes, timesInForce } = product.terms;
   // What takes no orders at all is no fault of the type.
   if (orderTypes.length > 0 && !orderTypes.includes(type)) {
@@ -45,12 +47,10 @@ export function checkFields(
     const minCount = formatDecimalShort(instrument.minCount, instrument.quantityDecimals);
     return { reason: ofQuantity, field: 'num', figures: { minCount } };
   }
-  const ofPrice = type === 'limit' ? priceFault(price, instrument) : null;
-  if (ofPrice === 'AMOUNT') return { reason: ofPrice, field: 'price' };
-  if (ofPrice === 'TICK') {
-    const tickSize = formatDecimalShort(tickAt(instrument, price ?? 0n), instrument.priceDecimals);
-    return { reason: ofPrice, field: 'price', figures: { tickSize } };
-  }
+  const ofPrice =
+    (hasLimit(type) ? checkPrice(command, 'price') : null) ??
+    (hasTrigger(type) ? checkPrice(command, 'triggerPrice') : null);
+  if (ofPrice !== null) return ofPrice;
   const { slippageGuardBps, timeInForce } = command;
   const refused = checkLeverage(state, command, { intent, rules });
   if (refused !== null) return { reason: refused, field: 'leverage' };
@@ -61,6 +61,15 @@ export function checkFields(
     return { reason: 'FIELD_INVALID', field: 'maxSlippage' };
   }
   return null;
+}
+
+function checkPrice(command: PlaceOrder, field: 'price' | 'triggerPrice'): Refusal | null {
+  const { instrument, [field]: price = null } = command;
+  const reason = priceFault(price, instrument);
+  if (reason === 'AMOUNT') return { reason, field };
+  if (reason === null) return null;
+  const tickSize = formatDecimalShort(tickAt(instrument, price ?? 0n), instrument.priceDecimals);
+  return { reason, field, figures: { tickSize } };
 }
 
 /**
@@ -100,7 +109,7 @@ function leverageOf(
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
  * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
  * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), MAX_NUM,
- * MIN_NOTIONAL, PRICE_BAND, OVER_CLOSE, SHORT_NOT_ALLOWED.
+ * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
   state: AccountState,
@@ -117,18 +126,15 @@ export function checkRules(
   if (!instrument.isTradable || !isOfCount) return { reason: 'NOT_TRADABLE' };
   const obstacle = product.decide.obstacle(market);
   if (obstacle !== null) return obstacle;
-  const isUnpriced = command.type === 'market' && market.quote === null;
+  const isUnpriced = command.type !== 'limit' && market.quote === null;
   if (isUnpriced || market.fxRate === null) return { reason: 'STALE_PRICE' };
   if (sizeFault(quantity, instrument) !== null) {
     return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
   }
   const tooSmall = belowMinimum(state, command, { intent, product });
   if (tooSmall !== null) return tooSmall;
-  const limit = command.type === 'limit' ? command.price : null;
-  if (bandFault(limit, market.quote?.last ?? null, product.terms) !== null) {
-    const p = formatDecimalShort(product.terms.priceBandBps, 2);
-    return { reason: 'PRICE_BAND', figures: { p } };
-  }
+  const farOff = checkPrices(command, product);
+  if (farOff !== null) return farOff;
   if (intent.openClose === 'close') {
     const closable = closableQuantity(state, instrument.heldAs, intent);
     if (quantity > closable)
@@ -141,6 +147,21 @@ export function checkRules(
   return null;
 }
 
+/** A price far from the last one is a slip of the finger; a stop lies beyond the last price. */
+function checkPrices(command: PlaceOrder, { terms }: Product): Refusal | null {
+  const { type, price, direction, triggerPrice = null, instrument } = command;
+  const { quote } = marketOf(command);
+  if (quote === null) return null;
+  const trigger = hasTrigger(type) ? triggerPrice : null;
+  for (const one of [hasLimit(type) ? price : null, trigger]) {
+    if (bandFault(one, quote.last, terms) === null) continue;
+    return { reason: 'PRICE_BAND', figures: { p: formatDecimalShort(terms.priceBandBps, 2) } };
+  }
+  const last = electingPrice(quote);
+  if (trigger === null || !isReached({ direction, triggerPrice: trigger }, last)) return null;
+  return { reason: 'TRIGGER_SIDE', figures: { last: priceText(instrument, last) } };
+}
+
 /**
  * Worth less than one order may be, at its limit or the last price. All that is left may always be
  * closed, however little it is worth.
@@ -151,7 +172,8 @@ function belowMinimum(
   { intent, product }: Pick<Placed, 'intent' | 'product'>,
 ): Refusal | null {
   const { instrument, quantity, type } = command;
-  const price = type === 'market' ? marketOf(command).quote?.last : command.price;
+  const limit = hasLimit(type) ? command.price : command.triggerPrice;
+  const price = type === 'market' ? marketOf(command).quote?.last : limit;
   if (price === null || price === undefined) return null;
   const leastMinor = product.terms.leastNotionalMinor;
   const worth = notionalMinor(instrument, price * quantity, 'down');

@@ -38,6 +38,8 @@ export interface PlaceOrder extends ToAccount {
   readonly type: OrderTypeWord;
   readonly quantity: bigint;
   readonly price: bigint | null;
+  /** Only of a stop or stop-limit. */
+  readonly triggerPrice?: bigint;
   readonly leverage: number;
   /** Null: a sell of something held long closes, everything else opens (calls.md 4). */
   readonly openClose: OpenCloseWord | null;

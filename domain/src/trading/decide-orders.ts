@@ -1,7 +1,7 @@
 import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
-import { type Order, remainingQuantity } from '../orders/order.ts';
+import { type Order, remainingQuantity, waitsForTrigger } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
@@ -18,8 +18,9 @@ import type {
   WorkOrder,
 } from './commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
+import { electionOf } from './election.ts';
 import { canFill, matchCrossed, queueSpot } from './execution.ts';
-import type { OrderMoved, OrderQueueMoved } from './facts.ts';
+import type { OrderElected, OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
@@ -111,12 +112,32 @@ export function decideWorkOrder(
   }
   if (waitsForOpen(market)) return answerWith(stepBackToQueue(start, command));
   if (!canFill(market, nowMs)) return answerWith(start);
-  const hasArrived = order.terms.type === 'limit' && order.state !== 'queuedForOpen';
+  if (waitsForTrigger(order)) return answerWith(workStop(state, start, command, rules));
+  const hasArrived = order.terms.price !== null && order.state !== 'queuedForOpen';
   return answerWith(
     hasArrived
       ? workResting(state, start, command, rules)
       : workArrival(state, start, command, rules),
   );
+}
+
+/** A stop that the market has reached meets the book at once, as the order it stands for. */
+function workStop(
+  state: AccountState,
+  start: OrderStep,
+  command: WorkOrder,
+  rules: TradingRules,
+): OrderStep {
+  const armed = start.order.state === 'queuedForOpen' ? stepToWork(start, command, rules) : start;
+  const { accountId, nowMs: atMs, orderId } = command;
+  const market = marketOf(command);
+  const elected = electionOf(armed.order, market, atMs);
+  if (elected === null) return armed;
+  const { direction, price } = armed.order.terms;
+  const queue = queueSpot(market, direction, price);
+  const fact: OrderElected = { kind: 'orderElected', accountId, atMs, orderId, elected, queue };
+  const order: Order = { ...armed.order, state: 'working', elected, queue };
+  return workArrival(state, { order, facts: [...armed.facts, fact] }, command, rules);
 }
 
 /** An order that waited for the open, or a market order that waited for a price, meets the book. */
@@ -134,7 +155,7 @@ function workArrival(
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   if (match === null) return start;
   const moved = order.state === 'queuedForOpen' ? stepToWork(start, command, rules) : start;
-  if (match.quantity === 0n && terms.type === 'limit') return moved;
+  if (match.quantity === 0n && terms.price !== null) return moved;
   return fillStep(fillContext(command, rules), moved, match, {
     mode: 'taken',
     position: positionToClose(state, moved.order),
@@ -243,7 +264,7 @@ function isOver(order: Order, nowMs: number): boolean {
 /** A closed market takes an untouched working order back; a partly filled one keeps its word. */
 function stepBackToQueue(start: OrderStep, command: WorkOrder): OrderStep {
   const { order } = start;
-  if (order.state !== 'working') return start;
+  if (order.state !== 'working' && order.state !== 'armed') return start;
   const { expiry, queue } = order;
   return stepMoved(start, command, { state: 'queuedForOpen', expiry, queue });
 }
@@ -255,7 +276,7 @@ function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): 
   const { timeInForce, acceptedAtMs } = terms;
   const { gtcDays } = rules;
   return stepMoved(start, command, {
-    state: 'working',
+    state: waitsForTrigger(start.order) ? 'armed' : 'working',
     expiry: expiry ?? expiryOf({ timeInForce, market, acceptedAtMs, nowMs, gtcDays }),
     queue: queueSpot(market, terms.direction, terms.price),
   });

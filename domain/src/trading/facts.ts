@@ -1,7 +1,14 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '../ledger/entry.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
-import type { Order, OrderEndReason, OrderExpiry, OrderTerms, QueueSpot } from '../orders/order.ts';
+import type {
+  Election,
+  Order,
+  OrderEndReason,
+  OrderExpiry,
+  OrderTerms,
+  QueueSpot,
+} from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
@@ -22,10 +29,13 @@ export interface AccountOpened extends OfAccount {
   readonly wallets: readonly { readonly walletType: WalletType; readonly currency: string }[];
 }
 
+/** What an order can be that nothing was done of. */
+export type RestState = Extract<OrderState, 'queuedForOpen' | 'armed' | 'working'>;
+
 export interface OrderAccepted extends OfAccount {
   readonly kind: 'orderAccepted';
   readonly terms: OrderTerms;
-  readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
+  readonly state: RestState;
   readonly holdMinor: bigint;
   readonly expiry: OrderExpiry | null;
   readonly queue: QueueSpot;
@@ -35,8 +45,16 @@ export interface OrderAccepted extends OfAccount {
 export interface OrderMoved extends OfAccount {
   readonly kind: 'orderMoved';
   readonly orderId: string;
-  readonly state: Extract<OrderState, 'queuedForOpen' | 'working'>;
+  readonly state: RestState;
   readonly expiry: OrderExpiry | null;
+  readonly queue: QueueSpot;
+}
+
+/** The market reached the trigger of a stop: it works as the order it stands for. */
+export interface OrderElected extends OfAccount {
+  readonly kind: 'orderElected';
+  readonly orderId: string;
+  readonly elected: Election;
   readonly queue: QueueSpot;
 }
 
@@ -204,6 +222,7 @@ export type Fact =
   | AccountOpened
   | OrderAccepted
   | OrderMoved
+  | OrderElected
   | OrderQueueMoved
   | OrderFilled
   | OrderEnded

@@ -109,11 +109,11 @@ export function fillStep(
   const isCut = affordable.quantity < match.quantity;
   const filled = affordable.quantity > 0n ? addFill(context, step, affordable, means) : step;
   if (filled.order.state === 'filled') return filled;
-  const { type, openClose } = filled.order.terms;
-  if (isCut && (type === 'market' || openClose === 'open')) {
+  const { price, openClose } = filled.order.terms;
+  if (isCut && (price === null || openClose === 'open')) {
     return endStep(context, filled, 'cancelled', 'INSUFFICIENT');
   }
-  const restReason = means.restReason ?? (type === 'market' ? 'SLIPPAGE_GUARD' : null);
+  const restReason = means.restReason ?? (price === null ? 'SLIPPAGE_GUARD' : null);
   return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);
 }
 

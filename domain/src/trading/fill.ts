@@ -1,6 +1,7 @@
 import type { AuctionLevel } from '../auction/uncross.ts';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Entry } from '../ledger/entry.ts';
+import type { Election } from '../orders/order.ts';
 import type { LotUse } from '../positions/lots.ts';
 
 /** A price and the quantity done, or displayed, at it. */
@@ -166,6 +167,8 @@ export interface Fill {
   readonly barStartMs: number;
   /** Null for the first fill of an order. */
   readonly before: FillBefore | null;
+  /** Only of an order that was a stop: what made an order of it. */
+  readonly elected?: Election;
   /** Only of a fill in an auction. */
   readonly auction?: FillAuction;
 }

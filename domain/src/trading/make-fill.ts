@@ -87,6 +87,7 @@ export function makeFill(
     settlesAtMs: settlesLater ? market.settlesAtMs : null,
     barStartMs: barStartMs(market),
     before: fillCount === 0 ? null : beforeOf(order),
+    ...(order.elected && { elected: order.elected }),
     ...(how.auction && { auction: how.auction }),
   };
 }

@@ -5,7 +5,13 @@ import { knownRate, type MarketView } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { formatMinor } from '../money/money.ts';
 import { divideRounded } from '../money/rounding.ts';
-import type { AuctionTerms, ConfirmedFigures, OrderTerms } from '../orders/order.ts';
+import {
+  type AuctionTerms,
+  type ConfirmedFigures,
+  hasLimit,
+  hasTrigger,
+  type OrderTerms,
+} from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { kindOf } from '../products/all-products.ts';
@@ -60,7 +66,10 @@ export function planPlacement(
   const terms = termsOf(command, intent, rules);
   const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
-  const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  const isStop = terms.triggerPrice !== undefined;
+  const match = isStop
+    ? null
+    : matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   const queue = queueSpot(market, terms.direction, terms.price);
   const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
   const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
@@ -78,7 +87,7 @@ export function planPlacement(
         ...(confirmed !== null && { confirmed }),
         ...(waitsForOpen(market) && { waitsForOpen: true }),
       },
-      state: waitsForOpen(market) ? 'queuedForOpen' : 'working',
+      state: waitsForOpen(market) ? 'queuedForOpen' : isStop ? 'armed' : 'working',
       holdMinor,
       expiry: expiryOf({ timeInForce, market, acceptedAtMs: nowMs, nowMs, gtcDays: rules.gtcDays }),
       queue,
@@ -126,7 +135,8 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     openClose: intent.openClose,
     type,
     quantity: command.quantity,
-    price: type === 'market' ? null : command.price,
+    price: hasLimit(type) ? command.price : null,
+    ...(hasTrigger(type) && command.triggerPrice && { triggerPrice: command.triggerPrice }),
     leverage: command.leverage,
     timeInForce: command.timeInForce,
     slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
@@ -181,7 +191,7 @@ export function matchOnArrival(at: {
 
 /**
  * What the hold covers: a limit at its price, a market order at what it takes or, waiting, its
- * guard.
+ * guard, which a stop counts from its trigger.
  */
 function heldPart(
   terms: OrderTerms,
@@ -192,14 +202,17 @@ function heldPart(
   if (price !== null) return { quantity, notional: quantity * price };
   if (match !== null) return { quantity: match.quantity, notional: notionalOf(match) };
   const { instrument } = at;
-  const fromPrice = marketOf(at).quote?.last ?? 0n;
+  const fromPrice = terms.triggerPrice ?? marketOf(at).quote?.last ?? 0n;
   return {
     quantity,
     notional: quantity * guardPrice({ instrument, direction, fromPrice, guardBps }),
   };
 }
 
-/** What the order is expected to cost: its match, and the rest at its limit or the last price. */
+/**
+ * What the order is expected to cost: its match, and the rest at its limit, its trigger or the last
+ * price.
+ */
 function expectedPart(
   terms: OrderTerms,
   match: Match | null,
@@ -208,7 +221,7 @@ function expectedPart(
   const taken = match ?? NO_MATCH;
   const ends = terms.price === null && match !== null;
   const rest = ends ? 0n : terms.quantity - taken.quantity;
-  const restPrice = terms.price ?? market.quote?.last ?? 0n;
+  const restPrice = terms.price ?? terms.triggerPrice ?? market.quote?.last ?? 0n;
   return { quantity: taken.quantity + rest, notional: notionalOf(taken) + rest * restPrice };
 }
 

@@ -8,7 +8,7 @@ import { openRules, Trader } from './testing/trader.ts';
 
 /** One wrong thing per reason, each harmless to the others; sells need nothing held. */
 const faults: Readonly<Partial<Record<string, Partial<PlaceOrder>>>> = {
-  FIELD_INVALID: { type: 'stop' },
+  FIELD_INVALID: { type: 'stop', instrument: anInstrument({ source: 7, minCount: 10n }) },
   QUANTITY: { quantity: 0n },
   LOT: { quantity: 15n },
   AMOUNT: { price: 0n },

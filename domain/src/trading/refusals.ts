@@ -31,6 +31,7 @@ export const tradingRefusals = [
   'MAX_NUM',
   'MIN_NOTIONAL',
   'PRICE_BAND',
+  'TRIGGER_SIDE',
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',
   'INSUFFICIENT',

@@ -66,9 +66,8 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   orderAccepted(touched, fact) {
     touched.orders.set(fact.terms.orderId, { isNew: true, isShown: true });
   },
-  orderMoved(touched, fact) {
-    showOrder(touched, fact.orderId);
-  },
+  orderMoved: showOrderOf,
+  orderElected: showOrderOf,
   orderQueueMoved(touched, fact) {
     // Our place in the queue is not part of the wire's row.
     if (!touched.orders.has(fact.orderId)) {
@@ -89,9 +88,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     collector.fillCount += 1;
     touched.positions.set(fill.positionId, position);
   },
-  orderEnded(touched, fact) {
-    showOrder(touched, fact.orderId);
-  },
+  orderEnded: showOrderOf,
   moneyMoved(touched, fact, collector) {
     const { accountId } = touched;
     collector.credits.push({ accountId, depositId: fact.refId, credit: creditOf(fact) });
@@ -319,6 +316,10 @@ function touchHolding(
   const lastFillLine = -collector.acts.length;
   const key = positionKey(of.heldAs, of.side);
   touched.positions.set(positionId, { key, newLotCount, lastFillLine });
+}
+
+function showOrderOf(touched: Touched, { orderId }: { readonly orderId: string }): void {
+  showOrder(touched, orderId);
 }
 
 function showOrder(touched: Touched, orderId: string): void {

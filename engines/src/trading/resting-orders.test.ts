@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
-import type { Order } from '@candor/domain/orders/order';
+import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { Command } from '@candor/domain/trading/commands';
 import { paperRules } from '@candor/domain/trading/rules';
 import {
@@ -139,10 +139,26 @@ function changeOf(order: Order) {
   return { accountId: '7', order, commandKey: null, requestHash: null, answer: null };
 }
 
-function storedTrigger({ terms, state, expiry }: Order, at: number): StoredTrigger {
-  const { orderId, instrumentId, direction, price, acceptedAtMs } = terms;
+function storedTrigger(order: Order, at: number): StoredTrigger {
+  const { terms, state, expiry } = order;
+  const { orderId, instrumentId, direction, acceptedAtMs } = terms;
+  const price = restingPrice(order);
   const found = { orderId, instrumentId, direction, price, acceptedAtMs, state };
   return { ...found, accountId: '8', place: at, dueMs: expiry?.atMs ?? null };
+}
+
+/** A stop to sell below 99.00. */
+function aStop(set: Partial<Order['terms']> = {}): Order {
+  const stop = { type: 'stop', direction: 'sell', price: null, triggerPrice: 9_900n } as const;
+  return restingOrder({ ...stop, ...set }, 'armed');
+}
+
+/** What a tick says of the quote when the last price is so. */
+function last(price: bigint): Pick<MarketTick, 'quote'> {
+  const around = { bids: [[price - 1n, 9n]], asks: [[price + 1n, 9n]], last: price } as const;
+  const { quote } = aMarket(stock, { timeMs: street.nowMs + 100, ...around });
+  if (quote === null) throw new Error('the builder gives a quote');
+  return { quote };
 }
 
 function ended(order: Order): Order {
@@ -175,6 +191,34 @@ test('a sell is reached from above, and a crossing quote reaches as a print does
   street.note(restingOrder({ direction: 'sell', price: 9_990n }));
   await street.tick(); // The builder's bid is 99.99, above 99.90.
   expect(street.sent).toHaveLength(1);
+});
+
+test('a stop is reached by the last price and by no print, those passed first before the others', async () => {
+  const limit = restingOrder({ orderId: 'l', direction: 'sell', price: 9_700n });
+  street.note(aStop(), aStop({ orderId: 'o2', triggerPrice: 9_950n }), limit);
+  await street.tick({ prints: { low: 9_800n, high: 9_800n, volume: 5n }, ...last(9_951n) });
+  street.sent.length = 0;
+  await street.tick(last(9_890n));
+  expect(street.sent).toMatchObject([{ orderId: 'l' }, { orderId: 'o2' }, { orderId: 'o1' }]);
+});
+
+test('a stop-limit that was set off is found by its limit, live as after a start', async () => {
+  const stop = aStop({ type: 'stopLimit', price: 9_890n });
+  const elected = { atMs: START_MS, price: 9_900n, printedMs: START_MS };
+  const working: Order = { ...stop, state: 'working', elected };
+  street.note(stop);
+  street.noteChanged(working);
+  await street.tick(last(9_880n));
+  expect(street.sent).toEqual([]);
+  await street.tick(last(9_892n));
+  expect(street.sent).toMatchObject([{ orderId: 'o1' }]);
+  const again = new Street();
+  again.stored = [working, aStop({ orderId: 'o2' })];
+  await again.watch.start();
+  await again.tick(last(9_880n));
+  await again.tick(last(9_892n));
+  const found = again.sent.map((command) => 'orderId' in command && command.orderId);
+  expect(found).toEqual(['o2', 'o1', 'o2']);
 });
 
 test('a lane that was too busy is shown the same prints again', async () => {

@@ -1,7 +1,7 @@
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import type { Order } from '@candor/domain/orders/order';
+import { type Order, restingPrice, waitsForTrigger } from '@candor/domain/orders/order';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -140,7 +140,8 @@ class OrderWatch implements RestingOrders {
     // Orders of an auction wait for its desk.
     if (auction !== undefined || order.finishedAtMs !== null) return;
     const { state } = order;
-    const found = { ...terms, accountId, place, state, acceptedAtMs: shownUntilMs };
+    const price = restingPrice(order);
+    const found = { ...terms, price, accountId, place, state, acceptedAtMs: shownUntilMs };
     const watched = watchedOf({ ...found, dueMs: dueOf(order) }, { order, shownUntilMs });
     this.#add(this.#ordersOf(instrumentId), watched);
     this.#hot.heat(watched, order);
@@ -156,13 +157,13 @@ class OrderWatch implements RestingOrders {
       this.#letGo(instrumentId, own, watched);
       return;
     }
-    this.#move(own, watched, { state: order.state, dueMs: dueOf(order) });
+    this.#move(own, watched, foundBy(order));
     // One that is being read now was read too early.
     if (watched.order !== null || watched.isUnderWay) this.#hot.heat(watched, order);
   }
 
-  #move(own: WatchedOrders, watched: Watched, to: Pick<Watched, 'state' | 'dueMs'>): void {
-    own.update(watched, to.state);
+  #move(own: WatchedOrders, watched: Watched, to: FoundBy): void {
+    own.update(watched, to);
     this.#ending.remove(watched);
     watched.dueMs = to.dueMs;
     this.#ending.add(watched);
@@ -213,8 +214,7 @@ class OrderWatch implements RestingOrders {
     if (known === undefined) {
       const watched = watchedOf(stored, { order: null, shownUntilMs: null });
       if (noted !== undefined) {
-        watched.state = noted.state;
-        watched.dueMs = dueOf(noted);
+        Object.assign(watched, foundBy(noted));
       }
       this.#add(own, watched);
     } else if (noted === undefined) {
@@ -310,13 +310,15 @@ class OrderWatch implements RestingOrders {
       const wanted = { traded: [tick.instrument], printsSinceMs };
       looks.set(printsSinceMs, await this.#options.desk.prices(wanted, tick.nowMs));
     }
-    return inPriceTimeOrder(reached).flatMap((watched) => {
-      const { order } = watched;
+    const shown = reached.flatMap((watched) => {
+      const { order, direction, price, acceptedAtMs } = watched;
       const sinceMs = orders.shownUntilMs(watched);
       const prices = looks.get(sinceMs);
       if (order === null || prices === undefined) return [];
-      return [{ watched, order, sinceMs, prices }];
+      const rank = { direction, price, acceptedAtMs, isStop: waitsForTrigger(order) };
+      return [{ ...rank, watched, order, sinceMs, prices }];
     });
+    return inPriceTimeOrder(shown);
   }
 
   async #work(
@@ -376,6 +378,12 @@ class OrderWatch implements RestingOrders {
 
 function isOverdue({ dueMs }: Watched, nowMs: number): boolean {
   return dueMs !== null && dueMs <= nowMs;
+}
+
+type FoundBy = Pick<Watched, 'state' | 'price' | 'dueMs'>;
+
+function foundBy(order: Order): FoundBy {
+  return { state: order.state, price: restingPrice(order), dueMs: dueOf(order) };
 }
 
 function dueOf({ expiry }: Order): number | null {

@@ -7,7 +7,7 @@ export interface RestingTrigger {
   readonly accountId: string;
   readonly orderId: string;
   readonly direction: DirectionWord;
-  /** Null for a market order. */
+  /** Its trigger while it waits for that, then its limit; null for what trades at the market. */
   readonly price: bigint | null;
   readonly acceptedAtMs: number;
   /** Orders of one price and millisecond are served as they were accepted: `placeOf`. */

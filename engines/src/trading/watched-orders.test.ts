@@ -1,5 +1,6 @@
 import type { Order } from '@candor/domain/orders/order';
 import { isWorse } from '@candor/domain/orders/price-rules';
+import { electingPrice } from '@candor/domain/trading/election';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,10 +15,17 @@ interface Life {
   readonly state: Order['state'];
 }
 
-function watchedOf(n: number, { direction, price, state }: Life, shownUntilMs: number): Watched {
+/** A stop that waits has a trigger. */
+function priceOf({ price, state }: Life): bigint | null {
+  if (price === null) return state === 'armed' ? 100n : null;
+  return BigInt(price);
+}
+
+function watchedOf(n: number, life: Life, shownUntilMs: number): Watched {
+  const { direction, state } = life;
   return {
     ...{ accountId: '10000001', orderId: `o${n}`, direction, state, place: n },
-    price: price === null ? null : BigInt(price),
+    price: priceOf(life),
     ...{ acceptedAtMs: START_MS, dueMs: null, order: null, shownUntilMs, isUnderWay: false },
   };
 }
@@ -45,8 +53,12 @@ function mayChange(
   { hours, prints, quote }: MarketTick,
 ): boolean {
   if (hours.status === 'halted') return false;
-  if (hours.status !== 'open') return state === 'working';
+  if (hours.status !== 'open') return state === 'working' || state === 'armed';
   if (state === 'queuedForOpen' || price === null) return true;
+  if (state === 'armed') {
+    const last = electingPrice(quote);
+    return direction === 'buy' ? last >= price : last <= price;
+  }
   const seen =
     direction === 'buy' ? [prints?.low ?? null, quote.ask] : [prints?.high ?? null, quote.bid];
   return seen.some((one) => one !== null && !isWorse(direction, one, price));
@@ -55,7 +67,7 @@ function mayChange(
 const life = fc.record({
   direction: fc.constantFrom('buy' as const, 'sell' as const),
   price: fc.option(fc.integer({ min: 95, max: 105 }), { freq: 6 }),
-  state: fc.constantFrom('working' as const, 'queuedForOpen' as const, 'partlyFilled' as const),
+  state: fc.constantFrom<Order['state']>('working', 'queuedForOpen', 'partlyFilled', 'armed'),
 });
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('place' as const), life }) },
@@ -68,6 +80,7 @@ const act = fc.oneof(
       status: fc.constantFrom('open', 'open', 'open', 'closed', 'halted'),
       low: fc.integer({ min: 94, max: 106 }),
       spread: fc.nat(3),
+      last: fc.integer({ min: 94, max: 106 }),
       hasPrints: fc.boolean(),
       isMissed: fc.boolean(),
     }),
@@ -99,9 +112,10 @@ test('a tick reaches the orders that asking every one of them would find', () =>
         } else if (step.kind === 'move') {
           const one = known(step.at);
           if (one === undefined) continue;
-          watched.update(one, step.life.state);
+          const to = { state: step.life.state, price: priceOf(step.life) };
+          watched.update(one, to);
           const same = asked.orders.get(one.orderId);
-          if (same !== undefined) same.state = step.life.state;
+          if (same !== undefined) Object.assign(same, to);
         } else if (step.kind === 'end') {
           const one = known(step.at);
           if (one === undefined) continue;
@@ -135,7 +149,14 @@ test('a tick reaches the orders that asking every one of them would find', () =>
 });
 
 function tickOf(
-  step: { status: string; low: number; spread: number; hasPrints: boolean; isMissed: boolean },
+  step: {
+    status: string;
+    low: number;
+    spread: number;
+    last: number;
+    hasPrints: boolean;
+    isMissed: boolean;
+  },
   lookedMs: number,
   nowMs: number,
 ): MarketTick {
@@ -145,7 +166,7 @@ function tickOf(
   const high = low + BigInt(step.spread);
   return {
     ...{ instrument: stock, nowMs, sinceMs: step.isMissed ? nowMs - 10 : lookedMs },
-    quote: { ...quote, bid: low, ask: high },
+    quote: { ...quote, bid: low, ask: high, last: BigInt(step.last) },
     hours: { status: step.status as 'open', nextOpenMs: null, closesAtMs: null },
     prints: step.hasPrints ? { low, high, volume: 1n } : null,
   };

@@ -1,10 +1,12 @@
 import type { Order } from '@candor/domain/orders/order';
+import { electingPrice } from '@candor/domain/trading/election';
 import type { MarketTick } from '../market/market-ticker.ts';
 import type { RestingTrigger } from './resting-ports.ts';
 import { SortedGroups } from './sorted-groups.ts';
 
 /** An open order and up to where the market's prints have been shown to it. */
 export interface Watched extends RestingTrigger {
+  price: bigint | null;
   state: Order['state'];
   dueMs: number | null;
   /** The whole of it, while it is worked and some time after. */
@@ -35,9 +37,9 @@ export function watchedOf(
 }
 
 /**
- * The open orders of one instrument, found by what a tick did: those at rest by their price, those
- * that wait for the open, and those that were not shown everything yet. A tick that reaches nobody
- * costs the same for ten orders and for a million.
+ * The open orders of one instrument, found by what a tick did: those at rest by their price, stops
+ * by their trigger, those that wait for the open, and those that were not shown everything yet. A
+ * tick that reaches nobody costs the same for ten orders and for a million.
  */
 export class WatchedOrders {
   readonly #all = new Map<string, Watched>();
@@ -45,6 +47,9 @@ export class WatchedOrders {
   readonly #unpriced = new Set<Watched>();
   readonly #buys = new SortedGroups<bigint, Watched>();
   readonly #sells = new SortedGroups<bigint, Watched>();
+  /** Stops, by their triggers. */
+  readonly #stopBuys = new SortedGroups<bigint, Watched>();
+  readonly #stopSells = new SortedGroups<bigint, Watched>();
   /** Those with an instant of their own. */
   readonly #behind = new Set<Watched>();
   /** Up to where everybody else was shown the prints. */
@@ -74,10 +79,11 @@ export class WatchedOrders {
   }
 
   /** The order moved on. */
-  update(watched: Watched, state: Order['state']): void {
-    if (state === watched.state) return;
+  update(watched: Watched, { state, price }: Pick<Watched, 'state' | 'price'>): void {
+    if (state === watched.state && price === watched.price) return;
     this.#take(watched);
     watched.state = state;
+    watched.price = price;
     this.#arrange(watched);
   }
 
@@ -143,8 +149,9 @@ export class WatchedOrders {
   *#touchedBy({ hours, prints, quote }: MarketTick): Generator<Watched> {
     if (hours.status === 'halted') return;
     if (hours.status !== 'open') {
-      for (const atRest of [this.#unpriced, this.#buys.all(), this.#sells.all()]) {
-        for (const watched of atRest) if (watched.state === 'working') yield watched;
+      const priced = [this.#buys, this.#sells, this.#stopBuys, this.#stopSells];
+      for (const atRest of [this.#unpriced, ...priced.map((one) => one.all())]) {
+        for (const watched of atRest) if (untouched.has(watched.state)) yield watched;
       }
       return;
     }
@@ -154,6 +161,9 @@ export class WatchedOrders {
     if (lowest !== null) yield* this.#buys.from(lowest);
     const highest = most(prints?.high ?? null, quote.bid);
     if (highest !== null) yield* this.#sells.upTo(highest);
+    const last = electingPrice(quote);
+    yield* this.#stopBuys.upTo(last);
+    yield* this.#stopSells.from(last);
   }
 
   #arrange(watched: Watched): void {
@@ -169,10 +179,14 @@ export class WatchedOrders {
     if (watched.price !== null) this.#sideOf(watched).remove(watched.price, watched);
   }
 
-  #sideOf({ direction }: Watched): SortedGroups<bigint, Watched> {
+  #sideOf({ direction, state }: Watched): SortedGroups<bigint, Watched> {
+    if (state === 'armed') return direction === 'buy' ? this.#stopBuys : this.#stopSells;
     return direction === 'buy' ? this.#buys : this.#sells;
   }
 }
+
+/** States from which a market that closes takes an order back into the queue. */
+const untouched: ReadonlySet<Order['state']> = new Set(['working', 'armed']);
 
 function least(one: bigint | null, other: bigint | null): bigint | null {
   if (one === null || other === null) return one ?? other;

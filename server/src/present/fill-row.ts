@@ -14,7 +14,7 @@ import type { Entry } from '@candor/domain/ledger/entry';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { Election, OrderTerms } from '@candor/domain/orders/order';
 import type { Fill, FillAuction, SeenFx, SeenPrints } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
@@ -114,6 +114,7 @@ export function fillRow(
     fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
     ...(fill.fx && { fx: fxRow(fill.fx, fill.filledAtMs, locale) }),
     postings: postingRows(fill.entries, locale, { ...instrument, heldAs: terms.heldAs }),
+    ...(fill.elected && { elected: electedRow(fill.elected, terms, instrument) }),
     ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
     ...(bust && { busted: bust }),
   };
@@ -174,4 +175,19 @@ function displayedAt(fill: Fill, price: bigint, instrument: Instrument) {
 /** A rate as the wire writes it, with at least four decimals. */
 export function rateText(rate: bigint): string {
   return formatDecimalShort(rate, FX_DECIMALS, 4);
+}
+
+/** What set a stop off, and how far past its trigger the market was by then. */
+export function electedRow(
+  { price, printedMs }: Election,
+  { triggerPrice = price, direction }: OrderTerms,
+  instrument: Instrument,
+) {
+  const gap = direction === 'buy' ? price - triggerPrice : triggerPrice - price;
+  return {
+    trigger: priceText(instrument, triggerPrice),
+    price: priceText(instrument, price),
+    gap: priceText(instrument, gap),
+    time: printedMs,
+  };
 }

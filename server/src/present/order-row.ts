@@ -7,7 +7,12 @@ import type { Quote } from '@candor/domain/market/market-view';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import { tradeRounding } from '@candor/domain/money/rounding';
-import { type Order, remainingQuantity } from '@candor/domain/orders/order';
+import {
+  type Order,
+  remainingQuantity,
+  restingPrice,
+  waitsForTrigger,
+} from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
@@ -58,7 +63,9 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     openClose: openClose[terms.openClose],
     type: orderType[terms.type],
     price: terms.price === null ? null : priceText(instrument, terms.price),
-    triggerPrice: null,
+    triggerPrice:
+      terms.triggerPrice === undefined ? null : priceText(instrument, terms.triggerPrice),
+    ...(waitsForTrigger(order) && order.finishedAtMs === null && { isArmed: true }),
     num: quantityText(instrument, terms.quantity),
     filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,
@@ -84,11 +91,11 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
 
 /**
  * Price × quantity in the wallet's currency: what filled at its fills' prices, the rest at the
- * limit or, for a market order, at the last price. An order that ended counts what it filled. Null
- * where a rate that it takes is not known.
+ * limit, the trigger of a stop that waits or, for a market order, at the last price. An order that
+ * ended counts what it filled. Null where a rate that it takes is not known.
  */
 function orderTotalMinor(order: Order, context: OrderContext): bigint | null {
-  const price = order.terms.price ?? context.quote?.last ?? null;
+  const price = order.terms.price ?? restingPrice(order) ?? context.quote?.last ?? null;
   const isOver = order.finishedAtMs !== null;
   if (price === null || (isOver && order.filledQuantity > 0n)) return order.costMinor;
   const rest = isOver ? order.terms.quantity : remainingQuantity(order);

@@ -42,7 +42,7 @@ export async function closePositionCommand(
   const instrument = isListed ? known : { ...known, isTradable: false };
   const quantity = readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
-  const price = readPrice(input, instrument);
+  const price = readPrice(input.price, instrument);
   if (typeof price === 'object' && price !== null) return price;
   const orderId = nextId('o', nowMs);
   return accept({

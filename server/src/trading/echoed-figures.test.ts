@@ -24,10 +24,10 @@ test('every price the house says of any instrument is taken back as it was said'
       expect([instrument.id, text, isPrice.Check(text), isAlertValue.Check(text)]).toEqual([
         ...[instrument.id, text, true, true],
       ]);
-      expect(readPrice({ type: 1, price: text }, instrument)).toBe(at);
+      expect(readPrice(text, instrument)).toBe(at);
     }
     const said = tickText(instrument, near);
-    expect(typeof readPrice({ type: 1, price: said }, instrument), said).toBe('bigint');
+    expect(typeof readPrice(said, instrument), said).toBe('bigint');
   }
 });
 

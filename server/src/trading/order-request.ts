@@ -31,6 +31,7 @@ export interface OrderInput {
   readonly type: OrderType;
   readonly num: string;
   readonly price?: string | undefined;
+  readonly triggerPrice?: string | undefined;
   readonly leverage: number;
   readonly openClose?: OpenClose | undefined;
   readonly timeInForce: TimeInForce;
@@ -53,6 +54,7 @@ export type OrderRequest = Pick<
   | 'type'
   | 'quantity'
   | 'price'
+  | 'triggerPrice'
   | 'leverage'
   | 'openClose'
   | 'timeInForce'
@@ -92,8 +94,10 @@ export function readOrderRequest(
   const { instrument } = found;
   const quantity = readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return no(quantity);
-  const price = readPrice(input, instrument);
+  const price = readPrice(input.price, instrument);
   if (typeof price === 'object' && price !== null) return no(price);
+  const trigger = readPrice(input.triggerPrice, instrument, 'triggerPrice');
+  if (typeof trigger === 'object' && trigger !== null) return no(trigger);
   const guard = readGuard(input.maxSlippage);
   if (typeof guard === 'object' && guard !== null) return no(guard);
   return {
@@ -104,6 +108,7 @@ export function readOrderRequest(
       type: wordOf(orderType, input.type),
       quantity,
       price,
+      ...(trigger !== null && { triggerPrice: trigger }),
       leverage: input.leverage,
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
       timeInForce: input.timeInForce,
@@ -125,19 +130,20 @@ export function readQuantity(text: string, instrument: Instrument): bigint | Ref
   return refuse('LOT', { field: 'num', figures: { minCount } });
 }
 
-/** The limit of an order, null for a market order. Refusals: TICK, AMOUNT. */
+/** A price of an order; null where its type has none. Refusals: TICK, AMOUNT. */
 export function readPrice(
-  input: { readonly type: OrderType; readonly price?: string | undefined },
+  text: string | undefined,
   instrument: Instrument,
+  field: 'price' | 'triggerPrice' = 'price',
 ): bigint | null | Refused {
-  if (input.type !== orderType.limit || input.price === undefined) return null;
-  const price = parseDecimalValue(input.price, instrument.priceDecimals);
+  if (text === undefined) return null;
+  const price = parseDecimalValue(text, instrument.priceDecimals);
   if (typeof price === 'bigint') return price;
-  if (price === 'malformed') return refuse('AMOUNT', { field: 'price' });
-  const near = parseDecimal(input.price.split('.')[0] ?? '0', instrument.priceDecimals);
+  if (price === 'malformed') return refuse('AMOUNT', { field });
+  const near = parseDecimal(text.split('.')[0] ?? '0', instrument.priceDecimals);
   const at = typeof near === 'bigint' && near > 0n ? near : 1n;
   const tickSize = formatDecimalShort(tickAt(instrument, at), instrument.priceDecimals);
-  return refuse('TICK', { field: 'price', figures: { tickSize } });
+  return refuse('TICK', { field, figures: { tickSize } });
 }
 
 /**

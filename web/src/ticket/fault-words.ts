@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts';
 
 /** The sentence of a fault found before sending: the same words the server would answer with. */
 export function faultText({ reason, figures }: Fault, say: Say): string {
-  const { minCount = '', tickSize = '', n = '', p = '' } = figures;
+  const { minCount = '', tickSize = '', n = '', p = '', last = '' } = figures;
   switch (reason) {
     case 'QUANTITY':
       return say(m.errors_quantity);
@@ -20,6 +20,8 @@ export function faultText({ reason, figures }: Fault, say: Say): string {
       return say(m.errors_max_num, { n });
     case 'PRICE_BAND':
       return say(m.errors_price_band, { p });
+    case 'TRIGGER_SIDE':
+      return say(m.errors_trigger_side, { last });
     case 'OVER_CLOSE':
       return say(m.errors_over_close, { n });
     case 'OVER_CLOSE_POSITION':

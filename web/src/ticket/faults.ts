@@ -16,6 +16,7 @@ export type FaultReason =
   | 'BLOCK_SIZE'
   | 'MAX_NUM'
   | 'PRICE_BAND'
+  | 'TRIGGER_SIDE'
   | 'OVER_CLOSE'
   | 'OVER_CLOSE_POSITION'
   | 'SHORT_NOT_ALLOWED'

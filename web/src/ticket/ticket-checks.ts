@@ -40,6 +40,18 @@ const band: Check = (ticket, { product }, { lastPrice }) => {
   return reason && fault('price', reason, { p: percentOf(product.priceBandBps) });
 };
 
+/** A stop lies beyond the last price, and a trigger far from it is a slip of the finger. */
+const beyond: Check = ({ type, trigger: typed, direction: side }, { product }, { lastPrice }) => {
+  const figure = hasTrigger(type) ? wireFigure(typed) : null;
+  if (figure === null || lastPrice === null) return null;
+  const places = Math.max(placesOf(figure), placesOf(lastPrice));
+  const [at, last] = [unitsAt(figure, places), unitsAt(lastPrice, places)];
+  const tooFar = orderFields.bandFault(at, last, product);
+  if (tooFar) return fault('trigger', tooFar, { p: percentOf(product.priceBandBps) });
+  const isBeyond = side === direction.buy ? at > last : at < last;
+  return isBeyond ? null : fault('trigger', 'TRIGGER_SIDE', { last: lastPrice });
+};
+
 /**
  * What closes a position is no more than what is held; nothing held needs a product that can be
  * short. Unless the customer says otherwise, a sale of something held closes it.
@@ -65,7 +77,7 @@ const agreed: Check = (ticket) => (ticket.isAgreed ? null : fault('agree', 'AGRE
 
 /** In the server's own order of refusals: fields, the product, the size, what is held. */
 const checks: Readonly<Record<Asked, readonly Check[]>> = {
-  order: [quantity, price, trigger, taken, least, most, band, held],
+  order: [quantity, price, trigger, taken, least, most, band, beyond, held],
   close: [quantity, price, closable],
   lots: [quantity, taken, most],
   amount: [amount, agreed, taken],

@@ -45,6 +45,7 @@ export const orderPreview = defineRoute({
     market: unlessById(marketCode()),
     direction: unlessById(directionCode()),
     ...orderTerms,
+    triggerPrice: notById(orderTerms.triggerPrice),
     leverage: notById(orderTerms.leverage),
     openClose: notById(orderTerms.openClose),
     timeInForce: notById(orderTerms.timeInForce),

@@ -8,29 +8,30 @@ import {
   instrumentCode,
   limitPrice,
   marketCode,
-  offeredType,
   openCloseCode,
+  orderTypeCode,
   percent,
   price,
   quantity,
   sourceCode,
   text,
   timeInForce,
+  triggerPrice,
 } from '../../fields.ts';
 
 /** What the calls of this section share. */
 
-/** Exits and triggers, until something watches them. */
+/** Exits, until something watches them. */
 export const laterPrice = () =>
   field(Type.Optional(price()), { malformed: 'AMOUNT', notOffered: 'whatever it says' });
 
 export const clientOrderId = () => Type.Optional(text(64));
 
 export const orderTerms = {
-  type: offeredType(),
+  type: orderTypeCode(),
   num: quantity(),
   price: limitPrice(),
-  triggerPrice: laterPrice(),
+  triggerPrice: triggerPrice(),
   leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
   openClose: Type.Optional(openCloseCode()),
   timeInForce: defaulted(timeInForce(), 'day'),
@@ -65,6 +66,7 @@ export const orderErrors = [
   'SHORT_NOT_ALLOWED',
   'OVER_CLOSE',
   'PRICE_BAND',
+  'TRIGGER_SIDE',
   'MAX_NUM',
   'MIN_NOTIONAL',
   'STALE_PRICE',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { confirmedFigures, id, limitPrice, offeredType, quantity, text } from '../../fields.ts';
+import { closeType, confirmedFigures, id, limitPrice, quantity, text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { OrderRow } from '../../trading-shapes.ts';
 import { write } from './shapes.ts';
@@ -13,7 +13,7 @@ export const flatPosition = defineRoute({
   input: Type.Object({
     id: id(),
     num: quantity(),
-    type: offeredType(),
+    type: closeType(),
     price: limitPrice(),
     clientOrderId: Type.Optional(text(64)),
     confirmed: confirmedFigures(),

@@ -6,9 +6,10 @@ import {
   instrumentCode,
   limitPrice,
   marketCode,
-  offeredType,
   openCloseCode,
+  orderTypeCode,
   sourceCode,
+  triggerPrice,
 } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { read } from './shapes.ts';
@@ -25,8 +26,9 @@ export const getHalfOrFullNum = defineRoute({
     direction: directionCode(),
     openClose: openCloseCode(),
     leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
-    type: defaulted(offeredType(), 0),
+    type: defaulted(orderTypeCode(), 0),
     price: limitPrice(),
+    triggerPrice: triggerPrice(),
   }),
   output: Type.Object({
     halfNum: Decimal,

@@ -11,7 +11,13 @@ export const auctionStock = {
   source: 7,
   call: 'auctionStockCreate',
   decide: { obstacle: closedAuction },
-  terms: { ...shareTerms, timesInForce: ['day'], session: 'auction', viewOf: 'usStock' },
+  terms: {
+    ...shareTerms,
+    orderTypes: ['market', 'limit'],
+    timesInForce: ['day'],
+    session: 'auction',
+    viewOf: 'usStock',
+  },
   margin: { rows: ['auctionStock'], isPaidInFull: true, keptBy: 'row' },
   events: [{ event: 'uncross', on: 'auctionEnd' }, ...usStock.events],
   words: {

@@ -1,13 +1,15 @@
 import type { OrderEvent } from '@candor/contract/trading-shapes';
 import type { Bust } from '@candor/database/stores/busts';
-import type { Order } from '@candor/domain/orders/order';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Election, Order, OrderTerms } from '@candor/domain/orders/order';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
+import { m } from '@candor/locales/messages';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { fillRow } from '../../present/fill-row.ts';
+import { electedRow, fillRow } from '../../present/fill-row.ts';
 import { orderConfirmed } from '../../present/order-confirmed.ts';
 import { endSentence } from '../../present/words.ts';
 import type { Services } from '../../services.ts';
@@ -36,7 +38,7 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
     kind: 'order' as const,
     fills: fills.map((fill) => fillRow(fill, context)),
     events: eventsOf(order, fills, {
-      ...{ locale, busts, queuedMs: queuedSinceMs(order, services, call) },
+      ...{ locale, instrument, busts, queuedMs: queuedSinceMs(order, services, call) },
     }),
     confirmed: orderConfirmed(order, instrument),
   });
@@ -44,14 +46,15 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
 
 /**
  * The timeline of an order: accepted, the wait for an open if it came in while its market was
- * closed, each fill, those taken back, the wait it is in again, the end with its reason. `what` is
- * a word of our states; the times never go back.
+ * closed, what set a stop off, each fill, those taken back, the wait it is in again, the end with
+ * its reason. `what` is a word of our states; the times never go back.
  */
 function eventsOf(
   order: Order,
   fills: readonly Fill[],
   of: {
     readonly locale: Locale;
+    readonly instrument: Instrument;
     readonly busts: ReadonlyMap<string, Bust>;
     readonly queuedMs: number | null;
   },
@@ -60,6 +63,7 @@ function eventsOf(
   const queued = { what: 'queuedForOpen' } as const;
   const events: OrderEvent[] = [{ time: terms.acceptedAtMs, what: 'accepted' }];
   if (terms.waitsForOpen) events.push({ time: terms.acceptedAtMs, ...queued });
+  if (order.elected) events.push(electedEvent(order.elected, terms, of));
   let filled = 0n;
   for (const fill of fills) {
     filled += fill.quantity;
@@ -77,6 +81,20 @@ function eventsOf(
     events.push({ time: order.finishedAtMs, what: order.state, reason });
   }
   return events;
+}
+
+/** When a stop was set off, and by which price how far past its trigger. */
+function electedEvent(
+  elected: Election,
+  terms: OrderTerms,
+  { instrument, locale }: { readonly instrument: Instrument; readonly locale: Locale },
+): OrderEvent {
+  const { price, gap } = electedRow(elected, terms, instrument);
+  const isPast = /[1-9]/.test(gap);
+  const reason = isPast
+    ? m.ledger_elected_past({ price, gap }, { locale })
+    : m.ledger_elected_at({ price }, { locale });
+  return { time: elected.atMs, what: 'elected', reason };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { orderType } from '@candor/contract/enums';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
@@ -8,7 +9,7 @@ import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands'
 import type { Preview } from '@candor/domain/trading/preview';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
-import { type Answer, accept, type Refused } from '../../call/answer.ts';
+import { type Answer, accept, type Refused, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { refusalEnvelope } from '../../call/envelope.ts';
 import { textOf } from '../../call/words.ts';
@@ -52,6 +53,7 @@ async function commandOf(
 ): Promise<Answer<PlaceOrder | ClosePosition>> {
   const { input, caller, nowMs, locale } = call;
   if (input.id !== undefined) {
+    if (input.type > orderType.limit) return refuse('FIELD_INVALID', { field: 'type' });
     return closePositionCommand(services, {
       ...{ accountId: caller.userId, nowMs, positionId: input.id },
       ...{ num: input.num, type: input.type, price: input.price },

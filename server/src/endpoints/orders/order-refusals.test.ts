@@ -78,13 +78,13 @@ const refusals: readonly Row[] = [
     ['The price must be a multiple of 0.01.', '价格须为 0.01 的整数倍。', '價格須為 0.01 的倍數。'],
   ],
   [
-    'a stop, which nothing watches yet',
+    'a stop to buy below the last price',
     { type: 2, triggerPrice: '95.00' },
-    { code: 422, reason: 'NOT_OFFERED', field: 'type' },
+    { code: 422, reason: 'TRIGGER_SIDE' },
     [
-      'Stop orders, take profit and stop loss are not offered yet. Nothing was ordered.',
-      '暂不支持止损单、止盈和止损，未下单。',
-      '暫不支援止蝕盤、止賺及止蝕，並未落盤。',
+      'The last price is 100.00. A buy stop goes above it, a sell stop below it.',
+      '最新价为 100.00。买入触发价须高于最新价，卖出触发价须低于最新价。',
+      '最新價為 100.00。買入觸發價須高於最新價，沽出觸發價須低於最新價。',
     ],
   ],
   [

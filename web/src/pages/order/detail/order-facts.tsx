@@ -43,6 +43,15 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
       label: t(m.common_trade_price),
       value: priceText(order.price ?? order.avgPrice),
     },
+    ...(order.triggerPrice == null
+      ? []
+      : [
+          {
+            key: 'trigger',
+            label: t(m.payment_trigger),
+            value: priceText(order.triggerPrice),
+          },
+        ]),
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
     { key: 'leverage', label: t(m.common_trade_leverage), value: `${order.leverage}×` },

@@ -27,10 +27,10 @@ import { Tag } from '../../../ui/tag.tsx';
 import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
 import { useCancelOrder } from '../../order/shared/use-cancel-order.ts';
 import { shownPrice } from '../../payment/shared/price-words.ts';
-import { FactGrid } from './fact-grid.tsx';
+import { type Fact, FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
-import { waitingGap } from './waiting-gap.ts';
+import { triggerGap, waitingGap } from './waiting-gap.ts';
 import { WaitingRuler } from './waiting-ruler.tsx';
 
 /** Entrusted: orders that wait, how far the market is from them, and the way to cancel them. */
@@ -79,6 +79,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
       <FactGrid
         facts={[
           { key: 'price', label: t(m.common_trade_price), value: priceOf(order, t) },
+          ...triggerFact(order, t),
           { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
           {
             key: 'filled',
@@ -119,7 +120,7 @@ function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode
 
 /** The ruler of a limit that the market has not reached; nothing where there is no distance. */
 function Distance({ order, quote }: { order: OrderRow; quote: LiveQuote | undefined }): ReactNode {
-  const waiting = order.waitsForOpen ? null : waitingGap(order, quote);
+  const waiting = order.waitsForOpen || order.isArmed ? null : waitingGap(order, quote);
   if (waiting === null || !/[1-9]/.test(waiting.gap)) return null;
   const form = tradePriceForm(order);
   return (
@@ -181,17 +182,26 @@ function priceOf(order: OrderRow, say: Say): string {
     : shownPrice(order.price, order, tradePriceForm(order));
 }
 
-/** What the order waits for: the open, a distance, or its turn in the queue. */
+function triggerFact(order: OrderRow, say: Say): readonly Fact[] {
+  if (order.triggerPrice == null) return [];
+  const value = shownPrice(order.triggerPrice, order, tradePriceForm(order));
+  return [{ key: 'trigger', label: say(m.payment_trigger), value }];
+}
+
+/** What the order waits for: the open, its trigger, a distance, or its turn in the queue. */
 function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): string {
   if (order.waitsForOpen && order.nextOpenTimestamp != null) {
     const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), say);
     return say(m.trade_waits_for_open, { time });
   }
-  const waiting = waitingGap(order, quote);
+  const waiting = order.isArmed ? triggerGap(order, quote?.lastPrice) : waitingGap(order, quote);
   if (waiting === null) return '';
-  if (!/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
+  if (!order.isArmed && !/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
   const gap = shownPrice(waiting.gap, order, tradePriceForm(order));
   const percent = formatPlainPercent(waiting.percent);
   const isBuy = order.direction === direction.buy;
+  if (order.isArmed) {
+    return say(isBuy ? m.trade_armed_if_rises : m.trade_armed_if_falls, { gap, percent });
+  }
   return say(isBuy ? m.trade_fills_if_falls : m.trade_fills_if_rises, { gap, percent });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulerPlaces, waitingGap } from './waiting-gap.ts';
+import { rulerPlaces, triggerGap, waitingGap } from './waiting-gap.ts';
 
 const quote = { bid: '187.40', ask: '187.42' };
 
@@ -26,6 +26,14 @@ test('nothing is measured without a limit or without the other side', () => {
   expect(waitingGap({ direction: 0, price: null }, quote)).toBeNull();
   expect(waitingGap({ direction: 0, price: '1' }, { bid: '1', ask: null })).toBeNull();
   expect(waitingGap({ direction: 0, price: '1' }, undefined)).toBeNull();
+});
+
+test('a stop is measured from the last price to its trigger, until it was set off', () => {
+  const stop = { direction: 1, triggerPrice: '180.00', isArmed: true } as const;
+  // 7.42 of 187.42 is 3.959 %.
+  expect(triggerGap(stop, '187.42')).toEqual({ touch: '187.42', gap: '7.42', percent: '3.96' });
+  expect(triggerGap({ ...stop, direction: 0, triggerPrice: '190' }, '187.5')?.gap).toBe('2.5');
+  expect(triggerGap({ ...stop, isArmed: false }, '187.42')).toBeNull();
 });
 
 test('the ruler draws a near limit near and never leaves the line', () => {

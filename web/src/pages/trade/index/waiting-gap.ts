@@ -27,6 +27,19 @@ export function waitingGap(
   return { touch, gap, percent: quotient(product(gap, '100'), touch, 2, 'halfEven') };
 }
 
+/** How far the last price is from the trigger of a stop that waits for it; null of any other. */
+export function triggerGap(
+  order: Pick<OrderRow, 'direction' | 'triggerPrice' | 'isArmed'>,
+  last: string | null | undefined,
+): WaitingGap | null {
+  const { triggerPrice: trigger } = order;
+  if (!order.isArmed || trigger == null || last == null || compare(last, '0') === 0) return null;
+  const isBuy = order.direction === direction.buy;
+  const away = isBuy ? minus(trigger, last) : minus(last, trigger);
+  const gap = compare(away, '0') < 0 ? '0' : away;
+  return { touch: last, gap, percent: quotient(product(gap, '100'), last, 2, 'halfEven') };
+}
+
 /**
  * Where the dots stand at the least and at the most apart, and what one percent adds, in percent.
  */

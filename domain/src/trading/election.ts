@@ -1,0 +1,29 @@
+import type { MarketView, Quote } from '../market/market-view.ts';
+import { larger, smaller } from '../money/rounding.ts';
+import { type Election, type Order, type OrderTerms, waitsForTrigger } from '../orders/order.ts';
+
+/**
+ * The price that elects stops: the last one, as far as it lies inside the quote. One that the quote
+ * has left behind counts as the side next to it, for nobody could trade there any more.
+ */
+export function electingPrice({ last, bid, ask }: Pick<Quote, 'last' | 'bid' | 'ask'>): bigint {
+  const atLeast = bid === null ? last : larger(last, bid);
+  return ask === null ? atLeast : smaller(atLeast, ask);
+}
+
+/** A stop to buy is reached from below, one to sell from above. */
+export function isReached(terms: Pick<OrderTerms, 'direction' | 'triggerPrice'>, price: bigint) {
+  const { direction, triggerPrice } = terms;
+  if (triggerPrice === undefined) return false;
+  return direction === 'buy' ? price >= triggerPrice : price <= triggerPrice;
+}
+
+/** What elects a stop on this view of its market; null where nothing does. */
+export function electionOf(order: Order, market: MarketView, nowMs: number): Election | null {
+  const { quote } = market;
+  if (quote === null || !waitsForTrigger(order)) return null;
+  const { acceptedAtMs } = order.terms;
+  const price = electingPrice(quote);
+  if (quote.timeMs <= acceptedAtMs || !isReached(order.terms, price)) return null;
+  return { atMs: nowMs, price, printedMs: quote.timeMs };
+}
