@@ -38,7 +38,7 @@ interface Flooded {
 /** What an order costs a house of one process and of several, on one machine at the same load. */
 export async function benchRoles(
   say: (line: string) => void,
-  { rounds = 3, seconds = 4 } = {},
+  { rounds = 3, seconds = 4, only = '' } = {},
 ): Promise<readonly BenchRow[]> {
   const house = await openBenchHouse(CUSTOMERS);
   const rows: BenchRow[] = [];
@@ -46,6 +46,7 @@ export async function benchRoles(
     await house.stopServer();
     const secret = { SECRET_KEY: randomBytes(32).toString('hex') };
     for (const [name, roles] of Object.entries(setUps)) {
+      if (!name.startsWith(only)) continue;
       const of = { name, roles, rounds, seconds, environment: { ...house.environment, ...secret } };
       rows.push(...(await benchSetUp(house, of, say)));
     }
@@ -143,9 +144,13 @@ async function micros({ pool }: BenchHouse, servers: readonly ChildProcess[]) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      only: { type: 'string' },
+    },
   });
-  const { rounds = '3', seconds = '4' } = values;
-  const times = { rounds: Number(rounds), seconds: Number(seconds) };
+  const { rounds = '3', seconds = '4', only = '' } = values;
+  const times = { rounds: Number(rounds), seconds: Number(seconds), only };
   console.log(formatTable(await benchRoles((line) => console.log(line), times)));
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
     const told = new ToldCommits({ bus, wire, teller });
     desk.onCommitted = (changes, at) => told.tell(changes, at);
     const others = new LanesOverBus({ bus, wire, store: desk.store, sleep });
-    const served = new ServedLanes({ bus, wire, router: desk.router });
+    const served = new ServedLanes({ bus, wire, sleep, router: desk.router });
     return { desk, served, told, bus, lanes: new HouseLanes(desk.router, others) };
   };
   ada = owner(first, 'ada');

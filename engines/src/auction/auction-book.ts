@@ -1,7 +1,7 @@
 import { interestOf } from '@candor/domain/auction/run-auction';
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Order } from '@candor/domain/orders/order';
-import type { LaneChanges } from '../trading/lane-store.ts';
+import type { FollowedChanges } from '../trading/lane-store.ts';
 
 /** A customer's open order in an auction. */
 export interface CollectedOrder {
@@ -24,7 +24,7 @@ export class AuctionBook {
   version = 0;
 
   /** Follows the commits of the lanes. */
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
+  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders'>): void {
     for (const { accountId, order } of changes.newOrders) this.keep(accountId, order);
     for (const { accountId, order } of changes.orders) this.keep(accountId, order);
   }

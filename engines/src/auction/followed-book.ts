@@ -1,5 +1,5 @@
 import type { LaneDoor } from '../trading/lane-router.ts';
-import type { LaneChanges, OpenOrderRef } from '../trading/lane-store.ts';
+import type { FollowedChanges, OpenOrderRef } from '../trading/lane-store.ts';
 import { partitionOf } from '../trading/partition-of.ts';
 import type { AuctionBook } from './auction-book.ts';
 
@@ -16,7 +16,7 @@ export class FollowedBook {
     this.#book = book;
   }
 
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders'>): void {
+  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders'>): void {
     this.#whileReading?.push(...changes.newOrders, ...changes.orders);
     this.#book.note(changes);
   }

@@ -1,7 +1,7 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Clock } from '../clock.ts';
 import { Looks } from '../looks.ts';
-import type { GroupPlace, LaneChanges } from '../trading/lane-store.ts';
+import type { GroupPlace, FollowedChanges } from '../trading/lane-store.ts';
 import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
 
 export interface OrderNewsOptions {
@@ -49,7 +49,7 @@ export class OrderNewsDesk {
   }
 
   /** For the router's `onCommitted`. */
-  note({ orders }: Pick<LaneChanges, 'orders'>, { lane, seq }: GroupPlace): void {
+  note({ orders }: Pick<FollowedChanges, 'orders'>, { lane, seq }: GroupPlace): void {
     const news = this.#ofLane(lane);
     news.head = seq;
     const { isNews } = this.#options;

@@ -1,5 +1,4 @@
-import type { FollowedChanges } from '../wire/wire.ts';
-import type { CommittedGroup } from './lane-store.ts';
+import type { CommittedGroup, FollowedChanges } from './lane-store.ts';
 
 /** Hears what was committed, whichever process did it; large commits come in several parts. */
 export type CommitListener = (changes: FollowedChanges, at: CommittedGroup) => void;

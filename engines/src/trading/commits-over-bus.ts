@@ -1,14 +1,12 @@
-import { BUS_TEXT_BYTES_MAX, type Bus, type BusMessage } from '../bus/bus-port.ts';
+import type { Bus, BusMessage } from '../bus/bus-port.ts';
 import { type FollowedCommit, type Wire, writeCommit } from '../wire/wire.ts';
-import type { CommittedGroup, LaneChanges } from './lane-store.ts';
+import type { CommittedGroup, FollowedChanges } from './lane-store.ts';
 import { partitionOf } from './partition-of.ts';
 
 const COMMITS = 'commits';
 const MOVED = 'moved';
 /** Where it is said which partitions have a new owner. */
 export const EVERY_MOVE = `${MOVED}.*`;
-/** A unit of a text is at most three bytes; what stands before it needs some. */
-const TEXT_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
 
 /** Tells the other processes what was committed here, each commit behind the one before it. */
 export class ToldCommits {
@@ -24,8 +22,8 @@ export class ToldCommits {
     this.#teller = deps.teller;
   }
 
-  tell(changes: LaneChanges, at: CommittedGroup): void {
-    for (const text of writeCommit(this.#wire, { at, changes }, TEXT_LENGTH_MAX)) {
+  tell(changes: FollowedChanges, at: CommittedGroup): void {
+    for (const text of writeCommit(this.#wire, { at, changes })) {
       this.#number += 1;
       this.#bus.publish(`${COMMITS}.${this.#teller}`, `${this.#number} ${text}`);
     }

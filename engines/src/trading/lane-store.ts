@@ -180,6 +180,12 @@ export interface OpenOrderRef {
   readonly order: Order;
 }
 
+/** Of what a commit group changed, what those who follow the lanes hear. */
+export interface FollowedChanges extends Pick<LaneChanges, 'atMs' | 'feeds'> {
+  readonly newOrders: readonly OpenOrderRef[];
+  readonly orders: readonly OpenOrderRef[];
+}
+
 /** A fill the venue gave, with what tells whose liquidity it was. */
 export interface VenueFill {
   readonly heldAs: string;

@@ -1,10 +1,19 @@
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
-import { type Bus, type BusAnswer, BusAway } from '../bus/bus-port.ts';
-import { crossed, type LaneAnswer, type LaneQuestion, uncrossed, type Wire } from '../wire/wire.ts';
+import { type Bus, type BusAnswer, BusAway, type BusMessage } from '../bus/bus-port.ts';
+import {
+  type CrossedReply,
+  crossed,
+  type LaneAnswer,
+  type LaneQuestion,
+  uncrossed,
+  WIRE_LENGTH_MAX,
+  type Wire,
+} from '../wire/wire.ts';
 import { EVERY_MOVE } from './commits-over-bus.ts';
 import type { KeyedCommand, LaneKey } from './decide-batch.ts';
 import { type LaneReply, PartitionElsewhere } from './lane-callers.ts';
+import { LaneLines } from './lane-lines.ts';
 import type { LaneReads } from './lane-reads.ts';
 import type { LaneDoor, LaneRouter } from './lane-router.ts';
 import { type LaneStore, LaneStoreUnavailable } from './lane-store.ts';
@@ -18,23 +27,35 @@ const LOOKS_MAX = 200;
 const REST_MS = 50;
 /** An answer that did not come in its time counts as so many looks. */
 const LATE_LOOKS = ANSWER_WITHIN_MS / REST_MS;
+/** So long commands wait for the slowest of those that came with them. */
+const TOGETHER_MS = 1_000;
+
+interface LaneSides {
+  readonly bus: Bus;
+  readonly wire: Wire;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
 
 /** The lane of this process, served to the others. */
 export class ServedLanes {
   readonly #bus: Bus;
   readonly #wire: Wire;
+  readonly #sleep: LaneSides['sleep'];
   readonly #router: LaneRouter;
   readonly #stops = new Map<number, () => void>();
-  readonly #stopSettled: () => void;
+  readonly #stopLane: () => void;
 
-  constructor(deps: { readonly bus: Bus; readonly wire: Wire; readonly router: LaneRouter }) {
+  constructor(deps: LaneSides & { readonly router: LaneRouter }) {
     this.#bus = deps.bus;
     this.#wire = deps.wire;
+    this.#sleep = deps.sleep;
     this.#router = deps.router;
-    this.#stopSettled = this.#bus.serve(`lane.${this.#router.lane}.settled`, OWNERS, async () => {
+    const answer = async ({ subject, text }: BusMessage) => {
+      if (subject.endsWith('.submit')) return this.#submit(text);
       await this.#router.settled();
       return 'settled';
-    });
+    };
+    this.#stopLane = this.#bus.serve(`lane.${this.#router.lane}.*`, OWNERS, answer);
     this.follow();
   }
 
@@ -48,21 +69,31 @@ export class ServedLanes {
     }
     for (const partition of owned) {
       if (this.#stops.has(partition)) continue;
-      const answer = ({ subject, text }: { subject: string; text: string }) =>
+      const answer = ({ subject, text }: BusMessage) =>
         subject.endsWith('.submit') ? this.#submit(text) : this.#ask(text);
       this.#stops.set(partition, this.#bus.serve(`lanes.${partition}.*`, OWNERS, answer));
     }
   }
 
   stop(): void {
-    this.#stopSettled();
+    this.#stopLane();
     for (const stop of this.#stops.values()) stop();
     this.#stops.clear();
   }
 
   async #submit(text: string): Promise<string> {
-    const { command, key } = this.#wire.read('command', text);
-    return this.#wire.write('reply', await crossed(this.#router.submit(command, key)));
+    const commands = this.#wire.read('commands', text);
+    const replies: (CrossedReply | null)[] = commands.map(() => null);
+    const all = commands.map(async ({ command, key }, at) => {
+      replies[at] = await crossed(this.#router.submit(command, key));
+    });
+    // One that is alone may have no key to ask again by.
+    const isAlone = all.length === 1;
+    await Promise.race([Promise.all(all), ...(isAlone ? [] : [this.#sleep(TOGETHER_MS)])]);
+    const { lane } = this.#router;
+    const answer = this.#wire.write('replies', { lane, replies });
+    if (isAlone || answer.length <= WIRE_LENGTH_MAX) return answer;
+    return this.#wire.write('replies', { lane, replies: replies.map(() => null) });
   }
 
   async #ask(text: string): Promise<string> {
@@ -99,6 +130,17 @@ export class ServedLanes {
   }
 }
 
+interface Asking<Said> {
+  /** Whether asking twice does what asking once does. */
+  readonly mayRepeat: boolean;
+  readonly ask: () => Promise<
+    | Exclude<BusAnswer, { outcome: 'answered' }>
+    | { readonly outcome: 'answered'; readonly said: Said | null }
+  >;
+  /** Not, when another owner is to be asked. */
+  readonly isSaid: (said: Said) => boolean;
+}
+
 /**
  * The lanes of all processes, over the bus. While a partition goes from one to another, or its
  * owner died, callers wait for its next owner, some ten seconds. A command under a key is sent
@@ -109,23 +151,31 @@ export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
   readonly #wire: Wire;
   readonly #store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
-  readonly #sleep: (ms: number) => Promise<unknown>;
+  readonly #sleep: LaneSides['sleep'];
+  readonly #lines: LaneLines;
   /** By partition, who waits for its owner. */
   readonly #waiting = new Map<number, Set<() => void>>();
 
-  constructor(deps: {
-    readonly bus: Bus;
-    readonly wire: Wire;
-    readonly store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
-    readonly sleep: (ms: number) => Promise<unknown>;
-  }) {
+  constructor(
+    deps: LaneSides & {
+      readonly store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
+      /** Resolves when the event loop has heard what has arrived by now. */
+      readonly nextTurn?: () => Promise<unknown>;
+    },
+  ) {
     this.#bus = deps.bus;
     this.#wire = deps.wire;
     this.#store = deps.store;
     this.#sleep = deps.sleep;
+    this.#lines = new LaneLines({
+      wire: deps.wire,
+      request: (subject, text) => this.#request(subject, text),
+      nextTurn: deps.nextTurn ?? (() => Promise.resolve()),
+    });
     this.#bus.subscribe(EVERY_MOVE, ({ text }) => {
-      for (const partition of text.split(' ')) {
-        for (const tell of this.#waiting.get(Number(partition)) ?? []) tell();
+      for (const partition of text.split(' ').map(Number)) {
+        this.#lines.forget(partition);
+        for (const tell of this.#waiting.get(partition) ?? []) tell();
       }
     });
   }
@@ -145,23 +195,18 @@ export class LanesOverBus implements LaneDoor {
   }
 
   async submit(command: Command, key: KeyedCommand['key'] = null): Promise<LaneReply> {
-    const text = this.#wire.write('command', { command, key });
-    let isUnknown = false;
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const answer = await this.#ofOwner(command.accountId, { word: 'submit', text });
-      if (answer.outcome === 'answered') {
-        const reply = uncrossed(this.#wire.read('reply', answer.text), command.kind);
-        if (reply.outcome !== 'elsewhere' && reply.outcome !== 'stopped') return reply;
-      } else if (answer.outcome === 'failed') throw new Error(answer.why);
-      else if (answer.outcome !== 'nobody') {
-        isUnknown = true;
-        if (key === null) break;
-        if (answer.outcome === 'late') look += LATE_LOOKS;
-      }
-      await this.#sleep(REST_MS);
-    }
-    if (isUnknown) throw new LaneStoreUnavailable('the lane did not answer');
-    return { outcome: 'stopped' };
+    let isAlone = false;
+    const reply = await this.#ofOwner(command.accountId, {
+      mayRepeat: key !== null,
+      ask: async () => {
+        const answer = await this.#lines.send({ command, key }, isAlone);
+        isAlone = true;
+        return answer;
+      },
+      isSaid: ({ outcome }) => outcome !== 'elsewhere' && outcome !== 'stopped',
+    });
+    if (reply === 'unknown') throw new LaneStoreUnavailable('the lane did not answer');
+    return reply === 'nobody' ? { outcome: 'stopped' } : uncrossed(reply, command.kind);
   }
 
   async recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
@@ -192,30 +237,51 @@ export class LanesOverBus implements LaneDoor {
     accountId: string,
     question: Extract<LaneQuestion, { kind: Kind }>,
   ): Promise<Extract<LaneAnswer, { kind: Kind }>> {
+    const subject = `lanes.${partitionOf(accountId)}.ask`;
     const text = this.#wire.write('question', question);
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const said = await this.#ofOwner(accountId, { word: 'ask', text });
-      if (said.outcome === 'failed') throw new Error(said.why);
-      if (said.outcome === 'answered') {
-        const answer = this.#wire.read('answer', said.text);
-        if (answer.kind === 'store-unavailable') throw new LaneStoreUnavailable(answer.why);
-        if (answer.kind === question.kind) return answer as Extract<LaneAnswer, { kind: Kind }>;
-      }
-      if (said.outcome === 'late') look += LATE_LOOKS;
-      await this.#sleep(REST_MS);
+    const answer = await this.#ofOwner<LaneAnswer>(accountId, {
+      mayRepeat: true,
+      ask: async () => {
+        const answered = await this.#request(subject, text);
+        if (answered.outcome !== 'answered') return answered;
+        return { outcome: 'answered', said: this.#wire.read('answer', answered.text) };
+      },
+      isSaid: ({ kind }) => kind !== 'elsewhere',
+    });
+    if (answer === 'nobody' || answer === 'unknown') {
+      throw new LaneStoreUnavailable(`nobody answers for account ${accountId}`);
     }
-    throw new LaneStoreUnavailable(`nobody answers for account ${accountId}`);
+    if (answer.kind === 'store-unavailable') throw new LaneStoreUnavailable(answer.why);
+    if (answer.kind !== question.kind) throw new Error(`A ${answer.kind} is no ${question.kind}.`);
+    return answer as Extract<LaneAnswer, { kind: Kind }>;
   }
 
   /**
-   * What the owner of an account's partition says; `moved` when another took it meanwhile, who
-   * knows what became of a command by its key.
+   * What the owner of an account's partition says, whoever that is in the next seconds. A partition
+   * that moved is asked for again at once: by its key the next owner knows what became of a command.
    */
-  async #ofOwner(
-    accountId: string,
-    of: { readonly word: 'submit' | 'ask'; readonly text: string },
-  ): Promise<BusAnswer | { readonly outcome: 'moved' }> {
-    const partition = partitionOf(accountId);
+  async #ofOwner<Said>(accountId: string, of: Asking<Said>): Promise<Said | 'nobody' | 'unknown'> {
+    let isUnknown = false;
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const answer = await this.#unlessMoved(partitionOf(accountId), of.ask());
+      if (answer.outcome === 'failed') throw new Error(answer.why);
+      if (answer.outcome === 'answered') {
+        if (answer.said === null) isUnknown = true;
+        else if (of.isSaid(answer.said)) return answer.said;
+      } else if (answer.outcome !== 'nobody') {
+        isUnknown = true;
+        if (!of.mayRepeat) break;
+        if (answer.outcome === 'late') look += LATE_LOOKS;
+      }
+      await this.#sleep(REST_MS);
+    }
+    return isUnknown ? 'unknown' : 'nobody';
+  }
+
+  async #unlessMoved<Answer>(
+    partition: number,
+    asked: Promise<Answer>,
+  ): Promise<Answer | { readonly outcome: 'moved' }> {
     const waiting = this.#waiting.get(partition) ?? new Set();
     this.#waiting.set(partition, waiting);
     let stopWaiting = () => {};
@@ -225,7 +291,7 @@ export class LanesOverBus implements LaneDoor {
       stopWaiting = () => void waiting.delete(onMoved);
     });
     try {
-      return await Promise.race([this.#request(`lanes.${partition}.${of.word}`, of.text), moved]);
+      return await Promise.race([asked, moved]);
     } finally {
       stopWaiting();
     }

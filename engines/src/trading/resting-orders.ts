@@ -9,7 +9,7 @@ import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker
 import { HotOrders } from './hot-orders.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
-import type { GroupPlace, LaneChanges } from './lane-store.ts';
+import type { GroupPlace, FollowedChanges } from './lane-store.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { PlaceCounter, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
@@ -28,7 +28,7 @@ export interface RestingOrdersOptions {
 
 export interface RestingOrders {
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void;
+  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void;
   /** Commits of these partitions may not have been told: reads what they come to. */
   readAgain(partitions: readonly number[] | 'all'): Promise<void>;
   /** Reads what finds the open orders, and begins. */
@@ -104,7 +104,7 @@ class OrderWatch implements RestingOrders {
     this.#follower.stop();
   }
 
-  note(changes: Pick<LaneChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void {
+  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void {
     this.#settlements.note(changes.feeds);
     const first = this.#places.take(at, changes.newOrders.length);
     for (const [line, { accountId, order }] of changes.newOrders.entries()) {

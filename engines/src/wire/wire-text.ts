@@ -3,8 +3,88 @@
  * text that begins with "#": `#12` a bigint, `#u` undefined, `#+` and `#-` the infinities, `#b`
  * bytes, and a list that begins with `#map` a map. A text that begins with "#" has one more in
  * front. Throws on everything else that JSON would leave out or change.
+ *
+ * Of values that never change and are said again and again `said` has the text: each stands once,
+ * on a line of its own behind the first, and `#=0` where it is meant.
  */
-export function wireText(value: unknown): string {
+export function wireText(value: unknown, said?: SaidAgain): string {
+  if (said === undefined) return textOf(value, null);
+  const lines = new Lines(said);
+  return [textOf(value, lines), ...lines.texts.keys()].join('\n');
+}
+
+/** The value of a text that `wireText` made. Throws on any other. */
+export function valueOfWireText(text: string, heard?: HeardAgain): unknown {
+  const [first = '', ...lines] = text.split('\n');
+  return valueOfJson(
+    JSON.parse(first),
+    lines.map((line) => heard?.valueOf(line) ?? valueOfWireText(line)),
+  );
+}
+
+/** Fields whose values are shared by many texts, and the texts of those values. */
+export class SaidAgain {
+  readonly fields: ReadonlySet<string>;
+  readonly #texts = new WeakMap<object, string>();
+
+  constructor(fields: readonly string[]) {
+    this.fields = new Set(fields);
+  }
+
+  textOf(value: object): string {
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = objectText(value, null);
+    this.#texts.set(value, text);
+    return text;
+  }
+}
+
+/** What was heard lately, so that it is read once. Nobody may change what it hands out. */
+export class HeardAgain {
+  readonly #max: number;
+  #young = new Map<string, unknown>();
+  #old = new Map<string, unknown>();
+
+  /** Remembers the last `max` values, and up to as many before them. */
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  valueOf(text: string): unknown {
+    const young = this.#young.get(text);
+    if (young !== undefined) return young;
+    const value = this.#old.get(text) ?? valueOfWireText(text);
+    if (this.#young.size >= this.#max) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(text, value);
+    return value;
+  }
+}
+
+/** The lines of one text behind its first. */
+class Lines {
+  readonly texts = new Map<string, number>();
+  readonly #said: SaidAgain;
+
+  constructor(said: SaidAgain) {
+    this.#said = said;
+  }
+
+  fieldText(key: string, part: unknown): string {
+    if (typeof part !== 'object' || part === null || !this.#said.fields.has(key)) {
+      return textOf(part, this);
+    }
+    const text = this.#said.textOf(part);
+    const at = this.texts.get(text) ?? this.texts.size;
+    this.texts.set(text, at);
+    return `"#=${at}"`;
+  }
+}
+
+function textOf(value: unknown, lines: Lines | null): string {
   switch (typeof value) {
     case 'bigint':
       return `"#${value}"`;
@@ -17,15 +97,10 @@ export function wireText(value: unknown): string {
     case 'undefined':
       return '"#u"';
     case 'object':
-      return objectText(value);
+      return objectText(value, lines);
     default:
       throw new Error(`A ${typeof value} does not cross.`);
   }
-}
-
-/** The value of a text that `wireText` made. Throws on any other. */
-export function valueOfWireText(text: string): unknown {
-  return valueOfJson(JSON.parse(text));
 }
 
 const MAP = '#map';
@@ -42,40 +117,56 @@ function numberText(value: number): string {
   return Number.isFinite(value) ? String(value) : `"#${value > 0 ? '+' : '-'}"`;
 }
 
-function objectText(value: object | null): string {
+function objectText(value: object | null, lines: Lines | null): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return `[${value.map(wireText).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((part) => textOf(part, lines)).join(',')}]`;
   if (value instanceof Map) {
     let text = `["${MAP}"`;
-    for (const entry of value) text += `,${objectText(entry)}`;
+    for (const entry of value) text += `,${objectText(entry, lines)}`;
     return `${text}]`;
   }
   if (value instanceof Uint8Array) return `"#b${hexOf(value)}"`;
   if (Object.getPrototypeOf(value) !== Object.prototype) {
     throw new Error(`A ${value.constructor?.name ?? 'thing without a form'} does not cross.`);
   }
-  const fields = Object.entries(value).map(([key, part]) => {
-    return `${JSON.stringify(key)}:${wireText(part)}`;
-  });
-  return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const [key, part] of Object.entries(value)) {
+    const comma = fields === '' ? '' : ',';
+    fields += `${comma}${JSON.stringify(key)}:${lines?.fieldText(key, part) ?? textOf(part, null)}`;
+  }
+  return `{${fields}}`;
 }
 
-function valueOfJson(json: unknown): unknown {
-  if (typeof json === 'string') return json.startsWith('#') ? valueOfMarked(json) : json;
+/** Works in what `JSON.parse` made: nobody else has it. */
+function valueOfJson(json: unknown, lines: readonly unknown[]): unknown {
+  if (typeof json === 'string') return json.startsWith('#') ? valueOfMarked(json, lines) : json;
   if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return json[0] === MAP ? mapOf(json.slice(1)) : json.map(valueOfJson);
-  return Object.fromEntries(Object.entries(json).map(([key, part]) => [key, valueOfJson(part)]));
+  if (Array.isArray(json) && json[0] === MAP) return mapOf(json.slice(1), lines);
+  const parts: Record<string, unknown> = json as Record<string, unknown>;
+  for (const key of Object.keys(parts)) {
+    const part = parts[key];
+    if (typeof part === 'string' ? part.startsWith('#') : typeof part === 'object') {
+      parts[key] = valueOfJson(part, lines);
+    }
+  }
+  return parts;
 }
 
-function valueOfMarked(text: string): unknown {
+function valueOfMarked(text: string, lines: readonly unknown[]): unknown {
   if (text.startsWith('##')) return text.slice(1);
   if (text === '#u') return undefined;
   if (text.startsWith('#b')) return bytesOf(text.slice(2));
+  if (text.startsWith('#=')) return lineOf(Number(text.slice(2)), lines);
   return INFINITIES.get(text) ?? BigInt(text.slice(1));
 }
 
-function mapOf(entries: readonly unknown[]): Map<unknown, unknown> {
-  return new Map(entries.map((entry) => valueOfJson(entry) as [unknown, unknown]));
+function lineOf(at: number, lines: readonly unknown[]): unknown {
+  if (at in lines) return lines[at];
+  throw new Error(`A text has no line ${at}.`);
+}
+
+function mapOf(entries: readonly unknown[], lines: readonly unknown[]): Map<unknown, unknown> {
+  return new Map(entries.map((entry) => valueOfJson(entry, lines) as [unknown, unknown]));
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -8,22 +8,25 @@ import type {
 } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { HalfOrFull } from '@candor/domain/trading/half-or-full';
+import { BUS_TEXT_BYTES_MAX } from '../bus/bus-port.ts';
 import type { Claim, ClaimAnswer, ClaimEnd } from '../liquidity/claims.ts';
 import type { KeyedCommand, LaneKey } from '../trading/decide-batch.ts';
 import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
 import type { WalletPreview } from '../trading/lane-reads.ts';
 import {
   type CommittedGroup,
-  type LaneChanges,
+  type FollowedChanges,
   LaneStoreUnavailable,
+  type OpenOrderRef,
 } from '../trading/lane-store.ts';
 import type { FeedFrame } from '../trading/private-frames.ts';
-import { valueOfWireText, wireText } from './wire-text.ts';
+import { HeardAgain, SaidAgain, valueOfWireText, wireText } from './wire-text.ts';
 
 /** What crosses from one process of a house to another. */
 export interface Crossing {
-  readonly command: KeyedCommand;
-  readonly reply: CrossedReply;
+  /** One, or several that waited together. */
+  readonly commands: readonly KeyedCommand[];
+  readonly replies: LaneReplies;
   readonly question: LaneQuestion;
   readonly answer: LaneAnswer;
   readonly commit: FollowedCommit;
@@ -59,18 +62,21 @@ export type LaneAnswer =
 /** What a lane came to, with what it would have thrown. */
 export type CrossedReply =
   | LaneReply
-  | { readonly outcome: 'command-failed'; readonly why: string }
-  | { readonly outcome: 'store-unavailable'; readonly why: string };
+  | { readonly outcome: 'command-failed' | 'store-unavailable' | 'failed'; readonly why: string };
+
+/** What became of the commands of one text. */
+export interface LaneReplies {
+  /** Who answers: the number of its log. */
+  readonly lane: number;
+  /** In the order of the commands; null for one that is still under way: ask again by its key. */
+  readonly replies: readonly (CrossedReply | null)[];
+}
 
 /** What those who follow the lanes hear of a commit, or a part of it. */
 export interface FollowedCommit {
   readonly at: CommittedGroup;
   readonly changes: FollowedChanges;
-  /** How many of its parts come after this one. */
-  readonly partsLeft: number;
 }
-
-export type FollowedChanges = Pick<LaneChanges, 'atMs' | 'newOrders' | 'orders' | 'feeds'>;
 
 /** A text of another build, or of nobody: nothing is made of it. */
 export class WireRefused extends Error {
@@ -87,7 +93,13 @@ export interface Wire {
   read<Kind extends keyof Crossing>(kind: Kind, text: string): Crossing[Kind];
 }
 
+/** A unit of a text is at most three bytes; what stands before it needs some. */
+export const WIRE_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
+
 const FORM = 'candor-wire-1';
+/** Terms and looks at the market, which never change and which many commands are decided on. */
+const SAID_AGAIN = ['instrument', 'prices'];
+const HEARD_MAX = 2_000;
 
 /**
  * `build` names the program. Both sides have the same types, so what one wrote the other reads
@@ -95,8 +107,13 @@ const FORM = 'candor-wire-1';
  */
 export function wireOf(build: string): Wire {
   if (build === '' || /\s/.test(build)) throw new Error(`"${build}" is no name of a build.`);
+  const said = new SaidAgain(SAID_AGAIN);
+  const heard = new HeardAgain(HEARD_MAX);
   return {
-    write: (kind, thing) => `${FORM} ${build} ${kind}\n${wireText(thing)}`,
+    write: (kind, thing) => {
+      const isOfCommands = kind === 'commands' || kind === 'question';
+      return `${FORM} ${build} ${kind}\n${wireText(thing, isOfCommands ? said : undefined)}`;
+    },
     read<Kind extends keyof Crossing>(kind: Kind, text: string): Crossing[Kind] {
       const end = text.indexOf('\n');
       const [form = '', theirs = '', said = ''] = text.slice(0, Math.max(0, end)).split(' ');
@@ -110,7 +127,7 @@ export function wireOf(build: string): Wire {
       if (said !== kind) throw new WireRefused(`A ${said} came for a ${kind}.`);
       try {
         // The same build wrote it from a value of this very type.
-        return valueOfWireText(text.slice(end + 1)) as Crossing[Kind];
+        return valueOfWireText(text.slice(end + 1), heard) as Crossing[Kind];
       } catch (cause) {
         throw new WireRefused(`The text of a ${kind} is broken.`, { cause });
       }
@@ -118,7 +135,7 @@ export function wireOf(build: string): Wire {
   };
 }
 
-/** What a lane answered, so that it can cross. Throws on what is no answer of a lane. */
+/** What a lane answered, so that it can cross. */
 export async function crossed(reply: Promise<LaneReply>): Promise<CrossedReply> {
   try {
     return await reply;
@@ -126,55 +143,55 @@ export async function crossed(reply: Promise<LaneReply>): Promise<CrossedReply> 
     if (error instanceof LaneStoreUnavailable) {
       return { outcome: 'store-unavailable', why: error.message };
     }
-    if (!(error instanceof CommandFailed)) throw error;
-    const { cause } = error;
-    return {
-      outcome: 'command-failed',
-      why: cause instanceof Error ? cause.message : String(cause),
-    };
+    if (error instanceof CommandFailed) {
+      return { outcome: 'command-failed', why: wordsOf(error.cause) };
+    }
+    return { outcome: 'failed', why: wordsOf(error) };
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The lane's answer again; throws what the lane had thrown. */
 export function uncrossed(reply: CrossedReply, kind: Command['kind']): LaneReply {
-  if (reply.outcome === 'command-failed') throw new CommandFailed(kind, new Error(reply.why));
-  if (reply.outcome === 'store-unavailable') throw new LaneStoreUnavailable(reply.why);
-  return reply;
+  switch (reply.outcome) {
+    case 'command-failed':
+      throw new CommandFailed(kind, new Error(reply.why));
+    case 'store-unavailable':
+      throw new LaneStoreUnavailable(reply.why);
+    case 'failed':
+      throw new Error(reply.why);
+    default:
+      return reply;
+  }
 }
 
 /**
  * A commit for those who follow the lanes, in texts of at most `lengthMax` units: each account's
- * changes stay in their order. Throws when one account alone is too much for a text.
+ * changes stay in their order. An order that was placed and done in one is no news to who follows
+ * orders. Throws when one account alone is too much for a text.
  */
 export function writeCommit(
   wire: Wire,
-  of: Omit<FollowedCommit, 'partsLeft'>,
-  lengthMax: number,
+  { at, changes }: FollowedCommit,
+  lengthMax = WIRE_LENGTH_MAX,
 ): readonly string[] {
-  const { at, changes } = of;
   const { atMs, newOrders, orders, feeds } = changes;
+  const open = newOrders.filter(({ order }) => order.finishedAtMs === null);
   const followed: FollowedChanges = {
     atMs,
-    newOrders: newOrders.map(withoutAnswer),
-    orders: orders.map(withoutAnswer),
+    newOrders: open.map(orderAlone),
+    orders: orders.map(orderAlone),
     feeds: feeds.map((feed) => ({ ...feed, frames: feed.frames.map(withoutLots) })),
   };
-  const parts = cutToFit(followed, (part) => {
-    return wire.write('commit', { at, changes: part, partsLeft: 0 }).length + COUNT <= lengthMax;
-  });
-  return parts.map((part, index) => {
-    return wire.write('commit', { at, changes: part, partsLeft: parts.length - 1 - index });
-  });
+  return textsOf({ at, changes: followed }, { wire, lengthMax });
 }
 
-/** Room for the digits of the parts that are left. */
-const COUNT = 10;
-
-type FollowedOrder = FollowedChanges['orders'][number];
-
 /** Who follows needs the order, not what its sender was answered. */
-function withoutAnswer({ accountId, order }: FollowedOrder): FollowedOrder {
-  return { accountId, order, commandKey: null, requestHash: null, answer: null };
+function orderAlone({ accountId, order }: OpenOrderRef): OpenOrderRef {
+  return { accountId, order };
 }
 
 /** A position's lots are as many as it ever had, and no frame tells them. */
@@ -185,23 +202,28 @@ function withoutLots(frame: FeedFrame): FeedFrame {
   return { ...frame, position: body };
 }
 
-function cutToFit(
-  changes: FollowedChanges,
-  fits: (changes: FollowedChanges) => boolean,
-): readonly FollowedChanges[] {
-  if (fits(changes)) return [changes];
+function textsOf(
+  { at, changes }: FollowedCommit,
+  to: { readonly wire: Wire; readonly lengthMax: number },
+): readonly string[] {
+  const whole = to.wire.write('commit', { at, changes });
+  if (whole.length <= to.lengthMax) return [whole];
   const accounts = [...new Set(ofAccounts(changes).map(({ accountId }) => accountId))];
   if (accounts.length < 2) throw new Error(`What ${accounts[0]} did fits in no text.`);
-  const first = new Set(accounts.slice(0, Math.ceil(accounts.length / 2)));
-  return [true, false].flatMap((isFirst) => {
-    const isIn = ({ accountId }: { accountId: string }) => first.has(accountId) === isFirst;
-    const { atMs, newOrders, orders, feeds } = changes;
-    const half = {
-      ...{ atMs, newOrders: newOrders.filter(isIn) },
-      ...{ orders: orders.filter(isIn), feeds: feeds.filter(isIn) },
-    };
-    return cutToFit(half, fits);
+  const isFirst = new Set(accounts.slice(0, Math.ceil(accounts.length / 2)));
+  return [true, false].flatMap((first) => {
+    const half = only(changes, (accountId) => isFirst.has(accountId) === first);
+    return textsOf({ at, changes: half }, to);
   });
+}
+
+function only(changes: FollowedChanges, isIn: (accountId: string) => boolean): FollowedChanges {
+  const { atMs, newOrders, orders, feeds } = changes;
+  const isOfOne = ({ accountId }: { accountId: string }) => isIn(accountId);
+  return {
+    ...{ atMs, newOrders: newOrders.filter(isOfOne) },
+    ...{ orders: orders.filter(isOfOne), feeds: feeds.filter(isOfOne) },
+  };
 }
 
 function ofAccounts({ newOrders, orders, feeds }: FollowedChanges) {

@@ -33,6 +33,8 @@ export interface LaneDoorDeps {
   readonly onLaneLost: (lane: number) => void;
 }
 
+const TIMES = { sleep: (ms: number) => sleep(ms), nextTurn: () => setImmediate() };
+
 /** The door to the lanes, as this process has it: its own, those of others, or both. */
 export interface OpenLaneDoor {
   readonly lanes: LaneDoor;
@@ -59,7 +61,7 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
     };
   }
   const { bus, wire } = meeting;
-  const others = new LanesOverBus({ bus, wire, store, sleep: (ms) => sleep(ms) });
+  const others = new LanesOverBus({ bus, wire, store, ...TIMES });
   const followed = new FollowedCommits({
     ...meeting,
     onCommit: ({ changes, at }) => commits.tell(changes, at),
@@ -93,7 +95,7 @@ async function openShared(
     commits.tell(changes, at);
     told.tell(changes, at);
   });
-  const served = new ServedLanes({ ...of.meeting, router: own });
+  const served = new ServedLanes({ ...of.meeting, ...TIMES, router: own });
   const shares = new PartitionShares({
     ...{ router: own, store, clock, onFailure },
     onMoved: (taken) => {
@@ -127,6 +129,6 @@ function openOwn(
       deps.onOwnCommit(changes);
       tell(changes, at);
     },
-    nextTurn: () => setImmediate(),
+    nextTurn: TIMES.nextTurn,
   });
 }

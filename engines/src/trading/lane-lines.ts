@@ -1,0 +1,133 @@
+import type { BusAnswer } from '../bus/bus-port.ts';
+import { type CrossedReply, type Wire, WIRE_LENGTH_MAX } from '../wire/wire.ts';
+import type { KeyedCommand } from './decide-batch.ts';
+import { partitionOf } from './partition-of.ts';
+
+/** Commands in one text. */
+const TOGETHER_MAX = 128;
+/** Texts to one lane that are not answered yet: a lane has as many batches on their way. */
+const UNDER_WAY_MAX = 2;
+
+/** What became of a command; its reply is null when the lane is still at it. */
+export type LaneSaid =
+  | Exclude<BusAnswer, { outcome: 'answered' }>
+  | { readonly outcome: 'answered'; readonly said: CrossedReply | null };
+
+export interface LaneLinesDeps {
+  readonly wire: Wire;
+  readonly request: (subject: string, text: string) => Promise<BusAnswer>;
+  /** Resolves when the event loop has heard what has arrived by now. */
+  readonly nextTurn: () => Promise<unknown>;
+}
+
+interface Waiting {
+  readonly keyed: KeyedCommand;
+  readonly tell: (said: LaneSaid) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The ways to the lanes: commands for one lane that wait together go in one text. */
+export class LaneLines {
+  readonly #deps: LaneLinesDeps;
+  readonly #lines = new Map<number, LaneLine>();
+  /** By partition, the lane that answered for it last. */
+  readonly #owners = new Map<number, number>();
+
+  constructor(deps: LaneLinesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * To the lane that is known to own the account, or alone to whoever does: what is sent for the
+   * first time, what has no key to ask again by, and what kept others waiting.
+   */
+  async send(keyed: KeyedCommand, isAlone: boolean): Promise<LaneSaid> {
+    const partition = partitionOf(keyed.command.accountId);
+    const owner = this.#owners.get(partition);
+    if (owner === undefined || isAlone || keyed.key === null) {
+      return this.#ofPartition(partition, keyed);
+    }
+    const said = await this.#lineTo(owner).send(keyed);
+    const isOwner = said.outcome === 'answered' && said.said?.outcome !== 'elsewhere';
+    if (!isOwner) this.forget(partition);
+    return said;
+  }
+
+  /** Whoever owned it may not any more. */
+  forget(partition: number): void {
+    this.#owners.delete(partition);
+  }
+
+  async #ofPartition(partition: number, keyed: KeyedCommand): Promise<LaneSaid> {
+    const { wire, request } = this.#deps;
+    const text = wire.write('commands', [keyed]);
+    const answer = await request(`lanes.${partition}.submit`, text);
+    if (answer.outcome !== 'answered') return answer;
+    const { lane, replies } = wire.read('replies', answer.text);
+    this.#owners.set(partition, lane);
+    return { outcome: 'answered', said: replies[0] ?? null };
+  }
+
+  #lineTo(lane: number): LaneLine {
+    const line = this.#lines.get(lane) ?? new LaneLine(lane, this.#deps);
+    this.#lines.set(lane, line);
+    return line;
+  }
+}
+
+class LaneLine {
+  readonly #subject: string;
+  readonly #deps: LaneLinesDeps;
+  #waiting: Waiting[] = [];
+  #underWay = 0;
+  #isGathering = false;
+
+  constructor(lane: number, deps: LaneLinesDeps) {
+    this.#subject = `lane.${lane}.submit`;
+    this.#deps = deps;
+  }
+
+  send(keyed: KeyedCommand): Promise<LaneSaid> {
+    return new Promise((tell, fail) => {
+      this.#waiting.push({ keyed, tell, fail });
+      void this.#gather();
+    });
+  }
+
+  async #gather(): Promise<void> {
+    if (this.#isGathering || this.#underWay >= UNDER_WAY_MAX) return;
+    this.#isGathering = true;
+    await this.#deps.nextTurn();
+    this.#isGathering = false;
+    while (this.#waiting.length > 0 && this.#underWay < UNDER_WAY_MAX) {
+      void this.#carry(this.#waiting.splice(0, TOGETHER_MAX));
+    }
+  }
+
+  async #carry(together: readonly Waiting[]): Promise<void> {
+    this.#underWay += 1;
+    try {
+      const answers = await this.#ask(together.map(({ keyed }) => keyed));
+      for (const [at, { tell }] of together.entries()) tell(answers(at));
+    } catch (error) {
+      for (const { fail } of together) fail(error);
+    }
+    this.#underWay -= 1;
+    if (this.#waiting.length > 0) void this.#gather();
+  }
+
+  async #ask(commands: readonly KeyedCommand[]): Promise<(at: number) => LaneSaid> {
+    const { wire, request } = this.#deps;
+    const text = wire.write('commands', commands);
+    // Each is asked alone then.
+    if (text.length > WIRE_LENGTH_MAX) return () => ({ outcome: 'answered', said: null });
+    const answer = await request(this.#subject, text);
+    if (answer.outcome === 'answered') {
+      const { replies } = wire.read('replies', answer.text);
+      return (at) => ({ outcome: 'answered', said: replies[at] ?? null });
+    }
+    // What still waits has not been sent.
+    for (const { tell } of this.#waiting.splice(0)) tell({ outcome: 'nobody' });
+    return () => answer;
+  }
+}
