@@ -70,6 +70,8 @@ class NatsBus implements Bus {
   readonly #onState = new Set<(isHere: boolean) => void>();
   /** Requests that wait: when the line breaks the driver would let them wait for their time. */
   readonly #waiting = new Set<(error: BusAway) => void>();
+  /** What leaves at the end of this turn, in one write: each costs the machine a wake-up. */
+  #leaving: (() => void)[] = [];
   #isHere = true;
   #isClosing = false;
 
@@ -90,8 +92,7 @@ class NatsBus implements Bus {
 
   publish(subject: string, text: string): void {
     checkSent(subject, text);
-    // The driver would keep it and send it late.
-    if (this.#isHere) this.#line.publish(subject, text);
+    this.#leave(() => this.#line.publish(subject, text));
   }
 
   subscribe(pattern: string, onMessage: (message: BusMessage) => void): () => void {
@@ -118,7 +119,7 @@ class NatsBus implements Bus {
     checkSent(subject, text);
     if (!this.#isHere || this.#isClosing) throw new BusAway(false);
     try {
-      const sent = this.#line.request(subject, text, { timeout: timeoutMs });
+      const sent = this.#requested(subject, text, timeoutMs);
       const message = await this.#follow(this.#unlessBroken(sent));
       const why = message.headers?.get(FAILED) ?? '';
       if (why !== '') return { outcome: 'failed', why };
@@ -132,6 +133,7 @@ class NatsBus implements Bus {
 
   async flush(): Promise<void> {
     if (!this.#isHere) throw new BusAway(false);
+    this.#letLeave();
     await this.#line.flush();
   }
 
@@ -141,11 +143,39 @@ class NatsBus implements Bus {
     if (this.#isHere) {
       await Promise.allSettled([...this.#subscriptions].map((one) => one.drain()));
       while (this.#running.size > 0) await Promise.allSettled(this.#running);
+      this.#letLeave();
       await this.#line.drain().catch(() => this.#line.close());
     } else {
       await this.#line.close();
     }
     this.#be(false);
+  }
+
+  /** Sends nothing while the line is away: the driver would keep it and send it late. */
+  #leave(send: () => void): void {
+    this.#leaving.push(send);
+    if (this.#leaving.length === 1) setImmediate(() => this.#letLeave());
+  }
+
+  #letLeave(): void {
+    const leaving = this.#leaving;
+    this.#leaving = [];
+    if (!this.#isHere) return;
+    for (const send of leaving) {
+      try {
+        send();
+      } catch (error) {
+        this.#onFailure(error);
+      }
+    }
+  }
+
+  #requested(subject: string, text: string, timeoutMs: number): Promise<Msg> {
+    return new Promise((resolve, reject) => {
+      this.#leave(() => {
+        this.#line.request(subject, text, { timeout: timeoutMs }).then(resolve, reject);
+      });
+    });
   }
 
   #listen(
@@ -183,7 +213,7 @@ class NatsBus implements Bus {
       told.set(FAILED, why.replace(/\s+/g, ' ').slice(0, WHY_MAX) || 'without a word');
     }
     // An answer that comes when the line is back is nobody's any more.
-    if (this.#isHere) message.respond(text, { headers: told });
+    this.#leave(() => message.respond(text, { headers: told }));
   }
 
   async #watch(): Promise<void> {
