@@ -1,7 +1,7 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Clock } from '../clock.ts';
 import { Looks } from '../looks.ts';
-import type { GroupPlace, FollowedChanges } from '../trading/lane-store.ts';
+import type { FollowedChanges, GroupPlace } from '../trading/lane-store.ts';
 import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
 
 export interface OrderNewsOptions {

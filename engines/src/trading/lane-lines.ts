@@ -1,5 +1,5 @@
 import type { BusAnswer } from '../bus/bus-port.ts';
-import { type CrossedReply, type Wire, WIRE_LENGTH_MAX } from '../wire/wire.ts';
+import { type CrossedReply, WIRE_LENGTH_MAX, type Wire } from '../wire/wire.ts';
 import type { KeyedCommand } from './decide-batch.ts';
 import { partitionOf } from './partition-of.ts';
 

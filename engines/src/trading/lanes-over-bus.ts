@@ -257,8 +257,8 @@ export class LanesOverBus implements LaneDoor {
   }
 
   /**
-   * What the owner of an account's partition says, whoever that is in the next seconds. A partition
-   * that moved is asked for again at once: by its key the next owner knows what became of a command.
+   * What the owner of an account's partition says, whoever that is in the next seconds. Where one
+   * moved its next owner is asked, who knows by its key what became of a command.
    */
   async #ofOwner<Said>(accountId: string, of: Asking<Said>): Promise<Said | 'nobody' | 'unknown'> {
     let isUnknown = false;

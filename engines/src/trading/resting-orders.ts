@@ -9,7 +9,7 @@ import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker
 import { HotOrders } from './hot-orders.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
-import type { GroupPlace, FollowedChanges } from './lane-store.ts';
+import type { FollowedChanges, GroupPlace } from './lane-store.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { PlaceCounter, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
