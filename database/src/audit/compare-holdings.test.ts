@@ -8,8 +8,7 @@ import { RebuildNotes, type Replayed } from './rebuild-notes.ts';
 
 /** Facts of one who bought five, sold two and sold three short in between. */
 function story(): readonly Fact[] {
-  const rules = { ...openRules, allowsShort: true };
-  const trader = new Trader({ rules, money: { STOCK: 900_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 900_000n } });
   trader.do(trader.order({ quantity: 5n }));
   trader.do(trader.order({ direction: 'sell', openClose: 'open', quantity: 3n }));
   trader.do(trader.order({ direction: 'sell', openClose: 'close', quantity: 2n }));

@@ -145,12 +145,22 @@ export function createTradingReads(pool: Pool) {
       return sliceOf(rows, readShownPosition, () => count(pool, 'positions', { values, where }));
     },
 
-    /** Whether this customer once held the position and closed it. */
-    wasClosed: async (accountId: string, positionId: string): Promise<boolean> => {
-      const { rowCount } = await pool.query(
-        `SELECT FROM positions
-          WHERE partition = $1 AND account_id = $2 AND position_id = $3 AND NOT is_open`,
+    /** Open or closed; null for an id that never was, and for another customer's. */
+    position: async (accountId: string, positionId: string): Promise<Position | null> => {
+      const { rows } = await pool.query<{ id: string; body: string }>(
+        `SELECT position_id AS id, body FROM positions
+          WHERE partition = $1 AND account_id = $2 AND position_id = $3`,
         [...owner(accountId), positionId],
+      );
+      return rows[0] === undefined ? null : readShownPosition(rows[0]);
+    },
+
+    /** Whether a movement that belongs to nothing else was made, however long ago. */
+    wasMoved: async (accountId: string, movedId: string): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM journal
+          WHERE partition = $1 AND account_id = $2 AND ref_id = $3 AND cause_id = $3`,
+        [...owner(accountId), movedId],
       );
       return rowCount === 1;
     },

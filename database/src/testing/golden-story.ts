@@ -18,6 +18,7 @@ import type { CorrectionKind } from '@candor/engines/corrections/correction-port
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
+import { tellOfMargin } from './golden-margin.ts';
 import { tellOfStops } from './golden-stops.ts';
 import { LaneDesk } from './lane-desk.ts';
 
@@ -28,8 +29,6 @@ const UNCROSS_MS = START_MS + 900_000;
 const rules: TradingRules = {
   ...paperRules,
   products: openedProducts,
-  allowsShort: true,
-  leverageMax: 2,
 };
 
 const HKD = { base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n };
@@ -105,6 +104,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.settle();
     await story.correct();
     await story.bust();
+    await story.margin();
     await story.rest();
     await story.stops();
     await story.closeAndSettle();
@@ -231,6 +231,10 @@ class Story {
     await this.#bust(parted, stock);
     await this.#meet(parted, { volume: 120_000n, view: printed(9_940n, 400n) });
     await this.#cancel(parted);
+  }
+
+  async margin(): Promise<void> {
+    await tellOfMargin(this.#desk, this.#base());
   }
 
   async #bust(orderId: string, instrument: PlaceOrder['instrument']): Promise<void> {

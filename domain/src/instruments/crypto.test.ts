@@ -14,7 +14,7 @@ test('a coin has its identity, its scales and its terms', () => {
     // 0.00001 of one, in steps of itself.
     quantityDecimals: 5,
     minCount: 1n,
-    leverages: [1],
+    leverages: [1, 2],
     settleDays: 0,
     isShortable: false,
     isTradable: true,

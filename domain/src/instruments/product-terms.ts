@@ -13,7 +13,7 @@ type Traded = Pick<Product, 'terms' | 'fees'> & {
 
 /** What instruments of a product have alike, under its first row of `margin.json` or another. */
 export function productTerms(
-  { terms, wallet, margin: { rows, isPaidInFull }, fees }: Traded,
+  { terms, wallet, margin: { rows }, fees }: Traded,
   key = rows[0],
 ): Pick<
   Instrument,
@@ -34,7 +34,7 @@ export function productTerms(
     unit,
     isShortable,
     feeMarket,
-    leverages: isPaidInFull ? [1] : row.leverageChoices,
+    leverages: row.leverageChoices,
     maintenanceRatioBps: ratioBps(row.maintenanceMarginRatio),
   };
 }

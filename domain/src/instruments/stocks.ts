@@ -17,6 +17,8 @@ import { tickBandsOf } from './tick-tables.ts';
 const US_PRICE_DECIMALS = 4;
 const HK_PRICE_DECIMALS = 3;
 const EU_PRICE_DECIMALS = 4;
+/** Turnover of a usual day, in its own currency, from which a share can be borrowed. */
+const BORROWABLE_TURNOVER = 100_000_000;
 
 const assetClassOf: Readonly<Record<string, AssetClass>> = {
   stock: 'stock',
@@ -44,6 +46,7 @@ export function usStockInstruments(): readonly Instrument[] {
   return usStocks.items.map((row) => {
     return {
       ...terms,
+      isShortable: isBorrowable(row),
       ...shareOf(row, {
         key: { source: usStock.source, market: row.exchange, code: row.symbol },
         minCount: BigInt(row.lotSize),
@@ -66,6 +69,7 @@ export function hkStockInstruments(): readonly Instrument[] {
   return hkStocks.items.map((row) => {
     return {
       ...terms,
+      isShortable: isBorrowable(row),
       ...shareOf(row, {
         key: { source: hkStock.source, market: 'HK', code: row.symbol },
         minCount: BigInt(row.minCount),
@@ -126,6 +130,11 @@ interface StockRow {
   readonly annualVol: number;
   readonly avgDailyVolume: number;
   readonly sharesOutstanding: number;
+}
+
+/** The borrow flag: closed-end funds and what little is traded of are not lent. */
+function isBorrowable({ type, referencePrice, avgDailyVolume }: StockRow): boolean {
+  return type !== 'fund' && referencePrice * avgDailyVolume >= BORROWABLE_TURNOVER;
 }
 
 /** What a row of the reference data says of a share, in every market alike. */

@@ -38,6 +38,8 @@ export interface Position {
   /** Opening notional of what was closed: the closed part's average opening price is made of it. */
   readonly closedOpeningNotional: bigint;
   readonly closedAtMs: number | null;
+  /** When its margin was last moved without a fill; absent while it never was. */
+  readonly marginMovedAtMs?: number;
 }
 
 /** A position without its lots, which stand beside it. */

@@ -53,6 +53,7 @@ export interface ProductTerms {
   readonly mostNotionalMinor: bigint | null;
   /** How far from the last price a limit may be. */
   readonly priceBandBps: bigint;
+  /** Whether any of it may be sold short; the borrow flag of an instrument says which. */
   readonly isShortable: boolean;
   /** Shown through another door: shares of this product are what is held. */
   readonly viewOf: ProductKind | null;
@@ -80,8 +81,6 @@ export type MarginRow =
 export interface ProductMargin {
   /** Rows its instruments follow; the builder says which. None: paid in full, never margined. */
   readonly rows: readonly [MarginRow, ...MarginRow[]] | null;
-  /** Offers leverage 1 alone, whatever the row lists. */
-  readonly isPaidInFull: boolean;
   /** Whose ratio keeps a position: the row's, or the contract's own. */
   readonly keptBy: 'row' | 'contract';
 }

@@ -118,6 +118,10 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     cash: closedAtPrice,
     entries,
   }),
+  marginAdded: fact('marginAdded', {
+    ...{ additionId: text, positionId: text, heldAs: text, side: positionSide },
+    ...{ amountMinor: bigint, entries },
+  }),
   moneyCorrected: fact('moneyCorrected', corrected),
   fillBusted: fact('fillBusted', {
     ...corrected,

@@ -122,6 +122,7 @@ export const positionBody = record<PositionBody>({
   closedNotional: bigint,
   closedOpeningNotional: bigint,
   closedAtMs: nullable(number),
+  marginMovedAtMs: optional(number),
 });
 
 export const storedTerms: StoredKind<OrderTerms> = { name: 'terms', shape: orderTerms };

@@ -27,6 +27,7 @@ import type {
   FillBusted,
   HoldingSettled,
   HoldingSplit,
+  MarginAdded,
   MoneyMoved,
   OrderAccepted,
   OrderEnded,
@@ -110,6 +111,12 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   holdingSettled(state, fact) {
     const before = actedOn(state, fact, fact.quantity);
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSettlement(before, fact));
+  },
+  marginAdded(state, fact) {
+    const before = actedOn(state, fact);
+    const marginMinor = before.marginMinor + fact.amountMinor;
+    const key = positionKey(fact.heldAs, fact.side);
+    state.positions.set(key, { ...before, marginMinor, marginMovedAtMs: fact.atMs });
   },
   moneyCorrected(state, fact) {
     applyEntries(state, fact.entries);
@@ -217,12 +224,13 @@ function applyBusted(state: AccountState, fact: FillBusted): void {
 /** The position an act is of, its money moved. */
 function actedOn(
   state: AccountState,
-  fact: HoldingSplit | HoldingSettled,
-  quantity: bigint,
+  fact: HoldingSplit | HoldingSettled | MarginAdded,
+  quantity?: bigint,
 ): Position {
   const { heldAs, side, positionId, entries } = fact;
   const position = state.positions.get(positionKey(heldAs, side));
-  if (position?.positionId !== positionId || position.quantity !== quantity) {
+  const isOfQuantity = quantity === undefined || position?.quantity === quantity;
+  if (position?.positionId !== positionId || !isOfQuantity) {
     throw new Error(`${fact.kind} of ${positionId} met ${position?.positionId}.`);
   }
   applyEntries(state, entries);

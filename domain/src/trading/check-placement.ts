@@ -16,13 +16,11 @@ import { notionalMinor } from './cost.ts';
 import { electingPrice, isReached } from './election.ts';
 import { isInOtherCount } from './other-count.ts';
 import type { Refusal } from './refusals.ts';
-import type { TradingRules } from './rules.ts';
 
 /** What an order is checked against: its meaning for the account, and its product's terms. */
 export interface Placed {
   readonly intent: Intent;
   readonly product: Product;
-  readonly rules: TradingRules;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface Placed {
 export function checkFields(
   state: AccountState,
   command: PlaceOrder,
-  { intent, product, rules }: Placed,
+  { intent, product }: Placed,
 ): Refusal | null {
   const { instrument, quantity, type } = command;
   const { orderTypes, timesInForce } = product.terms;
@@ -52,7 +50,7 @@ export function checkFields(
     (hasTrigger(type) ? checkPrice(command, 'triggerPrice') : null);
   if (ofPrice !== null) return ofPrice;
   const { slippageGuardBps, timeInForce } = command;
-  const refused = checkLeverage(state, command, { intent, rules });
+  const refused = checkLeverage(state, command, intent);
   if (refused !== null) return { reason: refused, field: 'leverage' };
   if (timesInForce.length > 0 && !timesInForce.includes(timeInForce)) {
     return { reason: 'FIELD_INVALID', field: 'timeInForce' };
@@ -74,18 +72,17 @@ function checkPrice(command: PlaceOrder, field: 'price' | 'triggerPrice'): Refus
 
 /**
  * A position has one leverage for all its life: what adds to it asks for the same, and it is closed
- * with it, whatever the rules of today say. One is what stands where nobody asked for any.
+ * with it, whatever its terms say today. One is what stands where nobody asked for any.
  */
 function checkLeverage(
   state: AccountState,
   { instrument, leverage }: PlaceOrder,
-  { intent, rules }: Pick<Placed, 'intent' | 'rules'>,
+  intent: Intent,
 ): 'FIELD_INVALID' | 'FIELD_UNUSED' | null {
   if (intent.openClose === 'close') {
     return leverage === 1 || leverage === intent.position?.leverage ? null : 'FIELD_UNUSED';
   }
-  const isOffered = instrument.leverages.includes(leverage) && leverage <= rules.leverageMax;
-  if (!isOffered) return 'FIELD_INVALID';
+  if (!instrument.leverages.includes(leverage)) return 'FIELD_INVALID';
   const own = leverageOf(state, instrument, intent);
   return own === null || own === leverage ? null : 'FIELD_INVALID';
 }
@@ -114,7 +111,7 @@ function leverageOf(
 export function checkRules(
   state: AccountState,
   command: PlaceOrder,
-  { intent, product, rules }: Placed,
+  { intent, product }: Placed,
 ): Refusal | null {
   const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
   if (prior !== null) return { reason: 'DUPLICATE', figures: { id: prior } };
@@ -141,10 +138,7 @@ export function checkRules(
       return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
   const opensShort = intent.openClose === 'open' && command.direction === 'sell';
-  if (opensShort && !(rules.allowsShort && instrument.isShortable)) {
-    return { reason: 'SHORT_NOT_ALLOWED' };
-  }
-  return null;
+  return opensShort && !instrument.isShortable ? { reason: 'SHORT_NOT_ALLOWED' } : null;
 }
 
 /** A price far from the last one is a slip of the finger; a stop lies beyond the last price. */

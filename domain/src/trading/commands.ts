@@ -12,6 +12,7 @@ import type { ExchangeRate } from '../money/exchange.ts';
 import type { ConfirmedFigures, Order, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
+import type { OfProduct } from '../products/all-products.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
 import type { Fill, FillAuction, PositionEffect } from './fill.ts';
@@ -222,6 +223,18 @@ export interface SettleHolding extends Omit<SplitHolding, 'kind'> {
 }
 
 /**
+ * More margin for a position. The same addition has one id for ever, which the store takes once.
+ */
+export interface AddMargin extends ToAccount {
+  readonly kind: 'addMargin';
+  readonly additionId: string;
+  readonly positionId: string;
+  readonly amountMinor: bigint;
+  /** What it is held in. */
+  readonly heldIn: OfProduct;
+}
+
+/**
  * An operator undoes a whole movement, and another one approved it. What it was, and whether it was
  * undone before, is looked up; the store refuses a second reversal of it for ever.
  */
@@ -289,6 +302,7 @@ export type Command =
   | Settle
   | SplitHolding
   | SettleHolding
+  | AddMargin
   | Reverse
   | Bust;
 export type CommandKind = Command['kind'];

@@ -77,6 +77,9 @@ function standsOn(
     ({ orderId, effect }) => orderId === fill.orderId || !isOpening || effect === 'closed',
   );
   if (upon !== undefined) return { what: 'fill', id: upon.fillId };
+  if ((position.marginMovedAtMs ?? 0) >= fill.filledAtMs) {
+    return { what: 'margin', id: position.positionId };
+  }
   const splits = order.terms.splits ?? 0;
   const isOfCount = instrument !== null && splitCount(instrument) === splits;
   if (!isOfCount || isSplitting(instrument)) return { what: 'split', id: order.terms.heldAs };

@@ -19,7 +19,7 @@ import type {
 } from './commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import { electionOf } from './election.ts';
-import { canFill, matchCrossed, queueSpot } from './execution.ts';
+import { canFill, matchCrossed, opensShort, queueSpot } from './execution.ts';
 import type { OrderElected, OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
@@ -47,7 +47,7 @@ export function decidePlaceOrder(
       position: intent.position,
       fundsMinor: availableMinor(wallet),
       queue: accepted.queue,
-      known: command.type === 'market' ? plan.held : null,
+      known: command.type === 'market' && !opensShort(accepted.terms) ? plan.held : null,
     });
   }
   const market = marketOf(command);

@@ -3,7 +3,6 @@ import { ratesOf } from '../market/testing/prices-of.ts';
 import { aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
-const rules = { ...openRules, allowsShort: true, leverageMax: 2 };
 const stock = anInstrument();
 
 function settle(trader: Trader, price: bigint, set: Partial<typeof stock> = {}) {
@@ -37,7 +36,7 @@ test('what is held of a share that has ended is closed at the stated price, once
 });
 
 test('a share worth nothing loses its cost, and what was lent for it is owed', () => {
-  const trader = new Trader({ rules, money: { STOCK: 1_000_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 4n, leverage: 2 }));
   const { cashMinor = 0n } = trader.state.wallets.STOCK ?? {};
   settle(trader, 0n);
@@ -48,7 +47,7 @@ test('a share worth nothing loses its cost, and what was lent for it is owed', (
 });
 
 test('a short is bought back at the stated price', () => {
-  const trader = new Trader({ rules, money: { STOCK: 1_000_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 2n, direction: 'sell', openClose: 'open' }));
   const { cashMinor = 0n } = trader.state.wallets.STOCK ?? {};
   settle(trader, 4_000n);

@@ -7,7 +7,6 @@ import { aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
 const stock = anInstrument();
-const rules = { ...openRules, allowsShort: true, leverageMax: 2 };
 
 /** The stock while a split is carried out, and after it. */
 function splitBy(
@@ -89,7 +88,7 @@ test('a holding that is no whole share is paid whole and closed', () => {
 });
 
 test('a short gives back what it owes less of, and pays for its fraction', () => {
-  const trader = new Trader({ rules, money: { STOCK: 1_000_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 3n, direction: 'sell', openClose: 'open' }));
   const cash = trader.state.wallets.STOCK?.cashMinor ?? 0n;
   carryOut(trader, splitBy(1n, 2n, { cashPrice: 20_000n }));
@@ -105,7 +104,7 @@ test('a short gives back what it owes less of, and pays for its fraction', () =>
 });
 
 test('a short that cannot pay its fraction pays what there is', () => {
-  const trader = new Trader({ rules, money: { STOCK: 40_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 40_000n } });
   trader.do(trader.order({ quantity: 3n, direction: 'sell', openClose: 'open' }));
   const left = trader.state.wallets.STOCK?.cashMinor ?? 0n;
   // Half a share at 10,000.00 would be 5,000.00.
@@ -194,7 +193,7 @@ test('what is bought after a split begins in its count, and the next split finds
 test('a fraction in another currency waits for its rate', () => {
   const abroad = anInstrument({ id: '0:XETRA:EU', currency: 'EUR' });
   const market = aMarket(abroad, { view: { fxRate: 110_000_000n } });
-  const trader = new Trader({ rules, money: { STOCK: 1_000_000n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ instrument: abroad, market, quantity: 3n }));
   const split = splitBy(1n, 2n, { of: abroad, cashPrice: 20_000n });
   const command = { kind: 'splitHolding', ...trader.base(), instrument: split } as const;

@@ -1,5 +1,6 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
+import { decideAddMargin } from './decide-add-margin.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
 import {
@@ -48,6 +49,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   settle: decideSettle,
   splitHolding: decideSplitHolding,
   settleHolding: decideSettleHolding,
+  addMargin: decideAddMargin,
   reverse: decideReverse,
   bust: decideBust,
 };

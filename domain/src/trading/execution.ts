@@ -1,12 +1,12 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
-import { BPS_ONE, floorToStep, larger, smaller } from '../money/rounding.ts';
-import type { Order, QueueSpot } from '../orders/order.ts';
+import { BPS_ONE, divideRounded, floorToStep, larger, smaller } from '../money/rounding.ts';
+import type { Order, OrderTerms, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
 import { type BookSide, bookSide, displayedSide, type LeftLevel } from './book-side.ts';
 import type { PriceSlice, SeenBook } from './fill.ts';
-import { MINUTE_MS } from './rules.ts';
+import { MINUTE_MS, type TradingRules } from './rules.ts';
 
 /** Steps past the displayed book a market order takes at most, whatever its guard allows. */
 const OFF_BOOK_STEPS_MAX = 100;
@@ -50,6 +50,25 @@ export function guardPrice(input: {
   }
   const lowest = (fromPrice * (BPS_ONE - guardBps) + BPS_ONE - 1n) / BPS_ONE;
   return toTick(instrument, lowest, 'up');
+}
+
+export function opensShort(terms: Pick<OrderTerms, 'direction' | 'openClose'>): boolean {
+  return terms.direction === 'sell' && terms.openClose === 'open';
+}
+
+/**
+ * The price at which an order is held: of a sale that opens a short at least the stated share of the
+ * ask, because nobody knows what buying it back will cost.
+ */
+export function holdPrice(
+  terms: Pick<OrderTerms, 'direction' | 'openClose'>,
+  price: bigint,
+  of: { readonly market: MarketView; readonly rules: Pick<TradingRules, 'shortHoldBps'> },
+): bigint {
+  if (!opensShort(terms)) return price;
+  const { quote } = of.market;
+  const ask = quote?.ask ?? quote?.last ?? 0n;
+  return larger(price, divideRounded(ask * of.rules.shortHoldBps, BPS_ONE, 'up'));
 }
 
 /**

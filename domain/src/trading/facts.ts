@@ -184,6 +184,17 @@ export interface HoldingSettled extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/** The customer locked more money to a position; of what was lent for it so much is paid back. */
+export interface MarginAdded extends OfAccount {
+  readonly kind: 'marginAdded';
+  readonly additionId: string;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly amountMinor: bigint;
+  readonly entries: readonly Entry[];
+}
+
 /** What one operator asked to be undone and another approved. */
 interface Corrected extends OfAccount {
   readonly correctionId: string;
@@ -236,6 +247,7 @@ export type Fact =
   | ProceedsSettled
   | HoldingSplit
   | HoldingSettled
+  | MarginAdded
   | MoneyCorrected
   | FillBusted;
 export type FactKind = Fact['kind'];

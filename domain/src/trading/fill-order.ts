@@ -11,7 +11,7 @@ import { advanceOrder, type OrderEvent } from '../orders/order-states.ts';
 import type { Position } from '../positions/position.ts';
 import { positionAfterClose } from '../positions/position-progress.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
-import { cutMatch, type Match } from './execution.ts';
+import { cutMatch, holdPrice, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
 import type { Fill, FillAuction, FillMode, SeenPrints } from './fill.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
@@ -37,7 +37,8 @@ export function holdFor(
   part: { readonly quantity: bigint; readonly price: bigint },
   position: Position | null,
 ): bigint {
-  const { quantity, price } = part;
+  const { quantity } = part;
+  const price = holdPrice(order.terms, part.price, context);
   const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
   const cost = costOf(order, { quantity, notional: quantity * price }, at);
   return cashNeed(order, cost, position, at);

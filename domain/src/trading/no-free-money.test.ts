@@ -98,8 +98,6 @@ const noFees: FeeSchedule = new Map([...openRules.fees.keys()].map((market) => [
 const rules = (fees: FeeSchedule): TradingRules => ({
   ...openRules,
   fees,
-  allowsShort: true,
-  leverageMax: 2,
 });
 
 function viewOf({ instrument, price, fxRate, step }: Listed, act: Act, nowMs: number): MarketView {

@@ -56,7 +56,7 @@ test('a fill keeps its quote, its depth, its fees, its slippage and its postings
 
 test('leverage posts what is lent, and closing gives back its share of it', () => {
   const trader = new Trader({
-    rules: { ...openRules, leverageMax: 2 },
+    rules: openRules,
     money: { STOCK: 200_000n },
   });
   const instrument = anInstrument({ leverages: [1, 2] });
@@ -86,7 +86,7 @@ test('leverage posts what is lent, and closing gives back its share of it', () =
 
 test('a short sale posts what is borrowed, and no loan', () => {
   const trader = new Trader({
-    rules: { ...openRules, allowsShort: true },
+    rules: openRules,
     money: { STOCK: 200_000n },
   });
   trader.do(trader.order({ direction: 'sell', openClose: 'open', quantity: 2n }));

@@ -21,7 +21,7 @@ import { bookSide } from './book-side.ts';
 import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
-import { canFill, guardPrice, type Match, NO_MATCH, queueSpot, takeDepth } from './execution.ts';
+import { canFill, guardPrice, holdPrice, type Match, NO_MATCH, opensShort, queueSpot, takeDepth } from './execution.ts';
 import type { OrderAccepted } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -57,7 +57,7 @@ export function planPlacement(
 ): Placement | Refusal {
   const intent = intentOf(state, command);
   const product = rules.products[kindOf(command.instrument)];
-  const placed = { intent, product, rules };
+  const placed = { intent, product };
   const malformed = checkFields(state, command, placed);
   if (malformed !== null) return malformed;
   const refused = checkRules(state, command, placed);
@@ -73,7 +73,7 @@ export function planPlacement(
   const queue = queueSpot(market, terms.direction, terms.price);
   const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
   const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
-  const held = costOf(blank, heldPart(terms, match, command), at);
+  const held = costOf(blank, heldPart(terms, match, { ...command, rules }), at);
   const holdMinor = cashNeed(blank, held, intent.position, at);
   const expected = () => costOf(blank, expectedPart(terms, match, market), at);
   const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
@@ -196,17 +196,18 @@ export function matchOnArrival(at: {
 function heldPart(
   terms: OrderTerms,
   match: Match | null,
-  at: Pick<PlaceOrder, 'instrument' | 'prices'>,
+  at: Pick<PlaceOrder, 'instrument' | 'prices'> & { readonly rules: TradingRules },
 ): { readonly quantity: bigint; readonly notional: bigint } {
   const { quantity, price, direction, slippageGuardBps: guardBps } = terms;
-  if (price !== null) return { quantity, notional: quantity * price };
-  if (match !== null) return { quantity: match.quantity, notional: notionalOf(match) };
-  const { instrument } = at;
-  const fromPrice = terms.triggerPrice ?? marketOf(at).quote?.last ?? 0n;
-  return {
-    quantity,
-    notional: quantity * guardPrice({ instrument, direction, fromPrice, guardBps }),
-  };
+  const { instrument, rules } = at;
+  const market = marketOf(at);
+  const isShort = opensShort(terms);
+  if (price === null && match !== null && !isShort) {
+    return { quantity: match.quantity, notional: notionalOf(match) };
+  }
+  const fromPrice = terms.triggerPrice ?? market.quote?.last ?? 0n;
+  const worst = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+  return { quantity, notional: quantity * holdPrice(terms, worst, { market, rules }) };
 }
 
 /**

@@ -16,6 +16,7 @@ export const tradingRefusals = [
   'DEPOSIT_MINIMUM',
   'NO_INSTRUMENT',
   'NOT_FOUND',
+  'POSITION_CLOSED',
   'DUPLICATE',
   'ORDER_FILLED',
   'TRANSFER_DONE',

@@ -10,8 +10,6 @@ export const MINUTE_MS = 60_000;
 export interface TradingRules {
   /** What an order may be of, and the terms of each. */
   readonly products: ProductTable;
-  readonly allowsShort: boolean;
-  readonly leverageMax: number;
   /** How far from the best price a market order may go, unless the customer sets another. */
   readonly slippageGuardBps: bigint;
   /** What a market order pays beyond the displayed book, for each further book of the same size. */
@@ -21,22 +19,22 @@ export interface TradingRules {
   /** Share of the last minute's volume that all resting orders together may fill. */
   readonly participationBps: bigint;
   readonly gtcDays: number;
+  /** A short is held at so much of the ask until it is filled. */
+  readonly shortHoldBps: bigint;
   readonly fees: FeeSchedule;
 }
 
 /**
- * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force:
- * decisions
- * 10. Off-book slippage and the half-life are ours: docs/decisions/execution-rules.md.
+ * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force,
+ * shorts: decisions 10. Off-book slippage and the half-life are ours: docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {
   products: allProducts,
-  allowsShort: false,
-  leverageMax: 1,
   slippageGuardBps: 100n,
   offBookSlippageBps: 10n,
   refillHalfLifeMs: 30_000,
   participationBps: 250n,
   gtcDays: 90,
+  shortHoldBps: 10_300n,
   fees: defaultFeeSchedule,
 };

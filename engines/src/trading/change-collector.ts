@@ -121,6 +121,9 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   holdingSettled(touched, fact, collector) {
     touchHolding(touched, collector, { ...fact, fact });
   },
+  marginAdded(touched, fact) {
+    touchPosition(touched, fact);
+  },
   moneyCorrected(_touched, fact, collector) {
     keepActs(collector, fact);
   },
@@ -299,6 +302,15 @@ function touchedOrder(fork: AccountState, orderId: string): Order {
 
 function keepActs({ acts }: ChangeCollector, fact: Fact): void {
   for (const act of actsOf(fact)) acts.push({ accountId: fact.accountId, ...act });
+}
+
+/** What changes in a position without a fill or an act, and does not close it. */
+function touchPosition(
+  { positions }: Touched,
+  { positionId, heldAs, side }: Pick<HoldingFact, 'positionId' | 'heldAs' | 'side'>,
+): void {
+  if (positions.has(positionId)) return;
+  positions.set(positionId, { key: positionKey(heldAs, side), newLotCount: 0, lastFillLine: 0 });
 }
 
 function touchHolding(

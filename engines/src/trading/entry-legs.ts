@@ -22,6 +22,8 @@ export function refOf(fact: Fact): string {
       return fact.splitId;
     case 'holdingSettled':
       return fact.settlementId;
+    case 'marginAdded':
+      return fact.additionId;
     case 'fillBusted':
       return fact.order.terms.orderId;
     case 'moneyCorrected':

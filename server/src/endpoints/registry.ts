@@ -54,6 +54,7 @@ import { orderDetail } from './orders/order-detail.ts';
 import { orderPreview } from './orders/order-preview.ts';
 import { orderReceipts } from './orders/order-receipts.ts';
 import { stockCreate } from './orders/stock-create.ts';
+import { addPositionMargin } from './positions/add-position-margin.ts';
 import { consignList } from './positions/consign-list.ts';
 import { flatList } from './positions/flat-list.ts';
 import { flatPosition } from './positions/flat-position.ts';
@@ -136,6 +137,7 @@ const handlers = {
   orderPreview,
   orderReceipts,
   stockCreate,
+  addPositionMargin,
   consignList,
   flatList,
   flatPosition,

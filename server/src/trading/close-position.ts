@@ -34,8 +34,8 @@ export async function closePositionCommand(
   const state = await services.trading.accounts.view(accountId);
   const position = state.positions.find((one) => one.positionId === positionId);
   if (position === undefined) {
-    const wasClosed = await services.trading.reads.wasClosed(accountId, positionId);
-    return wasClosed ? nothingLeft : refuse('NOT_FOUND');
+    const closed = await services.trading.reads.position(accountId, positionId);
+    return closed === null ? refuse('NOT_FOUND') : nothingLeft;
   }
   const known = findById(services.market, position.instrumentId);
   const isListed = services.market.instruments.isListed(known);

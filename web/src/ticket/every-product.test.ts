@@ -65,10 +65,10 @@ const followed = { amount: '100', term: '30d', isAgreed: true };
 type Row = readonly [string, string, Partial<Ticket>, string, object];
 
 const laid = {
-  usStock: ['0:NASDAQ:AAPL', shares, limit, 'stockCreate', order],
-  euStock: ['0:LSE:AZN', shares, limit, 'stockCreate', order],
+  usStock: ['0:NASDAQ:AAPL', lent, limit, 'stockCreate', order],
+  euStock: ['0:LSE:AZN', lent, limit, 'stockCreate', order],
   hkStock: ['11:HK:00700', lent, limit, 'hkCreate', { ...order, stockCode: '00700' }],
-  crypto: ['100:CRYPTO:BTCUSD', shares, limit, 'stockCreate', order],
+  crypto: ['100:CRYPTO:BTCUSD', lent, limit, 'stockCreate', order],
   bond: ['101:BOND:JGB-10Y-2035-06', lent, limit, 'stockCreate', order],
   future: ['3:COMEX:GCZ6', twoSided, { ...limit, quantity: '2' }, 'goldCreate', gold],
   forex: [

@@ -34,6 +34,8 @@ export interface TicketTerms {
   readonly asks: Asked;
   readonly walletType: WalletType;
   readonly product: ProductTerms;
+  /** Both sides can be held at once, so each order says whether it opens or closes. */
+  readonly isTwoSided: boolean;
   /** Null of what is no instrument. */
   readonly rules: OrderRules | null;
   readonly orderTypes: readonly OrderType[];
@@ -55,6 +57,7 @@ export function ticketTerms(
     asks: asked[call],
     walletType: wallet.walletType,
     product: terms,
+    isTwoSided: product.settlement.pays === 'difference',
     rules,
     orderTypes: types.filter((type) => rules?.orderTypes.includes(type)),
     leverages: rules?.leverages ?? [],
@@ -90,7 +93,7 @@ export function ticketFields(
   const shown = prices.flatMap(([field, isShown]) => (isShown ? [field] : []));
   if (terms.asks === 'close') return ['type', ...shown, 'quantity'];
   return [
-    ...(terms.product.isShortable ? (['openClose'] as const) : []),
+    ...(terms.isTwoSided ? (['openClose'] as const) : []),
     ...(['side', 'type', ...shown, 'quantity'] as const),
     // A position has one leverage for life, so that a close names none.
     ...(terms.leverages.length > 1 && !isClosing ? (['leverage'] as const) : []),
@@ -104,8 +107,7 @@ export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
   return {
     ...ticket,
     leverage: terms.leverages.includes(ticket.leverage) ? ticket.leverage : 1,
-    // Where both sides can be held, each order says whether it opens or closes.
-    openClose: terms.product.isShortable ? (ticket.openClose ?? openClose.open) : null,
+    openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),
     timeInForce: offered<TimeInForce>(ticket.timeInForce, timesInForce),
   };

@@ -18,7 +18,7 @@ export const auctionStock = {
     session: 'auction',
     viewOf: 'usStock',
   },
-  margin: { rows: ['auctionStock'], isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: ['auctionStock'], keptBy: 'row' },
   events: [{ event: 'uncross', on: 'auctionEnd' }, ...usStock.events],
   words: {
     name: 'common_product_pre_market',

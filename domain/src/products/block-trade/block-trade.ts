@@ -17,7 +17,7 @@ export const blockTrade = {
     viewOf: 'usStock',
     permission: 'BLOCK_NOT_OPEN',
   },
-  margin: { rows: ['blockTrade'], isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: ['blockTrade'], keptBy: 'row' },
   fees: { markets: { BLOCK: 'USD' }, charged: 'order', overnight: 'none' },
   settlement: usStock.settlement,
   wallet: usStock.wallet,

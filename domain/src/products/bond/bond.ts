@@ -14,7 +14,7 @@ export const bond = {
     unit: 'units',
     priceBandBps: 2_000n,
   },
-  margin: { rows: ['bond'], isPaidInFull: false, keptBy: 'row' },
+  margin: { rows: ['bond'], keptBy: 'row' },
   fees: { markets: { BONDS: null }, charged: 'order', overnight: 'none' },
   settlement: { days: 'issue', currency: 'own', pays: 'price-and-accrued' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },

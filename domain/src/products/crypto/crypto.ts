@@ -15,7 +15,7 @@ export const crypto = {
     leastNotionalMinor: 100n,
     priceBandBps: 5_000n,
   },
-  margin: { rows: ['crypto'], isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: ['crypto'], keptBy: 'row' },
   fees: { markets: { CRYPTO: 'USD' }, charged: 'order', overnight: 'none' },
   settlement: { days: 0, currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },

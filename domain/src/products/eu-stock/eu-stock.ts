@@ -1,3 +1,4 @@
+import { shareTerms } from '../common-parts.ts';
 import type { OpenProduct } from '../product.ts';
 import { usStock } from '../us-stock/us-stock.ts';
 
@@ -5,7 +6,8 @@ import { usStock } from '../us-stock/us-stock.ts';
 export const euStock = {
   ...usStock,
   kind: 'euStock',
-  margin: { rows: ['euStock'], isPaidInFull: true, keptBy: 'row' },
+  terms: shareTerms,
+  margin: { rows: ['euStock'], keptBy: 'row' },
   fees: { markets: { UK: 'GBP', EU: 'EUR', CH: 'CHF' }, charged: 'order', overnight: 'none' },
   settlement: { days: 'calendar', currency: 'own', pays: 'price' },
   words: {

@@ -15,7 +15,7 @@ export const follow = {
     leastNotionalMinor: 10_000n,
     mostNotionalMinor: 100_000_000n,
   },
-  margin: { rows: null, isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: null, keptBy: 'row' },
   fees: { markets: { FOLLOW: 'USD' }, charged: 'profit', overnight: 'none' },
   settlement: { days: 0, currency: 'USD', pays: 'price' },
   wallet: { walletType: 'FOLLOW', classify: 'UsStock' },

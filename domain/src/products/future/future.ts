@@ -15,7 +15,7 @@ export const future = {
     priceBandBps: 2_000n,
     isShortable: true,
   },
-  margin: { rows: ['futures'], isPaidInFull: false, keptBy: 'contract' },
+  margin: { rows: ['futures'], keptBy: 'contract' },
   fees: { markets: { FUTURES: null }, charged: 'order', overnight: 'none' },
   settlement: { days: 0, currency: 'own', pays: 'difference' },
   wallet: { walletType: 'FUTURE', classify: 'UsStock' },

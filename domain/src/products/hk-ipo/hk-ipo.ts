@@ -5,7 +5,7 @@ import { usIpo } from '../us-ipo/us-ipo.ts';
 export const hkIpo = {
   ...usIpo,
   kind: 'hkIpo',
-  margin: { rows: ['hkIpo'], isPaidInFull: false, keptBy: 'row' },
+  margin: { rows: ['hkIpo'], keptBy: 'row' },
   fees: { markets: { HK_IPO: 'HKD' }, charged: 'allotment', overnight: 'none' },
   settlement: { days: 0, currency: 'HKD', pays: 'price' },
   wallet: { walletType: 'HK_STOCK', classify: 'HK' },

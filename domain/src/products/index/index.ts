@@ -17,7 +17,7 @@ export const index = {
     unit: 'units',
     priceBandBps: 2_000n,
   },
-  margin: { rows: null, isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: null, keptBy: 'row' },
   fees: { markets: {}, charged: 'order', overnight: 'none' },
   settlement: { days: 0, currency: 'own', pays: 'difference' },
   wallet: null,

@@ -9,7 +9,7 @@ export const usIpo = {
   isOpen: false,
   refusal: 'NOT_TRADABLE',
   terms: offeringTerms,
-  margin: { rows: null, isPaidInFull: true, keptBy: 'row' },
+  margin: { rows: null, keptBy: 'row' },
   fees: { markets: {}, charged: 'allotment', overnight: 'none' },
   settlement: { days: 0, currency: 'USD', pays: 'price' },
   wallet: { walletType: 'SUBSCRIPTION', classify: 'UsStock' },

@@ -4,15 +4,15 @@ import type { OpenProduct } from '../product.ts';
 /** The exchanges whose shares are US shares. */
 export const usMarkets: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX']);
 
-/** US shares and funds, paid in full. */
+/** US shares and funds: paid in full or half, sold short where they can be borrowed. */
 export const usStock = {
   kind: 'usStock',
   source: 0,
   call: 'stockCreate',
   isOpen: true,
   decide: waitsForMarket,
-  terms: shareTerms,
-  margin: { rows: ['usStock'], isPaidInFull: true, keptBy: 'row' },
+  terms: { ...shareTerms, isShortable: true },
+  margin: { rows: ['usStock'], keptBy: 'row' },
   fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'none' },
   settlement: { days: 'calendar', currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },

@@ -50,6 +50,10 @@ export function eachCommand(trader: Trader): Commands {
     },
     endGoneOrder: { kind: 'endGoneOrder', ...base, orderId: 'o' },
     expireOrder: { kind: 'expireOrder', ...base, orderId: 'o' },
+    addMargin: {
+      ...{ kind: 'addMargin', ...base, additionId: 'm', positionId: 'p', amountMinor: 1n },
+      heldIn: instrument,
+    },
     credit: {
       ...{ kind: 'credit', ...base, depositId: 'd', rail: 'railChain', currency: 'USDT' },
       ...{ receivedMinor: 2n ** 70n, fx },

@@ -5,7 +5,6 @@ import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { productOf } from '@candor/domain/products/all-products';
-import { paperRules } from '@candor/domain/trading/rules';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { accept } from '../../call/answer.ts';
@@ -39,7 +38,7 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
       tickSize: tickText(instrument, fromPrice),
     })),
     unit: instrument.unit,
-    leverages: instrument.leverages.filter((leverage) => leverage <= paperRules.leverageMax),
+    leverages: [...instrument.leverages],
     orderTypes: terms.orderTypes.map((word) => orderType[word]),
     shortable: instrument.isShortable,
     tradable: refuseReason === null,

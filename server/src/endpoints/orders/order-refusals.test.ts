@@ -14,6 +14,7 @@ beforeAll(async () => {
   const quote = { bids: [['99.99', '1000']], asks: [['100.01', '1000']] } as const;
   house.market.show('0:NASDAQ:AAPL', quote);
   house.market.show('0:NASDAQ:MSFT', quote);
+  house.market.show('0:AMEX:PRK', quote);
   ada = await house.customer({ STOCK: '100.00' });
   const held = await house.customer({ STOCK: '1000.00' });
   expect((await held.ask('stockCreate', anOrder({ num: '5' }))).code).toBe(200);
@@ -158,8 +159,8 @@ const refusals: readonly Row[] = [
     ['You can sell at most 0.', '最多可卖出 0。', '最多可賣出 0。'],
   ],
   [
-    'selling short',
-    { direction: 1, openClose: 0 },
+    'selling short what nobody lends',
+    { stockCode: 'PRK', market: 'AMEX', direction: 1 },
     { code: 422, reason: 'SHORT_NOT_ALLOWED' },
     [
       'You hold none of this, and it cannot be sold short.',
