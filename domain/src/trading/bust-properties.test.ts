@@ -66,7 +66,10 @@ function stepOf({ minCount, maxNum, quantityDecimals }: Instrument): bigint {
 function playing(instrument: Instrument, onBust: (trader: Trader) => void) {
   return (story: readonly Move[]) => {
     const rich = 10n ** 13n;
-    const trader = new Trader({ rules: openRules, money: { STOCK: rich, HK_STOCK: rich, BALANCE: rich } });
+    const trader = new Trader({
+      rules: openRules,
+      money: { STOCK: rich, HK_STOCK: rich, BALANCE: rich },
+    });
     for (const to of ['FUTURE', 'FOREX'] as const) trader.transfer('BALANCE', to, rich / 4n);
     for (const move of story) {
       trader.nowMs += move.gapMs;

@@ -57,8 +57,8 @@ export function opensShort(terms: Pick<OrderTerms, 'direction' | 'openClose'>): 
 }
 
 /**
- * The price at which an order is held: of a sale that opens a short at least the stated share of the
- * ask, because nobody knows what buying it back will cost.
+ * The price at which an order is held: of a sale that opens a short at least the stated share of
+ * the ask, because nobody knows what buying it back will cost.
  */
 export function holdPrice(
   terms: Pick<OrderTerms, 'direction' | 'openClose'>,

@@ -21,7 +21,16 @@ import { bookSide } from './book-side.ts';
 import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
-import { canFill, guardPrice, holdPrice, type Match, NO_MATCH, opensShort, queueSpot, takeDepth } from './execution.ts';
+import {
+  canFill,
+  guardPrice,
+  holdPrice,
+  type Match,
+  NO_MATCH,
+  opensShort,
+  queueSpot,
+  takeDepth,
+} from './execution.ts';
 import type { OrderAccepted } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';

@@ -26,7 +26,8 @@ export interface TradingRules {
 
 /**
  * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force,
- * shorts: decisions 10. Off-book slippage and the half-life are ours: docs/decisions/execution-rules.md.
+ * shorts: decisions 10. Off-book slippage and the half-life are ours:
+ * docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {
   products: allProducts,

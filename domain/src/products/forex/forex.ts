@@ -17,7 +17,7 @@ export const forex = {
   },
   margin: {
     rows: ['forexMajor', 'forexMinor', 'gold', 'commodity'],
-   
+
     keptBy: 'row',
   },
   fees: { markets: { FOREX: null }, charged: 'order', overnight: 'swap' },
