@@ -98,6 +98,24 @@ test('an owner whose line broke, and whose partitions went meanwhile, is lost fo
   expect(await differences()).toEqual([]);
 });
 
+test('whose line broke answers nothing from its memory that another may have changed', async () => {
+  await first.fund(ADA, 1_000_000n);
+  await cutLine(0);
+  expect((await second.router.take(allPartitions)).length).toBe(256);
+  await second.accept(second.order(ADA, { orderId: 'o', clientOrderId: 'c' }));
+  await expect(first.router.accounts.view(ADA)).rejects.toThrow('owned by another process');
+  expect((await second.router.accounts.view(ADA)).positions).toHaveLength(1);
+});
+
+test('whose line broke goes on when nobody took what it has, and reads wait for that', async () => {
+  await first.fund(ADA, 1_000_000n);
+  await cutLine(0);
+  const views = [first.router.accounts.view(ADA), first.router.accounts.view(ADA)];
+  for (const view of await Promise.all(views)) expect(view.positions).toEqual([]);
+  await first.accept(first.order(ADA));
+  expect((await first.router.accounts.view(ADA)).positions).toHaveLength(1);
+});
+
 const CUSTOMERS = 12;
 const MOVES = 100;
 

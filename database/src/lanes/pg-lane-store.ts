@@ -169,6 +169,8 @@ class PgLaneHold implements LaneHold {
   readonly #partitions = new Set<number>();
   /** What other lanes wrote of our partitions has numbers up to this: ours come behind. */
   #floorSeq = 0n;
+  /** The lease runs at least so long, as `performance.now` counts. */
+  #sureUntilMs = 0;
 
   constructor(lane: number, holder: string, options: LaneStoreOptions) {
     this.lane = lane;
@@ -186,7 +188,8 @@ class PgLaneHold implements LaneHold {
       application_name: `candor lane ${this.lane}`,
     });
     // The query in flight rejects as well; without a listener Node would end the process.
-    client.on('error', () => {});
+    client.on('error', () => this.#doubt(client));
+    client.on('end', () => this.#doubt(client));
     try {
       await client.connect();
       const head = await takeLease(client, this.lane, this.#holder);
@@ -257,14 +260,14 @@ class PgLaneHold implements LaneHold {
       return this.#refused(asError(error));
     }
     const sinceMs = performance.now();
-    const outcome = await this.#hear(client, changes);
+    const outcome = await this.#hear(client, changes, sinceMs);
     this.#options.onWritten?.(this.lane, performance.now() - sinceMs);
     this.#writers.push(writer);
     return outcome;
   }
 
   /** What became of a group that was sent. It stays unheard where `recover` must tell. */
-  async #hear(client: Client, changes: LaneChanges): Promise<CommitOutcome> {
+  async #hear(client: Client, changes: LaneChanges, sentMs: number): Promise<CommitOutcome> {
     const sent = this.#unheard.get(changes);
     if (sent === undefined) throw new Error('nobody sent this group');
     const { from, next } = sent;
@@ -276,6 +279,7 @@ class PgLaneHold implements LaneHold {
     if (heard instanceof Error) return this.#refused(heard);
     if (heard === 0) return isSameHead(from, this.#head) ? LEASE_LOST : DISPLACED;
     this.#head = next;
+    this.#trust(sentMs);
     return { outcome: 'committed', at: placeOf(next) };
   }
 
@@ -290,10 +294,12 @@ class PgLaneHold implements LaneHold {
     const giveUpAtMs = performance.now() + RECOVER_WITHIN_MS;
     for (;;) {
       try {
+        const askedMs = performance.now();
         const before = this.#head;
         // Taking the lease waits for a statement of ours that is still at work, and shuts it out.
         if (!(await this.open())) return null;
         if (!(await hasPartitions(this.#leased().client, this.lane, this.#partitions))) return null;
+        this.#trust(askedMs);
         const unheard = [...this.#unheard];
         this.#unheard = new Map();
         return committedOf(unheard, { before, now: this.#head });
@@ -304,8 +310,23 @@ class PgLaneHold implements LaneHold {
     }
   }
 
+  isSure(): boolean {
+    return performance.now() < this.#sureUntilMs;
+  }
+
+  /** The lease was granted by a statement that was sent then. */
+  #trust(sentMs: number): void {
+    this.#sureUntilMs = sentMs + LEASE_SECONDS * 1_000;
+  }
+
+  /** With its session a lane is free for others, at once. */
+  #doubt(client: Client): void {
+    if (client === this.#client) this.#sureUntilMs = 0;
+  }
+
   async renew(): Promise<boolean> {
     const { client, head } = this.#leased();
+    const askedMs = performance.now();
     const result = await this.#other(() =>
       client.query({
         text: `UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => $3)
@@ -314,6 +335,7 @@ class PgLaneHold implements LaneHold {
         ...answerWithin,
       }),
     );
+    if (result.rowCount === 1) this.#trust(askedMs);
     return result.rowCount === 1;
   }
 
@@ -359,6 +381,7 @@ class PgLaneHold implements LaneHold {
   async #drop(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    this.#sureUntilMs = 0;
     if (client === null) return;
     const end = client.end().catch(() => {}); // Already broken.
     // A silent network answers no farewell: the line is cut, or we would wait for it.

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Clock } from '@candor/engines/clock';
+import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
 import { DatabaseAway } from '../pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PgJobLeases } from './job-leases.ts';
@@ -61,6 +63,26 @@ test('a killed process’s jobs are free at once', async () => {
   await killSessions();
   // Its connection died with the other's.
   await expect.poll(() => heldBy(other).catch(() => null)).toEqual({ deposits: 2n, tidy: 2n });
+});
+
+test('whose session alone is killed does not believe that it holds what another takes', async () => {
+  const clock: Clock = { nowMs: () => 0, every: () => () => {} };
+  const told: HeldJob[] = [];
+  const start = async (held: HeldJob) => void told.push(held);
+  const job = { name: 'books', start, stop: async () => {} };
+  const keeperOf = (leases: PgJobLeases) =>
+    new JobKeeper({
+      ...{ jobs: [job], leases, clock, elapsedMs: () => performance.now() },
+      onFailure: () => {},
+    });
+  const [first, second] = [keeperOf(one), keeperOf(other)];
+  await first.start();
+  await killSessions();
+  await second.start();
+  expect(told.map((held) => held.isHeld())).toEqual([false, true]);
+  await first.look();
+  expect([first.held, second.held]).toEqual([[], ['books']]);
+  await Promise.all([first.stop(), second.stop()]);
 });
 
 test('a frozen process’s jobs are free after their lease, and it hears of it', async () => {

@@ -15,9 +15,14 @@ export class PgJobLeases implements JobLeases {
   /** Tells this process's leases from those of an earlier one on the same machine. */
   readonly #holder = randomUUID();
   #client: Client | null = null;
+  #isWhole = false;
 
   constructor(address: DatabaseAddress) {
     this.#address = address;
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   async hold(names: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
@@ -43,6 +48,7 @@ export class PgJobLeases implements JobLeases {
         values: [names, this.#holder, JOB_LEASE_MS / 1_000],
         ...answerWithin,
       });
+      this.#isWhole = client === this.#client;
       return new Map(rows.map(({ name, epoch }) => [name, epoch]));
     } catch (error) {
       // Whatever it was: the next one begins on a new connection.
@@ -72,7 +78,11 @@ export class PgJobLeases implements JobLeases {
       application_name: 'candor jobs',
     });
     // The query in flight rejects as well; without a listener Node would end the process.
-    client.on('error', () => this.#drop());
+    const onBroken = () => {
+      if (this.#client === client) this.#drop();
+    };
+    client.on('error', onBroken);
+    client.on('end', onBroken);
     this.#client = client;
     await client.connect();
     return client;
@@ -81,6 +91,7 @@ export class PgJobLeases implements JobLeases {
   #drop(): void {
     const client = this.#client;
     this.#client = null;
+    this.#isWhole = false;
     client?.end().catch(() => {}); // Already broken.
   }
 }

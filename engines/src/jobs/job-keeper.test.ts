@@ -7,9 +7,14 @@ import { JOB_LEASE_MS, type JobLeases } from './job-ports.ts';
 class House {
   readonly epochs = new Map<string, { holder: string; epoch: bigint }>();
   isAway = false;
+  isWhole = true;
 
   leasesOf(holder: string): JobLeases {
+    const house = this;
     return {
+      get isWhole() {
+        return house.isWhole;
+      },
       hold: async (names) => {
         if (this.isAway) throw new Error('the store is away');
         const own = new Map<string, bigint>();
@@ -148,4 +153,17 @@ test('a job that cannot start is tried again and keeps no other from starting', 
   told.length = 0;
   await keeper.look();
   expect(told).toEqual(['news starts', 'tidy starts']);
+});
+
+test('from a line that broke to the next look nothing is certain; what is still ours goes on', async () => {
+  const house = new House();
+  const { keeper, told, time, tick } = process(house, 'one');
+  await keeper.start();
+  house.isWhole = false;
+  tick();
+  expect(time.isHeld()).toBe(false);
+  house.isWhole = true;
+  await keeper.look();
+  tick();
+  expect(told).toEqual(['tidy starts', 'tidy works']);
 });

@@ -126,7 +126,8 @@ export class JobKeeper {
   #isHeld(job: Job, epoch = this.#running.get(job)?.epoch): boolean {
     const running = this.#running.get(job);
     if (running === undefined || running.epoch !== epoch) return false;
-    return this.#options.elapsedMs() < running.heldUntilMs;
+    const { leases, elapsedMs } = this.#options;
+    return leases.isWhole && elapsedMs() < running.heldUntilMs;
   }
 
   #heldJob(job: Job, epoch: bigint): HeldJob {

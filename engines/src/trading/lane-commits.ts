@@ -7,6 +7,7 @@ import {
 } from './lane-store.ts';
 
 const COMMIT_ATTEMPTS_MAX = 3;
+const SURE_ATTEMPTS_MAX = 3;
 const LOST: CommitOutcome = { outcome: 'lease-lost' };
 
 /** What one commit group writes, and what takes it over into memory once it is durable. */
@@ -38,7 +39,8 @@ export class LaneCommits {
   /** Given up while the store was away, in their order. */
   #unknown: CommitGroup[] = [];
   #state: 'here' | 'away' | 'lost' = 'here';
-  #isComingBack = false;
+  #comingBack: Promise<void> | null = null;
+  #makingSure: Promise<boolean> | null = null;
   /** Ends when the group that was sent last is known. */
   #ahead: Promise<unknown> = Promise.resolve();
   #recoveries = 0;
@@ -55,6 +57,29 @@ export class LaneCommits {
 
   get isLost(): boolean {
     return this.#state === 'lost';
+  }
+
+  /**
+   * Whether the lane is ours, asked of the store where it is not certain; what is on its way finds
+   * out by itself. Rejects while the store is away.
+   */
+  makeSure(isIdle: () => boolean): Promise<boolean> {
+    this.#makingSure ??= this.#makeSure(isIdle).finally(() => {
+      this.#makingSure = null;
+    });
+    return this.#makingSure;
+  }
+
+  async #makeSure(isIdle: () => boolean): Promise<boolean> {
+    const { hold } = this.#options;
+    for (let attempt = 0; attempt < SURE_ATTEMPTS_MAX; attempt += 1) {
+      await this.#ahead;
+      if (this.isLost) return false;
+      if (this.isHere && hold.isSure()) return true;
+      await this.renew(isIdle);
+      await this.comeBack();
+    }
+    throw new LaneStoreUnavailable('nobody knows whose the lane is');
   }
 
   /** Commits; after a broken connection finds out whether it had been committed. */
@@ -81,8 +106,14 @@ export class LaneCommits {
 
   /** One try to reach the store again, when it is away; the clock calls it by itself. */
   async comeBack(): Promise<void> {
-    if (this.#state !== 'away' || this.#isComingBack) return;
-    this.#isComingBack = true;
+    if (this.#state !== 'away') return;
+    this.#comingBack ??= this.#comeBack().finally(() => {
+      this.#comingBack = null;
+    });
+    await this.#comingBack;
+  }
+
+  async #comeBack(): Promise<void> {
     try {
       if (!(await this.#recover())) return void this.#lose();
       for (const group of this.#unknown) {
@@ -93,8 +124,6 @@ export class LaneCommits {
       this.#state = 'here';
     } catch {
       // Still away; the next try follows.
-    } finally {
-      this.#isComingBack = false;
     }
   }
 

@@ -212,11 +212,15 @@ class OwnLane implements LaneRouter {
     return this.#whileOwned(accountId, () => this.#lane.look(accountId, tell));
   }
 
-  /** A partition is not given up while somebody reads in it. */
+  /**
+   * A partition is not given up while somebody reads in it, and what is remembered is told only
+   * while nobody else can have written since.
+   */
   async #whileOwned<T>(accountId: string, read: () => Promise<T>): Promise<T> {
     if (!this.#partitions.has(accountId)) throw new PartitionElsewhere(accountId);
     this.#partitions.enter(accountId);
     try {
+      if (!(await this.#lane.isSure())) throw new PartitionElsewhere(accountId);
       return await read();
     } finally {
       this.#partitions.leave(accountId);

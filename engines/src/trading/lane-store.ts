@@ -232,6 +232,11 @@ export interface LaneHold {
    * again.
    */
   recover(): Promise<ReadonlyMap<LaneChanges, CommittedGroup> | null>;
+  /**
+   * Whether the lease is certainly held just now: its line is whole and the store granted it
+   * lately, by a clock that goes on while this process is frozen.
+   */
+  isSure(): boolean;
   /** Keeps the lease while nothing is committed. False when it is lost. */
   renew(): Promise<boolean>;
   release(): Promise<void>;

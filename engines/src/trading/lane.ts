@@ -117,10 +117,9 @@ export class Lane {
       },
     });
     this.#flights = new Flights(this.#commits, (commands) => this.#decided(commands));
-    const isIdle = () => this.#loop === null;
     const stops = [
       options.clock.every(RENEW_EVERY_MS, () => {
-        if (isIdle()) void this.#commits.renew(isIdle);
+        if (this.#isIdle()) void this.#commits.renew(this.#isIdle);
       }),
       options.clock.every(COME_BACK_EVERY_MS, () => void this.#commits.comeBack()),
     ];
@@ -174,6 +173,17 @@ export class Lane {
     const state = this.#cache.need(command.accountId).state;
     return this.#decide(state, this.#venue.facingOf(commands[0]?.command ?? command));
   }
+
+  /**
+   * Whether what is remembered is certainly the last: false when the lane has gone to another
+   * process. Rejects while the store is away.
+   */
+  async isSure(): Promise<boolean> {
+    if (this.#commits.isHere && this.#hold.isSure()) return true;
+    return this.#commits.makeSure(this.#isIdle);
+  }
+
+  readonly #isIdle = (): boolean => this.#loop === null;
 
   /** Hands over the account as last committed; what is told of it must keep nothing of it. */
   async look<Told>(accountId: string, tell: (state: AccountState) => Told): Promise<Told> {

@@ -15,6 +15,7 @@ export function emptyHold(set: Partial<LaneHold> & Pick<LaneHold, 'commit'>): La
     takePartitions: async (wanted) => wanted,
     giveUpPartitions: async () => {},
     recover: async () => null,
+    isSure: () => true,
     renew: async () => true,
     release: async () => {},
     ...set,
