@@ -13,6 +13,7 @@ const kills = [
   'server/src/testing/auction-crash.test.ts',
   'server/src/faults/role-kills.test.ts',
   'server/src/faults/primary-kills.test.ts',
+  'server/src/faults/own-answers.test.ts',
 ];
 const parts = [
   ['--project', 'node', ...kills, ...drills],

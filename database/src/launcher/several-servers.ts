@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 
 const ANSWER_WITHIN_MS = 1_000;
+/** Of whoever knows nothing yet, and would take a server for the only one. */
+const FIRST_ANSWER_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 2_000;
 const KNOWN_FOR_MS = 2 * LOOK_EVERY_MS;
 const STANDARD_PORT = 5432;
@@ -73,7 +75,8 @@ class Servers {
       clearInterval(this.#watch);
       this.#watch = null;
     }
-    const said = await Promise.allSettled(this.#urls.map(ask));
+    const withinMs = this.#known === null ? FIRST_ANSWER_WITHIN_MS : ANSWER_WITHIN_MS;
+    const said = await Promise.allSettled(this.#urls.map((url) => ask(url, withinMs)));
     const newest = said
       .flatMap((answer, at) =>
         answer.status === 'fulfilled' && answer.value !== null
@@ -100,10 +103,10 @@ class Servers {
 }
 
 /** The timeline of a server that takes writes; null of one that follows another. */
-async function ask(url: string): Promise<number | null> {
+async function ask(url: string, withinMs = ANSWER_WITHIN_MS): Promise<number | null> {
   const client = new Client({
-    ...{ connectionString: url, connectionTimeoutMillis: ANSWER_WITHIN_MS },
-    query_timeout: ANSWER_WITHIN_MS,
+    ...{ connectionString: url, connectionTimeoutMillis: withinMs },
+    query_timeout: withinMs,
   });
   client.on('error', () => {}); // The question in flight rejects as well.
   try {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Clock } from '@candor/engines/clock';
 import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseAway } from '../pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PgJobLeases } from './job-leases.ts';

@@ -78,6 +78,7 @@ export class LaneCommits {
       if (this.isHere && hold.isSure()) return true;
       await this.renew(isIdle);
       await this.comeBack();
+      if (this.#state === 'away') break;
     }
     throw new LaneStoreUnavailable('nobody knows whose the lane is');
   }
@@ -104,7 +105,7 @@ export class LaneCommits {
     }
   }
 
-  /** One try to reach the store again, when it is away; the clock calls it by itself. */
+  /** One try to reach the store again, when it is away. */
   async comeBack(): Promise<void> {
     if (this.#state !== 'away') return;
     this.#comingBack ??= this.#comeBack().finally(() => {

@@ -182,7 +182,8 @@ export interface OpenOrderRef {
 
 /** Of what a commit group changed, what those who follow the lanes hear. */
 export interface FollowedChanges extends Pick<LaneChanges, 'atMs' | 'feeds'> {
-  readonly newOrders: readonly OpenOrderRef[];
+  /** Each with its line in its group, where not all of the group is here. */
+  readonly newOrders: readonly (OpenOrderRef & { readonly line?: number })[];
   readonly orders: readonly OpenOrderRef[];
 }
 

@@ -60,7 +60,8 @@ export interface LaneOptions {
 }
 
 const RENEW_EVERY_MS = 3_000;
-const COME_BACK_EVERY_MS = 1_000;
+/** Whoever else looks for lanes without a line does so as often: ours is found again first. */
+const SURE_EVERY_MS = 1_000;
 
 /**
  * The single writer of its process. Rules decide in memory on forks, a command at once if its
@@ -121,7 +122,7 @@ export class Lane {
       options.clock.every(RENEW_EVERY_MS, () => {
         if (this.#isIdle()) void this.#commits.renew(this.#isIdle);
       }),
-      options.clock.every(COME_BACK_EVERY_MS, () => void this.#commits.comeBack()),
+      options.clock.every(SURE_EVERY_MS, () => void this.isSure().catch(() => {})),
     ];
     this.#stopClocks = () => {
       for (const stop of stops) stop();

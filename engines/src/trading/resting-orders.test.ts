@@ -232,6 +232,22 @@ test('a lane that was too busy is shown the same prints again', async () => {
   expect(street.asked).toEqual([START_MS, START_MS]);
 });
 
+test('orders of one price and millisecond are served as they were accepted, in whatever parts told', async () => {
+  const [first, second, third] = ['o1', 'o2', 'o3'].map((orderId) =>
+    restingOrder({ orderId, price: 9_900n }),
+  );
+  if (first === undefined || second === undefined || third === undefined) throw new Error();
+  const part = (...lines: readonly (readonly [number, Order])[]) => ({
+    newOrders: lines.map(([line, order]) => ({ ...changeOf(order), line })),
+    ...{ orders: [], feeds: [] },
+  });
+  street.watch.note(part([0, first], [2, third]), { lane: 0, seq: 1n });
+  street.watch.note(part([1, second]), { lane: 0, seq: 1n });
+  await street.tick({ prints: { low: 9_800n, high: 9_800n, volume: 100n } });
+  const served = street.sent.flatMap((one) => ('orderId' in one ? [one.orderId] : []));
+  expect(served).toEqual(['o1', 'o2', 'o3']);
+});
+
 test('orders of one instrument share one view', async () => {
   street.note(restingOrder(), restingOrder({ orderId: 'o2' }), restingOrder({ orderId: 'o3' }));
   await street.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });

@@ -11,7 +11,7 @@ import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { FollowedChanges, GroupPlace } from './lane-store.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
-import { PlaceCounter, type RestingStore, type StoredTrigger } from './resting-ports.ts';
+import { placeOf, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
 import { Settlements } from './settlements.ts';
 import type { Shown } from './venue.ts';
@@ -26,9 +26,11 @@ export interface RestingOrdersOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+type RestingChanges = Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>;
+
 export interface RestingOrders {
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
-  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void;
+  note(changes: RestingChanges, at: GroupPlace): void;
   /** Commits of these partitions may not have been told: reads what they come to. */
   readAgain(partitions: readonly number[] | 'all'): Promise<void>;
   /** Reads what finds the open orders, and begins. */
@@ -65,7 +67,6 @@ class OrderWatch implements RestingOrders {
   readonly #byInstrument = new Map<string, WatchedOrders>();
   readonly #ending = new Schedule<Watched>();
   readonly #hot = new HotOrders(HOT_MAX);
-  readonly #places = new PlaceCounter();
   readonly #settlements: Settlements;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
@@ -104,12 +105,11 @@ class OrderWatch implements RestingOrders {
     this.#follower.stop();
   }
 
-  note(changes: Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>, at: GroupPlace): void {
+  note(changes: RestingChanges, { seq }: GroupPlace): void {
     this.#settlements.note(changes.feeds);
-    const first = this.#places.take(at, changes.newOrders.length);
-    for (const [line, { accountId, order }] of changes.newOrders.entries()) {
+    for (const [at, { accountId, order, line = at }] of changes.newOrders.entries()) {
       this.#noted?.set(order.terms.orderId, order);
-      this.#keepNew(accountId, order, first + line);
+      this.#keepNew(accountId, order, placeOf(seq, line));
     }
     for (const { order } of changes.orders) {
       this.#noted?.set(order.terms.orderId, order);

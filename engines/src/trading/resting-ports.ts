@@ -1,6 +1,5 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { Order } from '@candor/domain/orders/order';
-import type { GroupPlace } from './lane-store.ts';
 
 /** What finds an open order when the market or the clock reaches it. */
 export interface RestingTrigger {
@@ -46,19 +45,4 @@ const LINES_OF_A_GROUP = 4_096;
 /** The place of an order among all that were accepted: its commit group, and its line there. */
 export function placeOf(seq: bigint | number, line: number): number {
   return Number(seq) * LINES_OF_A_GROUP + line;
-}
-
-/** The places of orders as their commits are told: large groups come in several parts. */
-export class PlaceCounter {
-  readonly #lanes = new Map<number, { readonly seq: bigint; next: number }>();
-
-  /** The first of so many places. */
-  take({ lane, seq }: GroupPlace, count: number): number {
-    const known = this.#lanes.get(lane);
-    const group = known?.seq === seq ? known : { seq, next: 0 };
-    const first = placeOf(seq, group.next);
-    group.next += count;
-    this.#lanes.set(lane, group);
-    return first;
-  }
 }

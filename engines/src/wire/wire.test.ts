@@ -141,6 +141,27 @@ function changesOf(accountIds: readonly string[]): FollowedChanges {
   };
 }
 
+test('an order keeps its line in its group, whichever part it crosses in', () => {
+  const at = { lane: 3, seq: 1n, hash: new Uint8Array([0]) };
+  const changes = changesOf(['1', '2', '1', '3', '2', '3']);
+  const [whole = ''] = writeCommit(wire, { at, changes }, 1_000_000);
+  const texts = writeCommit(wire, { at, changes }, Math.ceil(whole.length / 2));
+  const lines = texts.map((text) =>
+    wire.read('commit', text).changes.newOrders.map(({ accountId, line }) => [accountId, line]),
+  );
+  expect(texts.length).toBeGreaterThan(1);
+  expect(lines.flat().sort()).toEqual([
+    ...[
+      ['1', 0],
+      ['1', 2],
+      ['2', 1],
+      ['2', 4],
+      ['3', 3],
+      ['3', 5],
+    ],
+  ]);
+});
+
 test('a commit that is too long for a text crosses in parts, whole for each account', () => {
   const at = { lane: 3, seq: 2n ** 40n, hash: new Uint8Array([0, 255]) };
   const changes = changesOf(['1', '2', '3', '4', '5']);

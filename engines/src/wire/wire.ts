@@ -179,10 +179,11 @@ export function writeCommit(
   lengthMax = WIRE_LENGTH_MAX,
 ): readonly string[] {
   const { atMs, newOrders, orders, feeds } = changes;
-  const open = newOrders.filter(({ order }) => order.finishedAtMs === null);
   const followed: FollowedChanges = {
     atMs,
-    newOrders: open.map(orderAlone),
+    newOrders: newOrders.flatMap((one, line) =>
+      one.order.finishedAtMs === null ? [{ ...orderAlone(one), line }] : [],
+    ),
     orders: orders.map(orderAlone),
     feeds: feeds.map((feed) => ({ ...feed, frames: feed.frames.map(withoutLots) })),
   };

@@ -22,7 +22,7 @@ import type { Role } from '../config/roles.ts';
 
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /** One process of the house. */
 export class RoleProcess {
@@ -36,6 +36,11 @@ export class RoleProcess {
     this.name = name;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = { ...environment, PORT: String(port) };
+  }
+
+  /** Not, when it ended by itself: a lane that went to another process ends its own. */
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null;
   }
 
   /** What it wrote to its error output. */
