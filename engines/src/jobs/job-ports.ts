@@ -9,7 +9,7 @@ export interface JobLeases {
    * meanwhile. Rejects when the store is away; it may be asked again.
    */
   hold(names: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** False from the moment the line breaks over which they were taken: others may take them then. */
+  /** False once the line broke over which they were taken: others may take them then. */
   readonly isWhole: boolean;
   /** Gives all back, and with them the connection. Never rejects: leases run out by themselves. */
   release(): Promise<void>;
