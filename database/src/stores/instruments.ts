@@ -115,13 +115,17 @@ function inParts(steps: readonly InstrumentStep[]): readonly (readonly Instrumen
   return parts;
 }
 
-/** What opens no version's successor: there is none before, or it is closed already. */
-const beginning: readonly string[] = ['listed', 'listedAgain', 'settled', 'settleDone'];
+/** Has no open version before it: it is the first, or is of what has ended. */
+function isBeginning({ what, after }: InstrumentStep): boolean {
+  if (what === 'listed' || what === 'listedAgain') return true;
+  return after.validToMs !== null && what !== 'ended';
+}
 
 /** The version before makes room for the next, or is the last one. */
 async function closeVersions(client: PoolClient, steps: readonly InstrumentStep[]): Promise<void> {
-  const closed = steps.flatMap(({ what, atMs, after }) => {
-    if (beginning.includes(what)) return [];
+  const closed = steps.flatMap((step) => {
+    if (isBeginning(step)) return [];
+    const { what, atMs, after } = step;
     const { id, version } = after.instrument;
     const isEnd = what === 'ended';
     return [{ id, version: isEnd ? version : version - 1, atMs, by: isEnd ? after.endedBy : null }];

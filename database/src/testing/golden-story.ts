@@ -102,6 +102,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.trade();
     await story.split();
     await story.settle();
+    await story.mark();
     await story.correct();
     await story.bust();
     await story.margin();
@@ -201,6 +202,16 @@ class Story {
     const instrument = { ...ended, settlement };
     const prices = pricesOf([], this.#nowMs);
     await this.#do({ kind: 'settleHolding', ...this.#base(), instrument, prices });
+  }
+
+  /** Contracts are paid by a day's settlement price, and some of them are closed. */
+  async mark(): Promise<void> {
+    await this.#place({ quantity: 4n, instrument: future });
+    this.#nowMs += DAY_MS;
+    const prices = pricesOf([], this.#nowMs);
+    const day = { day: '2026-11-22', dueMs: this.#nowMs - 1, price: 9_900n };
+    await this.#do({ kind: 'markHolding', ...this.#base(), instrument: future, prices, ...day });
+    await this.#place({ quantity: 2n, instrument: future, direction: 'sell' });
   }
 
   /** Operators give back what an order had cost too much. */

@@ -2,6 +2,8 @@ import type { Source } from '@candor/contract/enums';
 import { type OfProduct, productOf } from '../products/all-products.ts';
 import { forex } from '../products/forex/forex.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
+import { calendarOf } from '../time/calendars.ts';
+import { tradingDay } from '../time/sessions.ts';
 import { bondInstruments } from './bonds.ts';
 import { cryptoInstruments } from './crypto.ts';
 import { forexInstruments } from './forex.ts';
@@ -100,11 +102,13 @@ export function currencyPair(catalogue: Catalogue, code: string): Instrument | u
 }
 
 /**
- * Whether an instrument has stopped trading for good: a futures contract
- * past its last trading time.
+ * Whether an instrument has stopped trading for good: a futures contract past its last trading
+ * time, a bond from the day of its maturity.
  */
 export function isExpired(instrument: Instrument, nowMs: number): boolean {
-  return instrument.future !== null && nowMs >= expiryInstant(instrument.future);
+  const { future, bond, calendarId } = instrument;
+  if (bond !== null) return tradingDay(calendarOf(calendarId), nowMs) >= bond.maturity;
+  return future !== null && nowMs >= expiryInstant(future);
 }
 
 /** Whether an instrument shows a stock through another door (auction 7, block 4). */

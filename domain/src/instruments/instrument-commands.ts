@@ -1,3 +1,4 @@
+import { isExpired } from './catalogue.ts';
 import type { Instrument, LocalizedText, Settlement, Split } from './instrument.ts';
 import { type InstrumentKey, keyText } from './instrument-id.ts';
 import {
@@ -278,12 +279,16 @@ function decideSettlement(
   before: KnownInstrument | undefined,
   command: SettleCommand | SettleDoneCommand,
 ): InstrumentDecision {
-  if (before === undefined || before.validToMs === null) return refuse('not-ended');
+  if (before === undefined) return refuse('not-ended');
+  const isOver = before.validToMs !== null || isExpired(before.instrument, command.nowMs);
+  if (!isOver) return refuse('not-ended');
   const { instrument } = before;
   const { settlement } = instrument;
   const next = (what: InstrumentStepKind, change: Settlement) => {
     const after = nextVersion(before, command, { settlement: change });
-    return accept([step(what, command, { ...after, validToMs: command.nowMs })]);
+    // What has expired stays listed for a while, so that links to it still lead somewhere.
+    const validToMs = before.validToMs === null ? null : command.nowMs;
+    return accept([step(what, command, { ...after, validToMs })]);
   };
   if (command.kind === 'settleDone') {
     if (settlement === undefined || settlement.isDone) return refuse('not-settling');

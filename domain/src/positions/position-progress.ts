@@ -1,7 +1,7 @@
 import { divideRounded } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
-import type { HoldingSettled, HoldingSplit } from '../trading/facts.ts';
+import type { HoldingMarked, HoldingSettled, HoldingSplit } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import {
   appendLot,
@@ -59,6 +59,7 @@ export function positionAfterClose(
     notional: position.notional - effect.notional,
     costMinor: position.costMinor - effect.costMinor,
     marginMinor: position.marginMinor - effect.marginMinor,
+    ...variationLeft(position, quantity),
     closeFeeMinor: position.closeFeeMinor + fill.feeMinor,
     realisedMinor: position.realisedMinor + effect.realisedMinor,
     lots: takeLots(position.lots, fill.quantity).queue,
@@ -149,6 +150,27 @@ export function positionAfterSettlement(position: Position, fact: HoldingSettled
     closedOpeningNotional: position.closedOpeningNotional + cash.notional,
     closedAtMs: fact.atMs,
   };
+}
+
+/** The position at a day's settlement price, what it brought paid. */
+export function positionAfterMark(position: Position, fact: HoldingMarked): Position {
+  const { notional, costMinor, profitMinor, paidMinor } = fact;
+  const toMargin = profitMinor - paidMinor;
+  return {
+    ...position,
+    ...{ notional, costMinor },
+    marginMinor: position.marginMinor + toMargin,
+    realisedMinor: position.realisedMinor + profitMinor,
+    markedAtMs: fact.dueMs,
+    variationMinor: (position.variationMinor ?? 0n) + toMargin,
+  };
+}
+
+/** What is left of payments that came out of the margin when a part of it leaves. */
+function variationLeft(position: Position, quantity: bigint): Pick<Position, 'variationMinor'> {
+  const { variationMinor } = position;
+  if (variationMinor === undefined) return {};
+  return { variationMinor: (variationMinor * quantity) / position.quantity };
 }
 
 function beginPosition(terms: OrderTerms, fill: Fill): Position {

@@ -32,6 +32,10 @@ export interface Position {
   /** Realised profit so far by average price, less the closing fees: `sellProfit` on the wire. */
   readonly realisedMinor: bigint;
   readonly openedAtMs: number;
+  /** The last instant a day's settlement price was paid of; absent before the first. */
+  readonly markedAtMs?: number;
+  /** What such payments took from the margin and have not given back: zero or less. */
+  readonly variationMinor?: bigint;
   /** Sums over the closing fills; the closing price is their average. */
   readonly closedQuantity: bigint;
   readonly closedNotional: bigint;

@@ -33,3 +33,9 @@ export const offeringTerms = {
 
 /** Where an order that comes while the market is closed waits for the open. */
 export const waitsForMarket: DecideParts = { obstacle: () => null };
+
+/** As any other, until its market closes for good. Refusal: EXPIRED. */
+export const untilExpiry: DecideParts = {
+  obstacle: ({ status, nextOpenMs }) =>
+    status === 'closed' && nextOpenMs === null ? { reason: 'EXPIRED' } : null,
+};

@@ -105,6 +105,7 @@ const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
       notional: bigint,
       costMinor: bigint,
       marginMinor: bigint,
+      variationMinor: optional(bigint),
     }),
   }),
 });

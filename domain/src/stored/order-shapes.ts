@@ -118,6 +118,8 @@ export const positionBody = record<PositionBody>({
   closeFeeMinor: bigint,
   realisedMinor: bigint,
   openedAtMs: number,
+  markedAtMs: optional(number),
+  variationMinor: optional(bigint),
   closedQuantity: bigint,
   closedNotional: bigint,
   closedOpeningNotional: bigint,

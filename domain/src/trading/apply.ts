@@ -7,6 +7,7 @@ import { queueBehind } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
+  positionAfterMark,
   positionAfterOpen,
   positionAfterSettlement,
   positionAfterSplit,
@@ -25,6 +26,7 @@ import type {
   Fact,
   FactKind,
   FillBusted,
+  HoldingMarked,
   HoldingSettled,
   HoldingSplit,
   MarginAdded,
@@ -117,6 +119,10 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const marginMinor = before.marginMinor + fact.amountMinor;
     const key = positionKey(fact.heldAs, fact.side);
     state.positions.set(key, { ...before, marginMinor, marginMovedAtMs: fact.atMs });
+  },
+  holdingMarked(state, fact) {
+    const before = actedOn(state, fact, fact.quantity);
+    keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterMark(before, fact));
   },
   moneyCorrected(state, fact) {
     applyEntries(state, fact.entries);
@@ -224,7 +230,7 @@ function applyBusted(state: AccountState, fact: FillBusted): void {
 /** The position an act is of, its money moved. */
 function actedOn(
   state: AccountState,
-  fact: HoldingSplit | HoldingSettled | MarginAdded,
+  fact: HoldingSplit | HoldingSettled | HoldingMarked | MarginAdded,
   quantity?: bigint,
 ): Position {
   const { heldAs, side, positionId, entries } = fact;

@@ -13,6 +13,7 @@ import type { ConfirmedFigures, Order, OrderEndReason } from '../orders/order.ts
 import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { OfProduct } from '../products/all-products.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
 import type { Fill, FillAuction, PositionEffect } from './fill.ts';
@@ -235,6 +236,18 @@ export interface AddMargin extends ToAccount {
 }
 
 /**
+ * A day's settlement price is known of what is paid by its difference: what it brought is paid. The
+ * prices have the rate it is paid at.
+ */
+export interface MarkHolding extends Omit<SplitHolding, 'kind'> {
+  readonly kind: 'markHolding';
+  /** The trading day, and the instant its settlement price is of. */
+  readonly day: CalendarDay;
+  readonly dueMs: number;
+  readonly price: bigint;
+}
+
+/**
  * An operator undoes a whole movement, and another one approved it. What it was, and whether it was
  * undone before, is looked up; the store refuses a second reversal of it for ever.
  */
@@ -303,6 +316,7 @@ export type Command =
   | SplitHolding
   | SettleHolding
   | AddMargin
+  | MarkHolding
   | Reverse
   | Bust;
 export type CommandKind = Command['kind'];

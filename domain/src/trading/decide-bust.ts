@@ -86,6 +86,9 @@ function standsOn(
   if (instrument.settlement !== undefined) {
     return { what: 'settlement', id: instrument.settlement.id };
   }
+  if ((position.markedAtMs ?? 0) >= fill.filledAtMs) {
+    return { what: 'mark', id: position.positionId };
+  }
   const other = state.positions.get(positionKey(position.instrumentId, position.side));
   if (other !== undefined && other.positionId !== position.positionId) {
     return { what: 'position', id: other.positionId };

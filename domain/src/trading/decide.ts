@@ -3,6 +3,7 @@ import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
+import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
   decideCredit,
@@ -50,6 +51,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   splitHolding: decideSplitHolding,
   settleHolding: decideSettleHolding,
   addMargin: decideAddMargin,
+  markHolding: decideMarkHolding,
   reverse: decideReverse,
   bust: decideBust,
 };

@@ -12,6 +12,7 @@ import type {
 import type { OrderState } from '../orders/order-states.ts';
 import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import type { HeldWithdrawal, UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
 import type { Fill } from './fill.ts';
 
@@ -195,6 +196,28 @@ export interface MarginAdded extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/** What a day's settlement price brought to a position, which stands at that price from then on. */
+export interface HoldingMarked extends OfAccount {
+  readonly kind: 'holdingMarked';
+  readonly markId: string;
+  readonly day: CalendarDay;
+  /** The instant the price is of. */
+  readonly dueMs: number;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly quantity: bigint;
+  readonly price: bigint;
+  readonly fxRate: bigint;
+  /** All it gained or lost since it was opened or marked; the part of a gain that is cash now. */
+  readonly profitMinor: bigint;
+  readonly paidMinor: bigint;
+  /** Of the position at the settlement price. */
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly entries: readonly Entry[];
+}
+
 /** What one operator asked to be undone and another approved. */
 interface Corrected extends OfAccount {
   readonly correctionId: string;
@@ -248,6 +271,7 @@ export type Fact =
   | HoldingSplit
   | HoldingSettled
   | MarginAdded
+  | HoldingMarked
   | MoneyCorrected
   | FillBusted;
 export type FactKind = Fact['kind'];

@@ -95,6 +95,7 @@ export interface PositionBefore {
   readonly notional: bigint;
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
+  readonly variationMinor?: bigint;
 }
 
 /**

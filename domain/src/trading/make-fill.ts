@@ -137,7 +137,7 @@ function positionEffect(
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
-  const { side, walletCurrency } = position;
+  const { side, walletCurrency, variationMinor } = position;
   const share = closingShare(position, cost, { ...at, side, walletCurrency });
   return {
     effect: 'closed',
@@ -149,6 +149,7 @@ function positionEffect(
       notional: position.notional,
       costMinor: position.costMinor,
       marginMinor: position.marginMinor,
+      ...(variationMinor !== undefined && { variationMinor }),
     },
   };
 }

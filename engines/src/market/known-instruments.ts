@@ -107,11 +107,11 @@ export class KnownInstruments {
     });
   }
 
-  /** What has ended with a price for its positions. */
+  /** What has ended or expired with a price for its positions. */
   withSettlements(): readonly Instrument[] {
     this.catalogue();
-    const ended = [...this.#known.values()].filter(({ validToMs }) => validToMs !== null);
-    return ended.flatMap(({ instrument }) => (instrument.settlement ? [instrument] : []));
+    const all = [...this.#known.values()];
+    return all.flatMap(({ instrument }) => (instrument.settlement ? [instrument] : []));
   }
 
   async #exchangeAll(): Promise<void> {

@@ -100,12 +100,9 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     keepItem(touched, transferItem(waiting), 'cancelled', atMs);
   },
   proceedsSettled() {},
-  holdingSplit(touched, fact, collector) {
-    touchHolding(touched, collector, { ...fact, fact });
-  },
-  holdingSettled(touched, fact, collector) {
-    touchHolding(touched, collector, { ...fact, fact });
-  },
+  holdingSplit: touchHolding,
+  holdingSettled: touchHolding,
+  holdingMarked: touchHolding,
   marginAdded(touched, fact) {
     touchPosition(touched, fact);
   },
@@ -115,7 +112,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   fillBusted(touched, fact, collector) {
     showOrder(touched, fact.order.terms.orderId);
     const { position, lots } = fact;
-    touchHolding(touched, collector, { ...position, heldAs: position.instrumentId, lots, fact });
+    touchHolding(touched, fact, collector, { ...position, heldAs: position.instrumentId, lots });
     touched.reopened.add(position.positionId);
   },
 };
@@ -298,15 +295,17 @@ function touchPosition(
   positions.set(positionId, { key: positionKey(heldAs, side), newLotCount: 0, lastFillLine: 0 });
 }
 
-function touchHolding(
+type TouchedHolding = Pick<HoldingFact, 'positionId' | 'heldAs' | 'side'> & {
+  readonly lots?: readonly object[];
+};
+
+function touchHolding<F extends Fact>(
   touched: Touched,
+  fact: F,
   collector: ChangeCollector,
-  of: Pick<HoldingFact, 'positionId' | 'heldAs' | 'side'> & {
-    fact: Fact;
-    lots?: readonly object[];
-  },
+  of: TouchedHolding = fact as F & TouchedHolding,
 ): void {
-  keepActs(collector, of.fact);
+  keepActs(collector, fact);
   const { positionId, lots = [] } = of;
   const newLotCount = (touched.positions.get(positionId)?.newLotCount ?? 0) + lots.length;
   // Behind no fill of the group, and no two alike.

@@ -24,6 +24,8 @@ export function refOf(fact: Fact): string {
       return fact.settlementId;
     case 'marginAdded':
       return fact.additionId;
+    case 'holdingMarked':
+      return fact.markId;
     case 'fillBusted':
       return fact.order.terms.orderId;
     case 'moneyCorrected':

@@ -44,6 +44,13 @@ export interface PoolState {
 /** Half-lives after which a thousandth is left: what a start reads back. */
 const HALF_LIVES_KEPT = 10;
 
+/** Have rates and no market. */
+const actsOnHoldings: ReadonlySet<Command['kind']> = new Set([
+  'splitHolding',
+  'settleHolding',
+  'markHolding',
+]);
+
 /**
  * The liquidity of every instrument, one for all customers and all lanes of the process. What a
  * decision takes is gone for the next decision, in the order they are made; it is given back when
@@ -99,8 +106,7 @@ export class Venue {
   /** A command with its market as it is left for it now. */
   facingOf<C extends Command>(command: C): C {
     if (!('instrument' in command)) return command;
-    // Acts on a holding have rates and no market.
-    if (command.kind === 'splitHolding' || command.kind === 'settleHolding') return command;
+    if (actsOnHoldings.has(command.kind)) return command;
     const { instrument, prices, nowMs } = command;
     const left = this.left(instrument, prices, nowMs);
     return left === prices ? command : { ...command, prices: left };

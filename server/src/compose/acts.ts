@@ -1,7 +1,10 @@
 import { createActStore } from '@candor/database/stores/acts';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
+import { createDailySettlementStore } from '@candor/database/stores/daily-settlements';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
+import type { InstrumentCommand } from '@candor/domain/instruments/instrument-commands';
 import { ActDesk } from '@candor/engines/acts/act-desk';
+import { DayEndDesk } from '@candor/engines/acts/day-end-desk';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
@@ -25,13 +28,17 @@ export async function openActs(deps: {
   const { services } = deps.market;
   const store = createInstrumentStore(pool);
   const router = deps.lanes.services.lanes;
-  const acts = new ActDesk({
+  const holdings = createActStore(pool);
+  const parts = {
     ...{ instruments, desk: services.desk, router, onFailure },
-    store: createActStore(pool),
-    change: (command) => changeInstrument(store, command),
-    ...actNews({ ...services, inbox: core.inbox }),
-  });
+    change: (command: InstrumentCommand) => changeInstrument(store, command),
+  };
+  const news = actNews({ ...services, inbox: core.inbox });
+  const acts = new ActDesk({ ...parts, ...news, store: holdings });
   await acts.start();
+  const settlements = createDailySettlementStore(pool);
+  const dayEnds = new DayEndDesk({ ...parts, store: settlements, acts: holdings });
+  await dayEnds.start();
   const corrections = new CorrectionDesk({
     ...{ router, instruments, clock: services.desk.clock, onFailure },
     store: createCorrectionStore(pool),
@@ -40,6 +47,7 @@ export async function openActs(deps: {
   await corrections.start();
   return {
     stop: async () => {
+      await dayEnds.stop();
       await acts.stop();
       await corrections.stop();
     },

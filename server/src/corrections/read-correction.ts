@@ -75,6 +75,8 @@ function standingOn({ what, id }: CorrectionOutcome['figures']): string {
       return `${id} has been split since, or is not known any more.`;
     case 'settlement':
       return `${id} has closed what was held at its price.`;
+    case 'mark':
+      return `a day's settlement price was paid on position ${id} since.`;
     default:
       return `position ${id} is there by now.`;
   }

@@ -48,6 +48,7 @@ import { messageList } from './messages/message-list.ts';
 import { messageUpdateRead } from './messages/message-update-read.ts';
 import { auctionStockCreate } from './orders/auction-stock-create.ts';
 import { blockTradeCreate } from './orders/block-trade-create.ts';
+import { goldCreate } from './orders/gold-create.ts';
 import { hkCreate } from './orders/hk-create.ts';
 import { orderCancel } from './orders/order-cancel.ts';
 import { orderDetail } from './orders/order-detail.ts';
@@ -131,6 +132,7 @@ const handlers = {
   message,
   auctionStockCreate,
   blockTradeCreate,
+  goldCreate,
   hkCreate,
   orderCancel,
   orderDetail,

@@ -1,13 +1,13 @@
-import { marketTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { marketTerms, untilExpiry } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** Contracts, worth price times multiplier; gains and losses are paid daily, the end in cash. */
 export const future = {
   kind: 'future',
   source: 3,
   call: 'goldCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: untilExpiry,
   terms: {
     ...marketTerms,
     quoteAgeMaxMs: { future: 15_000 },
@@ -29,4 +29,4 @@ export const future = {
     quotePage: 'pages/quote/future',
     orderPage: 'pages/payment/future',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

@@ -34,12 +34,12 @@ test('a share whose orders are not taken says so at once, with nothing to fill i
 });
 
 test('one whose orders are taken has a quantity to fill in', async () => {
-  draw(null);
+  draw(null, tencent);
   expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(0);
 });
 
 test('what its product is not open for is refused by the product table', async () => {
-  draw(null, tencent);
+  draw(null, { code: 'AAPL', name: 'Apple', market: 'NASDAQ', source: '4' });
   expect(await screen.findByText('This instrument cannot be traded.')).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  anOrder,
+  openTradingHouse,
+  type TradingCustomer,
+  type TradingHouse,
+} from '../../testing/trading-house.ts';
+
+const MONDAY_NOON = Date.parse('2026-11-23T17:00:00Z');
+const MONDAY_CLOSE = Date.parse('2026-11-23T22:00:00Z');
+const ES = '3:CME:ESZ6';
+const atPrice = (last: string, [bid, ask]: readonly [string, string]) => ({
+  ...{ last, bids: [[bid, '500']], asks: [[ask, '500']] },
+});
+
+let house: TradingHouse;
+let ada: TradingCustomer;
+beforeAll(async () => {
+  house = await openTradingHouse({}, { startMs: MONDAY_NOON });
+  house.market.show(ES, atPrice('6800.00', ['6800.00', '6800.25']) as never);
+  ada = await house.customer({ FUTURE: '1000000.00' });
+});
+afterAll(async () => {
+  expect(await house.audit()).toEqual([]);
+  await house.close();
+});
+
+const contract = (set: Record<string, unknown> = {}) => ({
+  ...anOrder({ source: 3, stockCode: 'ESZ6', stockName: 'x', market: 'CME', ...set }),
+  ...{ goldCode: set.goldCode ?? 'ESZ6', goldName: 'x' },
+});
+const held = async () => (await ada.get('positionList', {})).list[0];
+
+test('a contract locks price times multiplier at leverage one, and costs its commission', async () => {
+  const bought = await ada.get('goldCreate', contract());
+  expect(bought).toMatchObject({
+    ...{ status: 1, unit: 'contracts', avgPrice: '6800.25', fee: '2.25', currency: 'USD' },
+    ...{ totalAmount: '340012.50', margin: '340012.50', productType: 3 },
+  });
+  expect(await ada.funds('FUTURE')).toEqual(['999997.75', '340012.50', '659985.25']);
+});
+
+test('the names must agree', async () => {
+  const told = await ada.ask('goldCreate', contract({ goldCode: 'GCZ6' }));
+  expect([told.code, told.data.reason, told.data.field]).toEqual([
+    ...[400, 'FIELD_INVALID', 'goldCode'],
+  ]);
+});
+
+test('at the close of its day a contract is paid by the settlement price, once', async () => {
+  house.market.show(ES, atPrice('6790.00', ['6789.75', '6790.25']) as never);
+  house.turn(MONDAY_CLOSE - house.nowMs() + 1_000);
+  // (6790.00 − 6800.25) × 50 comes out of the margin.
+  await house.untilSeen(async () =>
+    expect(await held()).toMatchObject({
+      ...{ isolatedPosition: '339500.00', avgPrice: '6790.00', sellProfit: '-512.50' },
+      ...{ profit: '0.00' },
+    }),
+  );
+  expect(await ada.funds('FUTURE')).toEqual(['999485.25', '339500.00', '659985.25']);
+  const { list } = await ada.get('walletBill', { timeZone: 'UTC', walletType: 'FUTURE' });
+  expect(list[0]).toMatchObject({ billType: 'trade', amount: '-512.50', status: 3 });
+  house.turn(120_000);
+  for (let look = 0; look < 3; look += 1) await house.untilSeen(async () => undefined);
+  expect((await held()).sellProfit).toBe('-512.50');
+});
+
+test('what has expired is closed at its last price, with a message, and takes no orders', async () => {
+  house.market.show(ES, atPrice('6900.00', ['6899.75', '6900.25']) as never);
+  const asked = { stockCode: 'ESZ6', source: 3, market: 'CME' };
+  const { expiryDateTimestamp } = await ada.get('detailQuote', asked);
+  house.turn(expiryDateTimestamp - house.nowMs() + 1_000);
+  await ada.signIn();
+  await house.untilSeen(async () => expect(await held()).toBeUndefined());
+  const { list } = await ada.get('flatList', {});
+  expect(list[0]).toMatchObject({ closePrice: '6900.00', sellProfit: '4987.50' });
+  expect(await ada.funds('FUTURE')).toEqual(['1004985.25', '0.00', '1004985.25']);
+  const inbox = await ada.get('messageList', {});
+  expect(inbox.list[0].title).toBe('ESZ6 settled');
+  const late = await ada.ask('goldCreate', contract());
+  expect([late.code, late.data.reason, late.msg]).toEqual([
+    ...[422, 'EXPIRED', 'This contract has expired.'],
+  ]);
+});
