@@ -32,5 +32,8 @@ export const poolTimes = {
   query_timeout: POOL_ANSWERS_WITHIN_MS,
 } as const;
 
+/** For what a start reads of everything that rests. */
+export const START_WITHIN_MS = 60_000;
+
 /** For a question whose answer is only whether anybody is there. */
 export const probeWithin = { query_timeout: 2_000 } as const;

@@ -1,5 +1,6 @@
 import { walletOf } from '@candor/domain/trading/account-state';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
+import type { FoundRow } from '@candor/engines/trading/resting-ports';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRestingStore } from '../stores/resting-orders.ts';
 import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';
@@ -37,10 +38,15 @@ test('a resting order and its hold are there after a restart', async () => {
   expect([...after.orders.values()]).toEqual([...before.orders.values()]);
   expect(walletOf(after, 'STOCK').heldMinor).toBe(walletOf(before, 'STOCK').heldMinor);
   const resting = createRestingStore(desk.database.pool);
-  const found = [];
-  for await (const stretch of resting.triggers(desk.router.owned())) found.push(...stretch);
-  expect(found).toMatchObject([{ direction: 'buy', price: 9_000n, state: 'working' }]);
-  expect(await resting.orders(found)).toEqual([...after.orders.values()]);
+  const found: FoundRow[] = [];
+  await resting.triggers(desk.router.owned(), (row) =>
+    found.push({ ...row, ids: Buffer.from(row.ids) }),
+  );
+  const kind = { direction: 'buy', state: 'working' };
+  expect(found).toMatchObject([{ kind, price: 9_000n }]);
+  expect(await resting.orders(found.map(({ ids }) => resting.refOf(ids)))).toEqual([
+    ...after.orders.values(),
+  ]);
 });
 
 test('20 parallel identical orders with one key are one order with one answer', async () => {

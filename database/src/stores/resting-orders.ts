@@ -1,22 +1,11 @@
 import type { WalletType } from '@candor/contract/enums';
-import { type OrderState, orderStates } from '@candor/domain/orders/order-states';
-import {
-  placeOf,
-  type RestingStore,
-  type StoredTrigger,
-} from '@candor/engines/trading/resting-ports';
+import { orderStates } from '@candor/domain/orders/order-states';
+import { PARTITIONS } from '@candor/engines/trading/partition-of';
+import { type FoundRow, placeOf, type RestingStore } from '@candor/engines/trading/resting-ports';
 import type { Pool } from 'pg';
 import { placesOf, readOrder } from '../lanes/load-accounts.ts';
-
-/** Rows that are on their way at once. */
-const STRETCH = 10_000;
-const states = new Map<string, OrderState>(orderStates.map((state) => [state, state]));
-
-interface TriggerRow {
-  order_id: string;
-  /** The other cells in one: a start reads a million rows, and each cell has its price. */
-  cells: string;
-}
+import { START_WITHIN_MS } from '../time-limits.ts';
+import { type CopiedRow, copyRows } from './copied-rows.ts';
 
 interface UnsettledRow {
   account_id: string;
@@ -27,7 +16,12 @@ interface UnsettledRow {
 /** What waits in accounts, in PostgreSQL. */
 export function createRestingStore(pool: Pool): RestingStore {
   return {
-    triggers: (partitions) => readTriggers(pool, partitions),
+    triggers: (partitions, take) => readTriggers(pool, partitions, triggerReader(take)),
+    refOf: (ids) => {
+      const text = Buffer.from(ids.buffer, ids.byteOffset, ids.length).toString();
+      const space = text.indexOf(' ');
+      return { accountId: text.slice(0, space), orderId: text.slice(space + 1) };
+    },
     orders: async (refs) => {
       const { rows } = await pool.query<{ terms: string; progress: string }>(
         `SELECT o.terms, o.progress
@@ -50,77 +44,59 @@ export function createRestingStore(pool: Pool): RestingStore {
   };
 }
 
-/** In one pass over the table, the next stretch on its way while one is taken over. */
-async function* readTriggers(
+/**
+ * In one pass over the table. Of what repeats there is one cell for all; what is made of a row is
+ * made when somebody asks.
+ */
+async function readTriggers(
   pool: Pool,
   partitions: readonly number[],
-): AsyncGenerator<readonly StoredTrigger[]> {
+  take: (row: CopiedRow) => void,
+): Promise<void> {
+  const isSome = partitions.length < PARTITIONS;
   const client = await pool.connect();
-  let failed: unknown = null;
+  let failed = true;
   try {
-    await client.query('BEGIN READ ONLY');
-    await client.query(
-      `DECLARE resting NO SCROLL CURSOR FOR
-       SELECT order_id, concat_ws('|', account_id, instrument_id, direction, state, accepted_ms,
-                accepted_seq, accepted_line, coalesce(price::text, ''), expires_ms) AS cells
-         FROM orders WHERE is_open AND uncross_ms IS NULL AND partition = ANY ($1)`,
-      [partitions],
-    );
-    const next = () => client.query<TriggerRow>(`FETCH ${STRETCH} FROM resting`);
-    const toTrigger = triggerReader();
-    for (let coming = next(); ; ) {
-      const { rows } = await coming;
-      if (rows.length === 0) return;
-      coming = next();
-      coming.catch(() => {}); // It is awaited next, unless nobody wants more.
-      yield rows.map(toTrigger);
-    }
-  } catch (error) {
-    failed = error;
-    throw error;
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${START_WITHIN_MS}`);
+    await copyRows(client, {
+      query: `SELECT concat_ws(' ', direction, state, instrument_id),
+                account_id || ' ' || order_id, partition, price, accepted_ms, accepted_seq,
+                accepted_line, expires_ms
+           FROM orders WHERE is_open AND uncross_ms IS NULL
+           ${isSome ? `AND partition = ANY ('{${partitions.map(Number).join()}}')` : ''}`,
+      take,
+      withinMs: START_WITHIN_MS,
+    });
+    await client.query('COMMIT');
+    failed = false;
   } finally {
-    if (failed === null) await client.query('COMMIT');
-    client.release(failed !== null);
+    client.release(failed);
   }
 }
 
-/** Reads rows; what repeats in them is kept once. */
-function triggerReader(): (row: TriggerRow) => StoredTrigger {
-  const accounts = new Map<string, string>();
-  const prices = new Map<string, bigint>();
-  return ({ order_id: orderId, cells }) => {
-    // By their places: taking them apart with a pattern takes twice as long.
-    const cell = cells.split('|');
-    const price = cell[7] ?? '';
-    const expires = cell[8];
-    return {
-      accountId: once(accounts, cell[0] ?? '', (text) => text),
-      orderId,
-      instrumentId: cell[1] ?? '',
-      direction: cell[2] === 'buy' ? 'buy' : 'sell',
-      price: price === '' ? null : once(prices, price, BigInt),
-      state: stateOf(cell[3] ?? ''),
-      acceptedAtMs: Number(cell[4]),
-      place: placeOf(Number(cell[5]), Number(cell[6])),
-      dueMs: expires === undefined ? null : Number(expires),
-    };
+/** Reads rows; what repeats in them is read once. */
+function triggerReader(take: (row: FoundRow) => void): (cells: CopiedRow) => void {
+  const kinds = new Map<string, FoundRow['kind']>();
+  return (cells) => {
+    const text = cells.text();
+    const kind = kinds.get(text) ?? kindOf(text);
+    kinds.set(text, kind);
+    const ids = cells.bytes();
+    const partition = cells.int4();
+    const price = cells.bigint();
+    const acceptedAtMs = cells.number() ?? 0;
+    const place = placeOf(cells.number() ?? 0, cells.int4());
+    take({ kind, ids, partition, price, acceptedAtMs, place, dueMs: cells.number() });
   };
 }
 
-function stateOf(text: string): OrderState {
-  const state = states.get(text);
-  if (state === undefined) throw new Error(`an order has the state ${text}`);
-  return state;
-}
-
-function once<Value>(
-  known: Map<string, Value>,
-  text: string,
-  read: (text: string) => Value,
-): Value {
-  const kept = known.get(text);
-  if (kept !== undefined) return kept;
-  const value = read(text);
-  known.set(text, value);
-  return value;
+function kindOf(text: string): FoundRow['kind'] {
+  const [direction, word, ...ids] = text.split(' ');
+  const state = orderStates.find((one) => one === word);
+  if (state === undefined) throw new Error(`an order has the state ${word}`);
+  return {
+    direction: direction === 'buy' ? 'buy' : 'sell',
+    state,
+    instrumentId: ids.join(' '),
+  };
 }

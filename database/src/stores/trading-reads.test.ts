@@ -78,9 +78,11 @@ test('open orders of one millisecond keep the order of acceptance over a restart
   await desk.restart();
 
   expect([...(await desk.read(ME)).orders.keys()]).toEqual(CHANCE_IDS);
-  const found = [];
   const resting = createRestingStore(desk.database.pool);
-  for await (const stretch of resting.triggers(desk.router.owned())) found.push(...stretch);
+  const found: { readonly orderId: string; readonly place: number }[] = [];
+  await resting.triggers(desk.router.owned(), ({ ids, place }) => {
+    found.push({ ...resting.refOf(ids), place });
+  });
   const served = found.toSorted((one, other) => one.place - other.place);
   expect(served.map(({ orderId }) => orderId)).toEqual(CHANCE_IDS);
 });

@@ -15,6 +15,7 @@ import type { LaneReply } from './lane-callers.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
 import type { StoredTrigger, StoredUnsettled } from './resting-ports.ts';
+import { foundRow, refOf } from './testing/found-orders.ts';
 import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
 
@@ -34,7 +35,7 @@ class Street {
   /** What the watch read of them whole, query by query. */
   readonly read: string[][] = [];
   /** Comes to pass while the watch reads. */
-  meanwhile: () => void = () => {};
+  meanwhile: () => void | Promise<void> = () => {};
   settling: StoredUnsettled[] = [];
   /** What the lane's view says of the prints. */
   view: MarketSketch['view'] = {};
@@ -54,11 +55,12 @@ class Street {
         },
       },
       store: {
-        triggers: async function* (this: Street, partitions: readonly number[]) {
+        refOf,
+        triggers: async (partitions, take) => {
           const found = partitions.includes(partitionOf('8')) ? this.stored.map(storedTrigger) : [];
-          this.meanwhile();
-          yield found;
-        }.bind(this),
+          await this.meanwhile();
+          for (const one of found) take(foundRow(one));
+        },
         unsettled: async () => this.settling,
         orders: async (refs) => {
           const ids = refs.map(({ orderId }) => orderId);
@@ -312,6 +314,50 @@ test('what was committed while the watch read is newer than what it read', async
   await street.tick();
   // Of those left only the one that waits for the open is reached.
   expect(street.sent).toMatchObject([{ orderId: 'moved' }]);
+});
+
+test('no tick is missed by an order that was still being read', async () => {
+  const prints = { low: 9_890n, high: 9_950n, volume: 5n };
+  const limits = { reached: 9_900n, left: 9_880n };
+  const late = new Street();
+  late.stored = Object.entries(limits).map(([orderId, price]) => restingOrder({ orderId, price }));
+  late.meanwhile = async () => {
+    late.meanwhile = () => {};
+    // A new order has its instrument followed before the old ones are there.
+    late.note(restingOrder({ orderId: 'new', price: 9_000n }));
+    await late.tick();
+    await late.tick({ prints });
+    expect(late.sent).toEqual([]);
+  };
+  await late.watch.start();
+  await late.tick();
+  expect(late.sent).toMatchObject([{ orderId: 'reached' }]);
+  expect(late.asked).toEqual([START_MS]);
+  await late.tick({ prints: { ...prints, low: 8_990n } });
+  expect(late.sent.slice(1)).toMatchObject([
+    ...[{ orderId: 'reached' }, { orderId: 'left' }, { orderId: 'new' }],
+  ]);
+});
+
+test('of what was told before and is read as well there is one', async () => {
+  const late = new Street();
+  const order = restingOrder({ orderId: 'old' });
+  late.note(order);
+  late.stored = [order];
+  await late.watch.start();
+  await late.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
+  expect(late.sent).toHaveLength(1);
+});
+
+test('a stored order is expired once its time is over', async () => {
+  const expiry = { atMs: START_MS + 50, reason: 'EXPIRED_AT_CLOSE' } as const;
+  street.stored = [{ ...restingOrder({ orderId: 'old' }), expiry }, restingOrder()];
+  await street.watch.start();
+  await street.watch.look();
+  expect(street.sent).toEqual([]);
+  street.nowMs += 50;
+  await street.watch.look();
+  expect(street.sent).toMatchObject([{ kind: 'expireOrder', orderId: 'old' }]);
 });
 
 test('partitions whose commits were missed are read again', async () => {

@@ -1,21 +1,19 @@
-import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import { type Order, restingPrice, waitsForTrigger } from '@candor/domain/orders/order';
+import { waitsForTrigger } from '@candor/domain/orders/order';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
-import { HotOrders } from './hot-orders.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { FollowedChanges, GroupPlace } from './lane-store.ts';
-import { allPartitions, partitionOf } from './partition-of.ts';
-import { placeOf, type RestingStore, type StoredTrigger } from './resting-ports.ts';
-import { Schedule } from './schedule.ts';
+import { allPartitions } from './partition-of.ts';
+import type { RestingStore } from './resting-ports.ts';
 import { Settlements } from './settlements.ts';
 import type { Shown } from './venue.ts';
-import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
+import { WatchedInstruments } from './watched-instruments.ts';
+import type { Watched, WatchedOrders } from './watched-orders.ts';
 
 export interface RestingOrdersOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'venue'>;
@@ -46,8 +44,6 @@ interface ShownOrder extends Shown {
 }
 
 const EXPIRY_LOOK_MS = 1_000;
-/** Orders that are kept whole. */
-const HOT_MAX = 10_000;
 /** Orders that one query reads. */
 const READ_MAX = 1_000;
 
@@ -64,14 +60,10 @@ export function createRestingOrders(options: RestingOrdersOptions): RestingOrder
 
 class OrderWatch implements RestingOrders {
   readonly #options: RestingOrdersOptions;
-  readonly #byInstrument = new Map<string, WatchedOrders>();
-  readonly #ending = new Schedule<Watched>();
-  readonly #hot = new HotOrders(HOT_MAX);
+  readonly #watched: WatchedInstruments;
   readonly #settlements: Settlements;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
-  /** What was committed while we read, which is newer; null when all was read. */
-  #noted: Map<string, Order> | null = null;
   #reading: Promise<void> = Promise.resolve();
   #isLooking = false;
 
@@ -82,10 +74,14 @@ class OrderWatch implements RestingOrders {
     this.#follower = options.ticker.newFollower((ticks) => {
       for (const tick of ticks) void this.#onTick(tick);
     }, true);
+    this.#watched = new WatchedInstruments(options, this.#follower);
   }
 
   async start(): Promise<void> {
-    await this.#read(allPartitions, null);
+    const reading = this.#watched.begin();
+    // Whoever wants to read again meanwhile waits.
+    this.#reading = reading.catch(() => {});
+    await reading;
     await this.#settlements.read(new Set(allPartitions));
     const { clock } = this.#options.desk;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
@@ -94,7 +90,7 @@ class OrderWatch implements RestingOrders {
   readAgain(partitions: readonly number[] | 'all'): Promise<void> {
     const wanted = new Set(partitionsOf(partitions));
     const reading = this.#reading
-      .then(() => this.#compare(wanted))
+      .then(() => this.#watched.readAgain(wanted))
       .then(() => this.#settlements.read(wanted));
     this.#reading = reading.catch(this.#options.onFailure);
     return this.#reading;
@@ -107,15 +103,7 @@ class OrderWatch implements RestingOrders {
 
   note(changes: RestingChanges, { seq }: GroupPlace): void {
     this.#settlements.note(changes.feeds);
-    for (const [at, { accountId, order, line = at }] of changes.newOrders.entries()) {
-      this.#noted?.set(order.terms.orderId, order);
-      this.#keepNew(accountId, order, placeOf(seq, line));
-    }
-    for (const { order } of changes.orders) {
-      this.#noted?.set(order.terms.orderId, order);
-      this.#keep(order);
-    }
-    this.#hot.trim();
+    this.#watched.note(changes, seq);
   }
 
   async look(): Promise<void> {
@@ -123,9 +111,10 @@ class OrderWatch implements RestingOrders {
     this.#isLooking = true;
     try {
       const nowMs = this.#options.desk.clock.nowMs();
+      const { due, gone } = this.#watched.ending(nowMs);
       await Promise.all([
-        ...this.#ending.due(nowMs).map((watched) => this.#end('expireOrder', watched, nowMs)),
-        ...this.#gone(nowMs).map((watched) => this.#end('endGoneOrder', watched, nowMs)),
+        ...due.map((watched) => this.#end('expireOrder', watched, nowMs)),
+        ...gone.map((watched) => this.#end('endGoneOrder', watched, nowMs)),
         this.#settlements.look(nowMs),
       ]);
     } catch (error) {
@@ -135,120 +124,6 @@ class OrderWatch implements RestingOrders {
     }
   }
 
-  #keepNew(accountId: string, order: Order, place: number): void {
-    const { instrumentId, auction, acceptedAtMs: shownUntilMs, ...terms } = order.terms;
-    // Orders of an auction wait for its desk.
-    if (auction !== undefined || order.finishedAtMs !== null) return;
-    const { state } = order;
-    const price = restingPrice(order);
-    const found = { ...terms, price, accountId, place, state, acceptedAtMs: shownUntilMs };
-    const watched = watchedOf({ ...found, dueMs: dueOf(order) }, { order, shownUntilMs });
-    this.#add(this.#ordersOf(instrumentId), watched);
-    this.#hot.heat(watched, order);
-  }
-
-  /** An order that was known moved on. */
-  #keep(order: Order): void {
-    const { instrumentId, orderId } = order.terms;
-    const own = this.#byInstrument.get(instrumentId);
-    const watched = own?.get(orderId);
-    if (own === undefined || watched === undefined) return;
-    if (order.finishedAtMs !== null) {
-      this.#letGo(instrumentId, own, watched);
-      return;
-    }
-    this.#move(own, watched, foundBy(order));
-    // One that is being read now was read too early.
-    if (watched.order !== null || watched.isUnderWay) this.#hot.heat(watched, order);
-  }
-
-  #move(own: WatchedOrders, watched: Watched, to: FoundBy): void {
-    own.update(watched, to);
-    this.#ending.remove(watched);
-    watched.dueMs = to.dueMs;
-    this.#ending.add(watched);
-  }
-
-  /** Reads these partitions; what is committed meanwhile is newer than what is read. */
-  async #read(
-    partitions: readonly number[],
-    found: Set<string> | null,
-  ): Promise<ReadonlyMap<string, Order>> {
-    const noted = new Map<string, Order>();
-    this.#noted = noted;
-    try {
-      for await (const stretch of this.#options.store.triggers(partitions)) {
-        for (const stored of stretch) {
-          found?.add(stored.orderId);
-          this.#takeStored(stored, noted.get(stored.orderId), found !== null);
-        }
-      }
-    } finally {
-      this.#noted = null;
-    }
-    return noted;
-  }
-
-  /** Reads what may have changed unheard; what is not found there any more has ended. */
-  async #compare(partitions: ReadonlySet<number>): Promise<void> {
-    const known = [...this.#byInstrument].flatMap(([instrumentId, own]) =>
-      [...own.values()]
-        .filter(({ accountId }) => partitions.has(partitionOf(accountId)))
-        .map((watched) => ({ instrumentId, watched })),
-    );
-    const found = new Set<string>();
-    const noted = await this.#read([...partitions], found);
-    for (const { instrumentId, watched } of known) {
-      const own = this.#byInstrument.get(instrumentId);
-      if (found.has(watched.orderId) || noted.has(watched.orderId)) continue;
-      if (own?.get(watched.orderId) === watched) this.#letGo(instrumentId, own, watched);
-    }
-  }
-
-  /** Called a million times at a start. */
-  #takeStored(stored: StoredTrigger, noted: Order | undefined, isAgain: boolean): void {
-    if (noted !== undefined && noted.finishedAtMs !== null) return;
-    const own = this.#ordersOf(stored.instrumentId);
-    const isPerhapsKnown = isAgain || noted !== undefined;
-    const known = isPerhapsKnown ? own.get(stored.orderId) : undefined;
-    if (known === undefined) {
-      const watched = watchedOf(stored, { order: null, shownUntilMs: null });
-      if (noted !== undefined) {
-        Object.assign(watched, foundBy(noted));
-      }
-      this.#add(own, watched);
-    } else if (noted === undefined) {
-      this.#move(own, known, stored);
-      this.#hot.cool(known);
-    }
-  }
-
-  #add(own: WatchedOrders, watched: Watched): void {
-    own.add(watched);
-    this.#ending.add(watched);
-  }
-
-  #letGo(instrumentId: string, own: WatchedOrders, watched: Watched): void {
-    this.#ending.remove(watched);
-    this.#hot.cool(watched);
-    own.remove(watched);
-    if (own.size > 0) return;
-    this.#byInstrument.delete(instrumentId);
-    this.#follower.remove(instrumentId);
-  }
-
-  #ordersOf(instrumentId: string): WatchedOrders {
-    const known = this.#byInstrument.get(instrumentId);
-    if (known !== undefined) return known;
-    const { desk } = this.#options;
-    const instrument = desk.catalogue().byId.get(instrumentId);
-    if (instrument !== undefined) this.#follower.add(instrument);
-    // Those that are read were shown what printed before we followed their instrument.
-    const orders = new WatchedOrders(this.#noted === null ? undefined : desk.clock.nowMs());
-    this.#byInstrument.set(instrumentId, orders);
-    return orders;
-  }
-
   /**
    * Works the orders a tick may have reached: in price-time order over all customers, who share
    * what printed among them.
@@ -256,7 +131,7 @@ class OrderWatch implements RestingOrders {
   async #onTick(tick: MarketTick): Promise<void> {
     const { instrument, nowMs } = tick;
     const { venue } = this.#options.router;
-    const orders = this.#byInstrument.get(instrument.id);
+    const orders = this.#watched.of(instrument.id);
     const reached = orders?.reachedBy(tick) ?? [];
     if (orders === undefined || reached.length === 0) return;
     for (const watched of reached) watched.isUnderWay = true;
@@ -276,7 +151,7 @@ class OrderWatch implements RestingOrders {
       this.#options.onFailure(error);
     } finally {
       for (const watched of reached) watched.isUnderWay = false;
-      this.#hot.trim();
+      this.#watched.hot.trim();
     }
   }
 
@@ -292,7 +167,7 @@ class OrderWatch implements RestingOrders {
     }
     for (const watched of reached) {
       if (watched.order !== null && orders.get(watched.orderId) === watched) {
-        this.#hot.heat(watched, watched.order);
+        this.#watched.hot.heat(watched, watched.order);
       }
     }
   }
@@ -337,23 +212,6 @@ class OrderWatch implements RestingOrders {
     if (reply?.outcome === 'accepted') orders.wasShown(watched, at.nowMs);
   }
 
-  /**
-   * Orders whose instrument expired or left the catalogue before their time was over: no tick of it
-   * will ever come.
-   */
-  #gone(nowMs: number): Watched[] {
-    const { byId } = this.#options.desk.catalogue();
-    const gone: Watched[] = [];
-    for (const [instrumentId, own] of this.#byInstrument) {
-      const instrument = byId.get(instrumentId);
-      if (instrument !== undefined && !isExpired(instrument, nowMs)) continue;
-      for (const watched of own.values()) {
-        if (!isOverdue(watched, nowMs)) gone.push(watched);
-      }
-    }
-    return gone;
-  }
-
   async #end(kind: 'endGoneOrder' | 'expireOrder', watched: Watched, nowMs: number): Promise<void> {
     if (watched.isUnderWay) return;
     watched.isUnderWay = true;
@@ -374,20 +232,6 @@ class OrderWatch implements RestingOrders {
       return null;
     }
   }
-}
-
-function isOverdue({ dueMs }: Watched, nowMs: number): boolean {
-  return dueMs !== null && dueMs <= nowMs;
-}
-
-type FoundBy = Pick<Watched, 'state' | 'price' | 'dueMs'>;
-
-function foundBy(order: Order): FoundBy {
-  return { state: order.state, price: restingPrice(order), dueMs: dueOf(order) };
-}
-
-function dueOf({ expiry }: Order): number | null {
-  return expiry?.atMs ?? null;
 }
 
 function partitionsOf(partitions: readonly number[] | 'all'): readonly number[] {

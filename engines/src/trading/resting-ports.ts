@@ -21,6 +21,16 @@ export interface StoredTrigger extends RestingTrigger {
   readonly instrumentId: string;
 }
 
+/** A stored order while it is read. Nothing of it is kept but copies: one object does for all. */
+export interface FoundRow
+  extends Pick<StoredTrigger, 'acceptedAtMs' | 'dueMs' | 'place' | 'price'> {
+  /** What many have in common. */
+  readonly kind: Pick<StoredTrigger, 'direction' | 'instrumentId' | 'state'>;
+  readonly partition: number;
+  /** Its account and its id, as the store writes them. */
+  readonly ids: Uint8Array;
+}
+
 export type RestingRef = Pick<RestingTrigger, 'accountId' | 'orderId'>;
 
 /** A wallet with proceeds that have not settled, and when the first of them do. */
@@ -32,8 +42,10 @@ export interface StoredUnsettled {
 
 /** What waits in accounts: open orders outside auctions, and proceeds. */
 export interface RestingStore {
-  /** What finds those of some partitions, in stretches, in no order. */
-  triggers(partitions: readonly number[]): AsyncIterable<readonly StoredTrigger[]>;
+  /** What finds those of some partitions, row by row, in no order. */
+  triggers(partitions: readonly number[], take: (row: FoundRow) => void): Promise<void>;
+  /** Reads the ids of such a row. */
+  refOf(ids: Uint8Array): RestingRef;
   /** Those of them that are still open, whole. One query. */
   orders(refs: readonly RestingRef[]): Promise<readonly Order[]>;
   unsettled(partitions: readonly number[]): Promise<readonly StoredUnsettled[]>;

@@ -1,6 +1,7 @@
 import type { Order } from '@candor/domain/orders/order';
 import { electingPrice } from '@candor/domain/trading/election';
 import type { MarketTick } from '../market/market-ticker.ts';
+import type { FoundBy, FoundShelves } from './found-shelves.ts';
 import type { RestingTrigger } from './resting-ports.ts';
 import { SortedGroups } from './sorted-groups.ts';
 
@@ -36,10 +37,25 @@ export function watchedOf(
   };
 }
 
+interface Setting {
+  /** Up to where stored orders were shown the prints; null while there are none. */
+  readonly shownUntilMs?: number | null;
+  /** Stored orders are still being read. */
+  readonly isWaiting?: boolean;
+  /** Hears of stored orders that were reached. */
+  readonly onMade?: (watched: Watched) => void;
+}
+
+interface SeenTick {
+  readonly tick: MarketTick;
+  readonly isForAll: boolean;
+}
+
 /**
  * The open orders of one instrument, found by what a tick did: those at rest by their price, stops
  * by their trigger, those that wait for the open, and those that were not shown everything yet. A
- * tick that reaches nobody costs the same for ten orders and for a million.
+ * tick that reaches nobody costs the same for ten orders and for a million. Stored orders stay
+ * what they are until something reaches them.
  */
 export class WatchedOrders {
   readonly #all = new Map<string, Watched>();
@@ -52,24 +68,77 @@ export class WatchedOrders {
   readonly #stopSells = new SortedGroups<bigint, Watched>();
   /** Those with an instant of their own. */
   readonly #behind = new Set<Watched>();
+  /** Those that were stored before and that nothing has reached yet. */
+  #found: FoundShelves | null = null;
+  readonly #onMade: (watched: Watched) => void;
+  /** The ticks that those have missed who are still being read; null when they have come. */
+  #missed: SeenTick[] | null;
   /** Up to where everybody else was shown the prints. */
   #shownUntilMs: number;
 
-  /** Without an instant there is nobody else at first. */
-  constructor(shownUntilMs = Number.POSITIVE_INFINITY) {
-    this.#shownUntilMs = shownUntilMs;
+  constructor({ shownUntilMs = null, isWaiting = false, onMade = () => {} }: Setting = {}) {
+    this.#shownUntilMs = shownUntilMs ?? Number.POSITIVE_INFINITY;
+    this.#missed = isWaiting ? [] : null;
+    this.#onMade = onMade;
   }
 
   get size(): number {
-    return this.#all.size;
+    return this.#all.size + (this.#found?.count ?? 0);
   }
 
+  /** Of those that were added or reached. */
   get(orderId: string): Watched | undefined {
     return this.#all.get(orderId);
   }
 
+  /** Of all. */
+  find(sought: FoundBy): Watched | undefined {
+    const known = this.#all.get(sought.orderId);
+    if (known !== undefined) return known;
+    const [made] = this.#make((found) => found.take(sought));
+    return made;
+  }
+
+  /** Those that were added or reached. */
   values(): Iterable<Watched> {
     return this.#all.values();
+  }
+
+  /** Reaches all. */
+  everybody(): Iterable<Watched> {
+    this.#make((found) => [...found.takeQueued(), ...found.takeAtRest()]);
+    return this.#all.values();
+  }
+
+  /** Reaches what is due. */
+  reachDue(nowMs: number): void {
+    this.#make((found) => found.takeDue(nowMs));
+  }
+
+  /** The stored ones have come. Whom ticks reached meanwhile, the next one shows their prints. */
+  takeOver(found: FoundShelves | undefined): void {
+    const missed = this.#missed ?? [];
+    this.#missed = null;
+    this.#found = found ?? null;
+    const stored = new Set<Watched>();
+    for (const seen of missed) {
+      for (const watched of this.#meet(seen)) stored.add(watched);
+      for (const watched of seen.isForAll ? stored : this.#touchedBy(seen.tick)) {
+        if (!stored.has(watched)) continue;
+        watched.shownUntilMs = missed[0]?.tick.sinceMs ?? null;
+        this.#behind.add(watched);
+      }
+    }
+  }
+
+  /** Sees a stored order that nothing has reached and nothing has changed. */
+  seesSame(stored: RestingTrigger): boolean {
+    return this.#found?.seesSame(stored) ?? false;
+  }
+
+  /** Lets go of those in these partitions that nothing has reached and nobody has seen. */
+  forgetUnseen(partitions: ReadonlySet<number>): void {
+    this.#found?.forgetUnseen(partitions);
   }
 
   add(watched: Watched): void {
@@ -111,13 +180,12 @@ export class WatchedOrders {
    * shown with this. Orders under way are left out: they stay where they were.
    */
   reachedBy(tick: MarketTick): readonly Watched[] {
-    const reached = new Set<Watched>();
-    if (this.#shownUntilMs < tick.sinceMs) {
-      // A look was missed: what printed then may have reached anybody.
-      for (const watched of this.#all.values()) reached.add(watched);
-    } else {
-      for (const watched of this.#touchedBy(tick)) reached.add(watched);
-    }
+    // A look was missed: what printed then may have reached anybody.
+    const isForAll = this.#shownUntilMs < tick.sinceMs;
+    const seen = { tick, isForAll };
+    this.#missed?.push(seen);
+    this.#meet(seen);
+    const reached = new Set(isForAll ? this.#all.values() : this.#touchedBy(tick));
     const inStep = this.#behind.size > 0 ? this.#catchUp(tick, reached) : [];
     for (const watched of reached) {
       // What is worked now keeps its own instant until it was.
@@ -134,6 +202,34 @@ export class WatchedOrders {
       .sort((one, other) => one.place - other.place);
   }
 
+  /** Makes orders of those stored that a tick may touch. */
+  #meet({ tick, isForAll }: SeenTick): readonly Watched[] {
+    if (isForAll) return this.#make((found) => [...found.takeQueued(), ...found.takeAtRest()]);
+    const { hours } = tick;
+    if (hours.status === 'halted') return [];
+    if (hours.status !== 'open') return this.#make((found) => found.takeAtRest());
+    const { lowest, highest, last } = extremesOf(tick);
+    return this.#make((found) => [
+      ...found.takeQueued(),
+      ...found.takeUnpriced(),
+      ...(lowest === null ? [] : found.takeBuysFrom(lowest)),
+      ...(highest === null ? [] : found.takeSellsUpTo(highest)),
+      ...found.takeStops(last),
+    ]);
+  }
+
+  #make(take: (found: FoundShelves) => readonly RestingTrigger[]): readonly Watched[] {
+    if (this.#found === null) return [];
+    const made = take(this.#found).map((one) => {
+      const watched = watchedOf(one, { order: null, shownUntilMs: null });
+      this.add(watched);
+      this.#onMade(watched);
+      return watched;
+    });
+    if (this.#found.count === 0) this.#found = null;
+    return made;
+  }
+
   /** Those behind that this tick brings up to the others; the rest of them is reached. */
   #catchUp(tick: MarketTick, reached: Set<Watched>): readonly Watched[] {
     const inStep: Watched[] = [];
@@ -146,7 +242,8 @@ export class WatchedOrders {
   }
 
   /** Orders to which the tick itself may matter. */
-  *#touchedBy({ hours, prints, quote }: MarketTick): Generator<Watched> {
+  *#touchedBy(tick: MarketTick): Generator<Watched> {
+    const { hours } = tick;
     if (hours.status === 'halted') return;
     if (hours.status !== 'open') {
       const priced = [this.#buys, this.#sells, this.#stopBuys, this.#stopSells];
@@ -157,11 +254,9 @@ export class WatchedOrders {
     }
     yield* this.#queued;
     yield* this.#unpriced;
-    const lowest = least(prints?.low ?? null, quote.ask);
+    const { lowest, highest, last } = extremesOf(tick);
     if (lowest !== null) yield* this.#buys.from(lowest);
-    const highest = most(prints?.high ?? null, quote.bid);
     if (highest !== null) yield* this.#sells.upTo(highest);
-    const last = electingPrice(quote);
     yield* this.#stopBuys.upTo(last);
     yield* this.#stopSells.from(last);
   }
@@ -187,6 +282,15 @@ export class WatchedOrders {
 
 /** States from which a market that closes takes an order back into the queue. */
 const untouched: ReadonlySet<Order['state']> = new Set(['working', 'armed']);
+
+/** What a buy, a sell and a stop may have met. */
+function extremesOf({ prints, quote }: MarketTick) {
+  return {
+    lowest: least(prints?.low ?? null, quote.ask),
+    highest: most(prints?.high ?? null, quote.bid),
+    last: electingPrice(quote),
+  };
+}
 
 function least(one: bigint | null, other: bigint | null): bigint | null {
   if (one === null || other === null) return one ?? other;
