@@ -91,8 +91,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app);
   countCalls(app, deps.metrics, { log: services.log, doors: services.config.doors });
   guardDoor(app, services);
-  await app.register(multipart);
-
   ready.watch(app);
   const endpoints = deps.endpoints ?? everyEndpoint;
   const unknownTokens = new UnknownTokens();
@@ -100,13 +98,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const callDeps: CallDeps = { ...deps, unknownTokens, counts, limit };
   const served = servedRoutes(callDeps, endpoints);
   const isFront = services.config.roles.has('front');
-  if (isFront) for (const one of served) serveRoute(app, one, callDeps);
+  if (isFront) await serveRoutes(app, served, callDeps);
   deps.serveFrames?.(answerFrames(served, { ...deps, ...callDeps }));
   serveHealth(app, deps);
   if (deps.testClock) serveTestClock(app, deps.testClock);
   if (isFront) await servePages(app, deps, served);
   await app.ready();
   return app;
+}
+
+/** Forms are read where a call takes a file: reading them has hooks that every call would pay. */
+async function serveRoutes(
+  app: FastifyInstance,
+  served: readonly ServedRoute[],
+  deps: CallDeps,
+): Promise<void> {
+  const takesFile = ({ route }: ServedRoute) => route.takesFile === true;
+  for (const one of served) if (!takesFile(one)) serveRoute(app, one, deps);
+  await app.register(async (forms) => {
+    await forms.register(multipart);
+    for (const one of served.filter(takesFile)) serveRoute(forms, one, deps);
+  });
 }
 
 /** The API's own page and the app. */

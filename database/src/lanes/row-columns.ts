@@ -18,6 +18,7 @@ import type {
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { Column } from './columns.ts';
+import { postingsByLeg } from './postings-by-leg.ts';
 
 /**
  * Where each row of a table takes its cells from. The order is the order of the statement's
@@ -125,8 +126,21 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
   { name: 'accepted_line', type: 'integer', of: (_row, place) => place },
-  { name: 'first_seen', type: 'text', of: ({ answer }) => seenText(answer) },
-  { name: 'first_progress', type: 'text', of: firstProgressText },
+  {
+    name: 'first_seen',
+    type: 'canonical',
+    write: ({ answer }, writer) => {
+      if (answer?.seen !== undefined) writer.storedOnce(answer.seen);
+    },
+  },
+  {
+    name: 'first_progress',
+    type: 'canonical',
+    write: ({ answer, order }, writer) => {
+      // Null while the order is as it was answered; the statement keeps it at the first change.
+      if (answer !== null && !isSame(answer.order, order)) writer.stored(answer.order, 'terms');
+    },
+  },
   { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.stored(order.terms) },
 ];
 
@@ -241,23 +255,15 @@ export function positionText(position: Position): string {
   return storedText(body);
 }
 
-function seenText(answer: OrderChange['answer']): string | null {
-  return answer?.seen === undefined ? null : storedText(answer.seen);
-}
-
-/** Null while the order is as it was answered; the statement keeps it at the first change. */
-function firstProgressText({ answer, order }: OrderChange): string | null {
-  return answer === null || isSame(answer.order, order) ? null : progressText(answer.order);
-}
-
 /** Whether two plain values say the same. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   if (one === null || other === null) return false;
-  if (Object.keys(one).length !== Object.keys(other).length) return false;
-  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const left = one as Record<string, unknown>;
+  const right = other as Record<string, unknown>;
   for (const key in left) if (!isSame(left[key], right[key])) return false;
+  for (const key in right) if (!(key in left)) return false;
   return true;
 }
 
@@ -275,19 +281,21 @@ function fillOf({ movement }: JournalRow): Fill | null {
 
 /** As the view `entries` takes it apart: wallet|bill|cash|margin|balance after;… */
 function legsText({ entries }: MovementChange): string {
-  const legs = entries.flatMap(({ entry, legs }) =>
-    legs.map(({ walletType, cashMinor, marginMinor, balanceAfterMinor }) =>
-      [walletType ?? '', entry.billType, cashMinor, marginMinor, balanceAfterMinor ?? ''].join('|'),
-    ),
-  );
-  return legs.join(';');
+  let text = '';
+  for (const { entry, legs } of entries) {
+    for (const { walletType, cashMinor, marginMinor, balanceAfterMinor } of legs) {
+      const moved = `${entry.billType}|${cashMinor}|${marginMinor}`;
+      text += `${text && ';'}${walletType ?? ''}|${moved}|${balanceAfterMinor ?? ''}`;
+    }
+  }
+  return text;
 }
 
 /** Null where they stand in the fill: there each entry is one leg. */
 function postingsText({ entries, fill }: MovementChange): string | null {
   if (fill !== null && entries.every(({ legs }) => legs.length === 1)) return null;
-  const legs = entries.flatMap(({ legs }) =>
-    legs.map(({ postings }) => {
+  const legs = entries.flatMap((one) =>
+    postingsByLeg(one).map((postings) => {
       const parts = postings.map(({ account, unit, amount }) => {
         return `["${account}","${unit}","${amount}"]`;
       });
@@ -298,7 +306,10 @@ function postingsText({ entries, fill }: MovementChange): string | null {
 }
 
 function framesText(feed: FeedChange | null): string | null {
-  return feed === null ? null : feed.frames.map(frameRef).join(' ');
+  if (feed === null) return null;
+  let text = '';
+  for (const frame of feed.frames) text += `${text && ' '}${frameRef(frame)}`;
+  return text;
 }
 
 /** What a frame is of; its number follows from its place. */

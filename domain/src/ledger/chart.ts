@@ -33,6 +33,9 @@ export const houseKinds = [
   'custody',
 ] as const;
 export type HouseKind = (typeof houseKinds)[number];
+const houseKindsByName: ReadonlyMap<string, HouseKind> = new Map(
+  houseKinds.map((kind) => [kind, kind]),
+);
 
 /**
  * `cash` and `margin` (money locked to positions) are the wallet's balance. `held` is what is owned
@@ -108,7 +111,7 @@ export function readAccount(key: string): AccountMeaning | null {
   }
   if (!key.startsWith(HOUSE)) return null;
   const end = key.indexOf(':', HOUSE.length);
-  const kind = houseKinds.find((one) => one === key.slice(HOUSE.length, end));
+  const kind = houseKindsByName.get(key.slice(HOUSE.length, end));
   const unit = key.slice(end + 1);
   return kind && end > 0 && unit !== '' ? { owner: 'house', kind, unit } : null;
 }

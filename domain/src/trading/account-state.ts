@@ -77,9 +77,9 @@ export function forkAccount(committed: AccountState): AccountState {
       committed: committed.clientOrderIds.committed,
       added: new Map(committed.clientOrderIds.added),
     },
-    finishedOrders: new Map(),
-    closedPositions: new Map(),
-    finishedTransfers: new Map(),
+    finishedOrders: new ForkedMap(committed.finishedOrders),
+    closedPositions: new ForkedMap(committed.closedPositions),
+    finishedTransfers: new ForkedMap(committed.finishedTransfers),
   };
 }
 
@@ -92,9 +92,6 @@ export function commitFork(fork: AccountState): AccountState {
     fork.clientOrderIds.committed.set(clientOrderId, orderId);
   }
   fork.clientOrderIds.added.clear();
-  fork.finishedOrders.clear();
-  fork.closedPositions.clear();
-  fork.finishedTransfers.clear();
   return {
     ...fork,
     orders: absorbed(fork.orders),
@@ -102,11 +99,19 @@ export function commitFork(fork: AccountState): AccountState {
     transfers: absorbed(fork.transfers),
     withdrawals: absorbed(fork.withdrawals),
     credits: absorbed(fork.credits),
+    finishedOrders: forgotten(fork.finishedOrders),
+    closedPositions: forgotten(fork.closedPositions),
+    finishedTransfers: forgotten(fork.finishedTransfers),
   };
 }
 
 function absorbed<Value>(map: Map<string, Value>): Map<string, Value> {
   return map instanceof ForkedMap ? map.absorb() : map;
+}
+
+/** Empty, as it was before the fork. */
+function forgotten<Value>(map: Map<string, Value>): Map<string, Value> {
+  return map instanceof ForkedMap ? map.discard() : new Map();
 }
 
 /** A copy that later commits do not touch: for readers who take their time. */

@@ -61,7 +61,7 @@ interface Shape {
 
 /** Facts have a few dozen shapes; sorting the keys of each once is most of the work of encoding. */
 const SHAPES_MAX = 1_000;
-const shapesByFirstKey = new Map<string, Shape[]>();
+const shapesByFirstKey = new Map<string | undefined, Shape[]>();
 let shapesKnown = 0;
 
 /**
@@ -69,26 +69,33 @@ let shapesKnown = 0;
  * list, so that another writer of the form can keep what it makes of it.
  */
 export function fieldsOf(record: Record<string, unknown>): readonly Field[] {
+  const shapes = shapesByFirstKey.get(firstKeyOf(record)) ?? [];
+  for (const shape of shapes) if (hasKeys(shape, record)) return shape.fields;
   const keys = Object.keys(record);
-  const first = keys[0];
-  if (first === undefined) return [];
-  const shapes = shapesByFirstKey.get(first) ?? [];
-  for (const shape of shapes) if (hasKeys(shape, keys)) return shape.fields;
   const fields = [...keys].sort().map((key, at) => ({
     key,
     opening: `${at === 0 ? '' : ','}${JSON.stringify(key)}:`,
   }));
   if (shapesKnown < SHAPES_MAX) {
     shapesKnown += 1;
-    shapesByFirstKey.set(first, [...shapes, { keys, fields }]);
+    shapesByFirstKey.set(firstKeyOf(record), [...shapes, { keys, fields }]);
   }
   return fields;
 }
 
-function hasKeys(shape: Shape, keys: readonly string[]): boolean {
-  if (shape.keys.length !== keys.length) return false;
-  for (let i = 0; i < keys.length; i += 1) if (shape.keys[i] !== keys[i]) return false;
-  return true;
+/** Nothing for a record without fields. Lists of keys would be most of what a commit allocates. */
+function firstKeyOf(record: Record<string, unknown>): string | undefined {
+  for (const key in record) return key;
+  return undefined;
+}
+
+function hasKeys({ keys }: Shape, record: Record<string, unknown>): boolean {
+  let at = 0;
+  for (const key in record) {
+    if (keys[at] !== key) return false;
+    at += 1;
+  }
+  return at === keys.length;
 }
 
 /** The value behind its JSON form, after `JSON.parse` or out of a jsonb column. */

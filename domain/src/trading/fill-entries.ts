@@ -47,13 +47,12 @@ export function fillEntries(
   const cash = account('cash');
   const isOpening = effect.effect === 'opened';
   const toMargin = isOpening ? effect.marginMinor : -effect.marginMinor;
-  const traded = moved(cash, account('margin'), currency, toMargin);
-  if (sideOf(terms) === 'long' && isPaidWhole(instrument)) {
-    const lent = effect.costMinor - effect.marginMinor;
-    const lending = houseAccount('lending', currency);
-    traded.push(...moved(account('loan'), lending, currency, isOpening ? lent : -lent));
-  }
-  traded.push(...assetPostings(accountId, terms, fill.quantity));
+  const isLent = sideOf(terms) === 'long' && isPaidWhole(instrument);
+  const lent = isLent ? effect.costMinor - effect.marginMinor : 0n;
+  const traded = moved(cash, account('margin'), currency, toMargin).concat(
+    moved(account('loan'), houseAccount('lending', currency), currency, isOpening ? lent : -lent),
+    assetPostings(accountId, terms, fill.quantity),
+  );
   const entries = [balanced(fillId, 'margin', traded)];
   if (effect.effect === 'closed' && effect.profitMinor !== 0n) {
     const venue = houseAccount('venueClearing', currency);

@@ -49,3 +49,10 @@ test('clearing a fork shows nothing and leaves the base', () => {
   expect(fork.size).toBe(0);
   expect(base.size).toBe(1);
 });
+
+test('what is discarded leaves the base as it was', () => {
+  const base = new Map([['a', 1]]);
+  const fork = new ForkedMap(base).set('b', 2);
+  fork.delete('a');
+  expect([...fork.discard()]).toEqual([['a', 1]]);
+});

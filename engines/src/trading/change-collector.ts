@@ -6,16 +6,13 @@ import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
-import type { HeldWithdrawal, WaitingTransfer } from '@candor/domain/wallets/wallet';
 import { actsOf, type HoldingFact } from '../acts/act-ports.ts';
-import { causeOf, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
+import { causeOfAll, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import {
   type ActChange,
   type CreditChange,
   type FeedChange,
-  type HeldItem,
-  type HeldItemChange,
   type HouseDelta,
   type LaneChanges,
   type MovementChange,
@@ -33,6 +30,7 @@ import {
   keyOf,
   type Touched,
 } from './touched-account.ts';
+import { TouchedItems } from './touched-items.ts';
 
 type Toucher<K extends FactKind> = (
   touched: Touched,
@@ -78,26 +76,26 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     const { accountId } = touched;
     collector.credits.push({ accountId, depositId: fact.refId, credit: creditOf(fact) });
   },
-  withdrawalHeld(touched, { withdrawal, atMs }) {
-    touched.withdrawals.set(withdrawal.withdrawalId, withdrawal);
-    keepItem(touched, withdrawalItem(withdrawal), null, atMs);
+  withdrawalHeld(_touched, { accountId, withdrawal, atMs }, { items }) {
+    items.keep({ accountId, item: withdrawalItem(withdrawal), outcome: null, atMs });
   },
-  withdrawalCompleted(touched, { withdrawalId, atMs }) {
-    keepItem(touched, withdrawalItem(heldWithdrawal(touched, withdrawalId)), 'completed', atMs);
+  withdrawalCompleted(touched, { accountId, withdrawalId, atMs }, { items }) {
+    const item = items.withdrawal(touched.committed, withdrawalId);
+    items.keep({ accountId, item, outcome: 'completed', atMs });
   },
-  withdrawalReturned(touched, { withdrawalId, atMs }) {
-    keepItem(touched, withdrawalItem(heldWithdrawal(touched, withdrawalId)), 'returned', atMs);
+  withdrawalReturned(touched, { accountId, withdrawalId, atMs }, { items }) {
+    const item = items.withdrawal(touched.committed, withdrawalId);
+    items.keep({ accountId, item, outcome: 'returned', atMs });
   },
-  transferRequested(touched, { transfer, atMs }) {
-    keepItem(touched, transferItem(transfer), null, atMs);
+  transferRequested(_touched, { accountId, transfer, atMs }, { items }) {
+    items.keep({ accountId, item: transferItem(transfer), outcome: null, atMs });
   },
-  transferCompleted(touched, { transfer, atMs }) {
-    keepItem(touched, transferItem(transfer), 'completed', atMs);
+  transferCompleted(_touched, { accountId, transfer, atMs }, { items }) {
+    items.keep({ accountId, item: transferItem(transfer), outcome: 'completed', atMs });
   },
-  transferCancelled(touched, { transferId, atMs }) {
-    const waiting =
-      touched.committed.transfers.get(transferId) ?? requestedHere(touched, transferId);
-    keepItem(touched, transferItem(waiting), 'cancelled', atMs);
+  transferCancelled(touched, { accountId, transferId, atMs }, { items }) {
+    const item = items.transfer(touched.committed, transferId);
+    items.keep({ accountId, item, outcome: 'cancelled', atMs });
   },
   proceedsSettled() {},
   holdingSplit: touchHolding,
@@ -113,7 +111,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     showOrder(touched, fact.order.terms.orderId);
     const { position, lots } = fact;
     touchHolding(touched, fact, collector, { ...position, heldAs: position.instrumentId, lots });
-    touched.reopened.add(position.positionId);
+    collector.reopened.add(position.positionId);
   },
 };
 
@@ -125,6 +123,9 @@ export class ChangeCollector {
   fillCount = 0;
   readonly credits: CreditChange[] = [];
   readonly acts: ActChange[] = [];
+  readonly items = new TouchedItems();
+  /** Positions that have their row already, though they were closed. */
+  readonly reopened = new Set<string>();
   readonly #facts: Fact[] = [];
   readonly #movements: MovementChange[] = [];
   readonly #house = new Map<string, { account: string; unit: string; amount: bigint }>();
@@ -149,9 +150,6 @@ export class ChangeCollector {
       countersBefore: counters,
       orders: new Map(),
       positions: new Map(),
-      reopened: new Set(),
-      withdrawals: new Map(),
-      items: new Map(),
     });
   }
 
@@ -194,7 +192,6 @@ export class ChangeCollector {
     const orders: OrderChange[] = [];
     const newPositions: PositionChange[] = [];
     const positions: PositionChange[] = [];
-    const heldItems: HeldItemChange[] = [];
     const feeds: FeedChange[] = [];
     for (const touched of this.#touched.values()) {
       const { accountId, committed } = touched;
@@ -207,11 +204,10 @@ export class ChangeCollector {
       for (const change of positionChanges) {
         const { positionId } = change.position;
         const isOld =
-          touched.reopened.has(positionId) ||
+          this.reopened.has(positionId) ||
           committed.positions.get(keyOf(touched, change))?.positionId === positionId;
         (isOld ? positions : newPositions).push(change);
       }
-      heldItems.push(...touched.items.values());
       const feed = framesOf(touched, walletChanges, positionChanges);
       if (feed.frames.length > 0) feeds.push({ accountId, ...feed });
     }
@@ -226,7 +222,7 @@ export class ChangeCollector {
       orders,
       newPositions,
       positions,
-      heldItems,
+      heldItems: this.items.changes(),
       credits: this.credits,
       acts: this.acts,
       answers: this.#answers,
@@ -239,15 +235,13 @@ export class ChangeCollector {
     fact: Fact,
     of: { readonly entries: readonly Entry[]; readonly balancesBefore: WalletBalances },
   ): void {
-    const entries = of.entries.map((entry) => {
-      const { legs, house } = splitEntry(entry, of.balancesBefore);
-      for (const delta of house) this.#addHouse(delta);
-      return { entry, legs };
-    });
-    const [causeId, ...others] = new Set(of.entries.map(causeOf));
-    if (causeId === undefined || others.length > 0) {
-      throw new Error(`The entries of ${fact.kind} have several causes.`);
-    }
+    const keep = (delta: HouseDelta) => this.#addHouse(delta);
+    const entries = of.entries.map((entry) => ({
+      entry,
+      legs: splitEntry(entry, of.balancesBefore, keep),
+    }));
+    const causeId = causeOfAll(of.entries);
+    if (causeId === null) throw new Error(`The entries of ${fact.kind} have several causes.`);
     const fill =
       fact.kind === 'orderFilled'
         ? { fill: fact.fill, terms: touchedOrder(fork, fact.fill.orderId).terms }
@@ -322,22 +316,4 @@ function showOrder(touched: Touched, orderId: string): void {
   const known = touched.orders.get(orderId);
   if (known === undefined) touched.orders.set(orderId, { isNew: false, isShown: true });
   else known.isShown = true;
-}
-
-function keepItem(touched: Touched, item: HeldItem, outcome: string | null, atMs: number): void {
-  const { accountId } = touched;
-  touched.items.set(`${item.kind}|${item.itemId}`, { accountId, item, outcome, atMs });
-}
-
-function heldWithdrawal(touched: Touched, withdrawalId: string): HeldWithdrawal {
-  const held =
-    touched.withdrawals.get(withdrawalId) ?? touched.committed.withdrawals.get(withdrawalId);
-  if (held === undefined) throw new Error(`Withdrawal ${withdrawalId} was not held.`);
-  return held;
-}
-
-function requestedHere(touched: Touched, transferId: string): WaitingTransfer {
-  const change = touched.items.get(`transfer|${transferId}`);
-  if (change?.item.kind !== 'transfer') throw new Error(`Transfer ${transferId} did not wait.`);
-  return change.item.body;
 }

@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import { hasBalanceRow, readAccount } from '@candor/domain/ledger/chart';
-import type { Entry, Posting } from '@candor/domain/ledger/entry';
+import type { Entry } from '@candor/domain/ledger/entry';
 import type { Fact } from '@candor/domain/trading/facts';
 import type { EntryLeg, HouseDelta } from './lane-store.ts';
 
@@ -35,66 +35,75 @@ export function refOf(fact: Fact): string {
   }
 }
 
+/** What brought all of them about; null where it was not one thing. */
+export function causeOfAll(entries: readonly Entry[]): string | null {
+  let cause: string | null = null;
+  for (const entry of entries) {
+    const own = causeOf(entry);
+    if (cause !== null && own !== cause) return null;
+    cause = own;
+  }
+  return cause;
+}
+
 /**
  * What brought an entry about: every entry is named after its cause and its kind. Throws on another
  * name: the cause is what lets nothing happen twice.
  */
-export function causeOf({ id, billType }: Entry): string {
+function causeOf({ id, billType }: Entry): string {
   if (!id.endsWith(`-${billType}`)) throw new Error(`Entry ${id} is not named after its cause.`);
   return id.slice(0, -billType.length - 1);
 }
 
-interface OpenLeg {
-  readonly walletType: WalletType | null;
+interface OpenLeg extends EntryLeg {
   cashMinor: bigint;
   marginMinor: bigint;
-  readonly postings: Posting[];
+  balanceAfterMinor: bigint | null;
 }
 
 /**
- * An entry by the wallets that felt it, with the balance each has afterwards. House postings stand
- * with the first leg, so that every posting is in exactly one leg; `house` are those whose balance
- * is kept. Throws on an account that is not in the chart.
+ * An entry by the wallets that felt it, with the balance each has afterwards. `keep` hears the
+ * postings of house accounts whose balance is kept. Throws on an account that is not in the chart.
  */
 export function splitEntry(
   entry: Entry,
   balances: WalletBalances,
-): { readonly legs: readonly EntryLeg[]; readonly house: readonly HouseDelta[] } {
-  const legs = new Map<WalletType | null, OpenLeg>();
-  const house: Posting[] = [];
-  const kept: HouseDelta[] = [];
+  keep: (delta: HouseDelta) => void,
+): readonly EntryLeg[] {
+  let legs: readonly OpenLeg[] = NO_LEGS;
   for (const posting of entry.postings) {
     const meaning = readAccount(posting.account);
     if (meaning === null) throw new Error(`Entry ${entry.id} posts to ${posting.account}.`);
     if (meaning.owner === 'house') {
-      house.push(posting);
-      if (hasBalanceRow(meaning.kind)) kept.push(posting);
+      if (hasBalanceRow(meaning.kind)) keep(posting);
       continue;
     }
-    const leg = legOf(legs, meaning.walletType);
-    leg.postings.push(posting);
+    let leg = legOf(legs, meaning.walletType);
+    if (leg === null) {
+      leg = openLeg(meaning.walletType);
+      legs = legs.length === 0 ? [leg] : [...legs, leg];
+    }
     if (meaning.pocket === 'cash') leg.cashMinor += posting.amount;
     else if (meaning.pocket === 'margin') leg.marginMinor += posting.amount;
   }
-  const first = [...legs.values()][0] ?? legOf(legs, null);
-  first.postings.push(...house);
-  return { legs: [...legs.values()].map((leg) => closeLeg(leg, balances)), house: kept };
+  for (const leg of legs) closeLeg(leg, balances);
+  return legs.length === 0 ? [openLeg(null)] : legs;
 }
 
-function legOf(legs: Map<WalletType | null, OpenLeg>, walletType: WalletType | null): OpenLeg {
-  const known = legs.get(walletType);
-  if (known !== undefined) return known;
-  const leg = { walletType, cashMinor: 0n, marginMinor: 0n, postings: [] };
-  legs.set(walletType, leg);
-  return leg;
+const NO_LEGS: readonly OpenLeg[] = [];
+
+function openLeg(walletType: WalletType | null): OpenLeg {
+  return { walletType, cashMinor: 0n, marginMinor: 0n, balanceAfterMinor: null };
 }
 
-function closeLeg(leg: OpenLeg, balances: WalletBalances): EntryLeg {
-  const { walletType, cashMinor, marginMinor, postings } = leg;
-  if (walletType === null) {
-    return { walletType, cashMinor, marginMinor, postings, balanceAfterMinor: null };
-  }
-  const balanceAfterMinor = (balances.get(walletType) ?? 0n) + cashMinor + marginMinor;
-  balances.set(walletType, balanceAfterMinor);
-  return { walletType, cashMinor, marginMinor, postings, balanceAfterMinor };
+function legOf(legs: readonly OpenLeg[], walletType: WalletType): OpenLeg | null {
+  for (const leg of legs) if (leg.walletType === walletType) return leg;
+  return null;
+}
+
+function closeLeg(leg: OpenLeg, balances: WalletBalances): void {
+  const { walletType, cashMinor, marginMinor } = leg;
+  if (walletType === null) return;
+  leg.balanceAfterMinor = (balances.get(walletType) ?? 0n) + cashMinor + marginMinor;
+  balances.set(walletType, leg.balanceAfterMinor);
 }

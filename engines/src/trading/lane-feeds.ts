@@ -60,11 +60,15 @@ function createTopic<Payload>(
   readonly tell: (changes: Pick<LaneChanges, 'atMs' | 'feeds'>) => void;
 } {
   const listeners = new Set<OnSteps<Payload>>();
-  const stepsOf = (frames: readonly FeedFrame[], atMs: number): FeedStep<Payload>[] =>
-    frames.flatMap((frame) => {
+  const stepsOf = (frames: readonly FeedFrame[], atMs: number): FeedStep<Payload>[] => {
+    let steps: FeedStep<Payload>[] = [];
+    for (const frame of frames) {
       const payload = read(frame);
-      return payload === null ? [] : [{ seq: frame.seq, atMs, payload }];
-    });
+      // Nearly always one: a list that grows takes room for many.
+      if (payload !== null) steps = [...steps, { seq: frame.seq, atMs, payload }];
+    }
+    return steps;
+  };
   const part: FeedPart<Payload> = {
     listen(onSteps) {
       listeners.add(onSteps);

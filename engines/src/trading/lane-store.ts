@@ -72,7 +72,6 @@ export interface EntryLeg {
   readonly cashMinor: bigint;
   readonly marginMinor: bigint;
   readonly balanceAfterMinor: bigint | null;
-  readonly postings: Entry['postings'];
 }
 
 export interface HouseDelta {

@@ -1,7 +1,6 @@
 import { walletTypes } from '@candor/contract/enums';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
-import type { HeldWithdrawal } from '@candor/domain/wallets/wallet';
-import type { HeldItemChange, PositionChange, WalletChange } from './lane-store.ts';
+import type { PositionChange, WalletChange } from './lane-store.ts';
 import type { FeedCounters, FeedFrame } from './private-frames.ts';
 
 /**
@@ -20,10 +19,6 @@ export interface Touched {
     string,
     { readonly key: string; newLotCount: number; lastFillLine: number }
   >;
-  /** Positions that have their row already, though they were closed. */
-  readonly reopened: Set<string>;
-  readonly withdrawals: Map<string, HeldWithdrawal>;
-  readonly items: Map<string, HeldItemChange>;
 }
 
 /** Wallets that are other than they were. */

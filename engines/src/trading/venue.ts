@@ -212,8 +212,9 @@ function restedSince(pool: Pool, sinceMs: number): bigint {
 
 /** The part of a fill at displayed prices, and how much of it went past the book. */
 function partsOf({ slices, levels }: Pick<Fill, 'slices' | 'levels'>) {
-  const displayed = new Set(levels.map(({ price }) => price));
+  const displayed = slices.filter((slice) => levels.some(({ price }) => price === slice.price));
+  if (displayed.length === slices.length) return { slices, beyond: 0n };
   let beyond = 0n;
-  for (const slice of slices) if (!displayed.has(slice.price)) beyond += slice.quantity;
-  return { slices: slices.filter(({ price }) => displayed.has(price)), beyond };
+  for (const slice of slices) if (!displayed.includes(slice)) beyond += slice.quantity;
+  return { slices: displayed, beyond };
 }

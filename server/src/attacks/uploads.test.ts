@@ -108,6 +108,16 @@ test('a form of a thousand words and no file is refused', async () => {
   expect(answer.statusCode).toBe(400);
 });
 
+test('a form where a call takes no file is no body', async () => {
+  const { token } = await world.register('form@example.test');
+  const answer = await world.inject({
+    ...{ method: 'POST', url: '/stock/create' },
+    headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' },
+    payload: '--cut\r\nContent-Disposition: form-data; name="num"\r\n\r\n1\r\n--cut--\r\n',
+  });
+  expect(answer.json()).toMatchObject({ code: 400, data: { reason: 'BODY_MALFORMED' } });
+});
+
 test('nothing else speaks of files yet: whoever serves these calls tells the tidying', () => {
   const users = ['chatSend', 'chatLeaveMessage', 'updateReal'];
   const served: ReadonlySet<string> = new Set(endpoints.keys());

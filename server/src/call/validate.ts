@@ -49,8 +49,8 @@ const FIELD_NAME = /^\w{1,40}$/;
 
 /** A given field the contract does not have, or the word "body" for one that has no decent name. */
 function strayField(route: AnyRoute, fields: Fields): string | null {
-  for (const [name, value] of Object.entries(fields)) {
-    if (!isGiven(value) || Object.hasOwn(route.input.properties, name)) continue;
+  for (const name in fields) {
+    if (!isGiven(fields[name]) || Object.hasOwn(route.input.properties, name)) continue;
     if (!hints.includes(name)) return FIELD_NAME.test(name) ? name : 'body';
   }
   return null;

@@ -13,27 +13,35 @@ export interface FeedListener {
   repair(): void;
 }
 
+/** A topic as this process hears it: the numbers of its parts, and who listens to a customer's. */
+interface HeardTopic {
+  readonly counters: readonly PartCounters[];
+  readonly listeners: Map<string, Set<FeedListener>>;
+}
+
+const NOBODY: readonly FeedListener[] = [];
+
 /** The numbered topics of the house: hears every desk once, tells whoever is connected. */
 export class FeedHub {
   readonly #topics: FeedTopics;
-  readonly #listeners = new Map<string, Set<FeedListener>>();
+  readonly #heard = new Map<FeedTopic, HeardTopic>();
   readonly #stops: (() => void)[] = [];
-  readonly #batches = new Map<string, CounterBatch>();
-  readonly #counters = new Map<string, number>();
   readonly #presented = new WeakMap<object, Map<string, string>>();
 
   constructor(topics: FeedTopics) {
     this.#topics = topics;
-    for (const [topic, source] of Object.entries(topics)) {
-      for (const [part, { feed }] of source.parts.entries()) {
+    for (const [topic, { parts }] of Object.entries(topics)) {
+      const counters = parts.map(({ feed }) => new PartCounters((ids) => feed.counters(ids)));
+      const listeners: HeardTopic['listeners'] = new Map();
+      this.#heard.set(topic as FeedTopic, { counters, listeners });
+      for (const [part, { feed }] of parts.entries()) {
         const stop = feed.listen((customerId, steps) => {
-          this.#know(`${topic} ${part} ${customerId}`, steps.at(-1)?.seq ?? 0);
-          for (const listener of this.#listeners.get(`${topic} ${customerId}`) ?? []) {
+          counters[part]?.know(customerId, steps.at(-1)?.seq ?? 0);
+          for (const listener of listeners.get(customerId) ?? NOBODY) {
             listener.onSteps(part, steps);
           }
         });
         this.#stops.push(stop);
-        this.#batches.set(`${topic} ${part}`, new CounterBatch((ids) => feed.counters(ids)));
       }
     }
   }
@@ -48,25 +56,25 @@ export class FeedHub {
   }
 
   listen(topic: FeedTopic, ownerId: string, listener: FeedListener): () => void {
-    const key = `${topic} ${ownerId}`;
-    const listeners = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, listeners.add(listener));
+    const ofTopic = this.#heard.get(topic)?.listeners;
+    const listeners = ofTopic?.get(ownerId) ?? new Set();
+    ofTopic?.set(ownerId, listeners.add(listener));
     const readers = this.source(topic)?.readers;
     if (listeners.size === 1) readers?.begin(ownerId);
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
-      this.#listeners.delete(key);
+      ofTopic?.delete(ownerId);
       readers?.end(ownerId);
     };
   }
 
   /** Steps of these customers may have been missed: their numbers are not known any more. */
   repair(isOf: (ownerId: string) => boolean): void {
-    for (const key of this.#counters.keys()) {
-      if (isOf(ownerIn(key))) this.#counters.delete(key);
-    }
-    for (const [key, listeners] of this.#listeners) {
-      if (isOf(ownerIn(key))) for (const listener of listeners) listener.repair();
+    for (const { counters, listeners } of this.#heard.values()) {
+      for (const part of counters) part.forget(isOf);
+      for (const [ownerId, readers] of listeners) {
+        if (isOf(ownerId)) for (const listener of readers) listener.repair();
+      }
     }
   }
 
@@ -76,23 +84,8 @@ export class FeedHub {
    * part.
    */
   counters(topic: FeedTopic, ownerId: string): Promise<readonly number[]> {
-    const parts = this.source(topic)?.parts ?? [];
-    return Promise.all(parts.map((_, part) => this.#counter(topic, part, ownerId)));
-  }
-
-  async #counter(topic: FeedTopic, part: number, ownerId: string): Promise<number> {
-    const key = `${topic} ${part} ${ownerId}`;
-    const known = this.#counters.get(key);
-    if (known !== undefined) return known;
-    const read = (await this.#batches.get(`${topic} ${part}`)?.read(ownerId)) ?? 0;
-    return this.#know(key, read);
-  }
-
-  #know(key: string, seq: number): number {
-    const newest = Math.max(seq, this.#counters.get(key) ?? 0);
-    if (this.#counters.size >= COUNTERS_MAX) this.#counters.clear();
-    this.#counters.set(key, newest);
-    return newest;
+    const parts = this.#heard.get(topic)?.counters ?? [];
+    return Promise.all(parts.map((part) => part.read(ownerId)));
   }
 
   /** A step as JSON, worded once for all connections that read it in one language. */
@@ -117,13 +110,33 @@ export class FeedHub {
 
   stop(): void {
     for (const stop of this.#stops) stop();
-    this.#listeners.clear();
+    for (const { listeners } of this.#heard.values()) listeners.clear();
   }
 }
 
-/** Keys end in the customer's id. */
-function ownerIn(key: string): string {
-  return key.slice(key.lastIndexOf(' ') + 1);
+/** The last numbers of the customers in one part of a topic. */
+class PartCounters {
+  readonly #batch: CounterBatch;
+  readonly #known = new Map<string, number>();
+
+  constructor(look: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>) {
+    this.#batch = new CounterBatch(look);
+  }
+
+  async read(ownerId: string): Promise<number> {
+    return this.#known.get(ownerId) ?? this.know(ownerId, await this.#batch.read(ownerId));
+  }
+
+  know(ownerId: string, seq: number): number {
+    const newest = Math.max(seq, this.#known.get(ownerId) ?? 0);
+    if (this.#known.size >= COUNTERS_MAX) this.#known.clear();
+    this.#known.set(ownerId, newest);
+    return newest;
+  }
+
+  forget(isOf: (ownerId: string) => boolean): void {
+    for (const ownerId of this.#known.keys()) if (isOf(ownerId)) this.#known.delete(ownerId);
+  }
 }
 
 const BATCH_MAX = 5000;
