@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { urlOf } from '@candor/database/testing/address-url';
 import { editAsOwner } from '@candor/database/testing/test-database';
 import { ScriptedMarket } from '@candor/server/testing/scripted-market';
 import type { LeftHouse } from '@candor/server/testing/test-house';
@@ -30,13 +30,6 @@ afterAll(async () => {
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-function urlOf({ host = '', port, user, password, database }: DatabaseAddress): string {
-  const who = [user, password].map((part) => encodeURIComponent(String(part ?? ''))).join(':');
-  const at = host.startsWith('/') ? 'localhost' : host;
-  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
-  return `postgres://${who}@${at}:${port ?? 5432}/${database}${socket}`;
-}
 
 /** The command as an operator types it. */
 function command(name: string, ...parts: readonly string[]): Promise<Ended> {

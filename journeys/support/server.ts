@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@candor/database/launcher/embedded';
 
 /** A busy machine takes its time; the tests around it allow a little more. */
 const READY_WITHIN_MS = 300_000;
@@ -140,17 +140,5 @@ function end(child: ChildProcess) {
       resolve();
     });
     child.kill('SIGTERM');
-  });
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
-      probe.close(() => resolve(address.port));
-    });
   });
 }

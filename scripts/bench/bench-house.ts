@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +9,13 @@ import { systemClock } from '@candor/adapters/clock/system-clock';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { type Signer, signerOf } from '@candor/database/lanes/group-signature';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
+import { freePort } from '@candor/database/launcher/embedded';
 import { type DatabaseAddress, startDatabase } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
+import { urlOf } from '@candor/database/testing/address-url';
 import { decide } from '@candor/domain/trading/decide';
 import { openLanes } from '@candor/engines/trading/lane-router';
 import type { Pool } from 'pg';
@@ -170,27 +171,6 @@ async function isReady(port: string | undefined): Promise<boolean> {
   } catch {
     return false; // Nobody listens yet.
   }
-}
-
-/** A port nobody uses now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const at = probe.address();
-  probe.close();
-  if (at === null || typeof at === 'string') throw new Error('no port was given');
-  return at.port;
-}
-
-function urlOf(address: DatabaseAddress): string {
-  const url = new URL('postgres://localhost');
-  url.username = String(address.user);
-  url.password = String(address.password ?? '');
-  url.pathname = String(address.database);
-  url.searchParams.set('host', String(address.host));
-  url.port = String(address.port);
-  return url.href;
 }
 
 async function addCustomers(

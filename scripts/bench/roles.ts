@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startNatsServer } from '@candor/adapters/bus/testing/nats-server';
-import {
-  type BenchHouse,
-  freePort,
-  openBenchHouse,
-  startServer,
-  stopServer,
-} from './bench-house.ts';
+import { freePort } from '@candor/database/launcher/embedded';
+import { type BenchHouse, openBenchHouse, startServer, stopServer } from './bench-house.ts';
 import { type BenchRow, formatTable, median, plainRow } from './bench-row.ts';
 import { ask, CLIENTS, pricedStocks } from './order-flood.ts';
 import { databaseMicros, processMicros } from './processor-time.ts';

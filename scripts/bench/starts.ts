@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, makeDataDir, startServer, stopServer } from './bench-house.ts';
+import { freePort } from '@candor/database/launcher/embedded';
+import { makeDataDir, startServer, stopServer } from './bench-house.ts';
 import { type BenchRow, limitRow, median, plainRow } from './bench-row.ts';
 
 const ROUNDS = 3;

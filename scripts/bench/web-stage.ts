@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
+import { freePort } from '@candor/database/launcher/embedded';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { ensureBrowser } from '../lib/browser.mjs';
-import { freePort, makeDataDir, startServer, stopServer } from './bench-house.ts';
+import { makeDataDir, startServer, stopServer } from './bench-house.ts';
 import { type Front, type FrontOffer, openFront } from './front.ts';
 
 /** The built app on a phone's screen, before a real server, with the front in between. */

@@ -7,6 +7,7 @@ import {
   checkPattern,
   checkSent,
 } from '@candor/engines/bus/bus-port';
+import { BusPresence } from '@candor/engines/bus/bus-presence';
 import {
   connect,
   headers,
@@ -65,29 +66,28 @@ class NatsBus implements Bus {
   readonly #line: NatsConnection;
   readonly #onFailure: (error: unknown) => void;
   readonly #subscriptions = new Set<Subscription>();
-  /** Answers to others that are being made, and own requests that wait. */
-  readonly #running = new Set<Promise<unknown>>();
-  readonly #onState = new Set<(isHere: boolean) => void>();
+  readonly #presence = new BusPresence();
   /** Requests that wait: when the line breaks the driver would let them wait for their time. */
   readonly #waiting = new Set<(error: BusAway) => void>();
   /** What leaves at the end of this turn, in one write: each costs the machine a wake-up. */
   #leaving: (() => void)[] = [];
-  #isHere = true;
   #isClosing = false;
 
   constructor(line: NatsConnection, onFailure: (error: unknown) => void) {
     this.#line = line;
     this.#onFailure = onFailure;
+    this.#presence.listen((isHere) => {
+      if (!isHere) for (const reject of this.#waiting) reject(new BusAway(true));
+    });
     void this.#watch();
   }
 
   get isHere(): boolean {
-    return this.#isHere;
+    return this.#presence.isHere;
   }
 
   onState(listener: (isHere: boolean) => void): () => void {
-    this.#onState.add(listener);
-    return () => void this.#onState.delete(listener);
+    return this.#presence.listen(listener);
   }
 
   publish(subject: string, text: string): void {
@@ -111,16 +111,16 @@ class NatsBus implements Bus {
     answer: (message: BusMessage) => Promise<string>,
   ): () => void {
     return this.#listen(pattern, group, (message) => {
-      void this.#follow(this.#answer(message, answer));
+      void this.#presence.follow(this.#answer(message, answer));
     });
   }
 
   async request(subject: string, text: string, timeoutMs: number): Promise<BusAnswer> {
     checkSent(subject, text);
-    if (!this.#isHere || this.#isClosing) throw new BusAway(false);
+    if (!this.isHere || this.#isClosing) throw new BusAway(false);
     try {
       const sent = this.#requested(subject, text, timeoutMs);
-      const message = await this.#follow(this.#unlessBroken(sent));
+      const message = await this.#presence.follow(this.#unlessBroken(sent));
       const why = message.headers?.get(FAILED) ?? '';
       if (why !== '') return { outcome: 'failed', why };
       return { outcome: 'answered', text: message.string() };
@@ -132,7 +132,7 @@ class NatsBus implements Bus {
   }
 
   async flush(): Promise<void> {
-    if (!this.#isHere) throw new BusAway(false);
+    if (!this.isHere) throw new BusAway(false);
     this.#letLeave();
     await this.#line.flush();
   }
@@ -140,15 +140,15 @@ class NatsBus implements Bus {
   async close(): Promise<void> {
     if (this.#isClosing) return;
     this.#isClosing = true;
-    if (this.#isHere) {
+    if (this.isHere) {
       await Promise.allSettled([...this.#subscriptions].map((one) => one.drain()));
-      while (this.#running.size > 0) await Promise.allSettled(this.#running);
+      await this.#presence.rest();
       this.#letLeave();
       await this.#line.drain().catch(() => this.#line.close());
     } else {
       await this.#line.close();
     }
-    this.#be(false);
+    this.#presence.be(false);
   }
 
   /** Sends nothing while the line is away: the driver would keep it and send it late. */
@@ -160,7 +160,7 @@ class NatsBus implements Bus {
   #letLeave(): void {
     const leaving = this.#leaving;
     this.#leaving = [];
-    if (!this.#isHere) return;
+    if (!this.isHere) return;
     for (const send of leaving) {
       try {
         send();
@@ -196,7 +196,7 @@ class NatsBus implements Bus {
     return () => {
       this.#subscriptions.delete(subscription);
       // What has arrived is still heard.
-      if (this.#isHere) subscription.drain().catch(this.#onFailure);
+      if (this.isHere) subscription.drain().catch(this.#onFailure);
       else subscription.unsubscribe();
     };
   }
@@ -218,16 +218,9 @@ class NatsBus implements Bus {
 
   async #watch(): Promise<void> {
     for await (const { type } of this.#line.status()) {
-      if (type === 'disconnect') this.#be(false);
-      if (type === 'reconnect') this.#be(true);
+      if (type === 'disconnect') this.#presence.be(false);
+      if (type === 'reconnect') this.#presence.be(true);
     }
-  }
-
-  #be(isHere: boolean): void {
-    if (this.#isHere === isHere) return;
-    this.#isHere = isHere;
-    if (!isHere) for (const reject of this.#waiting) reject(new BusAway(true));
-    for (const listener of this.#onState) listener(isHere);
   }
 
   #unlessBroken<Value>(sent: Promise<Value>): Promise<Value> {
@@ -236,13 +229,6 @@ class NatsBus implements Bus {
       const forget = () => void this.#waiting.delete(reject);
       sent.then(resolve, reject).then(forget);
     });
-  }
-
-  #follow<Value>(work: Promise<Value>): Promise<Value> {
-    this.#running.add(work);
-    const forget = () => void this.#running.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 }
 

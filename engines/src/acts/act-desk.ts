@@ -3,7 +3,7 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
@@ -34,30 +34,16 @@ const ACCOUNTS_AT_ONCE = 256;
  * What has ended with a price is closed at it for everybody. What is done is done once, so after a
  * crash the next process begins again from the start.
  */
-export class ActDesk {
+export class ActDesk extends LookingDesk {
   readonly #options: ActDeskOptions;
-  readonly #looks: Looks;
   #lookCount = 0;
 
   constructor(options: ActDeskOptions) {
+    super(options.desk.clock);
     this.#options = options;
-    this.#looks = new Looks(options.desk.clock, () => this.#lookAtAll());
   }
 
-  start(): Promise<void> {
-    return this.#looks.start();
-  }
-
-  /** Carries out what is under way; the clock calls it by itself. */
-  look(): Promise<void> {
-    return this.#looks.look();
-  }
-
-  stop(): Promise<void> {
-    return this.#looks.stop();
-  }
-
-  async #lookAtAll(): Promise<void> {
+  protected async lookAtAll(): Promise<void> {
     const isLateLook = this.#lookCount % LATE_EVERY_LOOKS === 0;
     this.#lookCount += 1;
     for (const family of this.#options.instruments.withSplits()) {

@@ -7,6 +7,7 @@ import {
   checkPattern,
   checkSent,
 } from './bus-port.ts';
+import { BusPresence } from './bus-presence.ts';
 
 /** The bus of a process whose parts are all in it: nothing is copied, and nobody is ever away. */
 export interface InProcessBus {
@@ -56,10 +57,7 @@ class InProcessEnd implements Bus {
   readonly #ground: Ground;
   readonly #options: Parameters<typeof inProcessBus>[0];
   readonly #stops = new Set<() => void>();
-  /** Answers to others that are being made, and own requests that wait. */
-  readonly #running = new Set<Promise<unknown>>();
-  readonly #onState = new Set<(isHere: boolean) => void>();
-  #isOpen = true;
+  readonly #presence = new BusPresence();
   #isClosing = false;
 
   constructor(ground: Ground, options: Parameters<typeof inProcessBus>[0]) {
@@ -68,17 +66,16 @@ class InProcessEnd implements Bus {
   }
 
   get isHere(): boolean {
-    return this.#isOpen;
+    return this.#presence.isHere;
   }
 
   onState(listener: (isHere: boolean) => void): () => void {
-    this.#onState.add(listener);
-    return () => void this.#onState.delete(listener);
+    return this.#presence.listen(listener);
   }
 
   publish(subject: string, text: string): void {
     checkSent(subject, text);
-    if (!this.#isOpen) return;
+    if (!this.isHere) return;
     const message = { subject, text };
     for (const listener of this.#ground.listeners) {
       if (!matches(listener.words, subject)) continue;
@@ -106,7 +103,7 @@ class InProcessEnd implements Bus {
     answer: (message: BusMessage) => Promise<string>,
   ): () => void {
     checkPattern(pattern);
-    const answered = (message: BusMessage) => this.#follow(answerOf(answer, message));
+    const answered = (message: BusMessage) => this.#presence.follow(answerOf(answer, message));
     const server = { words: pattern.split('.'), group, answer: answered };
     return this.#add(this.#ground.servers, server);
   }
@@ -122,12 +119,12 @@ class InProcessEnd implements Bus {
         return answer({ subject, text });
       }),
     );
-    return this.#follow(this.#inTime(answered, timeoutMs));
+    return this.#presence.follow(this.#inTime(answered, timeoutMs));
   }
 
   async flush(): Promise<void> {
     await null;
-    if (!this.#isOpen) throw new BusAway(false);
+    if (!this.isHere) throw new BusAway(false);
   }
 
   async close(): Promise<void> {
@@ -135,10 +132,8 @@ class InProcessEnd implements Bus {
     for (const stop of this.#stops) stop();
     // What was sent to it before it left, it still answers.
     await null;
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    for (const listener of this.#onState) listener(false);
+    await this.#presence.rest();
+    this.#presence.be(false);
   }
 
   #add<Item>(items: Set<Item>, item: Item): () => void {
@@ -150,13 +145,6 @@ class InProcessEnd implements Bus {
     };
     this.#stops.add(stop);
     return stop;
-  }
-
-  #follow<Value>(work: Promise<Value>): Promise<Value> {
-    this.#running.add(work);
-    const forget = () => void this.#running.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 
   #inTime(answered: Promise<BusAnswer>, timeoutMs: number): Promise<BusAnswer> {

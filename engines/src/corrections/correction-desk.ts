@@ -1,7 +1,7 @@
 import type { Bust, Reverse } from '@candor/domain/trading/commands';
 import type { CorrectionFact } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
@@ -25,29 +25,15 @@ export interface CorrectionDeskOptions {
  * so beside the server, and only the server writes into its lanes. What is committed is found
  * again, so after a crash the next process goes on where this one was.
  */
-export class CorrectionDesk {
+export class CorrectionDesk extends LookingDesk {
   readonly #options: CorrectionDeskOptions;
-  readonly #looks: Looks;
 
   constructor(options: CorrectionDeskOptions) {
+    super(options.clock);
     this.#options = options;
-    this.#looks = new Looks(options.clock, () => this.#lookAtAll());
   }
 
-  start(): Promise<void> {
-    return this.#looks.start();
-  }
-
-  /** Carries out what waits; the clock calls it by itself. */
-  look(): Promise<void> {
-    return this.#looks.look();
-  }
-
-  stop(): Promise<void> {
-    return this.#looks.stop();
-  }
-
-  async #lookAtAll(): Promise<void> {
+  protected async lookAtAll(): Promise<void> {
     const { store, onFailure } = this.#options;
     try {
       for (const correction of await store.waiting()) {

@@ -1,6 +1,6 @@
 import type { Order } from '@candor/domain/orders/order';
 import type { Clock } from '../clock.ts';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { FollowedChanges, GroupPlace } from '../trading/lane-store.ts';
 import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
 
@@ -38,14 +38,13 @@ interface LaneNews {
  * told is stored, and the next process goes on from there; so a message may be sent twice and never
  * not at all.
  */
-export class OrderNewsDesk {
+export class OrderNewsDesk extends LookingDesk {
   readonly #options: OrderNewsOptions;
   readonly #lanes = new Map<number, LaneNews>();
-  readonly #looks: Looks;
 
   constructor(options: OrderNewsOptions) {
+    super(options.clock);
     this.#options = options;
-    this.#looks = new Looks(options.clock, () => this.#tellAll());
   }
 
   /** For the router's `onCommitted`. */
@@ -57,33 +56,29 @@ export class OrderNewsDesk {
     news.waiting.push(seq);
     if (news.waiting.length > WAITING_MAX) readAgain(news);
     // Not within the commit: what follows of it comes first.
-    void this.#looks.lookAfterwards();
+    void this.lookAfterwards();
   }
 
   /** Commits may have been missed: the logs are read again from where everything is told. */
   missed(): void {
     for (const news of this.#lanes.values()) readAgain(news);
-    void this.#looks.lookAfterwards();
+    void this.lookAfterwards();
   }
 
   /** Tells what an earlier process left untold, and begins. */
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     for (const lane of await this.#options.store.lanes()) this.#ofLane(lane);
-    await this.#looks.start();
+    await super.start();
   }
 
-  /** Tells what waits and stores how far that is; the clock calls it by itself. */
-  look(): Promise<void> {
-    return this.#looks.look();
+  /** Finishes what is under way, and tells what still waits. */
+  override async stop(): Promise<void> {
+    await super.stop();
+    await this.look();
   }
 
-  /** Finishes what is under way. */
-  async stop(): Promise<void> {
-    await this.#looks.stop();
-    await this.#looks.look();
-  }
-
-  async #tellAll(): Promise<void> {
+  /** Tells what waits and stores how far that is. */
+  protected async lookAtAll(): Promise<void> {
     for (const news of this.#lanes.values()) {
       try {
         if (!news.isCaughtUp) await this.#catchUp(news);

@@ -44,27 +44,29 @@ function opened() {
   };
 }
 
-test('an owner who is known gets in one text what comes while others are on their way', async () => {
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('an owner who is known gets in one text what waits, a second one when it is worth it', async () => {
   const { sent, send, hold, letGo } = opened();
   await send('first');
   hold();
   const all = [send('a'), send('b')];
-  await Promise.resolve();
-  await Promise.resolve();
+  await turn();
   all.push(send('c'));
-  await Promise.resolve();
-  await Promise.resolve();
-  all.push(send('d'), send('e'));
-  await Promise.resolve();
+  await turn();
+  all.push(send('d'), send('e'), send('f'));
+  await turn();
+  all.push(send('g'));
+  await turn();
   letGo();
   expect(await Promise.all(all)).toEqual(
-    Array(5).fill({ outcome: 'answered', said: { outcome: 'busy' } }),
+    Array(7).fill({ outcome: 'answered', said: { outcome: 'busy' } }),
   );
   expect(sent[0]?.subject).toMatch(/^lanes\.\d+\.submit$/);
   expect(sent.slice(1)).toEqual([
     { subject: 'lane.3.submit', keys: ['a', 'b'] },
-    { subject: 'lane.3.submit', keys: ['c'] },
-    { subject: 'lane.3.submit', keys: ['d', 'e'] },
+    { subject: 'lane.3.submit', keys: ['c', 'd', 'e', 'f'] },
+    { subject: 'lane.3.submit', keys: ['g'] },
   ]);
 });
 
@@ -72,16 +74,14 @@ test('a lane that is not there any more is forgotten, and what waits for it was 
   const { sent, send, hold, letGo, answerWith } = opened();
   await send('first');
   hold();
-  const under = [send('a')];
-  await new Promise((resolve) => setTimeout(resolve));
-  under.push(send('b'));
-  await new Promise((resolve) => setTimeout(resolve));
-  const waiting = send('c');
+  const under = send('a');
+  await turn();
+  const waiting = send('b');
   answerWith(() => ({ outcome: 'late' }));
   letGo();
-  expect(await Promise.all(under)).toEqual([{ outcome: 'late' }, { outcome: 'late' }]);
+  expect(await under).toEqual({ outcome: 'late' });
   expect(await waiting).toEqual({ outcome: 'nobody' });
-  await send('d');
+  await send('c');
   expect(sent.at(-1)?.subject).toMatch(/^lanes\.\d+\.submit$/);
 });
 

@@ -1,12 +1,17 @@
 import type { BusAnswer } from '../bus/bus-port.ts';
 import { type CrossedReply, WIRE_LENGTH_MAX, type Wire } from '../wire/wire.ts';
 import type { KeyedCommand } from './decide-batch.ts';
+import { gather } from './gather.ts';
 import { partitionOf } from './partition-of.ts';
 
 /** Commands in one text. */
 const TOGETHER_MAX = 128;
 /** Texts to one lane that are not answered yet: a lane has as many batches on their way. */
 const UNDER_WAY_MAX = 2;
+/** Commands for which a second text is worth what it costs. */
+const SECOND_TEXT_MIN = 4;
+/** What is left of the largest crowd from one text to the next. */
+const CROWD_KEPT = 0.875;
 
 /** What became of a command; its reply is null when the lane is still at it. */
 export type LaneSaid =
@@ -17,7 +22,7 @@ export interface LaneLinesDeps {
   readonly wire: Wire;
   readonly request: (subject: string, text: string) => Promise<BusAnswer>;
   /** Resolves when the event loop has heard what has arrived by now. */
-  readonly nextTurn: () => Promise<unknown>;
+  readonly nextTurn: () => Promise<void>;
 }
 
 interface Waiting {
@@ -75,11 +80,15 @@ export class LaneLines {
   }
 }
 
+/** Half of those under way cross while the other half waits to be sent: so a lane does it too. */
 class LaneLine {
   readonly #subject: string;
   readonly #deps: LaneLinesDeps;
   #waiting: Waiting[] = [];
-  #underWay = 0;
+  #textCount = 0;
+  #sentCount = 0;
+  /** Commands that were under way at once, lately. */
+  #crowd = 0;
   #isGathering = false;
 
   constructor(lane: number, deps: LaneLinesDeps) {
@@ -90,30 +99,42 @@ class LaneLine {
   send(keyed: KeyedCommand): Promise<LaneSaid> {
     return new Promise((tell, fail) => {
       this.#waiting.push({ keyed, tell, fail });
-      void this.#gather();
+      if (!this.#isGathering && this.#hasRoom()) void this.#gather();
     });
   }
 
+  #hasRoom(): boolean {
+    if (this.#textCount === 0) return this.#waiting.length > 0;
+    return this.#textCount < UNDER_WAY_MAX && this.#waiting.length >= this.#enough;
+  }
+
+  get #enough(): number {
+    const half = Math.ceil(this.#crowd / UNDER_WAY_MAX);
+    return Math.min(TOGETHER_MAX, Math.max(SECOND_TEXT_MIN, half));
+  }
+
   async #gather(): Promise<void> {
-    if (this.#isGathering || this.#underWay >= UNDER_WAY_MAX) return;
     this.#isGathering = true;
-    await this.#deps.nextTurn();
+    const countNow = () => this.#waiting.length;
+    const { nextTurn } = this.#deps;
+    await gather({ countNow, enough: this.#enough, nextTurn });
     this.#isGathering = false;
-    while (this.#waiting.length > 0 && this.#underWay < UNDER_WAY_MAX) {
-      void this.#carry(this.#waiting.splice(0, TOGETHER_MAX));
-    }
+    while (this.#hasRoom()) void this.#carry(this.#waiting.splice(0, TOGETHER_MAX));
   }
 
   async #carry(together: readonly Waiting[]): Promise<void> {
-    this.#underWay += 1;
+    this.#textCount += 1;
+    this.#sentCount += together.length;
+    this.#crowd = Math.max(this.#sentCount + this.#waiting.length, this.#crowd * CROWD_KEPT);
     try {
       const answers = await this.#ask(together.map(({ keyed }) => keyed));
       for (const [at, { tell }] of together.entries()) tell(answers(at));
     } catch (error) {
       for (const { fail } of together) fail(error);
     }
-    this.#underWay -= 1;
-    if (this.#waiting.length > 0) void this.#gather();
+    this.#textCount -= 1;
+    this.#sentCount -= together.length;
+    if (!this.#isGathering && this.#hasRoom()) void this.#gather();
   }
 
   async #ask(commands: readonly KeyedCommand[]): Promise<(at: number) => LaneSaid> {

@@ -160,7 +160,7 @@ export class LanesOverBus implements LaneDoor {
     deps: LaneSides & {
       readonly store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
       /** Resolves when the event loop has heard what has arrived by now. */
-      readonly nextTurn?: () => Promise<unknown>;
+      readonly nextTurn?: () => Promise<void>;
     },
   ) {
     this.#bus = deps.bus;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { LaneStore } from './lane-store.ts';
 import { PARTITIONS } from './partition-of.ts';
@@ -22,26 +22,16 @@ const GIVEN_UP_AT_ONCE = 32;
  * up what it has too much and takes what nobody has, until it has its own. Nobody leads; where two
  * want the same, the database says who has it.
  */
-export class PartitionShares {
+export class PartitionShares extends LookingDesk {
   readonly #options: PartitionSharesOptions;
-  readonly #looks: Looks;
 
   constructor(options: PartitionSharesOptions) {
+    super(options.clock);
     this.#options = options;
-    this.#looks = new Looks(options.clock, () => this.#even().catch(options.onFailure));
   }
 
-  /** The first look, and one a second from then on. */
-  start(): Promise<void> {
-    return this.#looks.start();
-  }
-
-  look(): Promise<void> {
-    return this.#looks.look();
-  }
-
-  stop(): Promise<void> {
-    return this.#looks.stop();
+  protected lookAtAll(): Promise<void> {
+    return this.#even().catch(this.#options.onFailure);
   }
 
   async #even(): Promise<void> {

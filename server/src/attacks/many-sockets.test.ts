@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { freePort } from '@candor/database/launcher/embedded';
 import { afterAll, expect, test } from 'vitest';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { Seats } from '../push/seats.ts';
@@ -10,15 +11,6 @@ const doors: Door[] = [];
 afterAll(() => {
   for (const door of doors) door.server.close();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** A socket and whether it is still open once the server has had its say. */
 async function knock(port: number): Promise<{ socket: Socket; isIn: boolean }> {

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@candor/database/launcher/embedded';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -15,14 +14,6 @@ import { openHouse } from './house.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-open-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** The metrics that the ready board asks for. */
 function metricsOfBoard(): readonly string[] {

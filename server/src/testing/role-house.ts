@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { connectNatsBus } from '@candor/adapters/bus/nats-bus';
 import { startNatsServer, type TestNatsServer } from '@candor/adapters/bus/testing/nats-server';
 import { freePort } from '@candor/database/launcher/embedded';
-import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
+import { urlOf } from '@candor/database/testing/address-url';
 import type { ServerPair } from '@candor/database/testing/server-pair';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { Command } from '@candor/domain/trading/commands';
@@ -197,14 +197,4 @@ export class RoleHouse {
     await this.database.drop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-function urlOf({ host = '', port, user, password, database }: DatabaseAddress): string {
-  const url = new URL('postgres://localhost');
-  url.username = String(user);
-  url.password = String(password ?? '');
-  url.pathname = String(database);
-  url.searchParams.set('host', String(host));
-  url.port = String(port);
-  return url.href;
 }

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +8,7 @@ import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
 import { lines } from '@candor/contract/route-lines';
 import { rebuild } from '@candor/database/audit/rebuild';
+import { freePort } from '@candor/database/launcher/embedded';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -156,14 +154,4 @@ async function auditOf(dataDir: string): Promise<readonly string[]> {
   } finally {
     await database.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+
+const ANY_PORT = '-1';
 
 /** A NATS server of a test, on a port of its own. */
 export interface TestNatsServer {
@@ -33,13 +34,14 @@ export async function startNatsServer(
   program: string,
   more: readonly string[] = [],
 ): Promise<TestNatsServer> {
-  const port = await freePort();
-  let child: ChildProcess | null = null;
-  const words = ['--addr', '127.0.0.1', '--port', String(port), ...more];
-  const server: TestNatsServer = {
-    url: `nats://127.0.0.1:${port}`,
+  const run = (port: string) =>
+    runServer(program, ['--addr', '127.0.0.1', '--port', port, ...more]);
+  const first = await run(ANY_PORT);
+  let child: ChildProcess | null = first.child;
+  return {
+    url: `nats://127.0.0.1:${first.port}`,
     start: async () => {
-      child = await run(program, words);
+      child = (await run(first.port)).child;
     },
     kill: async () => {
       const dying = child;
@@ -50,31 +52,22 @@ export async function startNatsServer(
       await ended;
     },
   };
-  await server.start();
-  return server;
 }
 
 /** Resolves when it takes connections; rejects with its own words when it ends before. */
-function run(program: string, words: readonly string[]): Promise<ChildProcess> {
+function runServer(
+  program: string,
+  words: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly port: string }> {
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('Server is ready')) resolve(child);
+      const [, port] = /client connections on \S+:(\d+)/.exec(said) ?? [];
+      if (port !== undefined && said.includes('Server is ready')) resolve({ child, port });
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`nats-server ended: ${said}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
