@@ -4,10 +4,10 @@ import {
   type BusAnswer,
   BusAway,
   type BusMessage,
+  BusPresence,
   checkPattern,
   checkSent,
 } from '@candor/engines/bus/bus-port';
-import { BusPresence } from '@candor/engines/bus/bus-presence';
 import {
   connect,
   headers,

@@ -4,10 +4,10 @@ import {
   type BusAnswer,
   BusAway,
   type BusMessage,
+  BusPresence,
   checkPattern,
   checkSent,
 } from './bus-port.ts';
-import { BusPresence } from './bus-presence.ts';
 
 /** The bus of a process whose parts are all in it: nothing is copied, and nobody is ever away. */
 export interface InProcessBus {

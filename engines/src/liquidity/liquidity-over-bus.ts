@@ -1,5 +1,6 @@
 import { type Bus, BusAway } from '../bus/bus-port.ts';
 import type { VenueFill } from '../trading/lane-store.ts';
+import type { Venue } from '../trading/venue.ts';
 import type { Wire } from '../wire/wire.ts';
 import { CLAIM_SENT_WITHIN_MS } from './claims.ts';
 import type { ClaimedLiquidityOptions } from './lane-liquidity.ts';
@@ -7,6 +8,7 @@ import type { LiquidityOwner } from './liquidity-owner.ts';
 
 const CLAIMS = 'liquidity.claim';
 const ENDS = 'liquidity.end';
+const BOOKS = 'liquidity.book';
 
 interface OverBus {
   readonly bus: Bus;
@@ -32,6 +34,16 @@ export function serveLiquidity(
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Tells the books that changed to all who show them. */
+export function tellBooks({ bus, wire }: OverBus, owner: Pick<LiquidityOwner, 'untold'>): void {
+  for (const book of owner.untold()) bus.publish(BOOKS, wire.write('book', book));
+}
+
+/** Keeps books that are only shown as their owner tells them; hands back what ends it. */
+export function followBooks({ bus, wire }: OverBus, venue: Pick<Venue, 'restore'>): () => void {
+  return bus.subscribe(BOOKS, ({ text }) => venue.restore(wire.read('book', text)));
 }
 
 /** What tells whose liquidity it was; the fill itself, with its entries, is of no use here. */

@@ -1,5 +1,5 @@
 import type { VenueFill } from '../trading/lane-store.ts';
-import type { Venue } from '../trading/venue.ts';
+import type { PoolState, Venue } from '../trading/venue.ts';
 import {
   CLAIM_KEPT_MS,
   CLAIM_SETTLES_MS,
@@ -38,6 +38,7 @@ export class LiquidityOwner {
   readonly #options: LiquidityOwnerOptions;
   /** The last change of each book. */
   readonly #after = new Map<string, string>();
+  readonly #untold = new Set<string>();
   readonly #granted = new Map<string, Granted>();
   /** When claims ended, so that a repeated or late one is not granted. */
   readonly #over = new Map<string, number>();
@@ -63,13 +64,20 @@ export class LiquidityOwner {
       return { outcome: 'stale', pools: knew.map(({ heldAs }) => this.poolOf(heldAs)) };
     }
     for (const fill of fills) this.#options.venue.take(fill);
-    for (const { heldAs } of knew) this.#after.set(heldAs, claimId);
+    for (const { heldAs } of knew) this.#change(heldAs, claimId);
     this.#granted.set(claimId, { atMs: this.#options.elapsedMs(), fills });
     return { outcome: 'granted' };
   }
 
   poolOf(heldAs: string): KnownPool {
     return { ...this.#options.venue.stateOf(heldAs), after: this.#afterOf(heldAs) };
+  }
+
+  /** The books that changed since it was last asked. */
+  untold(): readonly PoolState[] {
+    const books = [...this.#untold].map((heldAs) => this.#options.venue.stateOf(heldAs));
+    this.#untold.clear();
+    return books;
   }
 
   /** Its batch is committed. */
@@ -112,7 +120,12 @@ export class LiquidityOwner {
 
   #return(claimId: string, fills: readonly VenueFill[], nowMs: number): void {
     this.#options.venue.giveBack(fills, nowMs);
-    for (const { heldAs } of fills) this.#after.set(heldAs, `${claimId} back`);
+    for (const { heldAs } of fills) this.#change(heldAs, `${claimId} back`);
+  }
+
+  #change(heldAs: string, name: string): void {
+    this.#after.set(heldAs, name);
+    this.#untold.add(heldAs);
   }
 
   #afterOf(heldAs: string): string {

@@ -11,7 +11,7 @@ import { emptyHold } from '../trading/testing/empty-hold.ts';
 import { Venue } from '../trading/venue.ts';
 import { wireOf } from '../wire/wire.ts';
 import { ClaimedLiquidity } from './lane-liquidity.ts';
-import { liquidityOverBus, serveLiquidity } from './liquidity-over-bus.ts';
+import { followBooks, liquidityOverBus, serveLiquidity, tellBooks } from './liquidity-over-bus.ts';
 import { LiquidityOwner } from './liquidity-owner.ts';
 
 const stock = anInstrument();
@@ -44,7 +44,7 @@ async function openOwner() {
     committed: async () => new Set(committed.map(({ fill }) => fill.fillId)),
   });
   await owner.open(clock.nowMs, async () => undefined);
-  return { venue, stop: serveLiquidity(meeting(), { owner, nowMs: clock.nowMs }) };
+  return { owner, venue, stop: serveLiquidity(meeting(), { owner, nowMs: clock.nowMs }) };
 }
 
 /** A lane with a book of its own and the house's owner on the other side of the bus. */
@@ -151,4 +151,27 @@ test('without an owner an order waits for the next one, and is told after ten se
   await openOwner();
   expect(await lane.submit(buying('2', 100n))).toMatchObject({ outcome: 'accepted' });
   expect(sold()).toBe(100n);
+});
+
+test('who only shows the books follows what their owner tells, what was given back too', async () => {
+  const { owner, venue } = await openOwner();
+  const shown = new Venue(paperRules);
+  const stop = followBooks(meeting(), shown);
+  const lane = openLane(0);
+  await rich(lane, '1');
+  await lane.submit(buying('1', 100n));
+  tellBooks(meeting(), owner);
+  await Promise.resolve();
+  expect(await leftOf(shown)).toBe(900n);
+  await rich(lane, '2');
+  commit = () => 'refused';
+  await expect(lane.submit(buying('2', 100n))).rejects.toThrow('refused');
+  expect(owner.untold().map(({ heldAs }) => heldAs)).toEqual([stock.heldAs]);
+  commit = () => 'committed';
+  await lane.submit(buying('2', 50n));
+  tellBooks(meeting(), owner);
+  await Promise.resolve();
+  expect([await leftOf(shown), await leftOf(venue)]).toEqual([850n, 850n]);
+  expect(owner.untold()).toEqual([]);
+  stop();
 });

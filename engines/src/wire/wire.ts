@@ -20,6 +20,7 @@ import {
   type OpenOrderRef,
 } from '../trading/lane-store.ts';
 import type { FeedFrame } from '../trading/private-frames.ts';
+import type { PoolState } from '../trading/venue.ts';
 import { HeardAgain, SaidAgain, valueOfWireText, wireText } from './wire-text.ts';
 
 /** What crosses from one process of a house to another. */
@@ -33,6 +34,7 @@ export interface Crossing {
   readonly claim: Claim;
   readonly claimAnswer: ClaimAnswer;
   readonly claimEnd: ClaimEnd;
+  readonly book: PoolState;
 }
 
 /** What is asked of a lane without changing anything. */

@@ -15,7 +15,7 @@ import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/l
 import { PartitionShares } from '@candor/engines/trading/partition-shares';
 import type { Venue } from '@candor/engines/trading/venue';
 import type { Role } from '../config/roles.ts';
-import { claimedLiquidity, readVenue } from './liquidity.ts';
+import { claimedLiquidity, shownVenue } from './liquidity.ts';
 import type { Meeting } from './meeting.ts';
 
 export interface LaneDoorDeps {
@@ -38,6 +38,7 @@ const TIMES = { sleep: (ms: number) => sleep(ms), nextTurn: () => setImmediate()
 /** The door to the lanes, as this process has it: its own, those of others, or both. */
 export interface OpenLaneDoor {
   readonly lanes: LaneDoor;
+  /** The books: those all orders take from where this process is alone, else those of previews. */
   readonly venue: Venue;
   /** What goes through each partition of this process. */
   readonly tallies: LaneRouter['tallies'];
@@ -68,15 +69,19 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
     onMissed: (partitions) => commits.missed(partitions),
     onFailure: deps.onFailure,
   });
+  const shown = await shownVenue(meeting, store, deps.clock.nowMs());
+  const stopFollowing = () => {
+    followed.stop();
+    shown.stop();
+  };
   if (!deps.roles.has('lanes')) {
-    const venue = await readVenue(store, deps.clock.nowMs());
     return {
-      ...{ lanes: others, venue, tallies: () => [] },
+      ...{ lanes: others, venue: shown.venue, tallies: () => [] },
       start: async () => {},
-      close: async () => followed.stop(),
+      close: async () => stopFollowing(),
     };
   }
-  return openShared(deps, { meeting, others, followed });
+  return openShared(deps, { meeting, others, venue: shown.venue, stopFollowing });
 }
 
 /** A lane among others: it takes its share, serves it, and tells what it commits. */
@@ -85,7 +90,8 @@ async function openShared(
   of: {
     readonly meeting: Meeting;
     readonly others: LanesOverBus;
-    readonly followed: FollowedCommits;
+    readonly venue: Venue;
+    readonly stopFollowing: () => void;
   },
 ): Promise<OpenLaneDoor> {
   const { store, clock, commits, onFailure } = deps;
@@ -107,14 +113,14 @@ async function openShared(
   });
   return {
     lanes: new HouseLanes(own, of.others),
-    venue: own.venue,
+    venue: of.venue,
     tallies: () => own.tallies(),
     start: () => shares.start(),
     close: async () => {
       await shares.stop();
       await own.drain();
       served.stop();
-      of.followed.stop();
+      of.stopFollowing();
     },
   };
 }

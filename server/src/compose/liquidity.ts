@@ -6,13 +6,19 @@ import type { Clock } from '@candor/engines/clock';
 import type { HeldJob } from '@candor/engines/jobs/job-keeper';
 import { CLAIM_SENT_WITHIN_MS } from '@candor/engines/liquidity/claims';
 import { ClaimedLiquidity, type LaneLiquidity } from '@candor/engines/liquidity/lane-liquidity';
-import { liquidityOverBus, serveLiquidity } from '@candor/engines/liquidity/liquidity-over-bus';
+import {
+  followBooks,
+  liquidityOverBus,
+  serveLiquidity,
+  tellBooks,
+} from '@candor/engines/liquidity/liquidity-over-bus';
 import { LiquidityOwner } from '@candor/engines/liquidity/liquidity-owner';
 import { Venue } from '@candor/engines/trading/venue';
 import type { Meeting } from './meeting.ts';
 
 const PAUSE_MS = 50;
 const SWEEP_EVERY_MS = 5_000;
+const TELL_EVERY_MS = 250;
 /** Whatever a claim took was decided within the hour. */
 const CLAIMED_SINCE_MS = 3_600_000;
 
@@ -27,14 +33,18 @@ export function claimedLiquidity(meeting: Meeting): (venue: Venue) => LaneLiquid
     });
 }
 
-/** What customers took of the markets lately. */
-export async function readVenue(
+/**
+ * What customers took of the markets, for the figures of previews: as the database tells it now, and
+ * as the owner of the books tells it from then on.
+ */
+export async function shownVenue(
+  meeting: Meeting,
   store: Pick<PgLaneStore, 'fillsSince'>,
   nowMs: number,
-): Promise<Venue> {
+): Promise<{ readonly venue: Venue; stop(): void }> {
   const venue = new Venue(paperRules);
   await venue.readBack(store, nowMs);
-  return venue;
+  return { venue, stop: followBooks(meeting, venue) };
 }
 
 /**
@@ -70,8 +80,10 @@ export async function ownLiquidity(deps: {
   owner.open(nowMs, settled).catch(onFailure);
   const sweep = () => void owner.sweep(nowMs()).catch(onFailure);
   const stopSweeping = held.clock.every(SWEEP_EVERY_MS, sweep);
+  const stopTelling = held.clock.every(TELL_EVERY_MS, () => tellBooks(meeting, owner));
   const stop = () => {
     stopSweeping();
+    stopTelling();
     stopServing();
   };
   return { venue, stop };
