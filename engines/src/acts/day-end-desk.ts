@@ -9,7 +9,7 @@ import { finalPrice, isMarkedDaily } from '@candor/domain/products/day-end';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
@@ -38,30 +38,16 @@ const SEARCH_EVERY_MS = 60_000;
  * everybody who holds it is paid by it. What has expired gets its final price, at which the desk of
  * acts closes what is held. All of it is done once, so after a crash the next process goes on.
  */
-export class DayEndDesk {
+export class DayEndDesk extends LookingDesk {
   readonly #options: DayEndDeskOptions;
-  readonly #looks: Looks;
   #searchedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DayEndDeskOptions) {
+    super(options.desk.clock);
     this.#options = options;
-    this.#looks = new Looks(options.desk.clock, () => this.#lookAtAll());
   }
 
-  start(): Promise<void> {
-    return this.#looks.start();
-  }
-
-  /** Does what is due; the clock calls it by itself. */
-  look(): Promise<void> {
-    return this.#looks.look();
-  }
-
-  stop(): Promise<void> {
-    return this.#looks.stop();
-  }
-
-  async #lookAtAll(): Promise<void> {
+  protected async lookAtAll(): Promise<void> {
     try {
       const nowMs = this.#options.desk.clock.nowMs();
       if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {

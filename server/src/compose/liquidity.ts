@@ -34,8 +34,8 @@ export function claimedLiquidity(meeting: Meeting): (venue: Venue) => LaneLiquid
 }
 
 /**
- * What customers took of the markets, for the figures of previews: as the database tells it now, and
- * as the owner of the books tells it from then on.
+ * What customers took of the markets, for the figures of previews: as the database tells it now,
+ * and as the owner of the books tells it from then on.
  */
 export async function shownVenue(
   meeting: Meeting,
