@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { externalAddress } from '@candor/database/launcher/several-servers';
 import {
   type DatabaseAddress,
   findRunning,
@@ -27,8 +28,8 @@ export async function openBooks(): Promise<RunningDatabase> {
  */
 export async function findBooks(): Promise<DatabaseAddress | null> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
-  const connectionString = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
-  if (connectionString) return { connectionString };
+  const url = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
+  if (url) return externalAddress(url);
   return (await findEmbedded())?.address ?? null;
 }
 

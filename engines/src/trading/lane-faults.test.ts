@@ -23,6 +23,7 @@ interface World {
   commit: (changes: LaneChanges) => Promise<CommitOutcome>;
   recover: LaneHold['recover'];
   renew: () => Promise<boolean>;
+  isSure: () => boolean;
 }
 
 /** A lane whose store does what the test says, and whose clock is turned by hand. */
@@ -34,6 +35,7 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
     commit: (changes) => world.commit(changes),
     recover: () => world.recover(),
     renew: () => world.renew(),
+    isSure: () => world.isSure(),
   });
   const lane = new Lane({
     venue: new Venue(paperRules),
@@ -92,6 +94,7 @@ const working = (): World => ({
   commit: async () => COMMITTED,
   recover: async () => NOTHING_FOUND,
   renew: async () => true,
+  isSure: () => true,
 });
 
 test('a listener that throws after the commit leaves its callers answered', async () => {
@@ -224,6 +227,27 @@ test.each([
   expect(again).toEqual(told.sentAgain);
   expect(stage.told).toEqual([5, 6]);
   for (const id of ['0', '10']) expect(await stage.stage.balance(id)).toBe(1_000n);
+});
+
+test('an idle lane whose line broke looks for it by itself, and is sure again', async () => {
+  const world = working();
+  const stage = openLane(world);
+  await stage.submit(open('1'));
+  let isWhole = false;
+  world.isSure = () => isWhole;
+  world.renew = () => Promise.reject(AWAY);
+  world.recover = () => Promise.reject(AWAY);
+  await expect(stage.lane.isSure()).rejects.toThrow(LaneStoreUnavailable);
+  world.recover = async () => {
+    isWhole = true;
+    return NOTHING_FOUND;
+  };
+  await stage.tick();
+  expect(await stage.lane.isSure()).toBe(true);
+  world.isSure = () => false;
+  world.recover = async () => null;
+  expect(await stage.lane.isSure()).toBe(false);
+  expect(stage.lost()).toBe(1);
 });
 
 test('two groups that are given up while the store stays away are taken over in their order', async () => {

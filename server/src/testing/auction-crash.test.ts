@@ -99,7 +99,7 @@ async function live(
 
 test.runIf(process.platform === 'linux')(
   'kills while auctions collect and uncross lose no order, double no fill and forget no message',
-  { timeout: 600_000 },
+  { timeout: 300_000 + ROUNDS * 200_000 },
   async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'auction-crash-'));
     chmodSync(dataDir, 0o755);
