@@ -88,7 +88,7 @@ test.skipIf(program === null || process.platform !== 'linux')(
     expect(stored).toEqual([...load.acknowledged].sort());
     expect((await rebuild(servers.database.address)).differences).toEqual([]);
   },
-  isNight ? 900_000 : 120_000,
+  isNight ? 1_800_000 : 120_000,
 );
 
 test.skipIf(program === null || process.platform !== 'linux')(

@@ -70,6 +70,14 @@ export class RoleProcess {
     await Promise.race([ready, late]);
   }
 
+  /** Stops it for a while, as a machine that has no time for it does. */
+  async freeze(ms: number): Promise<void> {
+    const child = this.#child;
+    child?.kill('SIGSTOP');
+    await sleep(ms);
+    child?.kill('SIGCONT');
+  }
+
   /** Ends it without a word. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#child;
