@@ -11,7 +11,7 @@ import { RoleHouse } from '../testing/role-house.ts';
 
 const program = natsServerProgram();
 
-/** At night every role has a process of its own, and the market one that stands by; by day some share one. */
+/** At night every role has a process of its own, and the market one that stands by. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = isNight
   ? {
       ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
