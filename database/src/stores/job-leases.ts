@@ -7,8 +7,8 @@ import { answerWithin, laneTimes } from '../time-limits.ts';
 
 /**
  * Leases of jobs on a connection of their own: when a process is killed its session ends, and its
- * jobs are free at once. Nothing here waits for the disk, for a lease that a crash of the database
- * forgot belonged to a session that ended with it.
+ * jobs are free at once. A server that takes over knows who had them last, so that no epoch comes
+ * twice.
  */
 export class PgJobLeases implements JobLeases {
   readonly #address: DatabaseAddress;
@@ -74,7 +74,6 @@ export class PgJobLeases implements JobLeases {
   async #connect(): Promise<Client> {
     const client = new Client({
       ...{ ...this.#address, ...laneTimes, types: readBigints },
-      options: '-c synchronous_commit=off',
       application_name: 'candor jobs',
     });
     // The query in flight rejects as well; without a listener Node would end the process.

@@ -160,9 +160,12 @@ test('from a line that broke to the next look nothing is certain; what is still 
   const { keeper, told, time, tick } = process(house, 'one');
   await keeper.start();
   house.isWhole = false;
+  house.isAway = true;
+  await keeper.look();
   tick();
   expect(time.isHeld()).toBe(false);
   house.isWhole = true;
+  house.isAway = false;
   await keeper.look();
   tick();
   expect(told).toEqual(['tidy starts', 'tidy works']);

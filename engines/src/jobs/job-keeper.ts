@@ -89,7 +89,7 @@ export class JobKeeper {
       held = await leases.hold(jobs.map(({ name }) => name));
     } catch (error) {
       onFailure(error);
-      for (const job of jobs) if (!this.#isHeld(job)) await this.#end(job);
+      for (const job of jobs) if (!this.#isLasting(job)) await this.#end(job);
       return;
     }
     const heldUntilMs = askedMs + JOB_LEASE_MS;
@@ -123,11 +123,15 @@ export class JobKeeper {
     }
   }
 
-  #isHeld(job: Job, epoch = this.#running.get(job)?.epoch): boolean {
+  #isHeld(job: Job, epoch: bigint): boolean {
+    return this.#options.leases.isWhole && this.#isLasting(job, epoch);
+  }
+
+  /** Whether it goes on, though it may be somebody else's while its line is broken. */
+  #isLasting(job: Job, epoch = this.#running.get(job)?.epoch): boolean {
     const running = this.#running.get(job);
     if (running === undefined || running.epoch !== epoch) return false;
-    const { leases, elapsedMs } = this.#options;
-    return leases.isWhole && elapsedMs() < running.heldUntilMs;
+    return this.#options.elapsedMs() < running.heldUntilMs;
   }
 
   #heldJob(job: Job, epoch: bigint): HeldJob {

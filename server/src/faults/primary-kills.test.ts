@@ -50,7 +50,7 @@ async function changePlaces(load: OrderLoad): Promise<number> {
   const sinceMs = performance.now();
   const before = load.acknowledged.size;
   await expect
-    .poll(() => load.acknowledged.size, { timeout: 2 * WITHIN_MS })
+    .poll(() => load.acknowledged.size, { timeout: 6 * WITHIN_MS })
     .toBeGreaterThan(before + CUSTOMERS);
   return performance.now() - sinceMs;
 }
@@ -59,13 +59,12 @@ test.skipIf(program === null || process.platform !== 'linux')(
   `${ROUNDS} deaths of the database in charge lose and double nothing acknowledged`,
   async () => {
     const load = new OrderLoad(house, tokens);
-    const told: string[] = [];
+    const told: { readonly tookMs: number; readonly ended: string }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await sleep(1_500);
       const tookMs = await changePlaces(load);
       const ended = house.processes.filter(({ isRunning }) => !isRunning).map(({ name }) => name);
-      told.push(`${Math.round(tookMs)} ms${ended.length > 0 ? ` (${ended.join()} ended)` : ''}`);
-      expect(tookMs).toBeLessThan(WITHIN_MS);
+      told.push({ tookMs: Math.round(tookMs), ended: ended.join() });
 
       await servers.bringBack();
       const first = await touched();
@@ -79,7 +78,7 @@ test.skipIf(program === null || process.platform !== 'linux')(
     }
     await load.stop();
     console.log(
-      `${load.acknowledged.size} orders; from promotion to answers: ${told.join(', ')}; ` +
+      `${load.acknowledged.size} orders; from promotion to answers: ${JSON.stringify(told)}; ` +
         `longest wait ${Math.round(load.longestMs)} ms`,
     );
 
@@ -87,6 +86,7 @@ test.skipIf(program === null || process.platform !== 'linux')(
     expect(stored.length).toBe(load.acknowledged.size);
     expect(stored).toEqual([...load.acknowledged].sort());
     expect((await rebuild(servers.database.address)).differences).toEqual([]);
+    expect(told.filter(({ tookMs }) => tookMs >= WITHIN_MS)).toEqual([]);
   },
   isNight ? 1_800_000 : 120_000,
 );

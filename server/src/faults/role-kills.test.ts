@@ -101,7 +101,7 @@ test.skipIf(program === null)(
     const load = new OrderLoad(house, tokens);
     const reader = new Reader(tokens[0] ?? '');
     await sleep(1_500);
-    const told: string[] = [];
+    const told: { readonly victim: string; readonly waitedMs: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const victim = victims[round % victims.length] ?? '';
       load.longestMs = 0;
@@ -109,13 +109,12 @@ test.skipIf(program === null)(
       await strike(victim);
       await sleep(1_500);
       expect(load.acknowledged.size, `${victim}: orders go on`).toBeGreaterThan(before);
-      told.push(`${victim} ${Math.round(load.longestMs)} ms`);
-      expect(load.longestMs, victim).toBeLessThan(WITHIN_MS);
+      told.push({ victim, waitedMs: Math.round(load.longestMs) });
     }
     await load.stop();
     await sleep(500);
     await reader.stop();
-    console.log(`${load.acknowledged.size} orders; longest wait: ${told.join(', ')}`);
+    console.log(`${load.acknowledged.size} orders; longest wait: ${JSON.stringify(told)}`);
 
     expect(await load.stored()).toEqual([...load.acknowledged].sort());
     const counted = await house.database.pool.query<{ last: number }>(
@@ -125,6 +124,7 @@ test.skipIf(program === null)(
     );
     expect([reader.seq, reader.gaps]).toEqual([counted.rows[0]?.last, []]);
     expect((await rebuild(house.database.address)).differences).toEqual([]);
+    expect(told.filter(({ waitedMs }) => waitedMs >= WITHIN_MS)).toEqual([]);
   },
   isNight ? 1_800_000 : 120_000,
 );
