@@ -18,6 +18,17 @@ export const readBigints: NonNullable<PoolConfig['types']> = {
   },
 };
 
+/**
+ * The plans of orders and of accounts must not depend on how small the tables were when they were
+ * made: rows are always found by their key.
+ */
+export const PLAN_BY_KEY = [
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
+  '-c enable_hashjoin=off',
+  '-c enable_mergejoin=off',
+].join(' ');
+
 /** The database is away, silent or full: nobody knows whether a statement was carried out. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
@@ -31,12 +42,16 @@ export class DatabaseAway extends Error {
  * A connection pool of the house. The caller ends it. Its queries answer within seconds and reject
  * with `DatabaseAway` when it is the world that failed them.
  */
-export function createPool(address: DatabaseAddress, options: { max?: number } = {}): Pool {
+export function createPool(
+  address: DatabaseAddress,
+  options: { readonly max?: number; readonly options?: string } = {},
+): Pool {
   const pool = new HousePool({
     ...address,
     ...poolTimes,
     types: readBigints,
-    max: options.max ?? 10,
+    max: 10,
+    ...options,
   });
   // An idle connection that breaks (server restart) is replaced at the next query; without a
   // listener Node would end the process.

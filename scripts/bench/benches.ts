@@ -1,6 +1,7 @@
 import { type BenchRow, limitRow, plainRow } from './bench-row.ts';
 import { firstScreenLimitBytes, measureBundle } from './bundle.mjs';
 import { benchChart } from './chart-paint.ts';
+import { benchColdAccounts } from './cold-accounts.ts';
 import { benchHttpOrders } from './http-orders.ts';
 import { benchHttpReads } from './http-reads.ts';
 import { benchIdle } from './idle.ts';
@@ -24,6 +25,7 @@ interface Bench {
 /** Everything `npm run bench` measures, by the name that `--only` takes. */
 export const benches: Readonly<Record<string, Bench>> = {
   lanes: { about: 'orders at the lane against simple-update', run: benchLanes },
+  cold: { about: 'orders while 10,000 accounts are loaded', run: benchColdAccounts },
   'http-orders': { about: 'durable orders over HTTP, accept to push', run: benchHttpOrders },
   'order-cycle': { about: 'where the time of an order goes', run: benchOrderCycle },
   'http-reads': { about: 'lists, quotes, charts against bare node:http', run: benchHttpReads },

@@ -11,7 +11,7 @@ import {
 import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { isOutage } from '../outage.ts';
-import { readBigints } from '../pool.ts';
+import { PLAN_BY_KEY, readBigints } from '../pool.ts';
 import { answerWithin, laneTimes } from '../time-limits.ts';
 import { CommitWriter, type LaneHead } from './commit-message.ts';
 import { CommitQuery } from './commit-query.ts';
@@ -25,17 +25,6 @@ const FAREWELL_MS = 250;
 /** Callers wait this long for a database that went away; then they are told. */
 const RECOVER_WITHIN_MS = 4_000;
 const RECOVER_PAUSE_MS = 100;
-
-/**
- * The order path's plans are made once per connection and must not depend on how small the tables
- * were then: rows are always found by their key.
- */
-const PLAN_BY_KEY = [
-  '-c plan_cache_mode=force_generic_plan',
-  '-c enable_seqscan=off',
-  '-c enable_hashjoin=off',
-  '-c enable_mergejoin=off',
-].join(' ');
 
 const LEASE_LOST: CommitOutcome = { outcome: 'lease-lost' };
 const DISPLACED: CommitOutcome = { outcome: 'displaced' };

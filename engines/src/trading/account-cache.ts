@@ -1,3 +1,4 @@
+import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { AnswerMemory } from './lane-answers.ts';
 import type { LaneHold, LoadedAccount } from './lane-store.ts';
@@ -11,6 +12,19 @@ export interface CachedAccount {
   readonly hasAllOrderIds: boolean;
 }
 
+/** An account that somebody waits for. */
+interface Wanted {
+  readonly accountId: string;
+  readonly loading: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Accounts that are read together at most: what they hold is taken over in one piece. */
+const LOAD_MAX = 32;
+/** Loads that are on their way at once; who comes meanwhile is read together by the next ones. */
+const LOADS_MAX = 3;
+
 /**
  * Accounts of a lane, loaded on first use and forgotten when they have not been used for longest.
  * Only committed state is in here, so that forgetting one loses nothing.
@@ -21,6 +35,9 @@ export class AccountCache {
   readonly #limit: number;
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #loading = new Map<string, Promise<void>>();
+  /** Those of which nothing is read yet. */
+  #wanted: Wanted[] = [];
+  #loads = 0;
   /** What was read before this grew may be older than what another process wrote. */
   #age = 0;
 
@@ -55,6 +72,7 @@ export class AccountCache {
   forgetAll(isGone: (accountId: string) => boolean): void {
     this.#age += 1;
     this.#loading.clear();
+    for (const { accountId, loading } of this.#wanted) this.#loading.set(accountId, loading);
     for (const accountId of this.#accounts.keys()) {
       if (isGone(accountId)) this.#forget(accountId);
     }
@@ -62,16 +80,11 @@ export class AccountCache {
 
   /** Loads what is missing. Accounts another caller is loading are waited for, not loaded twice. */
   async ensure(accountIds: readonly string[]): Promise<void> {
-    const waits = new Set<Promise<void>>();
-    const missing: string[] = [];
+    const waits: Promise<void>[] = [];
     for (const accountId of new Set(accountIds)) {
-      if (this.touch(accountId)) continue;
-      const running = this.#loading.get(accountId);
-      if (running !== undefined) waits.add(running);
-      else missing.push(accountId);
+      if (!this.touch(accountId)) waits.push(this.#loading.get(accountId) ?? this.#want(accountId));
     }
-    if (missing.length > 0) waits.add(this.#load(missing));
-    if (waits.size === 0) return;
+    if (waits.length === 0) return;
     await Promise.all(waits);
     // What was read before accounts were given away is not kept.
     if (accountIds.some((id) => !this.#accounts.has(id))) await this.ensure(accountIds);
@@ -93,20 +106,43 @@ export class AccountCache {
     this.answers.forget(accountId);
   }
 
-  #load(accountIds: readonly string[]): Promise<void> {
-    const age = this.#age;
-    const loading = this.#hold
-      .load(accountIds)
-      .then((loaded) => {
-        if (age === this.#age) for (const account of loaded) this.#keep(account);
-      })
-      .finally(() => {
-        for (const accountId of accountIds) {
-          if (this.#loading.get(accountId) === loading) this.#loading.delete(accountId);
-        }
-      });
-    for (const accountId of accountIds) this.#loading.set(accountId, loading);
+  #want(accountId: string): Promise<void> {
+    let [resolve, reject]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
+    const loading = new Promise<void>((...how) => {
+      [resolve, reject] = how;
+    });
+    this.#loading.set(accountId, loading);
+    const forget = () => {
+      if (this.#loading.get(accountId) === loading) this.#loading.delete(accountId);
+    };
+    loading.then(forget, forget);
+    this.#wanted.push({ accountId, loading, resolve, reject });
+    // Who is wanted in the same breath is read with it.
+    void Promise.resolve().then(() => this.#loadNext());
     return loading;
+  }
+
+  async #loadNext(): Promise<void> {
+    if (this.#loads >= LOADS_MAX || this.#wanted.length === 0) return;
+    this.#loads += 1;
+    await this.#load(this.#wanted.splice(0, LOAD_MAX), this.#age);
+    this.#loads -= 1;
+    await this.#loadNext();
+  }
+
+  async #load(wanted: readonly Wanted[], age: number): Promise<void> {
+    try {
+      const loaded = await this.#hold.load(wanted.map(({ accountId }) => accountId));
+      if (age === this.#age) for (const account of loaded) this.#keep(account);
+      for (const { resolve } of wanted) resolve();
+    } catch (error) {
+      if (wanted.length > 1 && error instanceof StoredTextWrong) {
+        // The others do not suffer for one that cannot be read.
+        for (const one of wanted) await this.#load([one], age);
+        return;
+      }
+      for (const { reject } of wanted) reject(error);
+    }
   }
 
   #keep({ state, counters, answers, hasAllOrderIds, hasAllAnswers }: LoadedAccount): void {

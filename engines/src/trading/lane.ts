@@ -4,6 +4,7 @@ import type { Decision } from '@candor/domain/trading/decision';
 import type { Clock } from '../clock.ts';
 import type { LaneLiquidity } from '../liquidity/lane-liquidity.ts';
 import { AccountCache } from './account-cache.ts';
+import { ColdAccounts } from './cold-accounts.ts';
 import {
   Batch,
   CommandPoisoned,
@@ -25,6 +26,7 @@ import {
 import { LaneCommits } from './lane-commits.ts';
 import { type LaneLimits, laneLimits } from './lane-limits.ts';
 import type { CommittedGroup, LaneChanges, LaneHold } from './lane-store.ts';
+import { RunningKeys } from './running-keys.ts';
 import {
   type AnswersByKey,
   NO_ANSWERS,
@@ -66,9 +68,8 @@ const SURE_EVERY_MS = 1_000;
 /**
  * The single writer of its process. Rules decide in memory on forks, a command at once if its
  * account is at hand; a batch is one statement, callers are answered after the commit. Two batches
- * are on their way at most, the second sent before the first is answered. What is in flight is not
- * decided for, and accounts share no state: whatever becomes of the first, the second's decisions
- * stand.
+ * are on their way at most, the second sent before the first is answered: accounts share no state,
+ * and what is in flight is not decided for. Accounts that are not in memory are loaded beside it.
  */
 export class Lane {
   readonly lane: number;
@@ -79,12 +80,10 @@ export class Lane {
   readonly #nextTurn: () => Promise<void>;
   readonly #limits: LaneLimits;
   readonly #cache: AccountCache;
-  readonly #running = new Map<
-    string,
-    { readonly requestHash: string; readonly reply: Promise<LaneReply> }
-  >();
+  readonly #running = new RunningKeys();
   readonly #stopClocks: () => void;
-  /** What must wait: for its account to be loaded or to land, or for room. */
+  readonly #cold: ColdAccounts;
+  /** What must wait: for its account to land, for what is looked up, or for room. */
   #queue: Waiting[] = [];
   /** Accounts of the queue: what comes for them later waits behind. */
   #queuedAccounts = new Set<string>();
@@ -107,6 +106,7 @@ export class Lane {
     this.#venue = options.venue;
     this.#limits = { ...laneLimits, ...options.limits };
     this.#cache = new AccountCache(this.#hold, this.#limits);
+    this.#cold = new ColdAccounts(this.#cache, (commands) => this.#takeLoaded(commands));
     this.#next = this.#newBatch();
     this.#commits = new LaneCommits({
       hold: options.hold,
@@ -138,26 +138,14 @@ export class Lane {
   submit(keyed: KeyedCommand): Promise<LaneReply> {
     if (!this.isOpen) return Promise.resolve({ outcome: 'stopped' });
     if (keyed.key === null) return this.#enqueue(keyed);
-    const { commandKey, requestHash } = keyed.key;
-    const key = pairKey(keyed.command.accountId, commandKey);
-    const first = this.#running.get(key);
-    if (first !== undefined) {
-      return first.requestHash === requestHash
-        ? first.reply
-        : Promise.resolve({ outcome: 'key-reused' });
-    }
-    const reply = this.#enqueue(keyed);
-    this.#running.set(key, { requestHash, reply });
-    const forget = () => void this.#running.delete(key);
-    reply.then(forget, forget);
-    return reply;
+    const { command, key } = keyed;
+    return this.#running.once(command.accountId, key, () => this.#enqueue(keyed));
   }
 
   /** What a key was answered before; null when it was not, or too long ago. */
   async recall(accountId: string, key: LaneKey, nowMs: number): Promise<LaneReply | null> {
     const { commandKey, requestHash } = key;
-    const first = this.#running.get(pairKey(accountId, commandKey));
-    await first?.reply;
+    await this.#running.replyTo(accountId, commandKey);
     await this.#cache.ensure([accountId]);
     const known = this.#cache.answers.find(accountId, commandKey, nowMs);
     const commandKeys = [{ accountId, commandKey }];
@@ -199,6 +187,7 @@ export class Lane {
   /** Takes no more commands, finishes those it has, and gives the lease back. */
   async drain(): Promise<void> {
     this.#isDraining = true;
+    await this.#cold.settled();
     await this.#loop;
     this.#stopClocks();
     await this.#hold.release();
@@ -209,7 +198,8 @@ export class Lane {
   }
 
   #enqueue({ command, key }: KeyedCommand): Promise<LaneReply> {
-    if (this.#queue.length >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
+    const count = this.#queue.length + this.#cold.count;
+    if (count >= this.#limits.queue) return Promise.resolve({ outcome: 'busy' });
     return new Promise((resolve, reject) => {
       const waiting = { command, key, resolve, reject };
       const mustWait = this.#mustWait(command.accountId);
@@ -222,7 +212,8 @@ export class Lane {
 
   /** Whether an account is in flight, or others wait for it already. */
   #mustWait(accountId: string): boolean {
-    return this.#queuedAccounts.has(accountId) || this.#flights.carries(accountId);
+    if (this.#queuedAccounts.has(accountId) || this.#cold.has(accountId)) return true;
+    return this.#flights.carries(accountId);
   }
 
   /** Decides a command at once, if its account is at hand and there is room. */
@@ -234,8 +225,18 @@ export class Lane {
   }
 
   #keepQueued(waiting: Waiting): void {
+    const { accountId } = waiting.command;
+    const isCold = this.#cold.has(accountId) || !this.#cache.touch(accountId);
+    if (isCold) return void this.#cold.keep(waiting);
     this.#queue.push(waiting);
-    this.#queuedAccounts.add(waiting.command.accountId);
+    this.#queuedAccounts.add(accountId);
+  }
+
+  /** Commands whose account is in memory now. */
+  #takeLoaded(commands: readonly Waiting[]): void {
+    for (const waiting of commands) this.#keepQueued(waiting);
+    if (this.#loop === null) this.#start();
+    else this.#wake();
   }
 
   #start(): void {
@@ -337,14 +338,13 @@ export class Lane {
   async #decideWaiting(waiting: readonly Waiting[]): Promise<void> {
     if (!this.#commits.isHere) return stop(waiting);
     try {
-      await this.#cache.ensure(waiting.map(({ command }) => command.accountId));
       const { commands, answers } = await withKnowledge(waiting, this.#cache, this.#hold);
       for (let at = 0; at < commands.length; at += DECIDED_A_TURN) {
         if (at > 0) await this.#nextTurn();
         this.#decideForNext(commands.slice(at, at + DECIDED_A_TURN), answers);
       }
     } catch (error) {
-      // The others do not suffer for one account that cannot be read.
+      // The others do not suffer for one thing that cannot be read.
       if (isOfOne(waiting, error)) for (const one of waiting) await this.#decideWaiting([one]);
       else fail(waiting, error);
     }

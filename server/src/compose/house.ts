@@ -19,14 +19,15 @@ import { composeCore } from './core.ts';
 import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
+import { openLanePools } from './lane-pools.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
-import { measurePool } from './measure.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms } from './rooms.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
-const POOL_MAX = 16;
+/** Of what everybody shares; lanes have their own besides. */
+const POOL_MAX = 10;
 const FINISH_CALLS_MS = 10_000;
 
 export interface HouseDeps {
@@ -163,7 +164,8 @@ async function furnish(
   const { config, log, version } = deps;
   await upgradeHouse({ config, database, log });
   const pool = createPool(database.address, { max: POOL_MAX });
-  closers.push(() => pool.end());
+  const lanePools = openLanePools(database.address);
+  closers.push(() => Promise.all([pool.end(), lanePools.end()]));
   const clock = settableClock(systemClock);
   const secret = loadInstallationSecret(config);
   const meeting = await openMeeting({
@@ -180,7 +182,7 @@ async function furnish(
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
     core,
-    pool,
+    ...{ pool, lanePools },
     address,
     seed,
     onFatal,
@@ -203,7 +205,6 @@ async function furnish(
   }
   const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);
-  measurePool(metrics.registry, pool);
   return {
     services: rooms.services,
     onUpgrade: rooms.onUpgrade,

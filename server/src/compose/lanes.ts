@@ -28,6 +28,7 @@ import type { TradingServices } from '../trading/trading-services.ts';
 import { composeAuctionDesk } from './auctions.ts';
 import type { Chore } from './keep-tidy.ts';
 import { type OpenLaneDoor, openLaneDoor } from './lane-door.ts';
+import type { LanePools } from './lane-pools.ts';
 import { ownLiquidity } from './liquidity.ts';
 import type { MarketView } from './market-desk.ts';
 import type { Meeting } from './meeting.ts';
@@ -69,6 +70,7 @@ export interface LanesDeps {
   readonly market: MarketView;
   readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly pool: Pool;
+  readonly lanePools: LanePools;
   readonly address: DatabaseAddress;
   readonly integrity: Integrity;
   /** The other processes of the house; null where there are none. */
@@ -82,14 +84,15 @@ export interface LanesDeps {
  * read of their past.
  */
 export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
-  const { core, market, pool, integrity } = deps;
+  const { core, market, pool, lanePools, integrity } = deps;
   const { roles } = core.config;
   const onFailure = (what: string) => (error: unknown) => core.log.error({ err: error }, what);
   const commits = new CommitListeners(onFailure('a listener after a commit'));
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   let written: (lane: number, tookMs: number) => void = () => {};
   const store = new PgLaneStore({
-    ...{ pool, address: deps.address, nowMs: core.clock.nowMs, signer: integrity.signer },
+    ...{ pool: lanePools.loads, address: deps.address },
+    ...{ nowMs: core.clock.nowMs, signer: integrity.signer },
     onWritten: (lane, tookMs) => written(lane, tookMs),
   });
   const door = await openLaneDoor({
@@ -118,10 +121,10 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     services: {
       lanes,
       accounts: lanes.accounts,
-      reads: createTradingReads(pool),
+      reads: tradingReads(pool, lanePools),
       quotes,
       prices: new Prices(market.desk, venue),
-      receipts: receiptRoom(pool, integrity),
+      receipts: receiptRoom(lanePools.reports, integrity),
     },
     openAccount: async (userId, nowMs) => {
       const reply = await lanes.submit({ kind: 'openAccount', accountId: userId, nowMs });
@@ -230,6 +233,12 @@ function orderNewsDesk({ core, pool, instruments }: LanesDeps, commits: CommitLi
     },
     stop: () => stop(),
   };
+}
+
+/** Lists and bills are reports; what calls need on their way to an answer is not. */
+function tradingReads(pool: Pool, { reports }: LanePools): TradingServices['reads'] {
+  const { order, position, recentTrading, wasMoved } = createTradingReads(pool);
+  return { ...createTradingReads(reports), order, position, recentTrading, wasMoved };
 }
 
 function receiptRoom(pool: Pool, { keys }: Pick<Integrity, 'keys'>): TradingServices['receipts'] {

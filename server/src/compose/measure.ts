@@ -116,22 +116,23 @@ function measurePartitions(registry: Registry, tallies: LanesRoom['tallies']): v
 }
 
 /** Connections of the pool that everything but the lanes shares. */
-export function measurePool(
+export function measurePools(
   registry: Registry,
-  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+  pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>,
 ): void {
   const gauges = {
-    connections: ['Connections of the database pool.', () => pool.totalCount],
-    connections_idle: ['Of these, the idle ones.', () => pool.idleCount],
-    queries_waiting: ['Queries that wait for a connection.', () => pool.waitingCount],
+    connections: ['Connections of each pool of the database.', 'totalCount'],
+    connections_idle: ['Of these, the idle ones.', 'idleCount'],
+    queries_waiting: ['Queries that wait for a connection.', 'waitingCount'],
   } as const;
-  for (const [name, [help, read]] of Object.entries(gauges)) {
+  for (const [name, [help, count]] of Object.entries(gauges)) {
     new Gauge({
       name: `candor_database_${name}`,
       help,
+      labelNames: ['pool'] as const,
       registers: [registry],
       collect() {
-        this.set(read());
+        for (const [pool, of] of Object.entries(pools)) this.set({ pool }, of[count]);
       },
     });
   }

@@ -17,6 +17,7 @@ import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
 import { composeFunding, type FundingRoom } from './funding.ts';
 import type { Chore } from './keep-tidy.ts';
+import type { LanePools } from './lane-pools.ts';
 import { composeLanes, type LanesRoom } from './lanes.ts';
 import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import {
@@ -24,6 +25,7 @@ import {
   measureIntegrity,
   measureLanes,
   measureOutages,
+  measurePools,
   measurePush,
   measureQuotes,
 } from './measure.ts';
@@ -34,6 +36,7 @@ import { doRoleWork, type RoleWork } from './role-work.ts';
 export interface RoomsDeps {
   readonly core: CoreServices;
   readonly pool: Pool;
+  readonly lanePools: LanePools;
   readonly address: DatabaseAddress;
   /** Of the simulated market. */
   readonly seed: string;
@@ -70,7 +73,8 @@ export interface Rooms {
  * of each as much as the roles of this process ask for.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, address, onFatal, seed, provider, meeting = null } = deps;
+  const { core, pool, lanePools, address, onFatal, seed, provider, meeting = null } = deps;
+  const { loads, reports } = lanePools;
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
@@ -79,7 +83,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const view = composeMarketDesk({ config, clock, log, seed, instruments, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
-    ...{ core, integrity, pool, address, instruments, meeting, market: view },
+    ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
   });
   const market = openMarket({
@@ -124,6 +128,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     measure: (registry) => {
       measurePush(registry, push.server);
       measureLanes(registry, lanes);
+      measurePools(registry, { everybody: pool, loads, reports });
       measureIntegrity(registry, integrity);
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureQuotes(registry, view.desk, () => clock.nowMs());

@@ -12,6 +12,7 @@ import { seededRandom } from '@candor/database/testing/seeded-random';
 import type { Command } from '@candor/domain/trading/commands';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { composeCore } from '../compose/core.ts';
+import { openLanePools } from '../compose/lane-pools.ts';
 import { openRooms } from '../compose/rooms.ts';
 import { settableClock } from '../compose/settable-clock.ts';
 import { readConfig } from '../config/config.ts';
@@ -55,8 +56,9 @@ const core = composeCore({
   ...{ config, version: '0.0.0-test', clock, pool, secret },
   log: createLog(config.logLevel),
 });
+const lanePools = openLanePools(database.address);
 const rooms = await openRooms({
-  ...{ core, pool, address: database.address, seed: 'auction crash' },
+  ...{ core, pool, lanePools, address: database.address, seed: 'auction crash' },
   onFatal: (why) => {
     throw new Error(why);
   },
@@ -66,7 +68,7 @@ const house = await serveForTests({
   turn: clock.advance,
   close: async () => {
     await rooms.close();
-    await pool.end();
+    await Promise.all([pool.end(), lanePools.end()]);
     await database.stop();
   },
 });

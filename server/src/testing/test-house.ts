@@ -7,6 +7,7 @@ import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { composeCore } from '../compose/core.ts';
+import { openLanePools } from '../compose/lane-pools.ts';
 import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
@@ -88,9 +89,10 @@ export async function openTestHouse(
     pool,
     secret,
   });
+  const lanePools = openLanePools(address);
   const rooms = await openRooms({
     core,
-    pool,
+    ...{ pool, lanePools },
     address,
     seed: 'test house',
     ...(market.provider && { provider: market.provider }),
@@ -106,6 +108,7 @@ export async function openTestHouse(
     },
     close: async () => {
       await rooms.close();
+      await lanePools.end();
       if (isLeft) return;
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
