@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueOfWireText, wireText } from './wire-text.ts';
+import { HeardAgain, SaidAgain, valueOfWireText, wireText } from './wire-text.ts';
 
 const leaf = fc.oneof(
   fc.bigInt(),
@@ -43,4 +43,21 @@ test('what JSON would change in silence does not cross', () => {
   expect(told(Number.NaN)).toThrow('NaN does not cross.');
   expect(told(() => 1)).toThrow('A function does not cross.');
   expect(told(Object.create(null))).toThrow('A thing without a form does not cross.');
+});
+
+test('what is said again stands once, on a line of its own, and is read once while it is remembered', () => {
+  const said = new SaidAgain(['terms']);
+  const heard = new HeardAgain(2);
+  const terms = { id: '#1\n', step: 1n };
+  const text = wireText([{ terms }, { terms, more: { terms: null } }], said);
+  expect(text).toBe(
+    '[{"terms":"#=0"},{"terms":"#=0","more":{"terms":null}}]\n{"id":"##1\\n","step":"#1"}',
+  );
+  const read = (of: string) => valueOfWireText(of, heard) as { terms: unknown }[];
+  const first = read(text)[0]?.terms;
+  expect(first).toStrictEqual(terms);
+  expect(read(text)[1]?.terms).toBe(first);
+  for (const step of [2n, 3n, 4n, 5n]) read(wireText([{ terms: { step } }], said));
+  expect(read(text)[0]?.terms).not.toBe(first);
+  expect(() => valueOfWireText('"#=0"')).toThrow('A text has no line 0.');
 });

@@ -101,7 +101,7 @@ export const WIRE_LENGTH_MAX = Math.floor(BUS_TEXT_BYTES_MAX / 3) - 100;
 const FORM = 'candor-wire-1';
 /** Terms and looks at the market, which never change and which many commands are decided on. */
 const SAID_AGAIN = ['instrument', 'prices'];
-const HEARD_MAX = 2_000;
+const HEARD_MAX = 500;
 
 /**
  * `build` names the program. Both sides have the same types, so what one wrote the other reads
