@@ -5,7 +5,7 @@ import {
   toEpochDay,
   weekdayOfEpochDay,
 } from '@candor/domain/time/calendar-day';
-import { dayScheduleOf } from '@candor/domain/time/day-schedule';
+import { dayScheduleOf, isOpenOn } from '@candor/domain/time/day-schedule';
 import { scheduleFrom } from '@candor/domain/time/sessions';
 import type { TradingCalendar } from '@candor/domain/time/trading-calendar';
 import { type DatedFact, daysAround, daysBefore } from './dated-fact.ts';
@@ -96,7 +96,7 @@ function holidayRuns(calendar: TradingCalendar, nowMs: number): readonly (readon
   const runs: Holiday[][] = [];
   let run: Holiday[] = [];
   for (const epochDay of daysAround(nowMs, RUN_DAYS_MAX, LEAD_DAYS + RUN_DAYS_MAX)) {
-    if (dayScheduleOf(calendar, epochDay) !== null) {
+    if (isOpenOn(calendar, epochDay)) {
       if (run.length > 0) runs.push(run);
       run = [];
       continue;

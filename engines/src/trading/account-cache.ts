@@ -93,6 +93,8 @@ export class AccountCache {
   /** Forgets accounts beyond the limit, longest unused first, without those in use. */
   trim(isInUse: (accountId: string) => boolean): void {
     let excess = this.#accounts.size - this.#limit;
+    // A look at the first one passes all that were moved from there to the end since.
+    if (excess <= 0) return;
     for (const accountId of this.#accounts.keys()) {
       if (excess <= 0) return;
       if (isInUse(accountId)) continue;

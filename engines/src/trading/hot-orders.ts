@@ -25,6 +25,7 @@ export class HotOrders {
   /** Cools what is too many; what is under way stays. */
   trim(): void {
     let excess = this.#hot.size - this.#max;
+    if (excess <= 0) return;
     for (const watched of this.#hot) {
       if (excess <= 0) return;
       excess -= 1;
