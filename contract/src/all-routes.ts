@@ -85,6 +85,7 @@ import { liveSubscriptions } from './routes/positions/live-subscriptions.ts';
 import { orderHistory } from './routes/positions/order-history.ts';
 import { positionByStock } from './routes/positions/position-by-stock.ts';
 import { positionList } from './routes/positions/position-list.ts';
+import { protectPosition } from './routes/positions/protect-position.ts';
 import { subscriptionHistory } from './routes/positions/subscription-history.ts';
 import { statementExport } from './routes/statements/statement-export.ts';
 import { statementFile } from './routes/statements/statement-file.ts';
@@ -200,6 +201,7 @@ export const allRoutes = {
   orderHistory,
   positionByStock,
   positionList,
+  protectPosition,
   subscriptionHistory,
   statementExport,
   statementFile,

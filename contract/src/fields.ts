@@ -31,8 +31,6 @@ export interface FieldRules {
   readonly onlyWhen?: { readonly field: string; readonly isOneOf: readonly unknown[] };
   /** Means nothing beside the other field: FIELD_UNUSED when both are there. */
   readonly notWith?: string;
-  /** Of a later issue: NOT_OFFERED with any value, or with these. */
-  readonly notOffered?: 'whatever it says' | readonly unknown[];
   /** Must equal the other field, else this reason. */
   readonly equals?: { readonly field: string; readonly otherwise: Reason };
 }

@@ -149,7 +149,6 @@ export function reasonsOf(route: AnyRoute): Reason[] {
       rules.missing ?? 'FIELD_REQUIRED',
       rules.malformed ?? 'FIELD_INVALID',
       ...(rules.equals === undefined ? [] : [rules.equals.otherwise]),
-      ...(rules.notOffered === undefined ? [] : (['NOT_OFFERED'] as const)),
       ...(rules.onlyWhen || rules.notWith ? (['FIELD_UNUSED'] as const) : []),
     ];
   });

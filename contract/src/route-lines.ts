@@ -85,6 +85,7 @@ export const lines = {
   orderHistory: ['POST', '/position/water/pageList', 'safe'],
   positionByStock: ['POST', '/position/getByStock', 'safe'],
   positionList: ['POST', '/position/me', 'safe'],
+  protectPosition: ['POST', '/position/protect', 'key'],
   subscriptionHistory: ['POST', '/position/subscriptionOrder/pageList', 'safe'],
   statementExport: ['POST', '/statement/export', 'new'],
   statementFile: ['GET', '/statement/file/{fileId}', 'safe'],

@@ -136,6 +136,12 @@ export type OrderConfirmed = Static<typeof OrderConfirmed>;
 export const OrderEvent = Type.Object({ time: Timestamp, what: Text, reason: maybe(Text) });
 export type OrderEvent = Static<typeof OrderEvent>;
 
+/** Where an order or a position is to be left; only where something is set. */
+const exitPrices = {
+  takeProfitPrice: Type.Optional(Decimal),
+  stopLossPrice: Type.Optional(Decimal),
+};
+
 export const orderRowProperties = {
   id: Text,
   clientOrderId: maybe(Text),
@@ -152,6 +158,9 @@ export const orderRowProperties = {
   triggerPrice: maybe(Decimal),
   /** Only of a stop that waits for its trigger. */
   isArmed: Type.Optional(Bool),
+  ...exitPrices,
+  /** Only of an exit: which half of its pair it is. */
+  exit: Type.Optional(oneOf(['takeProfit', 'stopLoss'])),
   num: Decimal,
   filledNum: Decimal,
   avgPrice: maybe(Decimal),
@@ -198,6 +207,7 @@ export const PositionRow = Type.Object({
   leverage: Int,
   marginLevel: maybe(Decimal),
   liquidationPrice: maybe(Decimal),
+  ...exitPrices,
   totalHoldingAmount: maybe(Decimal),
   /** What is still held cost, without fees: `profit` is the holding amount less this. */
   costAmount: maybe(Decimal),

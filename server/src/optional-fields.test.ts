@@ -10,8 +10,6 @@ import {
 } from './testing/trading-house.ts';
 import { fieldsOf, routeOf } from './testing/wire-samples.ts';
 
-/** Refused with NOT_OFFERED whatever it says: tried below. */
-const REFUSED = 'refused';
 /** A name the server has of its own (calls.md 0.6). */
 const HINT = 'hint';
 /** Read by the endpoint's own file. */
@@ -28,7 +26,7 @@ const ofPlace = { source: OWN, market: OWN };
 const filter = { source: SOURCES, classify: SOURCES, ...paging };
 const order = {
   ...{ stockName: HINT, price: ORDER, leverage: ORDER, openClose: ORDER, timeInForce: ORDER },
-  ...{ triggerPrice: ORDER, takeProfitPrice: REFUSED, stopLossPrice: REFUSED },
+  ...{ triggerPrice: ORDER, takeProfitPrice: ORDER, stopLossPrice: ORDER },
   ...{ maxSlippage: ORDER, clientOrderId: 'server/src/trading/place-order.ts' },
 };
 const sentOrder = { ...order, confirmed: ORDER };
@@ -73,6 +71,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   orderDetail: { kind: OWN },
   positionByStock: ofPlace,
+  protectPosition: { takeProfitPrice: ORDER, stopLossPrice: ORDER },
   flatPosition: { price: CLOSING, clientOrderId: OWN, confirmed: OWN },
   positionList: filter,
   flatList: filter,
@@ -120,7 +119,7 @@ const optional = [...endpoints.keys()].flatMap((id) =>
   ),
 );
 
-test('every optional field of every served call has a reader, or is refused', () => {
+test('every optional field of every served call has a reader', () => {
   expect(optional.length).toBeGreaterThan(120);
   const told = optional.map(([id, name]) => `${id}.${name}`);
   const known = Object.entries(readers).flatMap(([id, of]) =>
@@ -132,7 +131,7 @@ test('every optional field of every served call has a reader, or is refused', ()
 test('a field’s reader reads it', () => {
   for (const [id, name] of optional) {
     const by = readers[id]?.[name];
-    if (by === undefined || by === REFUSED || by === HINT) continue;
+    if (by === undefined || by === HINT) continue;
     const text = by === OWN ? ownTexts.get(id) : codeOf(join(repository, by));
     expect(text, `${id} in its own file`).toBeDefined();
     expect(text, `${by} reads ${id}.${name}`).toMatch(new RegExp(`\\b${name}\\b`));
@@ -150,27 +149,6 @@ beforeAll(async () => {
   ada = await house.customer({ STOCK: '1000.00' });
 });
 afterAll(() => house.close());
-
-test('what nothing would watch is refused by its name, in three languages, and nothing is held', async () => {
-  const refused = optional.filter(([id, name]) => readers[id]?.[name] === REFUSED);
-  expect(refused.length).toBe(10);
-  for (const [id, name] of refused) {
-    const told = await ada.ask(id, anOrder({ [name]: '95.00' }));
-    const data = { reason: 'NOT_OFFERED', field: name };
-    expect({ code: told.code, data: told.data }).toEqual({ code: 422, data });
-  }
-  const said = [
-    'Take profit and stop loss are not offered yet. Nothing was ordered.',
-    '暂不支持止盈和止损，未下单。',
-    '暫不支援止賺及止蝕，並未落盤。',
-  ];
-  for (const [index, language] of (['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const).entries()) {
-    const told = await ada.ask('stockCreate', anOrder({ stopLossPrice: '95.00' }), { language });
-    expect(told.msg).toBe(said[index]);
-  }
-  expect(await ada.funds()).toEqual(['1000.00', '0.00', '1000.00']);
-  expect((await ada.get('orderHistory')).total).toBe(0);
-});
 
 test.each([
   ['a limit on a market order', 'stockCreate', { price: '95.00' }, 'price'],

@@ -1,5 +1,8 @@
 import { compareReference } from '@candor/domain/instruments/compare-reference';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
+import type { ExitPrices } from '@candor/domain/orders/order';
+import { positionKey } from '@candor/domain/positions/position';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
 import { allotResting } from '@candor/domain/trading/allot-resting';
 import type { Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';
@@ -19,7 +22,7 @@ import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { tellOfMargin } from './golden-margin.ts';
-import { tellOfStops } from './golden-stops.ts';
+import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { LaneDesk } from './lane-desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -298,11 +301,23 @@ class Story {
     await this.#place({ quantity: 1n, price: 9_400n });
   }
 
-  stops(): Promise<void> {
-    return tellOfStops({
+  async stops(): Promise<void> {
+    const teller: Teller = {
+      newId: (prefix) => this.#id(prefix),
       place: (set, sketch) => this.#place(set, sketch),
-      meet: (orderId, sketch) => this.#meet(orderId, sketch),
-    });
+      meet: (orderId, sketch, of) => this.#meet(orderId, sketch, of),
+      protect: (exits, of) => this.#protect(exits, of),
+    };
+    await tellOfStops(teller);
+    await tellOfExits(teller);
+  }
+
+  async #protect(exits: ExitPrices, instrument: Instrument): Promise<void> {
+    const { positions } = await this.#desk.read(this.#accountId);
+    const { positionId = '' } = positions.get(positionKey(instrument.heldAs, 'long')) ?? {};
+    const prices = pricesOf(this.#market(instrument, {}), this.#nowMs);
+    const named = { pairId: this.#id('x'), positionId, instrument, prices, exits };
+    await this.#keyed({ kind: 'protectPosition', ...this.#base(), ...named });
   }
 
   /** Shares of Hong Kong are sold, and what they brought waits for its settlement. */
@@ -441,15 +456,15 @@ class Story {
   }
 
   /** A resting order is shown a market, a second later. */
-  async #meet(orderId: string, sketch: MarketSketch): Promise<void> {
+  async #meet(orderId: string, sketch: MarketSketch, instrument = stock): Promise<void> {
     const sinceMs = this.#nowMs;
     this.#nowMs += 1_000;
     const order = (await this.#desk.read(this.#accountId)).orders.get(orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not open`);
-    const market = this.#market(stock, sketch);
+    const market = this.#market(instrument, sketch);
     const used = { usedQuantity: 0n, beforeQuantity: 0n };
-    const allotment = allotResting({ order, instrument: stock, market, sinceMs, used, rules });
-    const work = { kind: 'workOrder', ...this.#base(), orderId, instrument: stock } as const;
+    const allotment = allotResting({ order, instrument, market, sinceMs, used, rules });
+    const work = { kind: 'workOrder', ...this.#base(), orderId, instrument } as const;
     await this.#do({ ...work, prices: pricesOf(market, this.#nowMs), allotment });
   }
 

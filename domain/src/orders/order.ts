@@ -23,6 +23,12 @@ export const orderEndReasons = [
   'NOT_TRADABLE',
   /** Its shares were split: its price and quantity are of the old count. */
   'SPLIT',
+  /** The other half of its pair was reached. */
+  'OTHER_EXIT_FIRED',
+  /** The position it was opening has been left. */
+  'EXIT_FIRED',
+  /** The customer set other exits. */
+  'EXITS_CHANGED',
   /** Its last fill was taken back, and nothing of it works any more. */
   'FILL_BUSTED',
   /** What found nobody on the other side at the auction's price, or would not take that price. */
@@ -53,6 +59,20 @@ export interface ConfirmedFigures {
   /** Cash value of the whole order without fees, and its fees, in the wallet's currency. */
   readonly totalMinor: bigint;
   readonly feeMinor: bigint;
+}
+
+/** Where a position is to be left: with a gain, at the limit; with a loss, by a stop. */
+export interface ExitPrices {
+  readonly takeProfit?: bigint;
+  readonly stopLoss?: bigint;
+}
+export type ExitRole = keyof ExitPrices;
+
+/** Which half of which pair an exit is; `openedBy` is the order that asked for the pair. */
+export interface ExitTerms {
+  readonly role: ExitRole;
+  readonly pairId: string;
+  readonly openedBy?: string;
 }
 
 /** What the customer asked for, and what was settled when it was accepted. Never changes. */
@@ -86,6 +106,10 @@ export interface OrderTerms {
   readonly auction?: AuctionTerms;
   /** Absent of an order that filled whole on arrival and was sent without figures. */
   readonly confirmed?: ConfirmedFigures;
+  /** Only of an opening order whose fills are to be protected. */
+  readonly exits?: ExitPrices;
+  /** Only of such an exit. */
+  readonly exit?: ExitTerms;
   /** In which count it is: how often its instrument had been split; absent before the first. */
   readonly splits?: number;
   /** Its market was closed when it was accepted. */
@@ -131,6 +155,8 @@ export interface Order {
   readonly filledQuantity: bigint;
   /** Filled and taken back: it does not go to the market again. Absent of nearly all orders. */
   readonly bustedQuantity?: bigint;
+  /** What it is for now, where that is not what its terms say: exits follow their position. */
+  readonly sizedQuantity?: bigint;
   /** Exact sum of price × quantity over the fills, scaled by both scales of the instrument. */
   readonly filledNotional: bigint;
   /**
@@ -179,7 +205,12 @@ export function restingPrice(order: Order): bigint | null {
   return waitsForTrigger(order) ? triggerPrice : price;
 }
 
+/** What an order is for, filled or not. */
+export function orderQuantity({ terms, sizedQuantity }: Order): bigint {
+  return sizedQuantity ?? terms.quantity;
+}
+
 /** Quantity still to fill. */
 export function remainingQuantity(order: Order): bigint {
-  return order.terms.quantity - order.filledQuantity - (order.bustedQuantity ?? 0n);
+  return orderQuantity(order) - order.filledQuantity - (order.bustedQuantity ?? 0n);
 }

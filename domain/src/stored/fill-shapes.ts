@@ -137,6 +137,7 @@ export const fill = record<Fill>({
   barStartMs: number,
   before: nullable(fillBefore),
   elected: optional(election),
+  orderQuantity: optional(bigint),
   auction: optional(fillAuction),
 });
 

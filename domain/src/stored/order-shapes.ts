@@ -3,6 +3,8 @@ import {
   type AuctionTerms,
   type ConfirmedFigures,
   type Election,
+  type ExitPrices,
+  type ExitTerms,
   type Order,
   type OrderExpiry,
   type OrderTerms,
@@ -37,6 +39,11 @@ export const expiry = nullable(
 
 export const queueSpot = record<QueueSpot>({ aheadQuantity: bigint, seenVolume: bigint });
 
+const exitPrices = record<ExitPrices>({
+  takeProfit: optional(bigint),
+  stopLoss: optional(bigint),
+});
+
 export const orderTerms = record<OrderTerms>({
   orderId: text,
   clientOrderId: text,
@@ -65,6 +72,14 @@ export const orderTerms = record<OrderTerms>({
       feeMinor: bigint,
     }),
   ),
+  exits: optional(exitPrices),
+  exit: optional(
+    record<ExitTerms>({
+      role: words({ takeProfit: 1, stopLoss: 1 }),
+      pairId: text,
+      openedBy: optional(text),
+    }),
+  ),
   splits: optional(number),
   waitsForOpen: optional(yes),
 });
@@ -83,6 +98,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   releasedMinor: bigint,
   filledQuantity: bigint,
   bustedQuantity: optional(bigint),
+  sizedQuantity: optional(bigint),
   filledNotional: bigint,
   filledWorth: optional(bigint),
   localMinor: bigint,

@@ -62,6 +62,10 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const order = openOrder(state, orderId);
     state.orders.set(orderId, { ...order, state: 'working', elected, queue });
   },
+  orderResized(state, { orderId, quantity }) {
+    const order = openOrder(state, orderId);
+    state.orders.set(orderId, { ...order, sizedQuantity: quantity });
+  },
   orderQueueMoved(state, fact) {
     const order = openOrder(state, fact.orderId);
     state.orders.set(fact.orderId, { ...order, queue: fact.queue });

@@ -6,11 +6,13 @@ import { marketOf } from '../market/price-snapshot.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
 import { BPS_ONE } from '../money/rounding.ts';
+import { closingQuantity } from '../orders/exits.ts';
 import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
-import { hasLimit, hasTrigger, remainingQuantity } from '../orders/order.ts';
+import { hasLimit, hasTrigger } from '../orders/order.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
+import { checkExitFields, checkExitPrices } from './check-exits.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
 import { electingPrice, isReached } from './election.ts';
@@ -49,6 +51,8 @@ export function checkFields(
     (hasLimit(type) ? checkPrice(command, 'price') : null) ??
     (hasTrigger(type) ? checkPrice(command, 'triggerPrice') : null);
   if (ofPrice !== null) return ofPrice;
+  const ofExits = checkExitFields(command, { intent, product });
+  if (ofExits !== null) return ofExits;
   const { slippageGuardBps, timeInForce } = command;
   const refused = checkLeverage(state, command, intent);
   if (refused !== null) return { reason: refused, field: 'leverage' };
@@ -106,7 +110,7 @@ function leverageOf(
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
  * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
  * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), MAX_NUM,
- * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
+ * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, EXIT_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
   state: AccountState,
@@ -130,10 +134,10 @@ export function checkRules(
   }
   const tooSmall = belowMinimum(state, command, { intent, product });
   if (tooSmall !== null) return tooSmall;
-  const farOff = checkPrices(command, product);
-  if (farOff !== null) return farOff;
+  const ofPrices = checkPrices(command, product) ?? checkExitPrices(command, product);
+  if (ofPrices !== null) return ofPrices;
   if (intent.openClose === 'close') {
-    const closable = closableQuantity(state, instrument.heldAs, intent);
+    const closable = closableQuantity(state, intent);
     if (quantity > closable)
       return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
@@ -173,7 +177,7 @@ function belowMinimum(
   const worth = notionalMinor(instrument, price * quantity, 'down');
   if (worth >= leastMinor) return null;
   const isClose = intent.openClose === 'close';
-  if (isClose && quantity >= closableQuantity(state, instrument.heldAs, intent)) return null;
+  if (isClose && quantity >= closableQuantity(state, intent)) return null;
   const { currency } = instrument;
   const amount = formatMinor(worth, currency);
   const minAmount = formatMinor(leastMinor, currency);
@@ -213,19 +217,8 @@ export function intentOf(
 }
 
 /** What is held less what resting closing orders will sell already. */
-export function closableQuantity(
-  state: AccountState,
-  heldAs: string,
-  intent: Pick<Intent, 'direction' | 'position'>,
-): bigint {
-  const { position, direction } = intent;
+export function closableQuantity(state: AccountState, intent: Pick<Intent, 'position'>): bigint {
+  const { position } = intent;
   if (position === null) return 0n;
-  let closable = position.quantity;
-  for (const order of state.orders.values()) {
-    const { terms } = order;
-    if (terms.heldAs === heldAs && terms.openClose === 'close' && terms.direction === direction) {
-      closable -= remainingQuantity(order);
-    }
-  }
-  return closable;
+  return position.quantity - closingQuantity(state.orders.values(), position.positionId);
 }

@@ -9,7 +9,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
-import type { ConfirmedFigures, Order, OrderEndReason } from '../orders/order.ts';
+import type { ConfirmedFigures, ExitPrices, Order, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { OfProduct } from '../products/all-products.ts';
@@ -42,6 +42,8 @@ export interface PlaceOrder extends ToAccount {
   readonly price: bigint | null;
   /** Only of a stop or stop-limit. */
   readonly triggerPrice?: bigint;
+  /** Only of an opening order. */
+  readonly exits?: ExitPrices;
   readonly leverage: number;
   /** Null: a sell of something held long closes, everything else opens (calls.md 4). */
   readonly openClose: OpenCloseWord | null;
@@ -69,6 +71,17 @@ export interface ClosePosition extends ToAccount {
   readonly price: bigint | null;
   readonly priorOrderId: string | null;
   readonly confirmed?: ConfirmedFigures;
+}
+
+/** Where a position that is held is to be left, in place of what was set before; or nowhere. */
+export interface ProtectPosition extends ToAccount {
+  readonly kind: 'protectPosition';
+  /** Names the pair and its halves. */
+  readonly pairId: string;
+  readonly positionId: string;
+  readonly instrument: Instrument;
+  readonly prices: PriceSnapshot;
+  readonly exits: ExitPrices;
 }
 
 /** What the store knows of an order that is no longer open. */
@@ -301,6 +314,7 @@ export type Command =
   | OpenAccount
   | PlaceOrder
   | ClosePosition
+  | ProtectPosition
   | CancelOrder
   | WorkOrder
   | UncrossOrder

@@ -162,7 +162,7 @@ function cashIn(entries: readonly Entry[], currency: string): bigint {
   return sum;
 }
 
-/** Ends closing orders that are too large for what is left and for those before them. */
+/** Ends closing orders that are too large for what is left and those before them; exits shrink. */
 function endsOf(
   state: AccountState,
   command: Bust,
@@ -170,7 +170,8 @@ function endsOf(
 ): readonly OrderEnded[] {
   const closing = [...state.orders.values()].filter(({ terms }) => {
     const isOther = terms.orderId !== order.terms.orderId;
-    return isOther && terms.openClose === 'close' && terms.positionId === position.positionId;
+    const isClose = terms.openClose === 'close' && terms.exit === undefined;
+    return isOther && isClose && terms.positionId === position.positionId;
   });
   let left = position.quantity;
   return closing.flatMap((one) => {

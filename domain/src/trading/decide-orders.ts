@@ -18,7 +18,7 @@ import type {
   WorkOrder,
 } from './commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
-import { electionOf } from './election.ts';
+import { electionOf, isStopDue } from './election.ts';
 import { canFill, matchCrossed, opensShort, queueSpot } from './execution.ts';
 import type { OrderElected, OrderMoved, OrderQueueMoved } from './facts.ts';
 import type { PriceSlice } from './fill.ts';
@@ -107,6 +107,8 @@ export function decideWorkOrder(
   const { nowMs } = command;
   const market = marketOf(command);
   const start: OrderStep = { order, facts: [] };
+  // Of a pair that is due in one look the stop loss comes first.
+  if (isStopDue(state, order, market, nowMs)) return answerWith(start);
   if (hasLostPosition(state, order)) {
     return answerWith(endStep(command, start, 'cancelled', 'POSITION_CLOSED'));
   }

@@ -19,11 +19,13 @@ import {
   decidePlaceOrder,
   decideWorkOrder,
 } from './decide-orders.ts';
+import { decideProtectPosition } from './decide-protect.ts';
 import { decideReverse } from './decide-reverse.ts';
 import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
 import type { Decision } from './decision.ts';
+import { withExits } from './follow-exits.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
 type Decider<K extends CommandKind> = (
@@ -36,6 +38,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   openAccount: decideOpenAccount,
   placeOrder: decidePlaceOrder,
   closePosition: decideClosePosition,
+  protectPosition: decideProtectPosition,
   cancelOrder: decideCancelOrder,
   workOrder: decideWorkOrder,
   uncrossOrder: decideUncrossOrder,
@@ -58,6 +61,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
 
 /**
  * What follows from a command: the facts to store and the answer, or a refusal with its reason.
+ * Exits follow what was decided, whatever it was.
  * Pure: it reads the state, changes nothing, awaits nothing and makes up no id. The facts take
  * effect through `applyFact`, one after the other.
  */
@@ -69,5 +73,6 @@ export function decide(
   if (command.accountId !== state.accountId) {
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
-  return (deciders[command.kind] as Decider<CommandKind>)(state, command, rules);
+  const decision = (deciders[command.kind] as Decider<CommandKind>)(state, command, rules);
+  return withExits(state, command, decision, rules);
 }

@@ -1,6 +1,9 @@
 import type { MarketView, Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
+import { otherExit } from '../orders/exits.ts';
 import { type Election, type Order, type OrderTerms, waitsForTrigger } from '../orders/order.ts';
+import type { AccountState } from './account-state.ts';
+import { canFill } from './execution.ts';
 
 /**
  * The price that elects stops: the last one, as far as it lies inside the quote. One that the quote
@@ -26,4 +29,16 @@ export function electionOf(order: Order, market: MarketView, nowMs: number): Ele
   const price = electingPrice(quote);
   if (quote.timeMs <= acceptedAtMs || !isReached(order.terms, price)) return null;
   return { atMs: nowMs, price, printedMs: quote.timeMs };
+}
+
+/** Whether the stop loss beside a take profit is reached on this view: then that is what fires. */
+export function isStopDue(
+  state: AccountState,
+  order: Order,
+  market: MarketView,
+  nowMs: number,
+): boolean {
+  if (order.terms.exit?.role !== 'takeProfit' || !canFill(market, nowMs)) return false;
+  const stop = otherExit(state.orders.values(), order);
+  return stop !== null && electionOf(stop, market, nowMs) !== null;
 }

@@ -127,7 +127,8 @@ function printsAgain(
   const { prints: shown } = fill;
   if (shown === undefined || price === null) return {};
   const { filledQuantity = 0n, bustedQuantity = 0n } = fill.before ?? {};
-  const remaining = terms.quantity - filledQuantity - bustedQuantity;
+  const { orderQuantity = terms.quantity } = fill;
+  const remaining = orderQuantity - filledQuantity - bustedQuantity;
   const prints = shareOfPrints({ instrument, direction, price, remaining, shown, rules });
   return { prints, quantity: smaller(fill.quantity, prints.allotted) };
 }

@@ -59,6 +59,13 @@ export interface OrderElected extends OfAccount {
   readonly queue: QueueSpot;
 }
 
+/** An exit follows the size of its position, or of the other half of its pair. */
+export interface OrderResized extends OfAccount {
+  readonly kind: 'orderResized';
+  readonly orderId: string;
+  readonly quantity: bigint;
+}
+
 /** The market traded at a resting order's price and the queue before it became shorter. */
 export interface OrderQueueMoved extends OfAccount {
   readonly kind: 'orderQueueMoved';
@@ -257,6 +264,7 @@ export type Fact =
   | OrderAccepted
   | OrderMoved
   | OrderElected
+  | OrderResized
   | OrderQueueMoved
   | OrderFilled
   | OrderEnded

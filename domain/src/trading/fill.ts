@@ -170,6 +170,8 @@ export interface Fill {
   readonly before: FillBefore | null;
   /** Only of an order that was a stop: what made an order of it. */
   readonly elected?: Election;
+  /** What its order was for, where its terms say otherwise. */
+  readonly orderQuantity?: bigint;
   /** Only of a fill in an auction. */
   readonly auction?: FillAuction;
 }

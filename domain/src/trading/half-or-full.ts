@@ -29,7 +29,7 @@ export function halfOrFull(
   const intent = intentOf(state, command);
   const fullQuantity =
     intent.openClose === 'close'
-      ? floorToStep(closableQuantity(state, instrument.id, intent), instrument.minCount)
+      ? floorToStep(closableQuantity(state, intent), instrument.minCount)
       : largestOpening(state, command, rules);
   const wallet = walletOf(state, instrument.walletType);
   return {

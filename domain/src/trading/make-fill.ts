@@ -88,6 +88,7 @@ export function makeFill(
     barStartMs: barStartMs(market),
     before: fillCount === 0 ? null : beforeOf(order),
     ...(order.elected && { elected: order.elected }),
+    ...(order.sizedQuantity !== undefined && { orderQuantity: order.sizedQuantity }),
     ...(how.auction && { auction: how.auction }),
   };
 }

@@ -146,6 +146,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     quantity: command.quantity,
     price: hasLimit(type) ? command.price : null,
     ...(hasTrigger(type) && command.triggerPrice && { triggerPrice: command.triggerPrice }),
+    ...(command.exits && { exits: command.exits }),
     leverage: command.leverage,
     timeInForce: command.timeInForce,
     slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,

@@ -33,6 +33,7 @@ export const tradingRefusals = [
   'MIN_NOTIONAL',
   'PRICE_BAND',
   'TRIGGER_SIDE',
+  'EXIT_SIDE',
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',
   'INSUFFICIENT',

@@ -73,7 +73,7 @@ function takeField(check: FieldCheck, fields: Fields, input: Record<string, unkn
   if (equals !== undefined && !isSame(value, fields[equals.field])) {
     return refuseField(equals.otherwise, name);
   }
-  const idle = idleReason(check, value, { fields, input });
+  const idle = idleReason(check, { fields, input });
   if (idle !== null) return refuseField(idle, name);
   input[name] = value;
   return null;
@@ -82,14 +82,9 @@ function takeField(check: FieldCheck, fields: Fields, input: Record<string, unkn
 /** Why a well formed value would be lost: nothing of ours would read it. */
 function idleReason(
   { rules }: FieldCheck,
-  value: unknown,
   beside: { readonly fields: Fields; readonly input: Fields },
-): 'NOT_OFFERED' | 'FIELD_UNUSED' | null {
-  const { notOffered, onlyWhen, notWith } = rules;
-  if (notOffered !== undefined) {
-    const isOffered = notOffered !== 'whatever it says' && !notOffered.includes(value);
-    if (!isOffered) return 'NOT_OFFERED';
-  }
+): 'FIELD_UNUSED' | null {
+  const { onlyWhen, notWith } = rules;
   if (onlyWhen !== undefined && !onlyWhen.isOneOf.includes(beside.input[onlyWhen.field])) {
     return 'FIELD_UNUSED';
   }

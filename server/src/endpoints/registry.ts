@@ -63,6 +63,7 @@ import { getHalfOrFullNum } from './positions/get-half-or-full-num.ts';
 import { orderHistory } from './positions/order-history.ts';
 import { positionByStock } from './positions/position-by-stock.ts';
 import { positionList } from './positions/position-list.ts';
+import { protectPosition } from './positions/protect-position.ts';
 import { inviteList } from './user/invite-list.ts';
 import { resetPayPassword } from './user/reset-pay-password.ts';
 import { sessionEnd } from './user/session-end.ts';
@@ -147,6 +148,7 @@ const handlers = {
   orderHistory,
   positionByStock,
   positionList,
+  protectPosition,
   inviteList,
   resetPayPassword,
   sessionEnd,

@@ -8,7 +8,9 @@ import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import { tradeRounding } from '@candor/domain/money/rounding';
 import {
+  type ExitPrices,
   type Order,
+  orderQuantity,
   remainingQuantity,
   restingPrice,
   waitsForTrigger,
@@ -66,7 +68,9 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     triggerPrice:
       terms.triggerPrice === undefined ? null : priceText(instrument, terms.triggerPrice),
     ...(waitsForTrigger(order) && order.finishedAtMs === null && { isArmed: true }),
-    num: quantityText(instrument, terms.quantity),
+    ...(terms.exits && exitTexts(terms.exits, instrument)),
+    ...(terms.exit && { exit: terms.exit.role }),
+    num: quantityText(instrument, orderQuantity(order)),
     filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,
     unit: instrument.unit,
@@ -89,6 +93,14 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
   };
 }
 
+/** Where an order or a position is to be left, on the wire. */
+export function exitTexts({ takeProfit, stopLoss }: ExitPrices, instrument: Instrument) {
+  return {
+    ...(takeProfit !== undefined && { takeProfitPrice: priceText(instrument, takeProfit) }),
+    ...(stopLoss !== undefined && { stopLossPrice: priceText(instrument, stopLoss) }),
+  };
+}
+
 /**
  * Price × quantity in the wallet's currency: what filled at its fills' prices, the rest at the
  * limit, the trigger of a stop that waits or, for a market order, at the last price. An order that
@@ -98,7 +110,7 @@ function orderTotalMinor(order: Order, context: OrderContext): bigint | null {
   const price = order.terms.price ?? restingPrice(order) ?? context.quote?.last ?? null;
   const isOver = order.finishedAtMs !== null;
   if (price === null || (isOver && order.filledQuantity > 0n)) return order.costMinor;
-  const rest = isOver ? order.terms.quantity : remainingQuantity(order);
+  const rest = isOver ? orderQuantity(order) : remainingQuantity(order);
   if (rest === 0n) return order.costMinor;
   const rounding = tradeRounding(order.terms.direction);
   const restMinor =

@@ -2,24 +2,26 @@ import type { PositionRow } from '@candor/contract/trading-shapes';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
+import { closingQuantity, exitsOf } from '@candor/domain/orders/exits';
+import type { Order } from '@candor/domain/orders/order';
 import { averagePrice, LEVEL_DECIMALS, percentOf } from '@candor/domain/positions/position-figures';
 import type { HoldingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
-import { productTypeOf } from './order-row.ts';
+import { exitTexts, productTypeOf } from './order-row.ts';
 
 /**
  * A position as the wire shows it; figures that need a price are null when there is none.
- * `closingQuantity` is what open closing orders already hold of it.
+ * `orders` are the account's open ones: they say what of it is closed already, and its exits.
  */
 export function positionRow(
   { position, instrument, view, figures: worth }: HoldingAt,
-  closingQuantity: bigint,
+  orders: readonly Order[],
   locale: Locale,
 ): PositionRow {
   const quote = view?.quote ?? null;
   const money = (minor: bigint) => formatMinor(minor, position.walletCurrency);
   const isOpen = position.closedAtMs === null;
-  const closable = position.quantity - closingQuantity;
+  const closable = position.quantity - closingQuantity(orders, position.positionId);
   const percent = (value: bigint) => formatDecimal(value, LEVEL_DECIMALS);
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   const opened = isOpen
@@ -51,6 +53,7 @@ export function positionRow(
     marginLevel:
       position.leverage === 1 || worth?.marginLevel == null ? null : percent(worth.marginLevel),
     liquidationPrice: price(worth?.liquidationPrice ?? null),
+    ...exitTexts(exitsOf(orders, position.positionId), instrument),
     totalHoldingAmount: worth === null ? null : money(worth.valueMinor),
     costAmount: money(position.costMinor),
     fee: money(position.openFeeMinor),

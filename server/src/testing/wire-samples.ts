@@ -67,8 +67,7 @@ export function sampleInput(route: Route): Record<string, unknown> {
 }
 
 function isIdle(schema: TSchema, input: Readonly<Record<string, unknown>>): boolean {
-  const { notOffered, onlyWhen, notWith } = fieldRulesOf(schema);
-  if (notOffered === 'whatever it says') return true;
+  const { onlyWhen, notWith } = fieldRulesOf(schema);
   if (onlyWhen !== undefined && !onlyWhen.isOneOf.includes(input[onlyWhen.field])) return true;
   return notWith !== undefined && input[notWith] !== undefined;
 }

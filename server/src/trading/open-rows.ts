@@ -2,7 +2,7 @@ import type { Classify, Source } from '@candor/contract/enums';
 import type { OrderRow, PositionRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { viewOf } from '@candor/domain/market/price-snapshot';
-import { type Order, remainingQuantity } from '@candor/domain/orders/order';
+import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import type { AccountView } from '@candor/domain/trading/account-view';
 import { type Holding, type HoldingAt, holdingAt } from '@candor/domain/wallets/account-figures';
@@ -81,18 +81,8 @@ export function holdingRows(
   locale: Locale,
 ): PositionRow[] {
   return of.holdings.map((holding) => {
-    const closing = closingQuantity(of.state, holding.position.positionId);
-    return positionRow(holding, closing, locale);
+    return positionRow(holding, of.state.orders, locale);
   });
-}
-
-/** What resting closing orders will take of a position. */
-export function closingQuantity(state: AccountView, positionId: string): bigint {
-  let quantity = 0n;
-  for (const order of state.orders) {
-    if (order.terms.positionId === positionId) quantity += remainingQuantity(order);
-  }
-  return quantity;
 }
 
 /** Open orders of an account, the last accepted first. */

@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
-import type { Order, OrderEndReason } from '@candor/domain/orders/order';
+import { type Order, type OrderEndReason, orderQuantity } from '@candor/domain/orders/order';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
@@ -23,6 +23,10 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
   SPLIT: 'order_split',
+  // The message of what fired, or the customer himself, says it.
+  OTHER_EXIT_FIRED: null,
+  EXIT_FIRED: null,
+  EXITS_CHANGED: null,
   // The message of the bust itself says it.
   FILL_BUSTED: null,
   AUCTION_UNMATCHED: 'order_auction_unmatched',
@@ -60,7 +64,7 @@ function messageOf(userId: string, order: Order, instrument: Instrument): Messag
     link: `pages/order/detail?id=${terms.orderId}`,
   };
   // The code and not the name: a message is worded in the language of whoever reads it later.
-  const named = { num: quantityText(instrument, terms.quantity), name: instrument.code };
+  const named = { num: quantityText(instrument, orderQuantity(order)), name: instrument.code };
   if (reason !== null) {
     const key = messageKeys[reason];
     if (key === null) return null;

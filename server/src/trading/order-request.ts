@@ -13,7 +13,7 @@ import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
 import { minorDecimals } from '@candor/domain/money/money';
-import type { ConfirmedFigures } from '@candor/domain/orders/order';
+import type { ConfirmedFigures, ExitPrices } from '@candor/domain/orders/order';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -32,6 +32,8 @@ export interface OrderInput {
   readonly num: string;
   readonly price?: string | undefined;
   readonly triggerPrice?: string | undefined;
+  readonly takeProfitPrice?: string | undefined;
+  readonly stopLossPrice?: string | undefined;
   readonly leverage: number;
   readonly openClose?: OpenClose | undefined;
   readonly timeInForce: TimeInForce;
@@ -55,6 +57,7 @@ export type OrderRequest = Pick<
   | 'quantity'
   | 'price'
   | 'triggerPrice'
+  | 'exits'
   | 'leverage'
   | 'openClose'
   | 'timeInForce'
@@ -98,6 +101,8 @@ export function readOrderRequest(
   if (typeof price === 'object' && price !== null) return no(price);
   const trigger = readPrice(input.triggerPrice, instrument, 'triggerPrice');
   if (typeof trigger === 'object' && trigger !== null) return no(trigger);
+  const exits = readExits(input, instrument);
+  if ('reason' in exits) return no(exits);
   const guard = readGuard(input.maxSlippage);
   if (typeof guard === 'object' && guard !== null) return no(guard);
   return {
@@ -109,6 +114,7 @@ export function readOrderRequest(
       quantity,
       price,
       ...(trigger !== null && { triggerPrice: trigger }),
+      ...(Object.keys(exits).length > 0 && { exits }),
       leverage: input.leverage,
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
       timeInForce: input.timeInForce,
@@ -130,11 +136,28 @@ export function readQuantity(text: string, instrument: Instrument): bigint | Ref
   return refuse('LOT', { field: 'num', figures: { minCount } });
 }
 
+type PriceField = 'price' | 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice';
+
+/** Where an order or a position is to be left. Refusals: TICK, AMOUNT. */
+export function readExits(
+  { takeProfitPrice, stopLossPrice }: Pick<OrderInput, 'takeProfitPrice' | 'stopLossPrice'>,
+  instrument: Instrument,
+): ExitPrices | Refused {
+  const takeProfit = readPrice(takeProfitPrice, instrument, 'takeProfitPrice');
+  if (typeof takeProfit === 'object' && takeProfit !== null) return takeProfit;
+  const stopLoss = readPrice(stopLossPrice, instrument, 'stopLossPrice');
+  if (typeof stopLoss === 'object' && stopLoss !== null) return stopLoss;
+  return {
+    ...(takeProfit !== null && { takeProfit }),
+    ...(stopLoss !== null && { stopLoss }),
+  };
+}
+
 /** A price of an order; null where its type has none. Refusals: TICK, AMOUNT. */
 export function readPrice(
   text: string | undefined,
   instrument: Instrument,
-  field: 'price' | 'triggerPrice' = 'price',
+  field: PriceField = 'price',
 ): bigint | null | Refused {
   if (text === undefined) return null;
   const price = parseDecimalValue(text, instrument.priceDecimals);

@@ -49,6 +49,8 @@ export const orderPreview = defineRoute({
     leverage: notById(orderTerms.leverage),
     openClose: notById(orderTerms.openClose),
     timeInForce: notById(orderTerms.timeInForce),
+    takeProfitPrice: notById(orderTerms.takeProfitPrice),
+    stopLossPrice: notById(orderTerms.stopLossPrice),
     maxSlippage: notById(orderTerms.maxSlippage),
   }),
   output: Type.Object({

@@ -21,9 +21,7 @@ import {
 
 /** What the calls of this section share. */
 
-/** Exits, until something watches them. */
-export const laterPrice = () =>
-  field(Type.Optional(price()), { malformed: 'AMOUNT', notOffered: 'whatever it says' });
+export const exitPrice = () => field(Type.Optional(price()), { malformed: 'AMOUNT' });
 
 export const clientOrderId = () => Type.Optional(text(64));
 
@@ -35,8 +33,8 @@ export const orderTerms = {
   leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
   openClose: Type.Optional(openCloseCode()),
   timeInForce: defaulted(timeInForce(), 'day'),
-  takeProfitPrice: laterPrice(),
-  stopLossPrice: laterPrice(),
+  takeProfitPrice: exitPrice(),
+  stopLossPrice: exitPrice(),
   maxSlippage: field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [0, 2] } }),
   clientOrderId: clientOrderId(),
 };
@@ -67,6 +65,7 @@ export const orderErrors = [
   'OVER_CLOSE',
   'PRICE_BAND',
   'TRIGGER_SIDE',
+  'EXIT_SIDE',
   'MAX_NUM',
   'MIN_NOTIONAL',
   'STALE_PRICE',

@@ -32,6 +32,10 @@ export function eachCommand(trader: Trader): Commands {
       confirmed: undefined,
     },
     closePosition: trader.closing({ positionId: fill.positionId, instrument, price: 9_999n }),
+    protectPosition: {
+      ...{ kind: 'protectPosition', ...base, pairId: 'x', positionId: fill.positionId, instrument },
+      ...{ prices: order.prices, exits: { takeProfit: 11_000n, stopLoss: 9_000n } },
+    },
     cancelOrder: {
       ...{ kind: 'cancelOrder', ...base, orderId: 'o' },
       finished: {

@@ -1,7 +1,12 @@
 import type { OrderEvent } from '@candor/contract/trading-shapes';
 import type { Bust } from '@candor/database/stores/busts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Election, Order, OrderTerms } from '@candor/domain/orders/order';
+import {
+  type Election,
+  type Order,
+  type OrderTerms,
+  orderQuantity,
+} from '@candor/domain/orders/order';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
 import type { Fill } from '@candor/domain/trading/fill';
@@ -67,7 +72,7 @@ function eventsOf(
   let filled = 0n;
   for (const fill of fills) {
     filled += fill.quantity;
-    const what = filled === terms.quantity ? 'filled' : 'partlyFilled';
+    const what = filled === orderQuantity(order) ? 'filled' : 'partlyFilled';
     events.push({ time: fill.filledAtMs, what });
   }
   for (const { time, reason } of of.busts.values()) {

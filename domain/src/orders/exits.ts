@@ -1,0 +1,39 @@
+import { type ExitPrices, type Order, remainingQuantity } from './order.ts';
+
+/** The other half of a pair among open orders; null of what is no exit, or is one alone. */
+export function otherExit(orders: Iterable<Order>, { terms }: Pick<Order, 'terms'>): Order | null {
+  if (terms.exit === undefined) return null;
+  for (const order of orders) {
+    const { exit } = order.terms;
+    if (exit?.pairId === terms.exit.pairId && exit.role !== terms.exit.role) return order;
+  }
+  return null;
+}
+
+/**
+ * What resting closes will take of a position. A pair counts once, for only one of it can fill, and
+ * its halves are for the same quantity.
+ */
+export function closingQuantity(orders: Iterable<Order>, positionId: string): bigint {
+  const pairs = new Set<string>();
+  let quantity = 0n;
+  for (const order of orders) {
+    const { exit, positionId: closes } = order.terms;
+    if (closes !== positionId || (exit !== undefined && pairs.has(exit.pairId))) continue;
+    if (exit !== undefined) pairs.add(exit.pairId);
+    quantity += remainingQuantity(order);
+  }
+  return quantity;
+}
+
+/** Where a position is to be left, as its open exits say; of several pairs the last. */
+export function exitsOf(orders: Iterable<Order>, positionId: string): ExitPrices {
+  let exits: ExitPrices = {};
+  for (const { terms } of orders) {
+    const { exit, price, triggerPrice } = terms;
+    const at = triggerPrice ?? price;
+    if (exit === undefined || at === null || terms.positionId !== positionId) continue;
+    exits = { ...exits, [exit.role]: at };
+  }
+  return exits;
+}
