@@ -256,11 +256,12 @@ test('whatever comes, no exit is larger than what it leaves, and halves are of o
         else if (kind === 'work') ada.do(ada.meeting(orderId, stock, market));
         else ada.do({ kind: 'cancelOrder', ...ada.base(), orderId, finished: null });
         const orders = [...ada.state.orders.values()];
-        const [position] = ada.state.positions.values();
-        const closing = closingQuantity(orders, position?.positionId ?? 'none');
-        expect(closing).toBeLessThanOrEqual(position?.quantity ?? 0n);
+        const held = [...ada.state.positions.values()];
+        for (const { positionId, quantity } of held) {
+          expect(closingQuantity(orders, positionId)).toBeLessThanOrEqual(quantity);
+        }
         for (const one of orders.filter(({ terms }) => terms.exit !== undefined)) {
-          expect(one.terms.positionId).toBe(position?.positionId);
+          expect(held.map(({ positionId }) => positionId)).toContain(one.terms.positionId);
           const other = otherExit(orders, one);
           if (other !== null) expect(remainingQuantity(one)).toBe(remainingQuantity(other));
         }
