@@ -28,7 +28,7 @@ export async function tellOfStops({ place, meet }: Teller): Promise<void> {
   await place({ ...limited, triggerPrice: 10_300n, price: 10_310n });
 }
 
-/** Exits: armed by a fill in parts, grown, shrunk by a part, fired; set on a position and changed. */
+/** Exits: armed by a fill in parts, grown, shrunk by a part, fired; set and changed. */
 export async function tellOfExits({ newId, place, meet, protect }: Teller): Promise<void> {
   const id = `0:NYSE:${newId('EXIT')}`;
   const of = anInstrument({ id, heldAs: id, code: 'EXIT' });

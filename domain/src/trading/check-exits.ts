@@ -1,3 +1,4 @@
+import type { OpenCloseWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { priceText } from '../instruments/price-text.ts';
 import { tickAt } from '../instruments/tick-size.ts';
@@ -8,23 +9,22 @@ import { bandFault, priceFault } from '../orders/field-checks.ts';
 import type { ExitPrices } from '../orders/order.ts';
 import type { PositionSide } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
-import type { Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { electingPrice } from './election.ts';
 import type { Refusal } from './refusals.ts';
 
 /**
- * Exits belong to an order that opens, of a product that takes stops. Refusals: FIELD_UNUSED, FIELD_INVALID,
- * AMOUNT, TICK.
+ * Exits belong to an order that opens, of a product that takes stops. Refusals: FIELD_UNUSED,
+ * FIELD_INVALID, AMOUNT, TICK.
  */
 export function checkExitFields(
   { instrument, exits }: PlaceOrder,
-  { intent, product }: Pick<Placed, 'intent' | 'product'>,
+  of: { readonly intent: { readonly openClose: OpenCloseWord }; readonly product: Product },
 ): Refusal | null {
   if (exits === undefined) return null;
   const field = exits.takeProfit === undefined ? 'stopLossPrice' : 'takeProfitPrice';
-  if (intent.openClose === 'close') return { reason: 'FIELD_UNUSED', field };
-  return checkExitSteps({ instrument, product }, exits);
+  if (of.intent.openClose === 'close') return { reason: 'FIELD_UNUSED', field };
+  return checkExitSteps({ instrument, product: of.product }, exits);
 }
 
 /** The same of any pair. Refusals: FIELD_INVALID, AMOUNT, TICK. */

@@ -209,10 +209,7 @@ test('exits on the wrong side, off the tick, on a close or of an auction are ref
 });
 
 test('a short is left above with a loss and below with a gain', () => {
-  const ada = new Trader({
-    rules: { ...openRules, allowsShort: true },
-    money: { STOCK: 900_000n },
-  });
+  const ada = new Trader({ rules: openRules, money: { STOCK: 900_000n } });
   const short = { direction: 'sell', openClose: 'open', quantity: 5n } as const;
   ada.do(ada.order({ ...short, exits: { takeProfit: 9_000n, stopLoss: 10_500n } }));
   meet(ada, 'o1-sl', at(10_600n));

@@ -67,7 +67,7 @@ function exitsOf({ orders }: AccountState): readonly Order[] {
   return [...orders.values()].filter(({ terms }) => terms.exit !== undefined);
 }
 
-/** The exits that a fill of an opening order arms, or adds to. Those that were cancelled stay so. */
+/** The exits that a fill of an opening order arms, or adds to. What was cancelled stays so. */
 function armed(
   after: AccountState,
   { fill, atMs }: OrderFilled,
