@@ -53,8 +53,8 @@ function lay(kind: Ordered, id: string) {
   return { call, terms, subject, ticket };
 }
 
-const shares = 'side type price quantity timeInForce';
-const lent = 'side type price quantity leverage timeInForce';
+const collected = 'side type price quantity timeInForce';
+const lent = 'side type price quantity leverage timeInForce exits';
 const twoSided = `openClose ${lent}`;
 const limit = { type: 1, price: '100', quantity: '1000' } as const;
 const order = { direction: 0, type: 1, num: '1000', price: '100', leverage: 1, timeInForce: 'day' };
@@ -78,7 +78,7 @@ const laid = {
     'goldCreate',
     { num: '0.05' },
   ],
-  auctionStock: ['7:NASDAQ:AAPL', shares, limit, 'auctionStockCreate', order],
+  auctionStock: ['7:NASDAQ:AAPL', collected, limit, 'auctionStockCreate', order],
   blockTrade: [
     '4:NASDAQ:AAPL',
     'side type quantity timeInForce',
@@ -145,6 +145,9 @@ test.each([
   ['usStock', { quantity: '1.5' }, 'LOT'],
   ['usStock', { ...limit, price: '100.005' }, 'TICK'],
   ['usStock', { ...limit, price: '150.01' }, 'PRICE_BAND'],
+  ['usStock', { ...limit, stopLoss: '90.005' }, 'TICK'],
+  ['usStock', { ...limit, takeProfit: '110', stopLoss: '90' }, null],
+  ['auctionStock', { ...limit, stopLoss: '90.005' }, null],
   ['forex', { ...limit, price: '110.00001' }, 'PRICE_BAND'],
   ['forex', { ...limit, price: '110' }, null],
   ['future', { quantity: '3', openClose: 1, direction: 0 }, 'OVER_CLOSE'],
@@ -158,4 +161,16 @@ test.each([
   const { terms, ticket } = lay(kind, laid[kind][0]);
   const fault = ticketFault(ticket(typed), terms, { closableNum: '2', lastPrice: '100.00' });
   expect(fault?.reason ?? null).toBe(reason);
+});
+
+test('exits go with an order that has them, and with no other', () => {
+  const { subject, ticket } = lay('usStock', laid.usStock[0]);
+  const sent = ticketRequests.stockCreate(ticket({ ...limit, stopLoss: '90' }), subject);
+  expect(sent).toMatchObject({ stopLossPrice: '90' });
+  expect(sent).not.toHaveProperty('takeProfitPrice');
+  const collecting = lay('auctionStock', laid.auctionStock[0]);
+  const plain = collecting.ticket({ ...limit, stopLoss: '90' });
+  expect(ticketRequests.auctionStockCreate(plain, collecting.subject)).not.toHaveProperty(
+    'stopLossPrice',
+  );
 });

@@ -3,7 +3,15 @@ import { unitsAt } from '../figures/decimals.ts';
 import { placesOf, wireFigure } from '../figures/entry.ts';
 import { type PriceSteps, placesWith, stepAt, ticksOf } from '../figures/price-steps.ts';
 
-export type FaultField = 'quantity' | 'price' | 'trigger' | 'amount' | 'agree' | 'order';
+export type FaultField =
+  | 'quantity'
+  | 'price'
+  | 'trigger'
+  | 'takeProfit'
+  | 'stopLoss'
+  | 'amount'
+  | 'agree'
+  | 'order';
 
 /**
  * The server's reason words a form can find out by itself; closing a position has its own sentence.

@@ -20,6 +20,16 @@ const price: Check = (ticket, terms) =>
   hasLimitPrice(ticket.type) ? priceFault(ticket.price, rulesOf(terms), 'price') : null;
 const trigger: Check = (ticket, terms) =>
   hasTrigger(ticket.type) ? priceFault(ticket.trigger, rulesOf(terms), 'trigger') : null;
+const exits: Check = ({ takeProfit, stopLoss }, terms) => {
+  for (const [field, typed] of [
+    ['takeProfit', takeProfit],
+    ['stopLoss', stopLoss],
+  ] as const) {
+    const found = typed === '' ? null : priceFault(typed, rulesOf(terms), field);
+    if (found !== null) return found;
+  }
+  return null;
+};
 const taken: Check = (_ticket, { refusal }) => refusal && fault('order', refusal);
 const most: Check = (ticket, terms) => sizeFault(ticket.quantity, rulesOf(terms).maxNum);
 
@@ -77,7 +87,7 @@ const agreed: Check = (ticket) => (ticket.isAgreed ? null : fault('agree', 'AGRE
 
 /** In the server's own order of refusals: fields, the product, the size, what is held. */
 const checks: Readonly<Record<Asked, readonly Check[]>> = {
-  order: [quantity, price, trigger, taken, least, most, band, beyond, held],
+  order: [quantity, price, trigger, exits, taken, least, most, band, beyond, held],
   close: [quantity, price, closable],
   lots: [quantity, taken, most],
   amount: [amount, agreed, taken],

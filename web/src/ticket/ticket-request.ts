@@ -28,6 +28,7 @@ const order: Fill<Inputs['stockCreate']> = (ticket, subject) => {
     leverage: ticket.leverage,
     ...(ticket.openClose === null ? {} : { openClose: ticket.openClose }),
     timeInForce: ticket.timeInForce,
+    ...exitsOf(ticket),
   };
 };
 
@@ -75,6 +76,13 @@ function pricesOf(ticket: Ticket): { price?: string; triggerPrice?: string } {
   return {
     ...(hasLimitPrice(ticket.type) ? { price: needed(ticket.price) } : {}),
     ...(hasTrigger(ticket.type) ? { triggerPrice: needed(ticket.trigger) } : {}),
+  };
+}
+
+function exitsOf({ takeProfit, stopLoss }: Ticket) {
+  return {
+    ...(takeProfit === '' ? {} : { takeProfitPrice: needed(takeProfit) }),
+    ...(stopLoss === '' ? {} : { stopLossPrice: needed(stopLoss) }),
   };
 }
 

@@ -74,6 +74,7 @@ export type TicketField =
   | 'quantity'
   | 'leverage'
   | 'timeInForce'
+  | 'exits'
   | 'amount'
   | 'term'
   | 'agree';
@@ -98,14 +99,19 @@ export function ticketFields(
     // A position has one leverage for life, so that a close names none.
     ...(terms.leverages.length > 1 && !isClosing ? (['leverage'] as const) : []),
     'timeInForce',
+    // Only what opens is left again, and only where stops are watched.
+    ...(!isClosing && terms.orderTypes.includes(orderType.stop) ? (['exits'] as const) : []),
   ];
 }
 
 /** A ticket as the product offers it; a habit it does not know falls back. */
 export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
   const { timesInForce } = terms.product;
+  const takesExits = terms.asks === 'order' && terms.orderTypes.includes(orderType.stop);
   return {
     ...ticket,
+    takeProfit: takesExits ? ticket.takeProfit : '',
+    stopLoss: takesExits ? ticket.stopLoss : '',
     leverage: terms.leverages.includes(ticket.leverage) ? ticket.leverage : 1,
     openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),

@@ -19,6 +19,9 @@ export interface Ticket {
   readonly type: OrderType;
   readonly price: string;
   readonly trigger: string;
+  /** Where what it opens is to be left; empty for nowhere. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
   readonly quantity: string;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
@@ -52,7 +55,7 @@ export function newTicket(input: {
     type: hasPrice ? orderType.limit : habits.type,
     price: hasPrice ? price : '',
     quantity: num,
-    trigger: '',
+    ...{ trigger: '', takeProfit: '', stopLoss: '' },
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
 }

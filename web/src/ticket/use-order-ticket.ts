@@ -57,7 +57,7 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
   const closableNum = useClosable(instrument, offered);
   const isClosing = meantBy(offered, closableNum) === openClose.close;
-  const ticket = isClosing ? { ...offered, leverage: 1 } : offered;
+  const ticket = isClosing ? { ...offered, ...asClosing } : offered;
   const lastPrice = quote.data?.lastPrice ?? null;
   const fault = ticketFault(ticket, terms, { closableNum, lastPrice });
   const steps = useTicketSteps({
@@ -83,6 +83,9 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     isWaiting: preview !== null && (preview.waitsForOpen || ticket.type !== 0),
   };
 }
+
+/** A close has the leverage of its position, and nothing to leave again. */
+const asClosing = { leverage: 1, takeProfit: '', stopLoss: '' } as const;
 
 /**
  * What is held of the side that the ticket may close, and not bound by resting orders; "0" for

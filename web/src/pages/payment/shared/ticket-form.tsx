@@ -25,6 +25,7 @@ import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { ExitFields } from './exit-fields.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { OptionBox } from './option-box.tsx';
 
@@ -40,14 +41,13 @@ export interface TicketFormProps {
   onChange: (change: Partial<Ticket>) => void;
 }
 
+type TypedField = 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'quantity';
+
 /**
  * A field says what is wrong once something was typed into it; what is
  * missing stands at the button.
  */
-function useFieldError({
-  fault,
-  ticket,
-}: TicketFormProps): (field: 'price' | 'trigger' | 'quantity') => string | null {
+function useFieldError({ fault, ticket }: TicketFormProps): (field: TypedField) => string | null {
   const t = useT();
   return (field) => (fault?.field === field && ticket[field] !== '' ? faultText(fault, t) : null);
 }
@@ -55,6 +55,7 @@ function useFieldError({
 /** Blocks 2 to 6 of the ticket: side, type, price, quantity, leverage, time. */
 export function TicketForm(props: TicketFormProps): ReactNode {
   const { fields: shown } = props;
+  const errorOf = useFieldError(props);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
       {shown.includes('openClose') && <OpenCloseChoice {...props} />}
@@ -64,6 +65,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       <QuantityField {...props} />
       {shown.includes('leverage') && <Leverage {...props} />}
       <TimeInForceChoice {...props} />
+      {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
     </div>
   );
 }

@@ -150,7 +150,12 @@ function OrderHead({ order, status }: { order: OrderRow; status: string }): Reac
           <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
             {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
           </b>{' '}
-          · {t(kindWords[order.type][order.timeInForce])}
+          ·{' '}
+          {t(
+            order.exit === undefined
+              ? kindWords[order.type][order.timeInForce]
+              : exitWords[order.exit],
+          )}
         </span>
       </div>
       <Tag tone="wait">
@@ -169,6 +174,11 @@ const kindWords: Readonly<Record<OrderType, Readonly<Record<TimeInForce, Plain>>
   [orderType.stop]: { day: m.trade_stop_day, gtc: m.trade_stop_gtc },
   [orderType.stopLimit]: { day: m.trade_stop_limit_day, gtc: m.trade_stop_limit_gtc },
 };
+
+const exitWords = {
+  takeProfit: m.trade_exit_take_profit,
+  stopLoss: m.trade_exit_stop_loss,
+} as const;
 
 function statusText(order: OrderRow, isCancelling: boolean, say: Say): string {
   if (isCancelling) return say(m.trade_status_cancelling);

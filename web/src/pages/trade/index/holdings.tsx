@@ -15,6 +15,7 @@ import { ExplainedLabel } from './explained-label.tsx';
 import { ListStates } from './list-states.tsx';
 import { type HoldingSums, sumsOf } from './live-sums.ts';
 import { PositionCard } from './position-card.tsx';
+import { ProtectSheet } from './protect-sheet.tsx';
 import { type partOf, sumBlocks } from './sum-blocks.ts';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
 
@@ -24,6 +25,7 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   const list = usePages('positionList', filterInput[filter], { everyMs: usePollWhileDown() });
   const shown = useLiveRows(positions, list, useToldRows(positions));
   const [margined, setMargined] = useState<PositionRow | null>(null);
+  const [guarded, setGuarded] = useState<PositionRow | null>(null);
   return (
     <>
       {/* With more rows than are shown, the sums are those of the reading. */}
@@ -34,7 +36,12 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
       <ListStates list={list} emptyTitle={t(m.trade_no_holdings)}>
         <ul>
           {shown.map((position) => (
-            <PositionCard key={position.id} position={position} onAddMargin={setMargined} />
+            <PositionCard
+              key={position.id}
+              position={position}
+              onAddMargin={setMargined}
+              onProtect={setGuarded}
+            />
           ))}
         </ul>
         <p className="border-t border-line px-edge pt-4 text-small text-ink-2">
@@ -43,6 +50,7 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
       </ListStates>
       {list.rows?.length === 0 && <MostActive />}
       <AddMarginSheet position={margined} onClose={() => setMargined(null)} />
+      <ProtectSheet position={guarded} onClose={() => setGuarded(null)} />
     </>
   );
 }

@@ -20,23 +20,24 @@ import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
 import { ExplainedLabel } from './explained-label.tsx';
-import { FactGrid } from './fact-grid.tsx';
+import { type Fact, FactGrid } from './fact-grid.tsx';
 import { MarginLevel } from './margin-level.tsx';
 
 interface PositionCardProps {
   position: PositionRow;
   onAddMargin: (position: PositionRow) => void;
+  onProtect: (position: PositionRow) => void;
 }
 
 /** One holding: what it is, its gain, its six figures, its actions. Drawn only as it changes. */
 export const PositionCard = memo(function PositionCard(props: PositionCardProps): ReactNode {
-  const { position, onAddMargin } = props;
+  const { position } = props;
   return (
     <li className="border-t border-line px-edge py-4 first:border-t-0">
       <PositionHead position={position} />
       <PositionFacts position={position} />
       {position.marginLevel != null && <MarginLevel level={position.marginLevel} />}
-      <PositionActions {...{ position, onAddMargin }} />
+      <PositionActions {...props} />
     </li>
   );
 });
@@ -105,8 +106,21 @@ function PositionFacts({ position }: { position: PositionRow }): ReactNode {
           label: <ExplainedLabel figure="liquidation" value={liquidation} />,
           value: liquidation,
         },
+        ...exitFacts(position, t),
       ]}
     />
+  );
+}
+
+/** Where it is to be left, where something is set. */
+function exitFacts(position: PositionRow, say: Say): readonly Fact[] {
+  const form = tradePriceForm(position);
+  const exits = [
+    { key: 'takeProfit', label: say(m.payment_take_profit), price: position.takeProfitPrice },
+    { key: 'stopLoss', label: say(m.payment_stop_loss), price: position.stopLossPrice },
+  ];
+  return exits.flatMap(({ key, label, price }) =>
+    price === undefined ? [] : [{ key, label, value: shownPrice(price, position, form) }],
   );
 }
 
@@ -125,7 +139,7 @@ function marginBlocks(position: PositionRow, say: Say): { blocks?: ExplanationBl
   return { blocks: [{ key: 'margin', lines }] };
 }
 
-function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNode {
+function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const { stockCode: code, stockName: name, source, market, direction: side } = position;
@@ -141,7 +155,7 @@ function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNod
     { key: 'close', label: t(m.payment_close_button_plain), press: () => close() },
   ];
   return (
-    <div className="mt-3 flex gap-2">
+    <div className="mt-3 flex flex-wrap gap-2">
       {position.leverage > 1 && (
         <Button
           variant="line"
@@ -154,6 +168,16 @@ function PositionActions({ position, onAddMargin }: PositionCardProps): ReactNod
           {t(m.common_trade_add_margin)}
         </Button>
       )}
+      <Button
+        variant="line"
+        isSmall
+        className="flex-1"
+        isDisabled={!isOnline}
+        aria-haspopup="dialog"
+        onClick={() => onProtect(position)}
+      >
+        {t(m.trade_exit_stop_loss)}
+      </Button>
       {closes.map(({ key, label, press }) => (
         <Button key={key} variant="line" isSmall className="flex-1" onClick={press}>
           {label}
