@@ -1,3 +1,4 @@
+import type { PositionRow } from '@candor/contract/trading-shapes';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../../session/preferences.ts';
@@ -5,12 +6,15 @@ import { useSession } from '../../../session/session.ts';
 import { answerCall } from '../../../testing/server.ts';
 import { ProtectSheet } from './protect-sheet.tsx';
 
-const position = {
-  ...{ id: 'p1', stockCode: 'AA', stockName: 'Share AA', source: 0, market: 'NYSE' },
-  ...{ classify: 'UsStock', productType: 0, direction: 0, positionNum: '1', closableNum: '0' },
-  ...{ avgPrice: '100.00', lastPrice: '100.00', sellProfit: '0.00', isolatedPosition: '100.00' },
-  ...{ leverage: 1, fee: '1.00', currency: 'USD', createTimeTimestamp: 1, stopLossPrice: '95.00' },
-} as const;
+const position: PositionRow = {
+  ...{ id: 'p1', stockCode: 'AA', stockName: 'Share AA', market: 'NYSE', positionNum: '1' },
+  source: 0,
+  classify: 'UsStock',
+  direction: 0,
+  ...{ productType: 0, closableNum: '0', avgPrice: '100.00', lastPrice: '100.00' },
+  ...{ sellProfit: '0.00', isolatedPosition: '100.00', leverage: 1, fee: '1.00' },
+  ...{ currency: 'USD', createTimeTimestamp: 1, stopLossPrice: '95.00' },
+};
 
 beforeEach(() => {
   setPreferences({ locale: 'en' });
