@@ -19,6 +19,8 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
 const READS = roundsOf({ atNight: 10_000, usually: 400 });
 const CUSTOMERS = 6;
 const OPEN_ORDERS_MAX = 5;
+/** As many proofs as a customer may send a day. */
+const DEPOSITS_MAX = 20;
 /** Reads between two cuts of the lanes' lines to the database; none by day. */
 const CUT_EVERY = isNight ? 500 : READS + CUSTOMERS;
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
   house = await RoleHouse.open(program, rolesOf);
   for (let n = 0; n < CUSTOMERS; n += 1)
     tokens.push(await house.addCustomer(String(50_000_000 + n)));
-}, 180_000);
+}, 600_000);
 afterAll(() => house?.close());
 
 const oneOf = <T>(all: readonly T[]): T => {
@@ -86,6 +88,7 @@ class Customer {
       this.#transfers += 1;
     },
     async (front: RoleProcess) => {
+      if (this.#deposits.length >= DEPOSITS_MAX) return this.#buy(front);
       const proofUrl = await this.#upload(front);
       const input = { kind: 'BANK', currency: 'USD', amount: '1000', proofUrl };
       this.#deposits.push((await this.#call(front, 'rechargeCreate', input)).id);

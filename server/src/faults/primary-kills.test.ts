@@ -30,7 +30,7 @@ beforeAll(async () => {
   house = await RoleHouse.open(program, rolesOf, servers);
   for (let n = 0; n < CUSTOMERS; n += 1)
     tokens.push(await house.addCustomer(String(50_000_000 + n)));
-}, 180_000);
+}, 600_000);
 afterAll(() => house?.close());
 
 /** What would have begun to write on the server that was left, and lines of lanes there. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   house = await RoleHouse.open(program, rolesOf);
   for (let n = 0; n < CUSTOMERS; n += 1)
     tokens.push(await house.addCustomer(String(50_000_000 + n)));
-}, 180_000);
+}, 600_000);
 afterAll(() => house?.close());
 
 const push = () => house.processes.find(({ name }) => rolesOf[name]?.includes('push'));

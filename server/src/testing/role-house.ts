@@ -188,8 +188,11 @@ export class RoleHouse {
       },
     ];
     for (const command of money) {
-      const { outcome } = await this.lanes.submit(command);
-      if (outcome !== 'accepted') throw new Error(`${command.kind} was ${outcome}`);
+      // A lane may be lost on the way: without a key nobody knows then what became of it.
+      const key = { commandKey: `begin-${command.kind}`, requestHash: '' };
+      const reply = await this.lanes.submit(command, key);
+      const why = reply.outcome === 'refused' ? reply.refusal.reason : reply.outcome;
+      if (reply.outcome !== 'accepted') throw new Error(`${command.kind} was ${why}`);
     }
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest();
