@@ -11,6 +11,7 @@ const OUTAGES = ['08', '40', '53', '55P03', '57014', '57P', '58', '25006', 'XX']
  */
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isSqlState = /^[0-9A-Z]{5}$/.test(code);
+  // Each has a digit; the system's own word for a broken line is as long, and has none.
+  const isSqlState = /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
   return !isSqlState || OUTAGES.some((prefix) => code.startsWith(prefix));
 }
