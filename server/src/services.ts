@@ -21,6 +21,7 @@ import type { Config } from './config/config.ts';
 import type { SecurityLog } from './edge/security-log.ts';
 import type { FileRoom } from './files/file-room.ts';
 import type { MarketServices } from './market/market-services.ts';
+import type { OfferingServices } from './offerings/offering-services.ts';
 import type { FundingServices, TradingServices } from './trading/trading-services.ts';
 
 export interface Stores {
@@ -63,4 +64,5 @@ export interface Services extends CoreServices {
   readonly market: MarketServices;
   readonly trading: TradingServices;
   readonly funding: FundingServices;
+  readonly offerings: OfferingServices;
 }

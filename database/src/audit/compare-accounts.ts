@@ -86,6 +86,7 @@ function describe(state: AccountState, table: AccountState): ReadonlyMap<string,
   for (const [id, transfer] of state.transfers) things.set(`transfer ${id}`, encodeValue(transfer));
   for (const [id, credit] of state.credits) things.set(`credit ${id}`, encodeValue(credit));
   for (const [id, held] of state.withdrawals) things.set(`withdrawal ${id}`, encodeValue(held));
+  for (const [id, one] of state.subscriptions) things.set(`subscription ${id}`, encodeValue(one));
   return things;
 }
 

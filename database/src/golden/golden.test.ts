@@ -153,13 +153,18 @@ test('the golden log of the present version has every kind of thing that is stor
       `SELECT DISTINCT coalesce(answer::json -> 'answer' ->> 'kind', 'refusal') AS kind
          FROM answers`,
     ),
-  ).toEqual(['cancelled', 'credited', 'done', 'order', 'refusal', 'transfer', 'transferCancelled']);
+  ).toEqual([
+    ...['cancelled', 'credited', 'done', 'order', 'refusal', 'subscription'],
+    ...['transfer', 'transferCancelled'],
+  ]);
   expect(
     await kinds(
       "SELECT DISTINCT kind || ' ' || coalesce(outcome, 'waits') AS kind FROM held_items",
     ),
   ).toEqual([
-    ...['transfer cancelled', 'transfer completed', 'transfer waits'],
+    ...['subscription lapsed', 'subscription listed', 'subscription notAllotted'],
+    ...['subscription waits', 'transfer cancelled'],
+    ...['transfer completed', 'transfer waits'],
     ...['withdrawal completed', 'withdrawal returned', 'withdrawal waits'],
   ]);
   expect(await kinds("SELECT DISTINCT detail::json ->> 'mode' AS kind FROM fills")).toEqual([

@@ -1,4 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
+import { readStored } from '@candor/domain/stored/read-stored';
+import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import type { FrameReads } from '@candor/engines/trading/lane-feeds';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
@@ -11,6 +13,7 @@ import {
   readWallet,
   type WalletRow,
 } from './load-accounts.ts';
+import { IPO_MARK } from './row-columns.ts';
 
 /** Rows of the journal that are looked at together on the way back. */
 const ROWS_AT_ONCE = 200;
@@ -101,7 +104,13 @@ const framesOf: Readonly<
       [partitionOf(accountId), accountId, ids],
     );
     const orders = byId(rows, readOrder);
-    return (id, seq) => ({ topic: 'order', seq, order: orders(id) });
+    const offeringIds = ids.flatMap((id) => subscribedTo(id) ?? []);
+    const subscriptions = await readSubscriptions(query, accountId, offeringIds);
+    return (id, seq) => {
+      const offeringId = subscribedTo(id);
+      if (offeringId === null) return { topic: 'order', seq, order: orders(id) };
+      return { topic: 'order', seq, subscription: subscriptions(offeringId) };
+    };
   },
   position: async (query, accountId, ids) => {
     const rows = await query<{ id: string; body: string }>(
@@ -122,6 +131,19 @@ const framesOf: Readonly<
     return (id, seq) => ({ topic: 'wallet', seq, wallet: wallets(id) });
   },
 };
+
+function subscribedTo(id: string): string | null {
+  return id.startsWith(IPO_MARK) ? id.slice(IPO_MARK.length) : null;
+}
+
+async function readSubscriptions(query: Query, accountId: string, ids: readonly string[]) {
+  const rows = await query<{ id: string; body: string }>(
+    `SELECT item_id AS id, body FROM held_items
+      WHERE partition = $1 AND account_id = $2 AND kind = 'subscription' AND item_id = ANY ($3)`,
+    [partitionOf(accountId), accountId, ids],
+  );
+  return byId(rows, ({ body }) => readStored(storedSubscription, body));
+}
 
 /** What was read, by id. Asking for something that is not there is an error of the books. */
 function byId<Row extends { readonly id: string }, Thing>(

@@ -11,6 +11,7 @@ import {
 } from '@candor/domain/stored/money-shapes';
 import { storedPosition, storedProgress, storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored, readStoredList } from '@candor/domain/stored/read-stored';
+import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
@@ -190,6 +191,8 @@ async function loadHeldItems({ query, accountIds }: Input, states: States): Prom
     const where = `${row.kind} ${row.item_id}`;
     if (row.kind === 'transfer') {
       state?.transfers.set(row.item_id, readStored(storedTransfer, row.body, where));
+    } else if (row.kind === 'subscription') {
+      state?.subscriptions.set(row.item_id, readStored(storedSubscription, row.body, where));
     } else {
       state?.withdrawals.set(row.item_id, readStored(storedWithdrawal, row.body, where));
     }

@@ -312,11 +312,16 @@ function framesText(feed: FeedChange | null): string | null {
   return text;
 }
 
+/** Tells the subscriptions of the topic of orders from these. */
+export const IPO_MARK = 'ipo:';
+
 /** What a frame is of; its number follows from its place. */
 function frameRef(frame: FeedFrame): string {
   switch (frame.topic) {
     case 'order':
-      return `o:${frame.order.terms.orderId}`;
+      return 'order' in frame
+        ? `o:${frame.order.terms.orderId}`
+        : `o:${IPO_MARK}${frame.subscription.offering.offeringId}`;
     case 'position':
       return `p:${frame.position.positionId}`;
     case 'wallet':

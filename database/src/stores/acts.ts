@@ -1,4 +1,4 @@
-import type { Fact } from '@candor/domain/trading/facts';
+import type { Fact, SubscriptionListed } from '@candor/domain/trading/facts';
 import { type ActStore, causeOf, type HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Pool } from 'pg';
 import { factsOfCause, factsWith } from './logged-facts.ts';
@@ -38,12 +38,14 @@ export function createActStore(pool: Pool): ActStore {
   };
 }
 
-/** The acts on holdings among the facts of an event. */
-export function holdingFactsIn(facts: string): readonly HoldingFact[] {
-  return factsWith(HOLDING, facts).filter(isOfHolding);
+/** What changed holdings without an order, among the facts of an event. */
+export function holdingFactsIn(facts: string): readonly (HoldingFact | SubscriptionListed)[] {
+  const listed = factsWith(LISTED, facts).filter((fact) => fact.kind === 'subscriptionListed');
+  return [...factsWith(HOLDING, facts).filter(isOfHolding), ...listed];
 }
 
 const HOLDING = '"kind":"holdingS';
+const LISTED = '"kind":"subscriptionListed"';
 
 function isOfHolding(fact: Fact): fact is HoldingFact {
   return fact.kind === 'holdingSplit' || fact.kind === 'holdingSettled';

@@ -5,6 +5,7 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
+import type { SubscriptionListed } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
@@ -42,7 +43,7 @@ export interface EndedTransfer {
  */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
-  readonly acts: readonly HoldingFact[];
+  readonly acts: readonly (HoldingFact | SubscriptionListed)[];
   readonly pockets: readonly {
     readonly walletType: WalletType;
     readonly cashMinor: bigint;
@@ -276,7 +277,7 @@ function ofSources(parameter: string): string {
 
 function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTrading {
   const fills: RecentTrading['fills'][number][] = [];
-  const acts: HoldingFact[] = [];
+  const acts: RecentTrading['acts'][number][] = [];
   const pockets: RecentTrading['pockets'][number][] = [];
   for (const row of rows) {
     if (row.wallet_type === null) {
@@ -293,6 +294,6 @@ function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTradin
 }
 
 /** What was done to the holdings of an account, among the facts of an event. */
-function actsIn(facts: string, accountId: string): readonly HoldingFact[] {
+function actsIn(facts: string, accountId: string): RecentTrading['acts'] {
   return holdingFactsIn(facts).filter((fact) => fact.accountId === accountId);
 }

@@ -23,6 +23,7 @@ import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
+import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,7 +97,8 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
   const settlement = { id: 's', price: 9_000n, isDone: true };
   const over = { ...stock, id: '0:NYSE:OVER', heldAs: '0:NYSE:OVER', code: 'OVER', settlement };
   const shares = [{ ...stock, splits: [split] }, coin, hongKong];
-  const listed = compareReference(new Map(), [...shares, future, bond, over], START_MS);
+  const reference = [...shares, future, bond, over, offeredShare];
+  const listed = compareReference(new Map(), reference, START_MS);
   await createInstrumentStore(desk.database.pool).append(0, listed);
   const story = new Story(desk);
   for (const accountId of ['10000001', '10000002']) {
@@ -115,6 +117,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.auction();
     await story.payOut();
     await story.repeatAndRefuse();
+    await tellSubscriptions(desk, accountId);
   }
 }
 

@@ -49,6 +49,12 @@ interface ListCommand extends CommandBase {
   readonly name: string;
 }
 
+/** The share of an offering, on its listing day. The house says so, no operator. */
+interface ListOfferedCommand extends CommandBase {
+  readonly kind: 'listOffered';
+  readonly instrument: Instrument;
+}
+
 interface RenameCommand extends CommandBase {
   readonly kind: 'rename';
   readonly code?: string;
@@ -90,6 +96,7 @@ export type InstrumentCommand =
   | HaltCommand
   | DelistCommand
   | ListCommand
+  | ListOfferedCommand
   | RenameCommand
   | TermsCommand
   | SplitCommand
@@ -133,6 +140,7 @@ export function decideInstrument(known: KnownById, command: InstrumentCommand): 
     return decideSettlement(known.get(command.instrumentId), command);
   }
   const listed = listedByKeys(known.values());
+  if (command.kind === 'listOffered') return decideListOffered(known, listed, command);
   const before = listed.get(keyText(command.key));
   if (before === undefined) return refuse('not-listed');
   const isView = before.instrument.heldAs !== before.instrument.id;
@@ -179,6 +187,19 @@ function decideList(
     ...{ id, heldAs: id, version: 1, code, shortName: code, name: everywhere(name) },
     isHalted: false,
   };
+  const since = { validFromMs: command.nowMs, validToMs: null, endedBy: null };
+  return accept([step('listed', command, { instrument, origin: null, ownFields: [], ...since })]);
+}
+
+function decideListOffered(
+  known: KnownById,
+  listed: ReadonlyMap<string, KnownInstrument>,
+  command: ListOfferedCommand,
+): InstrumentDecision {
+  const keys = keyText(command.key);
+  if (listed.has(keys)) return refuse('code-in-use');
+  const id = newIdFor(keys, (taken) => known.has(taken));
+  const instrument = { ...command.instrument, id, heldAs: id };
   const since = { validFromMs: command.nowMs, validToMs: null, endedBy: null };
   return accept([step('listed', command, { instrument, origin: null, ownFields: [], ...since })]);
 }

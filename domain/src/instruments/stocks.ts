@@ -1,3 +1,4 @@
+import type { OfferingCompany } from '../offerings/companies.ts';
 import { euStock } from '../products/eu-stock/eu-stock.ts';
 import { hkStock } from '../products/hk-stock/hk-stock.ts';
 import { usStock } from '../products/us-stock/us-stock.ts';
@@ -41,47 +42,72 @@ const europeanVenues: Readonly<Record<string, { market: string; feeMarket: strin
 
 /** US stocks of NASDAQ, NYSE and AMEX, each under its exchange's label. */
 export function usStockInstruments(): readonly Instrument[] {
+  return usStocks.items.map(usShare(productTerms(usStock)));
+}
+
+function usShare(terms: ReturnType<typeof productTerms>) {
   const ticks = tickBandsOf('usStock', US_PRICE_DECIMALS);
-  const terms = productTerms(usStock);
-  return usStocks.items.map((row) => {
-    return {
-      ...terms,
-      isShortable: isBorrowable(row),
-      ...shareOf(row, {
-        key: { source: usStock.source, market: row.exchange, code: row.symbol },
-        minCount: BigInt(row.lotSize),
-        priceDecimals: US_PRICE_DECIMALS,
-      }),
-      calendarId: 'XNYS',
-      pricePerCashUnit: 1n,
-      ticks,
-      settleDays: calendarOf('XNYS').settleDays,
-      issuerCountry: 'US',
-    };
+  return (row: StockRow & { readonly symbol: string; readonly lotSize: number }): Instrument => ({
+    ...terms,
+    isShortable: isBorrowable(row),
+    ...shareOf(row, {
+      key: { source: usStock.source, market: row.exchange, code: row.symbol },
+      minCount: BigInt(row.lotSize),
+      priceDecimals: US_PRICE_DECIMALS,
+    }),
+    calendarId: 'XNYS',
+    pricePerCashUnit: 1n,
+    ticks,
+    settleDays: calendarOf('XNYS').settleDays,
+    issuerCountry: 'US',
   });
 }
 
 /** Hong Kong stocks under market HK, in board lots. */
 export function hkStockInstruments(): readonly Instrument[] {
+  return hkStocks.items.map(hkShare(productTerms(hkStock)));
+}
+
+function hkShare(terms: ReturnType<typeof productTerms>) {
   const stockTicks = tickBandsOf('hkStock', HK_PRICE_DECIMALS);
   const etfTicks = tickBandsOf('hkEtf', HK_PRICE_DECIMALS);
-  const terms = productTerms(hkStock);
-  return hkStocks.items.map((row) => {
-    return {
-      ...terms,
-      isShortable: isBorrowable(row),
-      ...shareOf(row, {
-        key: { source: hkStock.source, market: 'HK', code: row.symbol },
-        minCount: BigInt(row.minCount),
-        priceDecimals: HK_PRICE_DECIMALS,
-      }),
-      calendarId: 'XHKG',
-      pricePerCashUnit: 1n,
-      ticks: row.type === 'etf' ? etfTicks : stockTicks,
-      settleDays: calendarOf('XHKG').settleDays,
-      issuerCountry: 'HK',
-    };
+  return (row: StockRow & { readonly symbol: string; readonly minCount: number }): Instrument => ({
+    ...terms,
+    isShortable: isBorrowable(row),
+    ...shareOf(row, {
+      key: { source: hkStock.source, market: 'HK', code: row.symbol },
+      minCount: BigInt(row.minCount),
+      priceDecimals: HK_PRICE_DECIMALS,
+    }),
+    calendarId: 'XHKG',
+    pricePerCashUnit: 1n,
+    ticks: row.type === 'etf' ? etfTicks : stockTicks,
+    settleDays: calendarOf('XHKG').settleDays,
+    issuerCountry: 'HK',
   });
+}
+
+/** Yearly volatility of a share that nobody has traded yet. */
+const NEW_SHARE_VOL = 0.5;
+/** What a company has offered is a quarter of it, and a fiftieth of that trades on a usual day. */
+const OFFERED_PART = 4;
+const DAYS_OF_OFFER = 50;
+const CENTS = 100;
+
+/** The share of a company after its offering, as one of its market; prices move near this one. */
+export function offeredShare(company: OfferingCompany, referencePrice: number): Instrument {
+  const { code: symbol, name, sector, exchange, currency, offerShares } = company;
+  const row = {
+    ...{ symbol, name, sector, exchange, currency, type: 'stock' },
+    referencePrice: Math.max(1, Math.round(referencePrice * CENTS)) / CENTS,
+    annualVol: NEW_SHARE_VOL,
+    avgDailyVolume: Math.round(offerShares / DAYS_OF_OFFER),
+    sharesOutstanding: offerShares * OFFERED_PART,
+  };
+  if (company.classify === 'HK') {
+    return hkShare(productTerms(hkStock))({ ...row, minCount: Number(company.minCount) });
+  }
+  return usShare(productTerms(usStock))({ ...row, lotSize: 1 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Classify } from '@candor/contract/enums';
+import type { Classify, WalletType } from '@candor/contract/enums';
 import type { LocalizedText } from '../instruments/instrument.ts';
 import { scaledReference } from '../instruments/scaled-reference.ts';
 import { hkIpo } from '../products/hk-ipo/hk-ipo.ts';
@@ -31,6 +31,10 @@ export interface OfferingCompany {
   /** As instruments write it: HK, or the US exchange. */
   readonly market: string;
   readonly classify: Classify;
+  /** What pays for it. */
+  readonly walletType: WalletType;
+  readonly sector: string;
+  readonly offerShares: number;
   /** When subscribing ends, on its day. */
   readonly deadline: Deadline;
   readonly currency: string;
@@ -55,6 +59,9 @@ const CUSTOMER_PART = 100;
  */
 const TENTH_FROM_TIMES = 60;
 
+/** US offerings are applied for in round lots; the shares then trade one by one. */
+const US_LOT = 100n;
+
 type Sample = (typeof samples.items)[number];
 
 /** The companies of one side of the world, in the order of the reference data. */
@@ -66,14 +73,16 @@ export const offeringCompanies: Readonly<Record<Classify, readonly OfferingCompa
 function companyOf(row: Sample): OfferingCompany {
   const isHongKong = row.market === 'HK';
   const { wallet, events } = isHongKong ? hkIpo : usIpo;
-  const lot = BigInt(row.boardLot);
+  const lot = isHongKong ? BigInt(row.boardLot) : US_LOT;
   const most = BigInt(Math.floor(row.offerShares / CUSTOMER_PART));
   return {
     code: row.symbol,
     name: row.name,
     exchange: row.exchange,
     market: isHongKong ? 'HK' : row.exchange,
-    classify: wallet.classify,
+    ...wallet,
+    sector: row.sector,
+    offerShares: row.offerShares,
     deadline: events[0],
     currency: row.currency,
     calendarId: isHongKong ? 'XHKG' : 'XNYS',
@@ -86,4 +95,11 @@ function companyOf(row: Sample): OfferingCompany {
     fundRaisingMinor: BigInt(row.fundRaising) * 100n,
     days: row.days,
   };
+}
+
+/** The company of an offering: the id is its code and its turn; null when nobody has that code. */
+export function offeringCompany(offeringId: string): OfferingCompany | null {
+  const code = offeringId.slice(0, offeringId.lastIndexOf('-'));
+  const all = Object.values(offeringCompanies).flat();
+  return all.find((company) => company.code === code) ?? null;
 }

@@ -1,7 +1,12 @@
 import { divideRounded } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
-import type { HoldingMarked, HoldingSettled, HoldingSplit } from '../trading/facts.ts';
+import type {
+  HoldingMarked,
+  HoldingSettled,
+  HoldingSplit,
+  SubscriptionListed,
+} from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import {
   appendLot,
@@ -44,6 +49,35 @@ export function positionAfterOpen(
     lots: appendLot(before.lots, lot),
   };
 }
+
+/** The position with the shares of a subscription, or the one that begins with them. */
+export function positionAfterListing(
+  position: Position | null,
+  fact: SubscriptionListed,
+): Position {
+  const { subscription, positionId, heldAs, walletType, walletCurrency, splits, quantity } = fact;
+  const { costMinor, atMs: openedAtMs } = fact;
+  const before = position ?? {
+    ...{ ...NOTHING_TRADED, positionId, instrumentId: heldAs, side: 'long', openedAtMs },
+    ...{ walletType, walletCurrency, leverage: 1, lots: lotQueue([]) },
+    ...(splits !== undefined && { splits }),
+  };
+  const lot = { lotId: subscription.offering.offeringId, openedAtMs, quantity, costMinor };
+  return {
+    ...before,
+    quantity: before.quantity + quantity,
+    notional: before.notional + fact.notional,
+    costMinor: before.costMinor + costMinor,
+    marginMinor: before.marginMinor + costMinor,
+    lots: appendLot(before.lots, lot),
+  };
+}
+
+const NOTHING_TRADED = {
+  ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n },
+  ...{ openFeeMinor: 0n, closeFeeMinor: 0n, realisedMinor: 0n },
+  ...{ closedQuantity: 0n, closedNotional: 0n, closedOpeningNotional: 0n, closedAtMs: null },
+};
 
 /** The position after a fill that closes all or a part of it. A position at zero is closed. */
 export function positionAfterClose(
@@ -181,19 +215,9 @@ function beginPosition(terms: OrderTerms, fill: Fill): Position {
     walletType: terms.walletType,
     walletCurrency: terms.walletCurrency,
     leverage: terms.leverage,
-    quantity: 0n,
+    ...NOTHING_TRADED,
     ...(terms.splits !== undefined && { splits: terms.splits }),
-    notional: 0n,
-    costMinor: 0n,
-    marginMinor: 0n,
     lots: lotQueue([]),
-    openFeeMinor: 0n,
-    closeFeeMinor: 0n,
-    realisedMinor: 0n,
     openedAtMs: fill.filledAtMs,
-    closedQuantity: 0n,
-    closedNotional: 0n,
-    closedOpeningNotional: 0n,
-    closedAtMs: null,
   };
 }

@@ -22,8 +22,17 @@ test('each product stands under its own name, open or with the refusal it gives'
     expect(product.kind).toBe(kind);
     return product.isOpen ? [kind] : [];
   });
-  expect(open).toEqual(['usStock', 'euStock', 'hkStock', 'crypto', 'future', 'auctionStock']);
-  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 3, 7]);
+  expect(open).toEqual([
+    'usStock',
+    'euStock',
+    'hkStock',
+    'crypto',
+    'future',
+    'auctionStock',
+    'usIpo',
+    'hkIpo',
+  ]);
+  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 3, 7, 5]);
 });
 
 test('every instrument of the catalogue is of one product and keeps to its terms', () => {

@@ -12,6 +12,7 @@ import {
 } from './money-shapes.ts';
 import { storedPosition, storedProgress, storedTerms } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
+import { storedSubscription } from './subscription-shapes.ts';
 
 /** Everything that is stored as text of ours, for the record of each version. */
 const allKinds: readonly StoredKind<unknown>[] = [
@@ -30,6 +31,7 @@ const allKinds: readonly StoredKind<unknown>[] = [
   storedAuctionInputs,
   storedAuctionResult,
   storedInstrument,
+  storedSubscription,
 ];
 
 /**

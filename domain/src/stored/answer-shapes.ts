@@ -16,6 +16,7 @@ import {
   word,
   words,
 } from './shape.ts';
+import { subscription } from './subscription-shapes.ts';
 
 type OfKind<K extends Answer['kind']> = Extract<Answer, { readonly kind: K }>;
 
@@ -50,6 +51,7 @@ const answer = oneOf<Answer, 'kind'>('kind', {
     fx: nullable(transferRate),
     completesAtMs: nullable(number),
   }),
+  subscription: record<OfKind<'subscription'>>({ kind: word('subscription'), subscription }),
   transferCancelled: record<OfKind<'transferCancelled'>>({
     kind: word('transferCancelled'),
     transferId: text,

@@ -34,6 +34,7 @@ import {
   word,
   words,
 } from './shape.ts';
+import { subscription } from './subscription-shapes.ts';
 
 type OfKind<K extends FactKind> = Extract<Fact, { readonly kind: K }>;
 
@@ -149,6 +150,19 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     lots,
     lotsBefore: number,
     unsettled: nullable(proceeds),
+  }),
+  subscriptionChanged: fact('subscriptionChanged', { subscription }),
+  subscriptionListed: fact('subscriptionListed', {
+    subscription,
+    positionId: text,
+    heldAs: text,
+    walletType,
+    walletCurrency: text,
+    quantity: bigint,
+    splits: optional(number),
+    notional: bigint,
+    costMinor: bigint,
+    entries,
   }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
 import { positionKey } from '../positions/position.ts';
@@ -34,6 +35,8 @@ export interface AccountState {
   readonly positions: Map<string, Position>;
   readonly transfers: Map<string, WaitingTransfer>;
   readonly withdrawals: Map<string, HeldWithdrawal>;
+  /** Those that are not over, by their offering. */
+  readonly subscriptions: Map<string, Subscription>;
   /** What every deposit brought, by its id, for ever: its money arrives once. */
   readonly credits: Map<string, KnownCredit>;
   readonly clientOrderIds: ClientOrderIds;
@@ -52,6 +55,7 @@ export function emptyAccount(accountId: string): AccountState {
     positions: new Map(),
     transfers: new Map(),
     withdrawals: new Map(),
+    subscriptions: new Map(),
     credits: new Map(),
     clientOrderIds: { committed: new Map(), added: new Map() },
     finishedOrders: new Map(),
@@ -72,6 +76,7 @@ export function forkAccount(committed: AccountState): AccountState {
     positions: new ForkedMap(committed.positions),
     transfers: new ForkedMap(committed.transfers),
     withdrawals: new ForkedMap(committed.withdrawals),
+    subscriptions: new ForkedMap(committed.subscriptions),
     credits: new ForkedMap(committed.credits),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
@@ -98,6 +103,7 @@ export function commitFork(fork: AccountState): AccountState {
     positions: absorbed(fork.positions),
     transfers: absorbed(fork.transfers),
     withdrawals: absorbed(fork.withdrawals),
+    subscriptions: absorbed(fork.subscriptions),
     credits: absorbed(fork.credits),
     finishedOrders: forgotten(fork.finishedOrders),
     closedPositions: forgotten(fork.closedPositions),
@@ -123,6 +129,7 @@ export function copyAccount(committed: AccountState): AccountState {
     positions: new Map(committed.positions),
     transfers: new Map(committed.transfers),
     withdrawals: new Map(committed.withdrawals),
+    subscriptions: new Map(committed.subscriptions),
     credits: new Map(committed.credits),
   };
 }

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer, Wallet } from '../wallets/wallet.ts';
@@ -16,6 +17,8 @@ export interface AccountView {
   /** Open positions, as they were opened. */
   readonly positions: readonly PositionBody[];
   readonly transfers: readonly WaitingTransfer[];
+  /** Those that are not over, as they were made. */
+  readonly subscriptions: readonly Subscription[];
 }
 
 /** A view that later commits do not change. */
@@ -26,5 +29,6 @@ export function viewOfAccount(state: AccountState): AccountView {
     orders: [...state.orders.values()],
     positions: [...state.positions.values()].map(({ lots: _, ...body }) => body),
     transfers: [...state.transfers.values()],
+    subscriptions: [...state.subscriptions.values()],
   };
 }

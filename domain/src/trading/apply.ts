@@ -1,12 +1,14 @@
 import { walletTypes } from '@candor/contract/enums';
 import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
+import { isAlive, type Subscription } from '../offerings/subscription.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
 import { queueBehind } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
+  positionAfterListing,
   positionAfterMark,
   positionAfterOpen,
   positionAfterSettlement,
@@ -132,6 +134,16 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     applyEntries(state, fact.entries);
   },
   fillBusted: applyBusted,
+  subscriptionChanged(state, fact) {
+    keepSubscription(state, fact.subscription);
+  },
+  subscriptionListed(state, fact) {
+    keepSubscription(state, fact.subscription);
+    applyEntries(state, fact.entries);
+    const key = positionKey(fact.heldAs, 'long');
+    const before = state.positions.get(key) ?? null;
+    state.positions.set(key, positionAfterListing(before, fact));
+  },
 };
 
 /**
@@ -305,6 +317,16 @@ function applyEntries(state: AccountState, entries: readonly Entry[]): void {
       state.wallets[walletType] = changed;
     }
   }
+}
+
+/** Its hold follows it; one that is over leaves memory. */
+function keepSubscription(state: AccountState, subscription: Subscription): void {
+  const { offeringId, walletType } = subscription.offering;
+  const heldMinor = state.subscriptions.get(offeringId)?.holdMinor ?? 0n;
+  const wallet = walletOf(state, walletType);
+  state.wallets[walletType] = changeHold(wallet, subscription.holdMinor - heldMinor);
+  if (isAlive(subscription)) state.subscriptions.set(offeringId, subscription);
+  else state.subscriptions.delete(offeringId);
 }
 
 function dropWithdrawal(state: AccountState, withdrawalId: string): void {

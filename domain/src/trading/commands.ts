@@ -9,6 +9,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
+import type { OfferedTerms, Subscription } from '../offerings/subscription.ts';
 import type { ConfirmedFigures, ExitPrices, Order, OrderEndReason } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
@@ -310,6 +311,46 @@ export interface LaterFill extends Pick<Fill, 'fillId' | 'orderId'> {
   readonly effect: PositionEffect['effect'];
 }
 
+/** Applies for shares of an offering. See `decideSubscribe`. */
+export interface Subscribe extends ToAccount {
+  readonly kind: 'subscribe';
+  readonly offering: OfferedTerms;
+  readonly opensMs: number;
+  readonly maxNum: bigint;
+  readonly quantity: bigint;
+  readonly clientOrderId: string;
+  readonly ticket: string;
+  readonly gate: GateReason | null;
+}
+
+interface ToSubscription extends ToAccount {
+  readonly offeringId: string;
+}
+
+/** What the draw gave a subscription: shares, and the price everybody pays. */
+export interface DrawSubscription extends ToSubscription {
+  readonly kind: 'drawSubscription';
+  readonly finalPrice: bigint;
+  readonly allotted: bigint;
+}
+
+export interface PaySubscription extends ToSubscription {
+  readonly kind: 'paySubscription';
+  /** What the store knows of one that is over; null when it is not, or never was. */
+  readonly finished: Subscription | null;
+}
+
+/** The payment deadline has passed. Nothing follows before it, or when nothing is due. */
+export interface LapseSubscription extends ToSubscription {
+  readonly kind: 'lapseSubscription';
+}
+
+/** The shares are listed as this instrument. */
+export interface ListSubscription extends ToSubscription {
+  readonly kind: 'listSubscription';
+  readonly instrument: Instrument;
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -332,5 +373,10 @@ export type Command =
   | AddMargin
   | MarkHolding
   | Reverse
-  | Bust;
+  | Bust
+  | Subscribe
+  | DrawSubscription
+  | PaySubscription
+  | LapseSubscription
+  | ListSubscription;
 export type CommandKind = Command['kind'];

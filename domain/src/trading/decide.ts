@@ -23,6 +23,13 @@ import { decideProtectPosition } from './decide-protect.ts';
 import { decideReverse } from './decide-reverse.ts';
 import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
+import {
+  decideDrawSubscription,
+  decideLapseSubscription,
+  decideListSubscription,
+  decidePaySubscription,
+  decideSubscribe,
+} from './decide-subscriptions.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
 import type { Decision } from './decision.ts';
 import { withExits } from './follow-exits.ts';
@@ -57,6 +64,11 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   markHolding: decideMarkHolding,
   reverse: decideReverse,
   bust: decideBust,
+  subscribe: decideSubscribe,
+  drawSubscription: decideDrawSubscription,
+  paySubscription: decidePaySubscription,
+  lapseSubscription: decideLapseSubscription,
+  listSubscription: decideListSubscription,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { ExchangeRate } from '../money/exchange.ts';
+import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { TransferRate } from '../wallets/wallet.ts';
 import type { Fact } from './facts.ts';
@@ -45,6 +46,10 @@ export type Answer =
       readonly toMinor: bigint;
       readonly fx: TransferRate | null;
       readonly completesAtMs: number | null;
+    }
+  | {
+      readonly kind: 'subscription';
+      readonly subscription: Subscription;
     }
   | {
       readonly kind: 'transferCancelled';

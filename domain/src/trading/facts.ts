@@ -1,6 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Entry } from '../ledger/entry.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
+import type { Subscription } from '../offerings/subscription.ts';
 import type {
   Election,
   Order,
@@ -257,6 +258,28 @@ export interface FillBusted extends Corrected {
   readonly unsettled: UnsettledProceeds | null;
 }
 
+/** A subscription as it is from now on, with what is held for it. */
+export interface SubscriptionChanged extends OfAccount {
+  readonly kind: 'subscriptionChanged';
+  readonly subscription: Subscription;
+}
+
+/** The shares of a subscription, as a lot of a position of their own or of one there was. */
+export interface SubscriptionListed extends OfAccount {
+  readonly kind: 'subscriptionListed';
+  readonly subscription: Subscription;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly walletType: WalletType;
+  readonly walletCurrency: string;
+  readonly quantity: bigint;
+  /** How many splits its instrument has been through; absent before the first. */
+  readonly splits?: number;
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly entries: readonly Entry[];
+}
+
 export type CorrectionFact = MoneyCorrected | FillBusted;
 
 export type Fact =
@@ -281,7 +304,9 @@ export type Fact =
   | MarginAdded
   | HoldingMarked
   | MoneyCorrected
-  | FillBusted;
+  | FillBusted
+  | SubscriptionChanged
+  | SubscriptionListed;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

@@ -76,6 +76,7 @@ function armed(
 ): readonly Fact[] {
   const order = orderOf(after, fill.orderId);
   if (order?.terms.exits === undefined || !('instrument' in command)) return [];
+  if (!('prices' in command)) return [];
   const { accountId, instrument } = command;
   const { orderId, exits } = order.terms;
   if (order.fillCount > 1) {

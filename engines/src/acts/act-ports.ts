@@ -23,6 +23,10 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
     }
     case 'holdingMarked':
       return [{ actId: `${fact.markId} ${fact.side}`, causeId: fact.markId }];
+    case 'subscriptionListed': {
+      const { offeringId: causeId } = fact.subscription.offering;
+      return [{ actId: `list ${causeId}`, causeId }];
+    }
     default:
       return [];
   }

@@ -1,11 +1,18 @@
 import { walletTypes } from '@candor/contract/enums';
 import type { Entry } from '@candor/domain/ledger/entry';
+import { isAlive } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
-import { entriesOf, type Fact, type FactKind } from '@candor/domain/trading/facts';
+import {
+  entriesOf,
+  type Fact,
+  type FactKind,
+  type SubscriptionChanged,
+  type SubscriptionListed,
+} from '@candor/domain/trading/facts';
 import { actsOf, type HoldingFact } from '../acts/act-ports.ts';
 import { causeOfAll, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
@@ -114,6 +121,12 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     touchHolding(touched, fact, collector, { ...position, heldAs: position.instrumentId, lots });
     collector.reopened.add(position.positionId);
   },
+  subscriptionChanged: touchSubscription,
+  subscriptionListed(touched, fact, collector) {
+    touchSubscription(touched, fact, collector);
+    const { offeringId: lotId } = fact.subscription.offering;
+    touchHolding(touched, fact, collector, { ...fact, side: 'long', lots: [{ lotId }] });
+  },
 };
 
 /**
@@ -151,6 +164,7 @@ export class ChangeCollector {
       countersBefore: counters,
       orders: new Map(),
       positions: new Map(),
+      subscriptions: new Map(),
     });
   }
 
@@ -311,6 +325,18 @@ function touchHolding<F extends Fact>(
 
 function showOrderOf(touched: Touched, { orderId }: { readonly orderId: string }): void {
   showOrder(touched, orderId);
+}
+
+function touchSubscription(
+  touched: Touched,
+  { accountId, subscription, atMs }: SubscriptionChanged | SubscriptionListed,
+  { items }: ChangeCollector,
+): void {
+  const { offeringId: itemId } = subscription.offering;
+  const item = { kind: 'subscription', itemId, body: subscription } as const;
+  const outcome = isAlive(subscription) ? null : subscription.state;
+  items.keep({ accountId, item, outcome, atMs });
+  touched.subscriptions.set(itemId, subscription);
 }
 
 function showOrder(touched: Touched, orderId: string): void {

@@ -28,6 +28,8 @@ export function refOf(fact: Fact): string {
       return fact.markId;
     case 'fillBusted':
       return fact.order.terms.orderId;
+    case 'subscriptionListed':
+      return fact.subscription.offering.offeringId;
     case 'moneyCorrected':
       return fact.correctsId;
     default:

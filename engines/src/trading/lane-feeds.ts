@@ -1,3 +1,4 @@
+import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import type { Wallet } from '@candor/domain/wallets/wallet';
@@ -20,7 +21,7 @@ export interface FrameReads {
 
 /** The lanes' parts of the private topics. */
 export interface LaneFeeds {
-  readonly order: FeedPart<Order>;
+  readonly order: FeedPart<Order | Subscription>;
   readonly position: FeedPart<PositionBody>;
   readonly wallet: FeedPart<Wallet>;
   /** For the router's `onCommitted`: tells the listeners. */
@@ -29,16 +30,20 @@ export interface LaneFeeds {
 
 type OnSteps<Payload> = (customerId: string, steps: readonly FeedStep<Payload>[]) => void;
 
+function orderedOf(frame: Extract<FeedFrame, { topic: 'order' }>): Order | Subscription {
+  return 'order' in frame ? frame.order : frame.subscription;
+}
+
 /** The payload of a frame, by its topic. */
 const payloadOf = {
-  order: (frame: FeedFrame) => (frame.topic === 'order' ? frame.order : null),
+  order: (frame: FeedFrame) => (frame.topic === 'order' ? orderedOf(frame) : null),
   position: (frame: FeedFrame) => (frame.topic === 'position' ? frame.position : null),
   wallet: (frame: FeedFrame) => (frame.topic === 'wallet' ? frame.wallet : null),
 } satisfies Record<LaneTopic, (frame: FeedFrame) => unknown>;
 
 /** Live steps come from commits, missed ones from the journal. */
 export function createLaneFeeds(frames: FrameReads): LaneFeeds {
-  const order = createTopic<Order>(frames, 'order', payloadOf.order);
+  const order = createTopic<Order | Subscription>(frames, 'order', payloadOf.order);
   const position = createTopic<PositionBody>(frames, 'position', payloadOf.position);
   const wallet = createTopic<Wallet>(frames, 'wallet', payloadOf.wallet);
   return {

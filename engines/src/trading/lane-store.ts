@@ -1,5 +1,6 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { Entry } from '@candor/domain/ledger/entry';
+import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
@@ -106,7 +107,8 @@ export interface PositionChange extends OfAccount {
 /** What waits in an account besides orders and positions. */
 export type HeldItem =
   | { readonly kind: 'transfer'; readonly itemId: string; readonly body: WaitingTransfer }
-  | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal };
+  | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal }
+  | { readonly kind: 'subscription'; readonly itemId: string; readonly body: Subscription };
 
 /** A transfer that waits. */
 export function transferItem(body: WaitingTransfer): HeldItem {

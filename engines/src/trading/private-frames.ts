@@ -1,3 +1,4 @@
+import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import type { Wallet } from '@candor/domain/wallets/wallet';
@@ -14,6 +15,7 @@ export const noFrames: FeedCounters = { order: 0, position: 0, wallet: 0 };
 /** One step of a customer's feed: the new state of one thing, as it was committed. */
 export type FeedFrame =
   | { readonly topic: 'order'; readonly seq: number; readonly order: Order }
+  | { readonly topic: 'order'; readonly seq: number; readonly subscription: Subscription }
   | { readonly topic: 'position'; readonly seq: number; readonly position: PositionBody }
   | { readonly topic: 'wallet'; readonly seq: number; readonly wallet: Wallet };
 

@@ -1,4 +1,5 @@
 import { walletTypes } from '@candor/contract/enums';
+import type { Subscription } from '@candor/domain/offerings/subscription';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import type { PositionChange, WalletChange } from './lane-store.ts';
 import type { FeedCounters, FeedFrame } from './private-frames.ts';
@@ -19,6 +20,8 @@ export interface Touched {
     string,
     { readonly key: string; newLotCount: number; lastFillLine: number }
   >;
+  /** By offering: as each is now. */
+  readonly subscriptions: Map<string, Subscription>;
 }
 
 /** Wallets that are other than they were. */
@@ -64,6 +67,10 @@ export function framesOf(
     if (order === null) continue;
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, order });
+  }
+  for (const subscription of touched.subscriptions.values()) {
+    counters.order += 1;
+    frames.push({ topic: 'order', seq: counters.order, subscription });
   }
   for (const { position } of positions) {
     counters.position += 1;

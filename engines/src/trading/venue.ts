@@ -105,7 +105,7 @@ export class Venue {
 
   /** A command with its market as it is left for it now. */
   facingOf<C extends Command>(command: C): C {
-    if (!('instrument' in command)) return command;
+    if (!('instrument' in command && 'prices' in command)) return command;
     if (actsOnHoldings.has(command.kind)) return command;
     const { instrument, prices, nowMs } = command;
     const left = this.left(instrument, prices, nowMs);

@@ -31,6 +31,7 @@ import {
 } from './measure.ts';
 import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
+import { composeOfferings, type OfferingRoom } from './offerings.ts';
 import { doRoleWork, type RoleWork } from './role-work.ts';
 
 export interface RoomsDeps {
@@ -105,9 +106,15 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...{ core, pool, trading, news: told },
     ...{ secret: core.secret, market: market.services },
   });
+  const offerings = composeOfferings({
+    ...{ core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure },
+  });
   const isAlone = meeting === null;
   const works = [
-    jobsWork({ ...deps, instruments, lanes, market, news, funding, integrity, isAlone, onFailure }),
+    jobsWork({
+      ...{ ...deps, instruments, lanes, market, news, funding, offerings, integrity },
+      ...{ isAlone, onFailure },
+    }),
     marketWork(lanes, market),
   ].filter(({ name }) => roles.has(name));
   const work = await doRoleWork(works, { meeting, address, clock, onFailure });
@@ -118,6 +125,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     market: market.services,
     trading,
     funding: funding.funding,
+    offerings: offerings.services,
   };
   const push = openPush({ services, view, lanes, funding, news, told, onFailure });
   return {
@@ -152,11 +160,12 @@ function jobsWork(
     readonly lanes: LanesRoom;
     readonly news: NewsRoom;
     readonly funding: FundingRoom;
+    readonly offerings: OfferingRoom;
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, integrity, isAlone } = deps;
+  const { lanes, news, funding, offerings, integrity, isAlone } = deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -165,12 +174,14 @@ function jobsWork(
       if (!isAlone) await integrity.start();
       await lanes.orderNews.start(held);
       stopActs = (await openActs(deps)).stop;
+      await offerings.start(held);
       await news.start();
       funding.start();
     },
     stop: async () => {
       funding.close();
       news.stop();
+      await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();
       if (!isAlone) await integrity.close();

@@ -20,6 +20,8 @@ import { fileUpload } from './files/file-upload.ts';
 import { currencyList } from './funding/currency-list.ts';
 import { rechargeCreate } from './funding/recharge-create.ts';
 import { rechargeList } from './funding/recharge-list.ts';
+import { newSharesDraw } from './ipo/new-shares-draw.ts';
+import { newSharesPay } from './ipo/new-shares-pay.ts';
 import { allStockList } from './market/all-stock-list.ts';
 import { depth } from './market/depth.ts';
 import { detailQuote } from './market/detail-quote.ts';
@@ -50,6 +52,7 @@ import { auctionStockCreate } from './orders/auction-stock-create.ts';
 import { blockTradeCreate } from './orders/block-trade-create.ts';
 import { goldCreate } from './orders/gold-create.ts';
 import { hkCreate } from './orders/hk-create.ts';
+import { newSharesCreate } from './orders/new-shares-create.ts';
 import { orderCancel } from './orders/order-cancel.ts';
 import { orderDetail } from './orders/order-detail.ts';
 import { orderPreview } from './orders/order-preview.ts';
@@ -60,10 +63,13 @@ import { consignList } from './positions/consign-list.ts';
 import { flatList } from './positions/flat-list.ts';
 import { flatPosition } from './positions/flat-position.ts';
 import { getHalfOrFullNum } from './positions/get-half-or-full-num.ts';
+import { getIpoFullNum } from './positions/get-ipo-full-num.ts';
+import { liveSubscriptions } from './positions/live-subscriptions.ts';
 import { orderHistory } from './positions/order-history.ts';
 import { positionByStock } from './positions/position-by-stock.ts';
 import { positionList } from './positions/position-list.ts';
 import { protectPosition } from './positions/protect-position.ts';
+import { subscriptionHistory } from './positions/subscription-history.ts';
 import { inviteList } from './user/invite-list.ts';
 import { resetPayPassword } from './user/reset-pay-password.ts';
 import { sessionEnd } from './user/session-end.ts';
@@ -105,6 +111,8 @@ const handlers = {
   currencyList,
   rechargeCreate,
   rechargeList,
+  newSharesDraw,
+  newSharesPay,
   allStockList,
   depth,
   detailQuote,
@@ -135,6 +143,7 @@ const handlers = {
   blockTradeCreate,
   goldCreate,
   hkCreate,
+  newSharesCreate,
   orderCancel,
   orderDetail,
   orderPreview,
@@ -145,10 +154,13 @@ const handlers = {
   flatList,
   flatPosition,
   getHalfOrFullNum,
+  getIpoFullNum,
+  liveSubscriptions,
   orderHistory,
   positionByStock,
   positionList,
   protectPosition,
+  subscriptionHistory,
   inviteList,
   resetPayPassword,
   sessionEnd,

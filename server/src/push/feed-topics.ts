@@ -1,4 +1,5 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
+import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import { walletOf } from '@candor/domain/trading/account-state';
@@ -11,6 +12,7 @@ import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import { messageTopic } from '../inbox/message-topic.ts';
 import { articleItem } from '../market/article-item.ts';
 import { rechargeRow } from '../present/recharge-row.ts';
+import { subscriptionRow } from '../present/subscription-row.ts';
 import { walletRow } from '../present/wallet-row.ts';
 import type { Services } from '../services.ts';
 import {
@@ -79,11 +81,12 @@ function readerNow(services: Services, reader: FeedReader) {
   return { locale: reader.locale, nowMs: services.clock.nowMs() };
 }
 
-function orderTopic(services: Services, feed: FeedPart<Order>): FeedTopicSource {
+function orderTopic(services: Services, feed: FeedPart<Order | Subscription>): FeedTopicSource {
   const kind = 'order';
-  const part: SpokenPart<Order> = {
+  const part: SpokenPart<Order | Subscription> = {
     feed,
     present: async (order, reader) => {
+      if ('ticket' in order) return ipoRow(order, reader);
       const [row] = await orderRows(services, [order], readerNow(services, reader));
       return { kind, ...row };
     },
@@ -93,9 +96,14 @@ function orderTopic(services: Services, feed: FeedPart<Order>): FeedTopicSource 
     state: async (reader) => {
       const state = await services.trading.accounts.view(reader.customerId);
       const rows = await openOrderRows(services, state, {}, readerNow(services, reader));
-      return list(rows.map((row) => ({ kind, ...row })));
+      const offered = state.subscriptions.map((one) => ipoRow(one, reader));
+      return list([...rows.map((row) => ({ kind, ...row })), ...offered]);
     },
   };
+}
+
+function ipoRow(subscription: Subscription, { locale }: Pick<FeedReader, 'locale'>) {
+  return { kind: 'ipo', ...subscriptionRow(subscription, locale) };
 }
 
 function positionTopic(

@@ -192,6 +192,7 @@ function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
     market: absent('market') as Services['market'],
     trading: absent('trading') as Services['trading'],
     funding: absent('funding') as Services['funding'],
+    offerings: absent('offerings') as Services['offerings'],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { inCountOf } from '@candor/domain/instruments/splits';
 import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { productOf } from '@candor/domain/products/all-products';
-import type { OrderRoute } from '@candor/domain/products/product';
+import type { OrderRoute, Product } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import type { Answer as TradingAnswer } from '@candor/domain/trading/decision';
 import type { GateReason } from '@candor/domain/trading/refusals';
@@ -88,7 +88,7 @@ export async function placeOrderCommand(
     clientOrderId: input.clientOrderId ?? orderId,
     ...request,
     prices,
-    gate: await gateOf(services, accountId, request.instrument),
+    gate: await gateOf(services, accountId, productOf(request.instrument)),
     priorOrderId: null,
   };
 }
@@ -98,12 +98,12 @@ export async function placeOrderCommand(
  * where the product wants a permission, and then that permission. Nobody can apply for one yet, so
  * it is open to nobody.
  */
-async function gateOf(
+export async function gateOf(
   services: Services,
   userId: string,
-  instrument: Instrument,
+  product: Product,
 ): Promise<GateReason | null> {
-  const { permission } = productOf(instrument).terms;
+  const { permission } = product.terms;
   if (permission === null && !services.config.requireKycToTrade) return null;
   const user = await services.stores.users.byId(userId);
   if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';

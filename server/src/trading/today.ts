@@ -8,6 +8,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountView } from '@candor/domain/trading/account-view';
+import type { SubscriptionListed } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
@@ -27,7 +28,7 @@ export interface TradedFill {
 /** What an account traded lately, and what of its holdings was paid in cash without an order. */
 export interface Recent {
   readonly fills: readonly TradedFill[];
-  readonly acts: readonly HoldingFact[];
+  readonly acts: readonly (HoldingFact | SubscriptionListed)[];
 }
 
 type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
@@ -67,8 +68,10 @@ export function openDays(
   for (const fact of of.recent.acts) {
     const instrument = findById(services.market, fact.heldAs);
     if (!isOfToday(instrument, fact.atMs)) continue;
-    const { side } = fact;
-    countAct(dayOf(days, services, { instrumentId: instrument.id, side }), fact);
+    const side = fact.kind === 'subscriptionListed' ? 'long' : fact.side;
+    const day = dayOf(days, services, { instrumentId: instrument.id, side });
+    if (fact.kind === 'subscriptionListed') countListed(day, fact);
+    else countAct(day, fact);
   }
   return [...days.values()];
 }
@@ -104,6 +107,12 @@ function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
     day.closedQuantity += quantity;
     day.closedMinor += fill.costMinor;
   }
+}
+
+/** The shares of a subscription were bought at its price on the day they were listed. */
+function countListed(day: Mutable, fact: SubscriptionListed): void {
+  day.openedQuantity += inParts(fact.quantity, fact.splits ?? 0, day.instrument);
+  day.openedMinor += fact.costMinor;
 }
 
 /** What an act paid in cash is a close of what it cost and what it gained. */

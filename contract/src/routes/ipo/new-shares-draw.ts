@@ -15,7 +15,12 @@ export const newSharesDraw = defineRoute({
   output: Type.Object({
     seedHash: Type.String(),
     seed: maybe(Type.String()),
+    /** Of all tickets; told before the seed. */
+    listHash: maybe(Type.String()),
     method: Type.String(),
+    minCount: Decimal,
+    /** What the house had to give. */
+    totalOffered: Decimal,
     totalApplied: Decimal,
     totalAllotted: Decimal,
     entries: Type.Array(

@@ -25,6 +25,8 @@ export const newSharesCreate = defineRoute({
     'INSUFFICIENT',
     'NO_INSTRUMENT',
     'DUPLICATE',
+    'KYC_REQUIRED',
+    'NOT_TRADABLE',
     'IPO_TWICE',
     'IPO_CLOSED',
     'MAX_NUM',

@@ -1,4 +1,4 @@
-import type { ClosedProduct } from '../product.ts';
+import type { OpenProduct } from '../product.ts';
 import { usIpo } from '../us-ipo/us-ipo.ts';
 
 /** Hong Kong offerings: board lots in HKD, a tenth held where many want them, closing at noon. */
@@ -21,4 +21,4 @@ export const hkIpo = {
     quotePage: 'pages/hkstock/index',
     orderPage: 'pages/hkstock/payipo',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

@@ -1,13 +1,13 @@
-import { offeringTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { offeringTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** US offerings: held when subscribed, drawn, paid and listed. */
 export const usIpo = {
   kind: 'usIpo',
   source: 5,
   call: 'newSharesCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: waitsForMarket,
   terms: offeringTerms,
   margin: { rows: null, keptBy: 'row' },
   fees: { markets: {}, charged: 'allotment', overnight: 'none' },
@@ -25,4 +25,4 @@ export const usIpo = {
     quotePage: 'pages/product/newstock',
     orderPage: 'pages/payment/newstock',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

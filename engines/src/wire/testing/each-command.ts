@@ -1,3 +1,5 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { anOffering } from '@candor/domain/offerings/testing/an-offering';
 import type { Command, CommandKind } from '@candor/domain/trading/commands';
 import { busting, foundFill } from '@candor/domain/trading/testing/found-fill';
 import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
@@ -88,5 +90,26 @@ export function eachCommand(trader: Trader): Commands {
       movement: fill.entries[0] ?? null,
     },
     bust: busting(trader, foundFill(trader, fill.fillId, instrument)),
+    ...ofSubscriptions(base, instrument),
+  };
+}
+
+function ofSubscriptions(
+  base: Pick<Command, 'accountId' | 'nowMs'>,
+  instrument: Instrument,
+): Pick<
+  Commands,
+  'subscribe' | 'drawSubscription' | 'paySubscription' | 'lapseSubscription' | 'listSubscription'
+> {
+  const named = { ...base, offeringId: 'ZQLM-1' };
+  return {
+    subscribe: {
+      ...{ kind: 'subscribe', ...base, ...anOffering(base.nowMs), quantity: 300n },
+      ...{ clientOrderId: 'c', ticket: 'ab', gate: null },
+    },
+    drawSubscription: { kind: 'drawSubscription', ...named, finalPrice: 1_150n, allotted: 100n },
+    paySubscription: { kind: 'paySubscription', ...named, finished: null },
+    lapseSubscription: { kind: 'lapseSubscription', ...named },
+    listSubscription: { kind: 'listSubscription', ...named, instrument },
   };
 }

@@ -1,16 +1,14 @@
-import { offeringsAt } from '@candor/domain/offerings/offerings';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { drawSeedHash, turnShift } from '../../offerings/draw-seed.ts';
+import { drawSeedHash } from '../../offerings/draw-seed.ts';
 import { ipoItem } from '../../offerings/ipo-item.ts';
 
 /** Offerings of new shares, the next deadline first, all on one page. */
-export const newStockList = endpoint('newStockList', async (call, { secret, market }) => {
+export const newStockList = endpoint('newStockList', async (call, { secret, offerings }) => {
   const { input, nowMs, locale } = call;
-  const { marketHours } = market.desk;
-  const shown = offeringsAt({ nowMs, marketHours, shift: turnShift(secret) }).filter(
-    ({ company }) => input.classify === undefined || company.classify === input.classify,
-  );
+  const shown = offerings
+    .shown(nowMs)
+    .filter(({ company }) => (input.classify ?? company.classify) === company.classify);
   const list = shown.map((offering) =>
     ipoItem(offering, { nowMs, locale, drawSeedHash: drawSeedHash(secret, offering.id) }),
   );

@@ -16,6 +16,7 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { electedRow, fillRow } from '../../present/fill-row.ts';
 import { orderConfirmed } from '../../present/order-confirmed.ts';
+import { subscriptionRow, subscriptionTimeline } from '../../present/subscription-row.ts';
 import { endSentence } from '../../present/words.ts';
 import type { Services } from '../../services.ts';
 import { findById } from '../../trading/find-instrument.ts';
@@ -26,8 +27,9 @@ import { orderRows } from '../../trading/open-rows.ts';
  */
 export const orderDetail = endpoint('orderDetail', async (call, services) => {
   const { input, nowMs, locale } = call;
-  if (input.kind !== 'order') return refuse('NOT_FOUND');
   const accountId = call.caller.userId;
+  if (input.kind === 'ipo') return subscriptionDetail(services, call, accountId);
+  if (input.kind !== 'order') return refuse('NOT_FOUND');
   const { reads } = services.trading;
   const order = await reads.order(accountId, input.id);
   if (order === null) return refuse('NOT_FOUND');
@@ -48,6 +50,18 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
     confirmed: orderConfirmed(order, instrument),
   });
 });
+
+async function subscriptionDetail(
+  { offerings }: Pick<Services, 'offerings'>,
+  { input, locale }: { readonly input: { readonly id: string }; readonly locale: Locale },
+  accountId: string,
+) {
+  const own = await offerings.store.ofAccount(accountId);
+  const found = own.find(({ offering }) => offering.offeringId === input.id);
+  if (found === undefined) return refuse('NOT_FOUND');
+  const events = subscriptionTimeline(found, locale);
+  return accept({ ...subscriptionRow(found, locale), kind: 'ipo' as const, events });
+}
 
 /**
  * The timeline of an order: accepted, the wait for an open if it came in while its market was

@@ -1,0 +1,57 @@
+import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { createOfferingStore } from '@candor/database/stores/offerings';
+import type { HeldJob } from '@candor/engines/jobs/job-keeper';
+import { changeInstrument } from '@candor/engines/market/change-instrument';
+import type { KnownInstruments } from '@candor/engines/market/known-instruments';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
+import { OfferingDesk } from '@candor/engines/offerings/offering-desk';
+import type { Pool } from 'pg';
+import { drawSeed } from '../offerings/draw-seed.ts';
+import { type ListSharesDeps, listShares } from '../offerings/list-shares.ts';
+import { type OfferingServices, offeringServices, sha256 } from '../offerings/offering-services.ts';
+import { subscriptionNews } from '../offerings/subscription-news.ts';
+import type { CoreServices } from '../services.ts';
+import type { Lanes } from '../trading/trading-services.ts';
+
+export interface OfferingRoom {
+  readonly services: OfferingServices;
+  /** Begins to carry offerings through their dates. */
+  start(held: HeldJob | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Offerings for the calls, and the desk that freezes, draws, lets lapse and lists. */
+export function composeOfferings(deps: {
+  readonly core: Pick<CoreServices, 'secret' | 'inbox'>;
+  readonly pool: Pool;
+  readonly instruments: KnownInstruments;
+  readonly lanes: Lanes;
+  readonly desk: MarketDesk;
+  readonly onFailure: (error: unknown) => void;
+}): OfferingRoom {
+  const { core, pool, instruments, lanes, desk, onFailure } = deps;
+  const { secret, inbox } = core;
+  const store = createOfferingStore(pool);
+  const { marketHours } = desk;
+  const services = offeringServices({ store, secret, marketHours });
+  const known = createInstrumentStore(pool);
+  const change: ListSharesDeps['change'] = (command) => changeInstrument(known, command);
+  let offerings: OfferingDesk | null = null;
+  return {
+    services,
+    start: async (held) => {
+      offerings = new OfferingDesk({
+        ...{ store, onFailure, router: lanes, digest: sha256, clock: held?.clock ?? desk.clock },
+        offerings: services.shown,
+        seedOf: (offeringId) => drawSeed(secret, offeringId),
+        list: listShares({ instruments, desk, change }),
+        tell: subscriptionNews(inbox),
+      });
+      await offerings.start();
+    },
+    stop: async () => {
+      await offerings?.stop();
+      offerings = null;
+    },
+  };
+}
