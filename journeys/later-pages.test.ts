@@ -34,12 +34,12 @@ test('a page that is not built yet says that it comes later, and no call fails f
     await page.waitForURL((url) => url.hash.includes(path));
     await page.getByText(comesLater, { exact: true }).waitFor();
   }
-  // Trade is here, and of its four lists one has nothing to ask for yet.
+  // Trade is here, with nothing in its four lists.
   const lists = {
     0: m.trade_no_holdings,
     1: m.trade_no_closed,
     2: m.trade_no_orders,
-    4: m.trade_subscriptions_later,
+    4: m.trade_no_subscriptions,
   } as const;
   for (const [tab, words] of Object.entries(lists)) {
     await open(page, server, `pages/trade/index?tab=${tab}`);

@@ -49,7 +49,23 @@ export async function livedIn(server: House): Promise<LivedIn> {
       newsId: await newest('/article/pageList', { type: 'news' }),
       future: futures.data.list[0].code,
       futureMarket: futures.data.list[0].market,
+      ...(await openOfferings(server)),
     },
+  };
+}
+
+/** The offerings that can be subscribed to now. */
+async function openOfferings(server: House): Promise<Record<string, string>> {
+  const { data } = await call(server, '/m_ft/webull/new/stock', null);
+  const openOf = (classify: string) =>
+    data.list.find(
+      (row: { classify: string; ipoStatus: number }) =>
+        row.classify === classify && row.ipoStatus === 1,
+    );
+  const [us, hk] = [openOf('UsStock'), openOf('HK')];
+  return {
+    ...{ ipo: us.code, ipoMarket: us.market, ipoId: us.id },
+    ...{ hkIpo: hk.code, hkIpoId: hk.id },
   };
 }
 
@@ -62,6 +78,8 @@ const parameters: Partial<Record<RoutePath, string>> = {
   'pages/hkstock/quote': 'code=00700&source=11&market=HK',
   'pages/payment/stock': 'code=KO&source=0&market=NYSE&direction=0',
   'pages/payment/close': 'code=KO&source=0&market=NYSE&direction=0&positionId={positionId}',
+  'pages/payment/newstock': 'code={ipo}&market={ipoMarket}&direction=0&newSharesId={ipoId}',
+  'pages/hkstock/payipo': 'code={hkIpo}&market=HK&direction=0&newSharesId={hkIpoId}',
   'pages/alerts/index': 'code=KO&source=0&market=NYSE',
   'pages/search/index': 'keyword=gold',
   'pages/deposit/fiat': 'currency=HKD',

@@ -6,13 +6,13 @@ export interface ToldDraw {
   readonly offeringId: string;
   readonly seed: string;
   readonly seedHash: string;
-  readonly listHash: string | null;
-  readonly resultHash: string | null;
+  readonly listHash?: string | null | undefined;
+  readonly resultHash?: string | null | undefined;
   readonly minCount: string;
   readonly entries: readonly {
     readonly ticket: string;
     readonly num: string;
-    readonly allotNum: string | null;
+    readonly allotNum?: string | null | undefined;
   }[];
 }
 

@@ -22,6 +22,8 @@ const fullOrder = Type.Object({
 const fullSubscription = Type.Object({
   ...subscriptionRowProperties,
   kind: oneOf(['ipo']),
+  /** What it is called in the draw. */
+  ticket: Type.String(),
   events: Type.Array(OrderEvent),
 });
 

@@ -60,7 +60,8 @@ async function subscriptionDetail(
   const found = own.find(({ offering }) => offering.offeringId === input.id);
   if (found === undefined) return refuse('NOT_FOUND');
   const events = subscriptionTimeline(found, locale);
-  return accept({ ...subscriptionRow(found, locale), kind: 'ipo' as const, events });
+  const row = subscriptionRow(found, locale);
+  return accept({ ...row, kind: 'ipo' as const, ticket: found.ticket, events });
 }
 
 /**

@@ -4,13 +4,14 @@ import { m } from '@candor/locales/messages';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
+import { OfferingList } from '../../../offerings/offering-list.tsx';
+import { SubscriptionList } from '../../../offerings/subscription-list.tsx';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { IconLink } from '../../../ui/icon-button.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { HongKongFunds } from './hong-kong-funds.tsx';
 import { HongKongStocks } from './hong-kong-stocks.tsx';
-import { OfferingsLater } from './offerings-later.tsx';
 
 const tabs = ['stocks', 'ipo', 'subscribed'] as const;
 const isTab = isOneOf(tabs);
@@ -47,7 +48,9 @@ export function Page() {
         onChange={setTab}
       />
       <TabPanel id="hk" value={tab}>
-        {tab === 'stocks' ? <HongKongStocks /> : <OfferingsLater tab={tab} />}
+        {tab === 'stocks' && <HongKongStocks />}
+        {tab === 'ipo' && <OfferingList classify="HK" />}
+        {tab === 'subscribed' && <SubscriptionList classify="HK" />}
       </TabPanel>
     </Screen>
   );

@@ -17,6 +17,12 @@ const words: Readonly<Record<string, Plain>> = {
   expired: m.order_event_expired,
   denied: m.order_event_denied,
   rejected: m.order_event_rejected,
+  subscribed: m.order_event_subscribed,
+  allotted: m.product_ipo_allotted,
+  notAllotted: m.product_ipo_not_allotted,
+  paid: m.product_ipo_paid,
+  lapsed: m.order_event_lapsed,
+  listed: m.order_event_listed,
 };
 
 /** What an event says; a state this version does not know stands as it came. */

@@ -29,6 +29,7 @@ import { OrderHead } from './order-head.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { isCancellable, isOrder, type OrderDetail, withoutBusted } from './order-view.ts';
 import { SignedReceipts } from './signed-receipts.tsx';
+import { isSubscription, SubscriptionScreen } from './subscription-screen.tsx';
 import { WalletReceipt } from './wallet-receipt.tsx';
 
 const kinds = ['order', 'ipo', 'follow'] as const;
@@ -41,6 +42,9 @@ export function Page(): ReactNode {
   const known = kinds.find((one) => one === kind) ?? 'order';
   const detail = useCall('orderDetail', { id, kind: known });
   if (detail.data !== undefined && isOrder(detail.data)) return <OrderScreen order={detail.data} />;
+  if (detail.data !== undefined && isSubscription(detail.data)) {
+    return <SubscriptionScreen row={detail.data} />;
+  }
   const isGone = refusalReason(detail.error) === 'NOT_FOUND' || detail.data !== undefined;
   return (
     <Screen title={t(m.order_title)}>

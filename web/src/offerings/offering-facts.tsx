@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** Label and figure of an offering. */
+export interface OfferingFact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Figures of an offering, two to a line. */
+export function OfferingFacts({ facts }: { facts: readonly OfferingFact[] }): ReactNode {
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-3 gap-y-2.5">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-caption text-ink-3">{label}</dt>
+          <dd className="num text-[.875rem]/[1.25rem] font-medium break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
