@@ -1,8 +1,13 @@
-import type { DailySettlement, DailySettlementStore } from '@candor/engines/acts/day-end-ports';
+import type {
+  DailySettlement,
+  DailySettlementStore,
+  DayEnd,
+} from '@candor/engines/acts/day-end-ports';
 import type { Pool } from 'pg';
 
 interface Row {
   readonly instrument_id: string;
+  readonly what: DayEnd;
   readonly day: string;
   readonly due_ms: bigint;
   readonly price: string;
@@ -10,32 +15,37 @@ interface Row {
   readonly source_name: string;
 }
 
-/** The settlement prices of days, in PostgreSQL. */
+/** Of all that is held, or of what was borrowed for: sold short, or bought on leverage. */
+const HELD = `is_open AND instrument_id = ANY ($1)
+  AND (NOT $2 OR side = 'short' OR (body::jsonb ->> 'leverage')::integer > 1)`;
+
+/** The prices at the ends of days, in PostgreSQL. */
 export function createDailySettlementStore(pool: Pool): DailySettlementStore {
-  const idsOf = async (text: string, values: readonly unknown[]) => {
-    const { rows } = await pool.query<Pick<Row, 'instrument_id'>>(text, [...values]);
-    return rows.map((row) => row.instrument_id);
+  const listOf = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query<{ readonly id: string }>(text, [...values]);
+    return rows.map(({ id }) => id);
   };
   return {
-    held: (instrumentIds) =>
-      idsOf(
-        `SELECT DISTINCT instrument_id FROM positions
-          WHERE is_open AND instrument_id = ANY ($1)`,
-        [instrumentIds],
-      ),
-    stated: (instrumentIds, day) =>
-      idsOf(
-        'SELECT instrument_id FROM daily_settlements WHERE instrument_id = ANY ($1) AND day = $2',
-        [instrumentIds, day],
+    held: (instrumentIds, { borrowing }) =>
+      listOf(`SELECT DISTINCT instrument_id AS id FROM positions WHERE ${HELD}`, [
+        instrumentIds,
+        borrowing,
+      ]),
+    stated: (instrumentIds, { what, day }) =>
+      listOf(
+        `SELECT instrument_id AS id FROM daily_settlements
+          WHERE instrument_id = ANY ($1) AND what = $2 AND day = $3`,
+        [instrumentIds, what, day],
       ),
     state: async (prices) => {
       await pool.query(
         `INSERT INTO daily_settlements
-           (instrument_id, day, due_ms, price, quote_ms, source_name)
-         SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
-           $6::text[]) ON CONFLICT DO NOTHING`,
+           (instrument_id, what, day, due_ms, price, quote_ms, source_name)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[],
+           $6::bigint[], $7::text[]) ON CONFLICT DO NOTHING`,
         [
           prices.map((one) => one.instrumentId),
+          prices.map((one) => one.what),
           prices.map((one) => one.day),
           prices.map((one) => one.dueMs),
           prices.map((one) => String(one.price)),
@@ -50,10 +60,16 @@ export function createDailySettlementStore(pool: Pool): DailySettlementStore {
       );
       return rows.map(settlementOf);
     },
-    paid: async ({ instrumentId, day }) => {
+    holders: (instrumentId, { borrowing }) =>
+      listOf(`SELECT DISTINCT account_id AS id FROM positions WHERE ${HELD}`, [
+        [instrumentId],
+        borrowing,
+      ]),
+    paid: async ({ instrumentId, what, day }) => {
       await pool.query(
-        'UPDATE daily_settlements SET is_paid = true WHERE instrument_id = $1 AND day = $2',
-        [instrumentId, day],
+        `UPDATE daily_settlements SET is_paid = true
+          WHERE instrument_id = $1 AND what = $2 AND day = $3`,
+        [instrumentId, what, day],
       );
     },
   };
@@ -62,6 +78,7 @@ export function createDailySettlementStore(pool: Pool): DailySettlementStore {
 function settlementOf(row: Row): DailySettlement {
   return {
     instrumentId: row.instrument_id,
+    what: row.what,
     day: row.day,
     dueMs: Number(row.due_ms),
     price: BigInt(row.price),

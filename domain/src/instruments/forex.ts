@@ -72,3 +72,10 @@ function marginKeyOf(row: { base: string; category: string; esmaMajor: boolean }
   if (row.category === 'metal') return 'commodity';
   return row.esmaMajor ? 'forexMajor' : 'forexMinor';
 }
+
+/** The currency or metal a lot of a pair is counted in; throws on what is no pair. */
+export function baseOf({ code }: Pick<Instrument, 'code'>): string {
+  const row = forex.items.find((item) => item.symbol === code);
+  if (row === undefined) throw new Error(`${code} is no pair`);
+  return row.base;
+}

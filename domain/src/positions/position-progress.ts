@@ -6,6 +6,7 @@ import type {
   HoldingSettled,
   HoldingSplit,
   SubscriptionListed,
+  NightCharged,
 } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import {
@@ -198,6 +199,14 @@ export function positionAfterMark(position: Position, fact: HoldingMarked): Posi
     markedAtMs: fact.dueMs,
     variationMinor: (position.variationMinor ?? 0n) + toMargin,
   };
+}
+
+/** The position after a night, with the part of its margin that the night took. */
+export function positionAfterNight(position: Position, fact: NightCharged): Position {
+  const { dueMs: chargedAtMs, fromMarginMinor, atMs } = fact;
+  if (fromMarginMinor === 0n) return { ...position, chargedAtMs };
+  const marginMinor = position.marginMinor - fromMarginMinor;
+  return { ...position, marginMinor, chargedAtMs, marginMovedAtMs: atMs };
 }
 
 /** What is left of payments that came out of the margin when a part of it leaves. */

@@ -34,6 +34,8 @@ export interface Position {
   readonly openedAtMs: number;
   /** The last instant a day's settlement price was paid of; absent before the first. */
   readonly markedAtMs?: number;
+  /** The last night that was charged; absent before the first. */
+  readonly chargedAtMs?: number;
   /** What such payments took from the margin and have not given back: zero or less. */
   readonly variationMinor?: bigint;
   /** Sums over the closing fills; the closing price is their average. */

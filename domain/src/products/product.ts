@@ -91,8 +91,8 @@ export interface ProductFees {
   readonly markets: Readonly<Record<string, string | null>>;
   /** On the whole order so far; the shares a draw gave; the gain at the end. */
   readonly charged: 'order' | 'allotment' | 'profit';
-  /** What holding costs a night. */
-  readonly overnight: 'none' | 'swap';
+  /** What holding costs a night: nothing, the difference of two rates, or what is lent. */
+  readonly overnight: 'none' | 'swap' | 'loan';
 }
 
 /** When and in which money a fill is done. */

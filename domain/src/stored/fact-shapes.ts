@@ -40,6 +40,8 @@ type OfKind<K extends FactKind> = Extract<Fact, { readonly kind: K }>;
 
 const positionSide = words({ long: 1, short: 1 });
 
+const nightWords = { financing: 1, borrow: 1, swap: 1 } as const;
+
 const closedAtPrice = record<ClosedAtPrice>({
   ...{ parts: bigint, price: bigint, fxRate: bigint },
   ...{ paidNotional: bigint, paidMinor: bigint },
@@ -139,6 +141,12 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     notional: bigint,
     costMinor: bigint,
     entries,
+  }),
+  nightCharged: fact('nightCharged', {
+    ...{ nightId: text, night: text, dueMs: number, what: words(nightWords) },
+    ...{ positionId: text, heldAs: text, side: positionSide, price: bigint, fxRate: bigint },
+    ...{ basisMinor: bigint, rate: bigint, amountMinor: bigint },
+    ...{ fromMarginMinor: bigint, waivedMinor: bigint, entries },
   }),
   moneyCorrected: fact('moneyCorrected', corrected),
   fillBusted: fact('fillBusted', {

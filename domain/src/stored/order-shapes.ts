@@ -135,6 +135,7 @@ export const positionBody = record<PositionBody>({
   realisedMinor: bigint,
   openedAtMs: number,
   markedAtMs: optional(number),
+  chargedAtMs: optional(number),
   variationMinor: optional(bigint),
   closedQuantity: bigint,
   closedNotional: bigint,

@@ -10,6 +10,7 @@ import {
   positionAfterClose,
   positionAfterListing,
   positionAfterMark,
+  positionAfterNight,
   positionAfterOpen,
   positionAfterSettlement,
   positionAfterSplit,
@@ -33,6 +34,7 @@ import type {
   HoldingSplit,
   MarginAdded,
   MoneyMoved,
+  NightCharged,
   OrderAccepted,
   OrderEnded,
   OrderFilled,
@@ -129,6 +131,11 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   holdingMarked(state, fact) {
     const before = actedOn(state, fact, fact.quantity);
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterMark(before, fact));
+  },
+  nightCharged(state, fact) {
+    const before = actedOn(state, fact);
+    const key = positionKey(fact.heldAs, fact.side);
+    state.positions.set(key, positionAfterNight(before, fact));
   },
   moneyCorrected(state, fact) {
     applyEntries(state, fact.entries);
@@ -246,7 +253,7 @@ function applyBusted(state: AccountState, fact: FillBusted): void {
 /** The position an act is of, its money moved. */
 function actedOn(
   state: AccountState,
-  fact: HoldingSplit | HoldingSettled | HoldingMarked | MarginAdded,
+  fact: HoldingSplit | HoldingSettled | HoldingMarked | NightCharged | MarginAdded,
   quantity?: bigint,
 ): Position {
   const { heldAs, side, positionId, entries } = fact;

@@ -261,6 +261,15 @@ export interface MarkHolding extends Omit<SplitHolding, 'kind'> {
   readonly price: bigint;
 }
 
+/** A night has begun: what is borrowed for what is held of an instrument costs something. */
+export interface ChargeNight extends Omit<SplitHolding, 'kind'> {
+  readonly kind: 'chargeNight';
+  readonly night: CalendarDay;
+  readonly dueMs: number;
+  /** The last price when it began. */
+  readonly price: bigint;
+}
+
 /**
  * An operator undoes a whole movement, and another one approved it. What it was, and whether it was
  * undone before, is looked up; the store refuses a second reversal of it for ever.
@@ -372,6 +381,7 @@ export type Command =
   | SettleHolding
   | AddMargin
   | MarkHolding
+  | ChargeNight
   | Reverse
   | Bust
   | Subscribe

@@ -11,6 +11,7 @@ import {
   decideOpenAccount,
   decideReturnWithdrawal,
 } from './decide-money.ts';
+import { decideChargeNight } from './decide-night.ts';
 import {
   decideCancelOrder,
   decideClosePosition,
@@ -62,6 +63,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   settleHolding: decideSettleHolding,
   addMargin: decideAddMargin,
   markHolding: decideMarkHolding,
+  chargeNight: decideChargeNight,
   reverse: decideReverse,
   bust: decideBust,
   subscribe: decideSubscribe,

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { NightKind } from '../interest/night-cost.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { Subscription } from '../offerings/subscription.ts';
@@ -226,6 +227,30 @@ export interface HoldingMarked extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/** What a night cost a position, or earned it. */
+export interface NightCharged extends OfAccount {
+  readonly kind: 'nightCharged';
+  readonly nightId: string;
+  readonly night: CalendarDay;
+  /** When it began, and the price then. */
+  readonly dueMs: number;
+  readonly what: NightKind;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly price: bigint;
+  readonly fxRate: bigint;
+  /** What it was reckoned on, and the yearly rate in percent. */
+  readonly basisMinor: bigint;
+  readonly rate: bigint;
+  /** Paid in all; below zero it was earned. */
+  readonly amountMinor: bigint;
+  /** The part that came out of the margin, for want of cash, and what nobody paid. */
+  readonly fromMarginMinor: bigint;
+  readonly waivedMinor: bigint;
+  readonly entries: readonly Entry[];
+}
+
 /** What one operator asked to be undone and another approved. */
 interface Corrected extends OfAccount {
   readonly correctionId: string;
@@ -303,6 +328,7 @@ export type Fact =
   | HoldingSettled
   | MarginAdded
   | HoldingMarked
+  | NightCharged
   | MoneyCorrected
   | FillBusted
   | SubscriptionChanged

@@ -1,4 +1,5 @@
 import { defaultFeeSchedule, type FeeSchedule } from '../fees/fee-schedule.ts';
+import { type InterestRates, paperInterestRates } from '../interest/interest-rates.ts';
 import { allProducts } from '../products/all-products.ts';
 import type { ProductTable } from '../products/product.ts';
 
@@ -22,6 +23,8 @@ export interface TradingRules {
   /** A short is held at so much of the ask until it is filled. */
   readonly shortHoldBps: bigint;
   readonly fees: FeeSchedule;
+  /** What money and shares cost over night. */
+  readonly interest: InterestRates;
 }
 
 /**
@@ -38,4 +41,5 @@ export const paperRules: TradingRules = {
   gtcDays: 90,
   shortHoldBps: 10_300n,
   fees: defaultFeeSchedule,
+  interest: paperInterestRates,
 };

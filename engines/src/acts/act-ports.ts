@@ -21,6 +21,8 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
       const causeId = causeOf(fact);
       return [{ actId: `${causeId} ${fact.side}`, causeId }];
     }
+    case 'nightCharged':
+      return [{ actId: `${fact.nightId} ${fact.side}`, causeId: fact.nightId }];
     case 'holdingMarked':
       return [{ actId: `${fact.markId} ${fact.side}`, causeId: fact.markId }];
     case 'subscriptionListed': {

@@ -4,8 +4,9 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
-import { viewOf } from '@candor/domain/market/price-snapshot';
-import { finalPrice, isMarkedDaily } from '@candor/domain/products/day-end';
+import { latestNight } from '@candor/domain/interest/nights';
+import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
+import { costsOvernight, finalPrice, isMarkedDaily } from '@candor/domain/products/day-end';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
@@ -13,13 +14,11 @@ import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
-import type { ActStore } from './act-ports.ts';
 import type { DailySettlement, DailySettlementStore } from './day-end-ports.ts';
 
 export interface DayEndDeskOptions {
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find' | 'look'>;
   readonly store: DailySettlementStore;
-  readonly acts: Pick<ActStore, 'holders'>;
   readonly router: Pick<LaneRouter, 'submit'>;
   readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
@@ -33,9 +32,9 @@ const ACCOUNTS_AT_ONCE = 256;
 const SEARCH_EVERY_MS = 60_000;
 
 /**
- * Ends the days of what is settled daily, and the lives of what expires. At the close of its
- * exchange each instrument that somebody holds gets the settlement price of the day, stated once;
- * everybody who holds it is paid by it. What has expired gets its final price, at which the desk of
+ * Ends the days of what is settled daily, begins the nights of what is borrowed for, and ends the
+ * lives of what expires. Each instrument that somebody holds gets one price, stated once, and all
+ * who hold it are reckoned with by it. What has expired gets its final price, at which the desk of
  * acts closes what is held. All of it is done once, so after a crash the next process goes on.
  */
 export class DayEndDesk extends LookingDesk {
@@ -62,25 +61,39 @@ export class DayEndDesk extends LookingDesk {
 
   /** Finds the days that are over and the instruments that have expired, of what is held. */
   async #search(nowMs: number): Promise<void> {
-    const { instruments, store } = this.#options;
-    const all = instruments.catalogue().instruments;
-    const held = new Set(await store.held(all.filter(mayBeDue(nowMs)).map(({ id }) => id)));
-    const known = all.filter(({ id }) => held.has(id));
-    for (const one of known) {
-      if (isExpired(one, nowMs)) await this.#expire(one, nowMs).catch(this.#options.onFailure);
-    }
-    const marked = known.filter((one) => isMarkedDaily(one) && !isExpired(one, nowMs));
-    for (const [day, due] of byDay(marked, nowMs)) await this.#state(day, due);
+    const { instruments, onFailure } = this.#options;
+    const all = instruments.catalogue().instruments.filter((one) => one.settlement === undefined);
+    const isOver = (one: Instrument) => isExpired(one, nowMs);
+    const expired = await this.#held(all.filter(isOver), false);
+    for (const one of expired) await this.#expire(one, nowMs).catch(onFailure);
+    const open = all.filter((one) => !isOver(one));
+    const marked = await this.#held(open.filter(isMarkedDaily), false);
+    for (const [day, due] of byDay(marked, nowMs)) await this.#state({ what: 'mark', day }, due);
+    const borrowed = [
+      ...(await this.#held(open.filter(costsOvernight('loan')), true)),
+      ...(await this.#held(open.filter(costsOvernight('swap')), false)),
+    ];
+    const { night: day, dueMs } = latestNight(nowMs);
+    const due = borrowed.map((instrument) => ({ instrument, dueMs }));
+    await this.#state({ what: 'night', day }, due);
   }
 
-  /** States what the day's settlement prices are of those that have none yet. */
+  async #held(among: readonly Instrument[], borrowing: boolean): Promise<readonly Instrument[]> {
+    if (among.length === 0) return [];
+    const ids = among.map(({ id }) => id);
+    const held = new Set(await this.#options.store.held(ids, { borrowing }));
+    return among.filter(({ id }) => held.has(id));
+  }
+
+  /** States what the prices at the end of a day are of those that have none yet. */
   async #state(
-    day: CalendarDay,
+    of: Pick<DailySettlement, 'what' | 'day'>,
     due: readonly { readonly instrument: Instrument; readonly dueMs: number }[],
   ): Promise<void> {
     const { store, desk } = this.#options;
+    if (due.length === 0) return;
     const ids = due.map(({ instrument }) => instrument.id);
-    const stated = new Set(await store.stated(ids, day));
+    const stated = new Set(await store.stated(ids, of));
     const open = due.filter(({ instrument }) => !stated.has(instrument.id));
     if (open.length === 0) return;
     const held = open.map(({ instrument }) => instrument);
@@ -90,32 +103,48 @@ export class DayEndDesk extends LookingDesk {
         const quote = viewOf(prices, instrument.id)?.quote;
         if (quote == null) return [];
         const { last: price, timeMs: quoteMs, sourceName } = quote;
-        return [{ instrumentId: instrument.id, day, dueMs, price, quoteMs, sourceName }];
+        return [{ ...of, instrumentId: instrument.id, dueMs, price, quoteMs, sourceName }];
       }),
     );
   }
 
-  /** Pays everybody who holds it, and says so when nobody has to be tried again. */
+  /** Reckons with everybody who holds it, and says so when nobody has to be tried again. */
   async #pay(settlement: DailySettlement): Promise<void> {
-    const { instruments, acts, store, desk, router } = this.#options;
+    const { instruments, store, desk } = this.#options;
     const instrument = instruments.find(settlement.instrumentId);
     if (instrument === null) throw new Error(`There is no ${settlement.instrumentId}.`);
-    const holders = await acts.holders([instrument.id]);
-    const { day, dueMs, price } = settlement;
+    const borrowing = settlement.what === 'night' && costsOvernight('loan')(instrument);
+    const holders = await store.holders(instrument.id, { borrowing });
     let isWhole = true;
     for (let from = 0; from < holders.length; from += ACCOUNTS_AT_ONCE) {
-      const nowMs = desk.clock.nowMs();
-      const prices = await desk.prices({ held: [instrument] }, nowMs);
-      const replies = holders.slice(from, from + ACCOUNTS_AT_ONCE).map(async (accountId) => {
-        const of = { accountId, nowMs, instrument, prices, day, dueMs, price };
-        const reply = await router.submit({ kind: 'markHolding', ...of });
-        // An account in doubt is not paid for the day; its position says so itself.
-        const isInDoubt = reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
-        if (reply.outcome !== 'accepted' && !isInDoubt) isWhole = false;
-      });
-      await Promise.all(replies);
+      const prices = await desk.prices({ held: [instrument] }, desk.clock.nowMs());
+      const some = holders.slice(from, from + ACCOUNTS_AT_ONCE);
+      const replies = some.map((id) => this.#reckon(id, { settlement, instrument, prices }));
+      if ((await Promise.all(replies)).includes(false)) isWhole = false;
     }
     if (isWhole) await store.paid(settlement);
+  }
+
+  /** False when it has to be tried again. An account in doubt is not reckoned with for the day. */
+  async #reckon(
+    accountId: string,
+    of: {
+      readonly settlement: DailySettlement;
+      readonly instrument: Instrument;
+      readonly prices: PriceSnapshot;
+    },
+  ): Promise<boolean> {
+    const { router, desk } = this.#options;
+    const { what, day, dueMs, price } = of.settlement;
+    const { instrument, prices } = of;
+    const base = { accountId, nowMs: desk.clock.nowMs(), instrument, prices, dueMs, price };
+    const reply = await router.submit(
+      what === 'mark'
+        ? { kind: 'markHolding', ...base, day }
+        : { kind: 'chargeNight', ...base, night: day },
+    );
+    if (reply.outcome === 'accepted') return true;
+    return reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
   }
 
   /** Gives what has expired its final price; the desk of acts closes everybody's position at it. */
@@ -131,10 +160,6 @@ export class DayEndDesk extends LookingDesk {
     if (!decision.isAccepted) throw new Error(`${instrumentId} cannot end: ${decision.reason}.`);
     await this.#options.instruments.look();
   }
-}
-
-function mayBeDue(nowMs: number): (instrument: Instrument) => boolean {
-  return (one) => one.settlement === undefined && (isMarkedDaily(one) || isExpired(one, nowMs));
 }
 
 /** The latest day of each that is over, and when it closed. */

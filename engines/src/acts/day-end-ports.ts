@@ -1,26 +1,38 @@
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 
-/** At what price an instrument was settled on a day, and the quote that said so. */
+/** What is settled daily is marked at the close; what is borrowed costs from each night on. */
+export type DayEnd = 'mark' | 'night';
+
+/** At what price an instrument ended a day, and the quote that said so. */
 export interface DailySettlement {
   readonly instrumentId: string;
+  readonly what: DayEnd;
   readonly day: CalendarDay;
-  /** The instant the price is of: the close of the exchange's day. */
+  /** The instant the price is of: the close of the exchange's day, or the night's beginning. */
   readonly dueMs: number;
   readonly price: bigint;
   readonly quoteMs: number;
   readonly sourceName: string;
 }
 
-/** The settlement prices of the house, each stated once and for all. */
+/** The prices at the ends of days, each stated once and for all. */
 export interface DailySettlementStore {
-  /** Those of these instruments that somebody holds. */
-  held(instrumentIds: readonly string[]): Promise<readonly string[]>;
+  /** Those of these instruments that somebody holds; `borrowing`: short, or on leverage. */
+  held(
+    instrumentIds: readonly string[],
+    of: { readonly borrowing: boolean },
+  ): Promise<readonly string[]>;
   /** The instruments of these that have a price of the day. */
-  stated(instrumentIds: readonly string[], day: CalendarDay): Promise<readonly string[]>;
+  stated(
+    instrumentIds: readonly string[],
+    of: Pick<DailySettlement, 'what' | 'day'>,
+  ): Promise<readonly string[]>;
   /** States prices; one that was stated before stays as it is. */
   state(prices: readonly DailySettlement[]): Promise<void>;
-  /** Stated and not paid to everybody yet, oldest first. */
+  /** Stated and not paid by everybody yet, oldest first. */
   unpaid(): Promise<readonly DailySettlement[]>;
-  /** Everybody was paid. */
-  paid(settlement: Pick<DailySettlement, 'instrumentId' | 'day'>): Promise<void>;
+  /** Accounts that hold it, `borrowing` as above. */
+  holders(instrumentId: string, of: { readonly borrowing: boolean }): Promise<readonly string[]>;
+  /** Everybody was reckoned. */
+  paid(settlement: Pick<DailySettlement, 'instrumentId' | 'what' | 'day'>): Promise<void>;
 }

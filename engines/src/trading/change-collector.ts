@@ -109,6 +109,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   holdingSplit: touchHolding,
   holdingSettled: touchHolding,
   holdingMarked: touchHolding,
+  nightCharged: touchHolding,
   marginAdded(touched, fact) {
     touchPosition(touched, fact);
   },

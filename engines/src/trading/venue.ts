@@ -49,6 +49,7 @@ const actsOnHoldings: ReadonlySet<Command['kind']> = new Set([
   'splitHolding',
   'settleHolding',
   'markHolding',
+  'chargeNight',
 ]);
 
 /**

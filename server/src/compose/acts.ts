@@ -37,7 +37,7 @@ export async function openActs(deps: {
   const acts = new ActDesk({ ...parts, ...news, store: holdings });
   await acts.start();
   const settlements = createDailySettlementStore(pool);
-  const dayEnds = new DayEndDesk({ ...parts, store: settlements, acts: holdings });
+  const dayEnds = new DayEndDesk({ ...parts, store: settlements });
   await dayEnds.start();
   const corrections = new CorrectionDesk({
     ...{ router, instruments, clock: services.desk.clock, onFailure },

@@ -15,7 +15,7 @@ export const bond = {
     priceBandBps: 2_000n,
   },
   margin: { rows: ['bond'], keptBy: 'row' },
-  fees: { markets: { BONDS: null }, charged: 'order', overnight: 'none' },
+  fees: { markets: { BONDS: null }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'issue', currency: 'own', pays: 'price-and-accrued' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },
   events: [

@@ -16,7 +16,7 @@ export const crypto = {
     priceBandBps: 5_000n,
   },
   margin: { rows: ['crypto'], keptBy: 'row' },
-  fees: { markets: { CRYPTO: 'USD' }, charged: 'order', overnight: 'none' },
+  fees: { markets: { CRYPTO: 'USD' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 0, currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },
   events: [],

@@ -8,7 +8,7 @@ export const euStock = {
   kind: 'euStock',
   terms: shareTerms,
   margin: { rows: ['euStock'], keptBy: 'row' },
-  fees: { markets: { UK: 'GBP', EU: 'EUR', CH: 'CHF' }, charged: 'order', overnight: 'none' },
+  fees: { markets: { UK: 'GBP', EU: 'EUR', CH: 'CHF' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'calendar', currency: 'own', pays: 'price' },
   words: {
     name: 'common_product_eu_stocks',

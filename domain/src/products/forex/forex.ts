@@ -1,13 +1,13 @@
-import { marketTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { marketTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** Currency pairs and spot metals in lots of the base, with a swap for each night held. */
 export const forex = {
   kind: 'forex',
   source: 2,
   call: 'goldCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: waitsForMarket,
   terms: {
     ...marketTerms,
     quoteAgeMaxMs: { forex: 10_000 },
@@ -30,4 +30,4 @@ export const forex = {
     quotePage: 'pages/quote/forex',
     orderPage: 'pages/payment/forex',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

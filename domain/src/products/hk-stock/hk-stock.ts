@@ -10,7 +10,7 @@ export const hkStock = {
   decide: waitsForMarket,
   terms: { ...shareTerms, isShortable: true },
   margin: { rows: ['hkStock'], keptBy: 'row' },
-  fees: { markets: { HK: 'HKD' }, charged: 'order', overnight: 'none' },
+  fees: { markets: { HK: 'HKD' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'calendar', currency: 'HKD', pays: 'price' },
   wallet: { walletType: 'HK_STOCK', classify: 'HK' },
   events: [{ event: 'settle', on: 'settlementDay' }],

@@ -13,7 +13,7 @@ export const usStock = {
   decide: waitsForMarket,
   terms: { ...shareTerms, isShortable: true },
   margin: { rows: ['usStock'], keptBy: 'row' },
-  fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'none' },
+  fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'calendar', currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },
   events: [{ event: 'settle', on: 'settlementDay' }],

@@ -81,6 +81,10 @@ export function eachCommand(trader: Trader): Commands {
     settle: { kind: 'settle', ...base, prices: order.prices },
     splitHolding: { kind: 'splitHolding', ...base, instrument, prices: order.prices },
     settleHolding: { kind: 'settleHolding', ...base, instrument, prices: order.prices },
+    chargeNight: {
+      ...{ kind: 'chargeNight', ...base, instrument, prices: order.prices },
+      ...{ night: '2026-11-23', dueMs: base.nowMs, price: 10_000n },
+    },
     markHolding: {
       ...{ kind: 'markHolding', ...base, instrument, prices: order.prices },
       ...{ day: '2026-11-23', dueMs: base.nowMs, price: 10_000n },

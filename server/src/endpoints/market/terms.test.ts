@@ -21,7 +21,7 @@ test('what may be ordered of a US stock, with its fees in words', async () => {
     ],
     unit: 'shares',
     leverages: [1, 2],
-    orderTypes: [0, 1],
+    orderTypes: [0, 1, 2, 3],
     shortable: true,
     tradable: true,
     refuseReason: null,
@@ -83,7 +83,7 @@ test('an index and a stablecoin say why they cannot be ordered', async () => {
 });
 
 test('what the rules do not trade yet is said before an order, in three languages', async () => {
-  const notYet = [keyOf(4, 'NASDAQ', 'AAPL'), keyOf(2, 'FOREX', 'EURUSD')];
+  const notYet = [keyOf(4, 'NASDAQ', 'AAPL')];
   const sentences = {
     en: 'Orders for this product are not taken yet.',
     zh_Hans_CN: '该产品暂不接受委托。',

@@ -9,6 +9,7 @@ import {
 const MONDAY_NOON = Date.parse('2026-11-23T17:00:00Z');
 const MONDAY_CLOSE = Date.parse('2026-11-23T22:00:00Z');
 const ES = '3:CME:ESZ6';
+const EURUSD = '2:FOREX:EURUSD';
 const atPrice = (last: string, [bid, ask]: readonly [string, string]) => ({
   ...{ last, bids: [[bid, '500']], asks: [[ask, '500']] },
 });
@@ -18,7 +19,8 @@ let ada: TradingCustomer;
 beforeAll(async () => {
   house = await openTradingHouse({}, { startMs: MONDAY_NOON });
   house.market.show(ES, atPrice('6800.00', ['6800.00', '6800.25']) as never);
-  ada = await house.customer({ FUTURE: '1000000.00' });
+  house.market.show(EURUSD, { bids: [['1.10000', '900']], asks: [['1.10010', '900']] });
+  ada = await house.customer({ FUTURE: '1000000.00', FOREX: '20000.00' });
 });
 afterAll(async () => {
   expect(await house.audit()).toEqual([]);
@@ -29,7 +31,7 @@ const contract = (set: Record<string, unknown> = {}) => ({
   ...anOrder({ source: 3, stockCode: 'ESZ6', stockName: 'x', market: 'CME', ...set }),
   ...{ goldCode: set.goldCode ?? 'ESZ6', goldName: 'x' },
 });
-const held = async () => (await ada.get('positionList', {})).list[0];
+const held = async () => (await ada.get('positionList', { source: 3 })).list[0];
 
 test('a contract locks price times multiplier at leverage one, and costs its commission', async () => {
   const bought = await ada.get('goldCreate', contract());
@@ -45,6 +47,26 @@ test('the names must agree', async () => {
   expect([told.code, told.data.reason, told.data.field]).toEqual([
     ...[400, 'FIELD_INVALID', 'goldCode'],
   ]);
+});
+
+test('long and short of a pair stand side by side; each is closed by its other side', async () => {
+  const pair = { source: 2, stockCode: 'EURUSD', market: 'FOREX', goldCode: 'EURUSD' };
+  const lot = contract({ ...pair, leverage: 30 });
+  // 100,000 at 1.10010 over thirty; at 1.10000 over thirty, rounded up.
+  expect(await ada.get('goldCreate', lot)).toMatchObject({ margin: '3667.00', unit: 'lots' });
+  const short = { ...lot, direction: 1, openClose: 0 };
+  expect(await ada.get('goldCreate', short)).toMatchObject({ margin: '3666.67', openClose: 0 });
+  const ofPair = async () => (await ada.get('positionList', { source: 2 })).list;
+  expect((await ofPair()).map((row: { direction: number }) => row.direction).sort()).toEqual([
+    0, 1,
+  ]);
+  const tenth = { ...lot, num: '0.1', openClose: 1, leverage: undefined };
+  expect(await ada.get('goldCreate', { ...tenth, direction: 0 })).toMatchObject({
+    ...{ direction: 0, openClose: 1, status: 1 },
+  });
+  await ada.get('goldCreate', { ...tenth, direction: 0, num: '0.9' });
+  const [left] = await ofPair();
+  expect(left).toMatchObject({ direction: 0, positionNum: '1', leverage: 30 });
 });
 
 test('at the close of its day a contract is paid by the settlement price, once', async () => {
@@ -65,6 +87,14 @@ test('at the close of its day a contract is paid by the settlement price, once',
   expect((await held()).sellProfit).toBe('-512.50');
 });
 
+test('a night costs a long the difference of the two rates, once', async () => {
+  const { list } = await ada.get('walletBill', { timeZone: 'UTC', walletType: 'FOREX' });
+  // 110,005.00 at 3.9 − 1.93 + 1 % over 360 days.
+  expect(list[0]).toMatchObject({ billType: 'interest', amount: '-9.08', status: 3 });
+  const nights = list.filter((row: { billType: string }) => row.billType === 'interest');
+  expect(nights).toHaveLength(1);
+});
+
 test('what has expired is closed at its last price, with a message, and takes no orders', async () => {
   house.market.show(ES, atPrice('6900.00', ['6899.75', '6900.25']) as never);
   const asked = { stockCode: 'ESZ6', source: 3, market: 'CME' };
@@ -72,7 +102,7 @@ test('what has expired is closed at its last price, with a message, and takes no
   house.turn(expiryDateTimestamp - house.nowMs() + 1_000);
   await ada.signIn();
   await house.untilSeen(async () => expect(await held()).toBeUndefined());
-  const { list } = await ada.get('flatList', {});
+  const { list } = await ada.get('flatList', { source: 3 });
   expect(list[0]).toMatchObject({ closePrice: '6900.00', sellProfit: '4987.50' });
   expect(await ada.funds('FUTURE')).toEqual(['1004985.25', '0.00', '1004985.25']);
   const inbox = await ada.get('messageList', {});
