@@ -64,6 +64,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stockCreate: sentOrder,
   blockTradeCreate: sentOrder,
   hkCreate: sentOrder,
+  goldCreate: { ...sentOrder, goldName: HINT },
   auctionStockCreate: sentOrder,
   orderPreview: {
     ...{ ...order, id: OWN, stockCode: OWN, source: OWN, market: OWN, direction: OWN },
