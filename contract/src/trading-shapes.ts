@@ -219,6 +219,8 @@ export const PositionRow = Type.Object({
   createTimeTimestamp: Timestamp,
   closePrice: maybe(Decimal),
   closeTimeTimestamp: maybe(Timestamp),
+  /** Only where the house closed it, or a part of it. */
+  reason: Type.Optional(Text),
 });
 export type PositionRow = Static<typeof PositionRow>;
 

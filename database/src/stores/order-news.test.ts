@@ -25,6 +25,7 @@ function newsDesk(tell: (ended: EndedOrder) => Promise<void>, failures: unknown[
   return new OrderNewsDesk({
     store: createOrderNewsStore(desk.database.pool),
     clock: stillClock,
+    call: async () => {},
     isNews: ({ reason }) => reason !== null && reason !== 'CANCELLED_BY_CUSTOMER',
     tell,
     onFailure: (error) => failures.push(error),

@@ -1,5 +1,5 @@
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
-import type { Fact } from '@candor/domain/trading/facts';
+import type { Fact, MarginCalled } from '@candor/domain/trading/facts';
 import type {
   EndedInGroup,
   EndedOrder,
@@ -57,13 +57,13 @@ export function createOrderNewsStore(pool: Pool): OrderNewsStore {
 }
 
 async function withOrders(pool: Pool, rows: readonly GroupRow[]): Promise<readonly EndedInGroup[]> {
-  const groups = rows.map(({ seq, facts }) => ({ seq, names: endedIn(facts) }));
+  const groups = rows.map(({ seq, facts }) => ({ seq, ...endedIn(facts) }));
   const orders = await ordersOf(
     pool,
     groups.flatMap(({ names }) => names),
   );
-  return groups.map(({ seq, names }) => ({
-    seq,
+  return groups.map(({ seq, names, calls }) => ({
+    ...{ seq, calls },
     ends: names.map(({ accountId, orderId }) => {
       const ended = orders.get(`${accountId} ${orderId}`);
       if (ended === undefined)
@@ -88,22 +88,31 @@ async function ordersOf(
   return new Map(ended.map((one) => [`${one.accountId} ${one.order.terms.orderId}`, one]));
 }
 
-/** Orders a group ended and did not itself accept: who placed those has just been answered. */
-function endedIn(facts: string): readonly OrderName[] {
+/**
+ * Its margin calls, and the orders it ended and did not itself accept: who placed those has just
+ * been answered, except of what the house placed.
+ */
+function endedIn(facts: string): {
+  readonly names: readonly OrderName[];
+  readonly calls: readonly MarginCalled[];
+} {
   const accepted = new Set<string>();
   const ended: OrderName[] = [];
+  const calls: MarginCalled[] = [];
   for (const line of facts.split('\n')) {
     if (!TELLING.test(line)) continue;
     const fact = decodeFact(line);
     const orderId = endedBy(fact);
-    if (fact.kind === 'orderAccepted') accepted.add(fact.terms.orderId);
-    else if (orderId !== null) ended.push({ accountId: fact.accountId, orderId });
+    if (fact.kind === 'marginCalled') calls.push(fact);
+    if (fact.kind === 'orderAccepted') {
+      if (fact.terms.origin === undefined) accepted.add(fact.terms.orderId);
+    } else if (orderId !== null) ended.push({ accountId: fact.accountId, orderId });
   }
-  return ended.filter(({ orderId }) => !accepted.has(orderId));
+  return { names: ended.filter(({ orderId }) => !accepted.has(orderId)), calls };
 }
 
-/** Spares decoding the facts that tell nothing of an order's beginning or end. */
-const TELLING = /"kind":"order(Accepted|Ended|Filled)"/;
+/** Spares decoding the facts that tell nothing of an order's beginning or end, or of a call. */
+const TELLING = /"kind":"(order(Accepted|Ended|Filled)|marginCalled)"/;
 
 function endedBy(fact: Fact): string | null {
   if (fact.kind === 'orderEnded') return fact.orderId;

@@ -112,6 +112,8 @@ export interface OrderTerms {
   readonly exit?: ExitTerms;
   /** In which count it is: how often its instrument had been split; absent before the first. */
   readonly splits?: number;
+  /** Only of an order of the house, which closes what its margin no longer holds. */
+  readonly origin?: 'liquidation';
   /** Its market was closed when it was accepted. */
   readonly waitsForOpen?: true;
 }

@@ -62,6 +62,18 @@ test('a fully paid long has no liquidation price, a short has one above', () => 
   expect(liquidationPrice(aPosition({ side: 'short' }), future, FX_ONE)).toBe(10_476n);
 });
 
+test('abroad a share that is paid whole is liquidated by what it cost at the rate of then', () => {
+  const share = anInstrument({ market: 'XETRA', currency: 'EUR', maintenanceRatioBps: 2_500n });
+  // A hundred at 100.00 euros, bought at 1.20 dollars with half of 12,000.00 lent.
+  const cost = { quantity: 100n, notional: 1_000_000n, costMinor: 1_200_000n };
+  const held = aPosition({ ...cost, leverage: 2, marginMinor: 600_000n });
+  // At 1.10: 6,000 / (100 × 1.10 × 0.75) = 72.7272…
+  const at = { price: 7_273n, fxRate: 110_000_000n };
+  expect(positionFigures(held, share, at)).toMatchObject({
+    ...{ liquidationPrice: 7_273n, marginLevel: 100n },
+  });
+});
+
 test('the average price shows what two decimals would hide', () => {
   expect(averagePrice(future, { notional: 30_001n, quantity: 3n })).toBe('100.003333');
   expect(averagePrice(future, { notional: 30_000n, quantity: 3n })).toBe('100.00');

@@ -10,6 +10,9 @@ import type { PositionBody } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */
 export const LEVEL_DECIMALS = 2;
+const LEVEL_ONE = 100n;
+/** Margin levels at which something happens: calls.md 0.9. A call comes again past `restored`. */
+export const marginLevels = { liquidation: 100n, call: 120n, restored: 150n } as const;
 /** Decimals an average price may have beyond those of the instrument's prices. */
 const AVERAGE_EXTRA_DECIMALS = 4;
 
@@ -23,6 +26,39 @@ export interface PositionFigures {
   /** (margin + profit) / maintenance margin, two decimals, half-even; null without maintenance. */
   readonly marginLevel: bigint | null;
   readonly liquidationPrice: bigint | null;
+}
+
+/** True of what can be called for margin and liquidated: of all but what is paid in full. */
+export function isMargined({ side, leverage }: Pick<PositionBody, 'side' | 'leverage'>): boolean {
+  return side === 'short' || leverage !== 1;
+}
+
+/** Whether the level of a position is at most this; exactly, as no rounded figure says it. */
+export function isLevelAtMost(
+  level: bigint,
+  of: {
+    readonly position: Pick<PositionBody, 'marginMinor'>;
+    readonly figures: Pick<PositionFigures, 'profitMinor' | 'valueMinor'>;
+    readonly instrument: Pick<Instrument, 'maintenanceRatioBps'>;
+  },
+): boolean {
+  const { position, figures, instrument } = of;
+  const equity = (position.marginMinor + figures.profitMinor) * BPS_ONE * LEVEL_ONE;
+  return equity <= level * figures.valueMinor * instrument.maintenanceRatioBps;
+}
+
+/** What follows from the level of a position now; null when nothing does. */
+export function marginStepOf(
+  of: Parameters<typeof isLevelAtMost>[1] & {
+    readonly position: Pick<PositionBody, 'marginMinor' | 'calledAtMs' | 'side' | 'leverage'>;
+  },
+): 'liquidate' | 'call' | 'restore' | null {
+  const { position } = of;
+  if (!isMargined(position)) return null;
+  if (isLevelAtMost(marginLevels.liquidation, of)) return 'liquidate';
+  const isCalled = position.calledAtMs !== undefined;
+  if (isCalled) return isLevelAtMost(marginLevels.restored, of) ? null : 'restore';
+  return isLevelAtMost(marginLevels.call, of) ? 'call' : null;
 }
 
 /** What closing would bring rounds down, what buying back would cost rounds up. */
@@ -49,7 +85,7 @@ export function positionFigures(
         ...{ instrument, walletCurrency, fxRate: at.fxRate },
       });
   const maintenance = valueMinor * instrument.maintenanceRatioBps;
-  const equity = (position.marginMinor + profitMinor) * BPS_ONE * powerOfTen(LEVEL_DECIMALS);
+  const equity = (position.marginMinor + profitMinor) * BPS_ONE * LEVEL_ONE;
   return {
     valueMinor,
     profitMinor,
@@ -60,33 +96,38 @@ export function positionFigures(
 }
 
 /**
- * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00),
- * half-even; null where no price above zero does that, as for a fully paid long.
+ * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00), or stand
+ * at another level to it, half-even; null where no price above zero does that, as for a fully paid long.
  * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1
  * + ratio)).
  */
 export function liquidationPrice(
   position: Pick<
     PositionBody,
-    'side' | 'quantity' | 'notional' | 'marginMinor' | 'walletCurrency' | 'leverage'
+    'side' | 'quantity' | 'notional' | 'costMinor' | 'marginMinor' | 'walletCurrency' | 'leverage'
   >,
   instrument: Instrument,
   fxRate: bigint,
+  level: bigint = marginLevels.liquidation,
 ): bigint | null {
   const { side, quantity, notional, marginMinor } = position;
-  if (quantity === 0n) return null;
-  // Nothing was borrowed. What the margin lacks of the cost is only its rounding to whole cents.
-  if (side === 'long' && position.leverage === 1) return null;
-  const ratio = instrument.maintenanceRatioBps;
+  // Where nothing was borrowed the margin lacks no more of the cost than its rounding to cents.
+  if (quantity === 0n || !isMargined(position)) return null;
+  const ratio = instrument.maintenanceRatioBps * level;
   const isLong = side === 'long';
-  const kept = isLong ? BPS_ONE - ratio : BPS_ONE + ratio;
+  const one = BPS_ONE * LEVEL_ONE;
+  const kept = isLong ? one - ratio : one + ratio;
   if (kept <= 0n) return null;
   const margin = notionalOfMargin(marginMinor, instrument, position.walletCurrency, fxRate);
   // Everything over the divisor of the margin's conversion, so that nothing is rounded twice.
-  const whole = notional * margin.divisor;
+  // What is paid whole in another currency cost what it cost at the rate of its opening.
+  const isAbroad = position.walletCurrency !== instrument.currency && isPaidWhole(instrument);
+  const whole = isAbroad
+    ? notionalOfMargin(position.costMinor, instrument, position.walletCurrency, fxRate).numerator
+    : notional * margin.divisor;
   const left = isLong ? whole - margin.numerator : whole + margin.numerator;
   if (left <= 0n) return null;
-  const price = divideRounded(left * BPS_ONE, quantity * kept * margin.divisor, 'halfEven');
+  const price = divideRounded(left * one, quantity * kept * margin.divisor, 'halfEven');
   return price > 0n ? price : null;
 }
 

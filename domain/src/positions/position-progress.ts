@@ -102,6 +102,7 @@ export function positionAfterClose(
     closedNotional: position.closedNotional + notionalOf(fill),
     closedOpeningNotional: position.closedOpeningNotional + effect.notional,
     closedAtMs: quantity === 0n ? fill.filledAtMs : null,
+    ...(effect.liquidation && { isLiquidated: true }),
   };
 }
 

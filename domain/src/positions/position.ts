@@ -44,6 +44,10 @@ export interface Position {
   /** Opening notional of what was closed: the closed part's average opening price is made of it. */
   readonly closedOpeningNotional: bigint;
   readonly closedAtMs: number | null;
+  /** When its holder was called for margin; absent once the level was restored. */
+  readonly calledAtMs?: number;
+  /** The house closed it, or a part of it. */
+  readonly isLiquidated?: true;
   /** When its margin was last moved without a fill; absent while it never was. */
   readonly marginMovedAtMs?: number;
 }

@@ -56,6 +56,10 @@ const corrected = {
   ...{ correctionId: text, correctsId: text, by: text, approvedBy: text, reason: text, entries },
 };
 
+const marginSeen = {
+  ...{ positionId: text, heldAs: text, side: positionSide, price: bigint, level: bigint },
+};
+
 const openState = words({ queuedForOpen: 1, armed: 1, working: 1 });
 
 const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
@@ -148,6 +152,8 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     ...{ basisMinor: bigint, rate: bigint, amountMinor: bigint },
     ...{ fromMarginMinor: bigint, waivedMinor: bigint, entries },
   }),
+  marginCalled: fact('marginCalled', { ...marginSeen, liquidationPrice: nullable(bigint) }),
+  marginRestored: fact('marginRestored', marginSeen),
   moneyCorrected: fact('moneyCorrected', corrected),
   fillBusted: fact('fillBusted', {
     ...corrected,

@@ -107,6 +107,7 @@ const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
       marginMinor: bigint,
       variationMinor: optional(bigint),
     }),
+    liquidation: optional(record<{ readonly insuredMinor: bigint }>({ insuredMinor: bigint })),
   }),
 });
 

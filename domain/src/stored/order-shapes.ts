@@ -81,6 +81,7 @@ export const orderTerms = record<OrderTerms>({
     }),
   ),
   splits: optional(number),
+  origin: optional(words({ liquidation: 1 })),
   waitsForOpen: optional(yes),
 });
 
@@ -141,6 +142,8 @@ export const positionBody = record<PositionBody>({
   closedNotional: bigint,
   closedOpeningNotional: bigint,
   closedAtMs: nullable(number),
+  calledAtMs: optional(number),
+  isLiquidated: optional(yes),
   marginMovedAtMs: optional(number),
 });
 

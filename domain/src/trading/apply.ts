@@ -29,17 +29,14 @@ import type {
   Fact,
   FactKind,
   FillBusted,
-  HoldingMarked,
   HoldingSettled,
-  HoldingSplit,
-  MarginAdded,
   MoneyMoved,
-  NightCharged,
   OrderAccepted,
   OrderEnded,
   OrderFilled,
 } from './facts.ts';
 import type { Fill } from './fill.ts';
+import { netProceeds } from './make-fill.ts';
 
 type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
 
@@ -115,27 +112,36 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     state.wallets[fact.walletType] = settleThrough(wallet, fact.throughMs);
   },
   holdingSplit(state, fact) {
-    const before = actedOn(state, fact, fact.quantityBefore);
+    const before = actedOn(state, fact, { ...fact, quantity: fact.quantityBefore });
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSplit(before, fact));
   },
   holdingSettled(state, fact) {
-    const before = actedOn(state, fact, fact.quantity);
+    const before = actedOn(state, fact, fact);
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterSettlement(before, fact));
   },
   marginAdded(state, fact) {
-    const before = actedOn(state, fact);
+    const before = actedOn(state, fact, { entries: fact.entries });
     const marginMinor = before.marginMinor + fact.amountMinor;
     const key = positionKey(fact.heldAs, fact.side);
     state.positions.set(key, { ...before, marginMinor, marginMovedAtMs: fact.atMs });
   },
   holdingMarked(state, fact) {
-    const before = actedOn(state, fact, fact.quantity);
+    const before = actedOn(state, fact, fact);
     keepPosition(state, positionKey(fact.heldAs, fact.side), positionAfterMark(before, fact));
   },
   nightCharged(state, fact) {
-    const before = actedOn(state, fact);
+    const before = actedOn(state, fact, fact);
     const key = positionKey(fact.heldAs, fact.side);
     state.positions.set(key, positionAfterNight(before, fact));
+  },
+  marginCalled(state, fact) {
+    const before = actedOn(state, fact);
+    const key = positionKey(fact.heldAs, fact.side);
+    state.positions.set(key, { ...before, calledAtMs: fact.atMs });
+  },
+  marginRestored(state, fact) {
+    const { calledAtMs: _, ...restored } = actedOn(state, fact);
+    state.positions.set(positionKey(fact.heldAs, fact.side), restored);
   },
   moneyCorrected(state, fact) {
     applyEntries(state, fact.entries);
@@ -212,8 +218,7 @@ function applyFilled(state: AccountState, fact: OrderFilled): void {
   const holdChange = fact.holdAfterMinor - before.holdMinor;
   let wallet = changeHold(walletOf(state, walletType), holdChange);
   if (fill.settlesAtMs !== null && fill.position.effect === 'closed') {
-    const { marginMinor, profitMinor } = fill.position;
-    const amountMinor = marginMinor + profitMinor - fill.feeMinor;
+    const amountMinor = netProceeds(fill.position, fill.feeMinor);
     wallet = addUnsettled(wallet, { settlesAtMs: fill.settlesAtMs, amountMinor });
   }
   state.wallets[walletType] = wallet;
@@ -253,16 +258,16 @@ function applyBusted(state: AccountState, fact: FillBusted): void {
 /** The position an act is of, its money moved. */
 function actedOn(
   state: AccountState,
-  fact: HoldingSplit | HoldingSettled | HoldingMarked | NightCharged | MarginAdded,
-  quantity?: bigint,
+  fact: Pick<HoldingSettled, 'heldAs' | 'side' | 'positionId'> & { readonly kind: FactKind },
+  of: { readonly quantity?: bigint; readonly entries?: readonly Entry[] } = {},
 ): Position {
-  const { heldAs, side, positionId, entries } = fact;
+  const { heldAs, side, positionId } = fact;
   const position = state.positions.get(positionKey(heldAs, side));
-  const isOfQuantity = quantity === undefined || position?.quantity === quantity;
+  const isOfQuantity = of.quantity === undefined || position?.quantity === of.quantity;
   if (position?.positionId !== positionId || !isOfQuantity) {
     throw new Error(`${fact.kind} of ${positionId} met ${position?.positionId}.`);
   }
-  applyEntries(state, entries);
+  applyEntries(state, of.entries ?? []);
   return position;
 }
 

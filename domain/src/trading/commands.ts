@@ -271,6 +271,19 @@ export interface ChargeNight extends Omit<SplitHolding, 'kind'> {
 }
 
 /**
+ * A position meets a price that may call for margin, or be more than its margin bears. Accepts with
+ * no facts when nothing follows from it.
+ */
+export interface CheckMargin extends ToAccount {
+  readonly kind: 'checkMargin';
+  readonly positionId: string;
+  readonly instrument: Instrument;
+  readonly prices: PriceSnapshot;
+  /** Of the order of the house, if it comes to one. */
+  readonly orderId: string;
+}
+
+/**
  * An operator undoes a whole movement, and another one approved it. What it was, and whether it was
  * undone before, is looked up; the store refuses a second reversal of it for ever.
  */
@@ -382,6 +395,7 @@ export type Command =
   | AddMargin
   | MarkHolding
   | ChargeNight
+  | CheckMargin
   | Reverse
   | Bust
   | Subscribe

@@ -4,7 +4,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
-import { divideRounded, larger, type Rounding, tradeRounding } from '../money/rounding.ts';
+import { divideRounded, larger, type Rounding, smaller, tradeRounding } from '../money/rounding.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
 import { isPaidWhole } from '../products/all-products.ts';
@@ -165,6 +165,31 @@ export function closingShare(
     ? gainOf(side, gain)
     : differenceMinor(gainOf(side, part.notional - notional), at);
   return { notional, costMinor, marginMinor, profitMinor };
+}
+
+/**
+ * What leaves a position with a part that is liquidated. Its loss and its fees come out of the
+ * margin and the rest of the margin stays, so that the level rises; what the margin does not reach
+ * for, the insurance account pays. Of what is lent no more is paid back than is owed.
+ */
+export function liquidationShare(
+  position: Parameters<typeof closingShare>[0],
+  part: Pick<Cost, 'quantity' | 'notional' | 'costMinor' | 'feeMinor'>,
+  at: Parameters<typeof closingShare>[2],
+): ClosingShare & { readonly insuredMinor: bigint } {
+  const share = closingShare(position, part, at);
+  const lostMinor = larger(part.feeMinor - share.profitMinor, 0n);
+  const marginMinor =
+    part.quantity === position.quantity ? position.marginMinor : marginFor(lostMinor);
+  return { ...share, marginMinor, insuredMinor: larger(lostMinor - marginMinor, 0n) };
+
+  function marginFor(wantedMinor: bigint): bigint {
+    const isLent = at.side === 'long' && isPaidWhole(at.instrument);
+    if (!isLent) return smaller(wantedMinor, position.marginMinor);
+    const leastMinor = position.marginMinor - (position.costMinor - share.costMinor);
+    const mostMinor = smaller(position.marginMinor, share.costMinor);
+    return smaller(larger(wantedMinor, leastMinor), mostMinor);
+  }
 }
 
 /** What a rise of so much is worth to a side. */

@@ -3,6 +3,7 @@ import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
+import { decideCheckMargin } from './decide-check-margin.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
@@ -64,6 +65,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   addMargin: decideAddMargin,
   markHolding: decideMarkHolding,
   chargeNight: decideChargeNight,
+  checkMargin: decideCheckMargin,
   reverse: decideReverse,
   bust: decideBust,
   subscribe: decideSubscribe,

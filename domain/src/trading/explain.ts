@@ -3,15 +3,14 @@ import type { Entry } from '../ledger/entry.ts';
 import { divideRounded, smaller } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
-import { sideOf } from '../positions/position-progress.ts';
 import { shareOfPrints } from './allot-resting.ts';
 import { seenSide } from './book-side.ts';
-import { type Cost, closingShare, costOf, openingMargin } from './cost.ts';
+import { type Cost, costOf, openingMargin } from './cost.ts';
 import { guardPrice, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
 import { assetsIn, fillEntries } from './fill-entries.ts';
-import { netProceeds, slippageMinor } from './make-fill.ts';
+import { closingEffect, netProceeds, slippageMinor } from './make-fill.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
 /**
@@ -140,18 +139,14 @@ function positionAgain(
   instrument: Instrument,
 ): PositionEffect {
   const stored = fill.position;
-  const { notional, costMinor, feeMinor } = cost;
+  const { notional, costMinor } = cost;
   if (stored.effect === 'opened') {
     const marginMinor = openingMargin(orderBefore(terms, fill), costMinor);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
-  const { walletCurrency } = terms;
-  const at = { instrument, fxRate: fill.fxRate, walletCurrency, side: sideOf(terms) };
-  const share = closingShare(stored.before, cost, at);
+  const at = { instrument, fxRate: fill.fxRate };
   return {
-    effect: 'closed',
-    ...share,
-    realisedMinor: share.profitMinor - feeMinor,
+    ...closingEffect(terms, stored.before, cost, at),
     // Which lots were first in is the history's to say; that they add up is checked by the audit.
     lots: stored.lots,
     before: stored.before,

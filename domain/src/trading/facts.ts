@@ -251,6 +251,27 @@ export interface NightCharged extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/** What a margin call and its end say of a position. */
+interface MarginSeen extends OfAccount {
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  /** The last price it was seen at, and the level there with two decimals. */
+  readonly price: bigint;
+  readonly level: bigint;
+}
+
+/** The level of a position has fallen to where its holder is called for margin. */
+export interface MarginCalled extends MarginSeen {
+  readonly kind: 'marginCalled';
+  readonly liquidationPrice: bigint | null;
+}
+
+/** It has risen again so far that the next fall is a call of its own. */
+export interface MarginRestored extends MarginSeen {
+  readonly kind: 'marginRestored';
+}
+
 /** What one operator asked to be undone and another approved. */
 interface Corrected extends OfAccount {
   readonly correctionId: string;
@@ -329,6 +350,8 @@ export type Fact =
   | MarginAdded
   | HoldingMarked
   | NightCharged
+  | MarginCalled
+  | MarginRestored
   | MoneyCorrected
   | FillBusted
   | SubscriptionChanged

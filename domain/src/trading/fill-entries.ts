@@ -9,10 +9,11 @@ import {
   pocketOf,
 } from '../ledger/chart.ts';
 import { assertBalanced, type Entry, type Posting } from '../ledger/entry.ts';
+import { larger, smaller } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { isPaidWhole, type OfProduct } from '../products/all-products.ts';
-import type { Fill } from './fill.ts';
+import type { Fill, PositionEffect } from './fill.ts';
 
 export const houseKindOfFee = {
   commission: 'feeCommission',
@@ -54,13 +55,22 @@ export function fillEntries(
     assetPostings(accountId, terms, fill.quantity),
   );
   const entries = [balanced(fillId, 'margin', traded)];
+  const insurance = houseAccount('insurance', currency);
+  const { lossMinor, feeMinor } = insuredParts(effect);
   if (effect.effect === 'closed' && effect.profitMinor !== 0n) {
     const venue = houseAccount('venueClearing', currency);
-    const postings = moved(cash, venue, currency, -effect.profitMinor);
+    const postings = [
+      ...moved(cash, venue, currency, -effect.profitMinor - lossMinor),
+      ...moved(insurance, venue, currency, lossMinor),
+    ];
     entries.push(balanced(fillId, 'trade', postings));
   }
   if (fill.feeMinor !== 0n) {
-    const postings: Posting[] = [{ account: cash, unit: currency, amount: -fill.feeMinor }];
+    const paid = [
+      { account: cash, unit: currency, amount: feeMinor - fill.feeMinor },
+      { account: insurance, unit: currency, amount: -feeMinor },
+    ];
+    const postings: Posting[] = paid.filter(({ amount }) => amount !== 0n);
     for (const { kind, amountMinor } of fill.fees) {
       const house = houseAccount(houseKindOfFee[kind], currency);
       postings.push({ account: house, unit: currency, amount: amountMinor });
@@ -68,6 +78,18 @@ export function fillEntries(
     entries.push(balanced(fillId, 'fee', postings));
   }
   return entries;
+}
+
+/** What the insurance pays of a liquidation: the margin pays the loss first, then the fees. */
+function insuredParts(effect: PositionEffect): {
+  readonly lossMinor: bigint;
+  readonly feeMinor: bigint;
+} {
+  if (effect.effect === 'opened') return { lossMinor: 0n, feeMinor: 0n };
+  const { insuredMinor = 0n } = effect.liquidation ?? {};
+  const { profitMinor, marginMinor } = effect;
+  const lossMinor = smaller(insuredMinor, larger(-profitMinor - marginMinor, 0n));
+  return { lossMinor, feeMinor: insuredMinor - lossMinor };
 }
 
 /**

@@ -123,6 +123,8 @@ export type PositionEffect =
       readonly realisedMinor: bigint;
       readonly lots: readonly LotUse[];
       readonly before: PositionBefore;
+      /** Only of a liquidation: of what it lost, and its fees, what the insurance account paid. */
+      readonly liquidation?: { readonly insuredMinor: bigint };
     };
 
 /**

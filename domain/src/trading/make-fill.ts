@@ -5,13 +5,22 @@ import type { Order, OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
 import { takeLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
-import { type Cost, closingShare, costOf, openingMargin, worthMinor } from './cost.ts';
+import { sideOf } from '../positions/position-progress.ts';
+import {
+  type Cost,
+  closingShare,
+  costOf,
+  liquidationShare,
+  openingMargin,
+  worthMinor,
+} from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
 import type {
   Fill,
   FillAuction,
   FillBefore,
   FillMode,
+  PositionBefore,
   PositionEffect,
   SeenFx,
   SeenPrints,
@@ -132,32 +141,51 @@ function positionEffect(
   position: Position | null,
   at: { readonly instrument: Instrument; readonly fxRate: bigint },
 ): PositionEffect {
-  const { notional, costMinor, quantity, feeMinor } = cost;
+  const { notional, costMinor, quantity } = cost;
   if (order.terms.openClose === 'open') {
     const marginMinor = openingMargin(order, costMinor);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
-  const { side, walletCurrency, variationMinor } = position;
-  const share = closingShare(position, cost, { ...at, side, walletCurrency });
-  return {
-    effect: 'closed',
-    ...share,
-    realisedMinor: share.profitMinor - feeMinor,
-    lots: takeLots(position.lots, quantity).uses,
-    before: {
-      quantity: position.quantity,
-      notional: position.notional,
-      costMinor: position.costMinor,
-      marginMinor: position.marginMinor,
-      ...(variationMinor !== undefined && { variationMinor }),
-    },
+  const before = {
+    quantity: position.quantity,
+    notional: position.notional,
+    costMinor: position.costMinor,
+    marginMinor: position.marginMinor,
+    ...(position.variationMinor !== undefined && { variationMinor: position.variationMinor }),
   };
+  const lots = takeLots(position.lots, quantity).uses;
+  return { ...closingEffect(order.terms, before, cost, at), lots, before };
+}
+
+type ClosedEffect = Extract<PositionEffect, { effect: 'closed' }>;
+
+/** What a part that is closed does to its position, which lots it uses up aside. */
+export function closingEffect(
+  terms: Pick<OrderTerms, 'direction' | 'openClose' | 'walletCurrency' | 'origin'>,
+  before: PositionBefore,
+  cost: Cost,
+  of: { readonly instrument: Instrument; readonly fxRate: bigint },
+): Omit<ClosedEffect, 'lots' | 'before'> {
+  const at = { ...of, side: sideOf(terms), walletCurrency: terms.walletCurrency };
+  if (terms.origin === undefined) {
+    const share = closingShare(before, cost, at);
+    return { effect: 'closed', ...share, realisedMinor: share.profitMinor - cost.feeMinor };
+  }
+  const { insuredMinor, ...share } = liquidationShare(before, cost, at);
+  const realisedMinor = share.profitMinor - cost.feeMinor + insuredMinor;
+  return { effect: 'closed', ...share, realisedMinor, liquidation: { insuredMinor } };
+}
+
+/** What the insurance account paid of the loss and the fees of a liquidation. */
+export function insuredOf(effect: PositionEffect): bigint {
+  return effect.effect === 'closed' ? (effect.liquidation?.insuredMinor ?? 0n) : 0n;
 }
 
 /** Cash a closing fill brings in, fees taken off. */
 export function netProceeds(effect: PositionEffect, feeMinor: bigint): bigint {
-  return effect.effect === 'closed' ? effect.marginMinor + effect.profitMinor - feeMinor : 0n;
+  if (effect.effect === 'opened') return 0n;
+  return effect.marginMinor + effect.profitMinor + insuredOf(effect) - feeMinor;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
+import type { MarginCalled } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { FollowedChanges, GroupPlace } from '../trading/lane-store.ts';
@@ -11,6 +12,8 @@ export interface OrderNewsOptions {
   readonly isNews: (order: Order) => boolean;
   /** Must be harmless when it is repeated: after a crash an end may be told again. */
   readonly tell: (ended: EndedOrder) => Promise<void>;
+  /** The same of a margin call. */
+  readonly call: (called: MarginCalled) => Promise<void>;
   /** Hears of what failed; it is tried again at the next look. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -48,15 +51,25 @@ export class OrderNewsDesk extends LookingDesk {
   }
 
   /** For the router's `onCommitted`. */
-  note({ orders }: Pick<FollowedChanges, 'orders'>, { lane, seq }: GroupPlace): void {
+  note(changes: FollowedChanges, { lane, seq }: GroupPlace): void {
     const news = this.#ofLane(lane);
     news.head = seq;
-    const { isNews } = this.#options;
-    if (!orders.some(({ order }) => order.finishedAtMs !== null && isNews(order))) return;
+    if (!this.#hasNews(changes)) return;
     news.waiting.push(seq);
     if (news.waiting.length > WAITING_MAX) readAgain(news);
     // Not within the commit: what follows of it comes first.
     void this.lookAfterwards();
+  }
+
+  #hasNews({ orders, newOrders, feeds, atMs }: FollowedChanges): boolean {
+    const { isNews } = this.#options;
+    return (
+      orders.some(({ order }) => order.finishedAtMs !== null && isNews(order)) ||
+      newOrders.some(({ order }) => order.terms.origin !== undefined) ||
+      feeds.some(({ frames }) =>
+        frames.some((one) => one.topic === 'position' && one.position.calledAtMs === atMs),
+      )
+    );
   }
 
   /** Commits may have been missed: the logs are read again from where everything is told. */
@@ -133,13 +146,16 @@ export class OrderNewsDesk extends LookingDesk {
   }
 
   /** False when something of it could not be told. */
-  async #tellGroup({ ends }: EndedInGroup): Promise<boolean> {
-    const { isNews, tell, onFailure } = this.#options;
+  async #tellGroup({ ends, calls }: EndedInGroup): Promise<boolean> {
+    const { isNews, tell, call, onFailure } = this.#options;
+    const news = [
+      ...calls.map((called) => () => call(called)),
+      ...ends.filter(({ order }) => isNews(order)).map((ended) => () => tell(ended)),
+    ];
     let isTold = true;
-    for (const ended of ends) {
-      if (!isNews(ended.order)) continue;
+    for (const tellOne of news) {
       try {
-        await tell(ended);
+        await tellOne();
       } catch (error) {
         isTold = false;
         onFailure(error);

@@ -1,4 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
+import type { MarginCalled } from '@candor/domain/trading/facts';
 
 /** An order as it stands after its end. */
 export interface EndedOrder {
@@ -6,10 +7,14 @@ export interface EndedOrder {
   readonly order: Order;
 }
 
-/** The orders that ended in one commit group, without those that were placed in the same group. */
+/**
+ * The orders that ended in one commit group, without those that a customer placed in the same group,
+ * and the margin calls of it.
+ */
 export interface EndedInGroup {
   readonly seq: bigint;
   readonly ends: readonly EndedOrder[];
+  readonly calls: readonly MarginCalled[];
 }
 
 /** The ends of orders as the event log has them, and how far customers have been told. */

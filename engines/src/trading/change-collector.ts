@@ -110,9 +110,9 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   holdingSettled: touchHolding,
   holdingMarked: touchHolding,
   nightCharged: touchHolding,
-  marginAdded(touched, fact) {
-    touchPosition(touched, fact);
-  },
+  marginCalled: touchPosition,
+  marginRestored: touchPosition,
+  marginAdded: touchPosition,
   moneyCorrected(_touched, fact, collector) {
     keepActs(collector, fact);
   },

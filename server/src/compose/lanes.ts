@@ -3,6 +3,7 @@ import { createFrameReads } from '@candor/database/lanes/frame-reads';
 import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createMarginStore } from '@candor/database/stores/margin-watch';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createRestingStore } from '@candor/database/stores/resting-orders';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
@@ -15,13 +16,14 @@ import { CommitListeners, type MissedListener } from '@candor/engines/trading/co
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import type { LaneDoor, LaneRouter } from '@candor/engines/trading/lane-router';
 import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import { MarginWatch } from '@candor/engines/trading/margin-watch';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { createRestingOrders } from '@candor/engines/trading/resting-orders';
 import type { Pool } from 'pg';
 import type { ClaimKey } from '../call/idempotency.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { CoreServices, OpenAccount } from '../services.ts';
-import { isOrderNews, orderNews } from '../trading/order-news.ts';
+import { isOrderNews, marginNews, orderNews } from '../trading/order-news.ts';
 import { Prices } from '../trading/prices.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
@@ -198,23 +200,38 @@ async function openOrderDesks(
     ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
     onFailure: (error) => core.log.error({ err: error }, 'an auction'),
   });
+  const margins = new MarginWatch({
+    router: { submit: (command) => lanes.submit(command) },
+    store: createMarginStore(pool),
+    ...{ desk: market.desk, ticker: market.ticker },
+    onFailure: (error) => core.log.error({ err: error }, 'a margin'),
+  });
+  const stopMargins = commits.listen(
+    (changes) => margins.note(changes),
+    (partitions) => void margins.readAgain(partitions),
+  );
   await resting.start();
+  await margins.start();
   auctions.start();
   return () => {
     auctions.stop();
     resting.stop();
+    void margins.stop();
     stopListening();
+    stopMargins();
   };
 }
 
 /** Messages about orders that ended while nobody looked. */
 function orderNewsDesk({ core, pool, instruments }: LanesDeps, commits: CommitListeners): Work {
+  const told = { inbox: core.inbox, instrument: (id: string) => instruments.find(id) };
   const make = () =>
     new OrderNewsDesk({
       store: createOrderNewsStore(pool),
       clock: core.clock,
       isNews: isOrderNews,
-      tell: orderNews({ inbox: core.inbox, instrument: (id) => instruments.find(id) }),
+      tell: orderNews(told),
+      call: marginNews(told),
       onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
     });
   let stop = async () => {};

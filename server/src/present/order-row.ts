@@ -20,7 +20,7 @@ import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
 import { worthMinor } from '@candor/domain/trading/cost';
 import type { Locale } from '@candor/locales/locale';
-import { endSentence } from './words.ts';
+import { endSentence, liquidatedText } from './words.ts';
 
 /** What stands beside an order when it is shown. */
 export interface OrderContext {
@@ -80,7 +80,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     fee: money(order.feeMinor),
     profit: profitMinor === null ? null : money(profitMinor),
     status: wireOrderStatus[order.state],
-    reason: order.reason === null ? null : endSentence(order.reason, locale),
+    reason: reasonOf(order, locale),
     timeInForce: terms.timeInForce,
     currency: terms.walletCurrency,
     waitsForOpen: order.state === 'queuedForOpen',
@@ -160,4 +160,10 @@ function walletMinorOf(
     parts,
     rounding,
   });
+}
+
+/** Why it ended unfilled, or why the house placed it. */
+function reasonOf({ reason, terms }: Order, locale: Locale): string | null {
+  if (terms.origin !== undefined) return liquidatedText(locale);
+  return reason === null ? null : endSentence(reason, locale);
 }

@@ -4,10 +4,16 @@ import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { closingQuantity, exitsOf } from '@candor/domain/orders/exits';
 import type { Order } from '@candor/domain/orders/order';
-import { averagePrice, LEVEL_DECIMALS, percentOf } from '@candor/domain/positions/position-figures';
+import {
+  averagePrice,
+  isMargined,
+  LEVEL_DECIMALS,
+  percentOf,
+} from '@candor/domain/positions/position-figures';
 import type { HoldingAt } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
 import { exitTexts, productTypeOf } from './order-row.ts';
+import { liquidatedText } from './words.ts';
 
 /**
  * A position as the wire shows it; figures that need a price are null when there is none.
@@ -49,9 +55,9 @@ export function positionRow(
     sellProfit: money(position.realisedMinor),
     isolatedPosition: money(position.marginMinor),
     leverage: position.leverage,
-    // With leverage 1 nothing is borrowed: there is no margin level to watch.
+    // Where nothing is borrowed there is no margin level to watch.
     marginLevel:
-      position.leverage === 1 || worth?.marginLevel == null ? null : percent(worth.marginLevel),
+      !isMargined(position) || worth?.marginLevel == null ? null : percent(worth.marginLevel),
     liquidationPrice: price(worth?.liquidationPrice ?? null),
     ...exitTexts(exitsOf(orders, position.positionId), instrument),
     totalHoldingAmount: worth === null ? null : money(worth.valueMinor),
@@ -65,5 +71,6 @@ export function positionRow(
       quantity: position.closedQuantity,
     }),
     closeTimeTimestamp: position.closedAtMs,
+    ...(position.isLiquidated && { reason: liquidatedText(locale) }),
   };
 }

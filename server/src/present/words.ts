@@ -70,6 +70,11 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   AUCTION_CALLED_OFF: m.ledger_end_auction_called_off,
 };
 
+/** What is said of what the house closed for want of margin. */
+export function liquidatedText(locale: Locale): string {
+  return m.ledger_end_liquidated({}, { locale });
+}
+
 /** The name of a wallet. */
 export function walletName(walletType: WalletType, locale: Locale): string {
   return walletWords[walletType]({}, { locale });

@@ -1,8 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { type Order, type OrderEndReason, orderQuantity } from '@candor/domain/orders/order';
-import { averagePrice } from '@candor/domain/positions/position-figures';
+import { averagePrice, LEVEL_DECIMALS } from '@candor/domain/positions/position-figures';
+import type { MarginCalled } from '@candor/domain/trading/facts';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { EndedOrder } from '@candor/engines/notices/order-news-ports';
@@ -40,7 +42,8 @@ export interface OrderNewsDeps {
 }
 
 /** Whether the customer hears of this end of an order. */
-export function isOrderNews({ reason, filledQuantity }: Order): boolean {
+export function isOrderNews({ reason, filledQuantity, terms }: Order): boolean {
+  if (terms.origin !== undefined) return filledQuantity > 0n;
   return reason === null ? filledQuantity > 0n : messageKeys[reason] !== null;
 }
 
@@ -51,6 +54,23 @@ export function orderNews(deps: OrderNewsDeps): (ended: EndedOrder) => Promise<v
     const draft = instrument === null ? null : messageOf(accountId, order, instrument);
     if (draft === null || order.finishedAtMs === null) return;
     await deps.inbox.sendOnce(draft, `order ${order.terms.orderId}`, order.finishedAtMs);
+  };
+}
+
+/** Calls a customer for margin in his inbox, once, with the price it was seen at and the last one. */
+export function marginNews(deps: OrderNewsDeps): (called: MarginCalled) => Promise<void> {
+  return async ({ accountId: userId, atMs, heldAs, positionId, ...called }) => {
+    const instrument = deps.instrument(heldAs);
+    if (instrument === null) return;
+    const { liquidationPrice } = called;
+    const price = (at: bigint | null) => (at === null ? '--' : priceText(instrument, at));
+    const params = {
+      ...{ name: instrument.code, currency: instrument.currency },
+      level: formatDecimal(called.level, LEVEL_DECIMALS),
+      ...{ price: price(called.price), liquidation: price(liquidationPrice) },
+    };
+    const of = { userId, kind: 'margin', key: 'margin_call', link: 'pages/trade/index' } as const;
+    await deps.inbox.sendOnce({ ...of, params }, `margin ${positionId} ${atMs}`, atMs);
   };
 }
 
@@ -65,6 +85,7 @@ function messageOf(userId: string, order: Order, instrument: Instrument): Messag
   };
   // The code and not the name: a message is worded in the language of whoever reads it later.
   const named = { num: quantityText(instrument, orderQuantity(order)), name: instrument.code };
+  if (terms.origin !== undefined) return liquidatedMessage(base, order, instrument);
   if (reason !== null) {
     const key = messageKeys[reason];
     if (key === null) return null;
@@ -88,4 +109,22 @@ function messageOf(userId: string, order: Order, instrument: Instrument): Messag
   const params = { amount: money(order.costMinor), fee: money(order.feeMinor) };
   const key = terms.direction === 'buy' ? 'order_bought' : 'order_sold';
   return { ...base, key, params: { ...named, ...params, price, currency } };
+}
+
+/** What the house closed because its margin no longer held it. */
+function liquidatedMessage(
+  base: Pick<MessageDraft, 'userId' | 'link'>,
+  { terms, filledQuantity, filledNotional, realisedMinor }: Order,
+  instrument: Instrument,
+): MessageDraft {
+  const price = averagePrice(instrument, { notional: filledNotional, quantity: filledQuantity });
+  const profit = formatMinor(realisedMinor, terms.walletCurrency);
+  return {
+    ...{ ...base, kind: 'margin', key: 'margin_liquidated' },
+    params: {
+      ...{ name: instrument.code, num: quantityText(instrument, filledQuantity) },
+      ...{ price: price ?? priceText(instrument, 0n), currency: instrument.currency },
+      profit: moneyText(profit, terms.walletCurrency),
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountView } from '@candor/domain/trading/account-view';
 import type { SubscriptionListed } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
+import { insuredOf } from '@candor/domain/trading/make-fill';
 import type { UnpricedDay } from '@candor/domain/wallets/account-figures';
 import type { HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Services } from '../services.ts';
@@ -105,7 +106,8 @@ function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
     day.openedMinor += fill.costMinor;
   } else {
     day.closedQuantity += quantity;
-    day.closedMinor += fill.costMinor;
+    const insuredMinor = insuredOf(fill.position);
+    day.closedMinor += fill.costMinor + (day.side === 'long' ? insuredMinor : -insuredMinor);
   }
 }
 

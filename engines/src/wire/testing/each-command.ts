@@ -60,6 +60,10 @@ export function eachCommand(trader: Trader): Commands {
       ...{ kind: 'addMargin', ...base, additionId: 'm', positionId: 'p', amountMinor: 1n },
       heldIn: instrument,
     },
+    checkMargin: {
+      ...{ kind: 'checkMargin', ...base, positionId: 'p', instrument, orderId: 'o' },
+      prices: order.prices,
+    },
     credit: {
       ...{ kind: 'credit', ...base, depositId: 'd', rail: 'railChain', currency: 'USDT' },
       ...{ receivedMinor: 2n ** 70n, fx },

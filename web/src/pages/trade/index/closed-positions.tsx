@@ -86,6 +86,7 @@ function ClosedCard({ position }: { position: PositionRow }): ReactNode {
       />
       {closedMs !== null && (
         <p className="num pt-2 text-caption whitespace-normal text-ink-3">
+          {position.reason !== undefined && `${position.reason} · `}
           {t(m.common_position_close_time)} {formatDateTime(closedMs, timeZone)}
         </p>
       )}

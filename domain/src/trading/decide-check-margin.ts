@@ -1,0 +1,164 @@
+import { splitCount } from '../instruments/splits.ts';
+import { walletCurrency } from '../ledger/chart.ts';
+import { knownRate } from '../market/market-view.ts';
+import { marketOf } from '../market/price-snapshot.ts';
+import { BPS_ONE, floorToStep } from '../money/rounding.ts';
+import { type OrderTerms, remainingQuantity } from '../orders/order.ts';
+import { newOrder, notionalOf } from '../orders/order-progress.ts';
+import type { Position } from '../positions/position.ts';
+import {
+  LEVEL_DECIMALS,
+  marginLevels,
+  marginStepOf,
+  type PositionFigures,
+  positionFigures,
+} from '../positions/position-figures.ts';
+import type { AccountState } from './account-state.ts';
+import type { CheckMargin } from './commands.ts';
+import { costOf } from './cost.ts';
+import { fillContext } from './decide-orders.ts';
+import { accept, acceptUnchanged, type Decision } from './decision.ts';
+import { canFill, cutMatch, type Match } from './execution.ts';
+import type { OrderAccepted, OrderEnded } from './facts.ts';
+import { endStep, fillStep, stepAccepted } from './fill-order.ts';
+import { isInOtherCount } from './other-count.ts';
+import { matchOnArrival } from './plan-placement.ts';
+import type { TradingRules } from './rules.ts';
+
+/**
+ * A position meets the last price: its holder is called for margin once, or what the margin no longer
+ * bears is closed at the market. Never refuses: nothing follows on an old price, in a closed market
+ * or where nobody is on the other side, and the same check sent twice does nothing more.
+ */
+export function decideCheckMargin(
+  state: AccountState,
+  command: CheckMargin,
+  rules: TradingRules,
+): Decision {
+  const { instrument, nowMs, accountId, positionId } = command;
+  const position = [...state.positions.values()].find((one) => one.positionId === positionId);
+  const market = marketOf(command);
+  const { quote } = market;
+  const isReady = quote !== null && canFill(market, nowMs) && !isInOtherCount(state, instrument);
+  if (position === undefined || !isReady) return acceptUnchanged({ kind: 'done' });
+  const { last: price } = quote;
+  const figures = positionFigures(position, instrument, { price, fxRate: knownRate(market) });
+  const step = marginStepOf({ position, figures, instrument });
+  if (step === null) return acceptUnchanged({ kind: 'done' });
+  if (step === 'liquidate') return liquidate(state, command, { position, figures, rules });
+  const { side, instrumentId: heldAs } = position;
+  const { marginLevel, liquidationPrice } = figures;
+  const of = { accountId, atMs: nowMs, positionId, heldAs, side, price, level: marginLevel ?? 0n };
+  const fact =
+    step === 'call'
+      ? ({ kind: 'marginCalled', ...of, liquidationPrice } as const)
+      : ({ kind: 'marginRestored', ...of } as const);
+  return accept([fact], { kind: 'done' });
+}
+
+interface Liquidated {
+  readonly position: Position;
+  readonly figures: PositionFigures;
+  readonly rules: TradingRules;
+}
+
+/** An order of the house on the account, for as much as lifts the level to that of a call. */
+function liquidate(state: AccountState, command: CheckMargin, of: Liquidated): Decision {
+  const { position, rules } = of;
+  const { instrument, nowMs } = command;
+  const market = marketOf(command);
+  const all = liquidationTerms(command, of, position.quantity);
+  const at = { instrument, market, nowMs, rules };
+  const whole = matchOnArrival({ ...at, terms: all, quantity: position.quantity });
+  if (whole === null || whole.quantity === 0n) return acceptUnchanged({ kind: 'done' });
+  const quantity = quantityToClose(command, of, { all, whole });
+  const match = cutMatch(whole, quantity);
+  const queue = { aheadQuantity: 0n, seenVolume: market.quote?.volume ?? 0n };
+  const accepted: OrderAccepted = {
+    ...{ kind: 'orderAccepted', accountId: state.accountId, atMs: nowMs },
+    terms: { ...all, quantity },
+    ...{ state: 'working', holdMinor: 0n, expiry: null, queue },
+  };
+  const step = fillStep(fillContext(command, rules), stepAccepted(accepted), match, {
+    ...{ mode: 'taken', position, fundsMinor: 0n, queue },
+    known: costFor(command, of, { terms: accepted.terms, match }),
+  });
+  const left = position.quantity - match.quantity;
+  const facts = [...step.facts, ...endsOf(state, command, { position, left })];
+  return accept(facts, { kind: 'order', order: step.order });
+}
+
+function liquidationTerms(
+  command: CheckMargin,
+  { position, rules }: Liquidated,
+  quantity: bigint,
+): OrderTerms {
+  const { instrument, orderId } = command;
+  const splits = splitCount(instrument);
+  return {
+    ...{ orderId, clientOrderId: orderId, instrumentId: instrument.id },
+    ...{ heldAs: instrument.heldAs, walletType: position.walletType },
+    ...{ currency: instrument.currency, walletCurrency: walletCurrency[position.walletType] },
+    direction: position.side === 'long' ? 'sell' : 'buy',
+    ...{ openClose: 'close', type: 'market', quantity, price: null, timeInForce: 'day' },
+    ...{ leverage: position.leverage, slippageGuardBps: rules.slippageGuardBps },
+    ...{ positionId: position.positionId, acceptedAtMs: command.nowMs, origin: 'liquidation' },
+    ...(splits > 0 && { splits }),
+  };
+}
+
+function costFor(
+  command: CheckMargin,
+  { rules }: Liquidated,
+  { terms, match }: { readonly terms: OrderTerms; readonly match: Match },
+) {
+  const { instrument, nowMs: atMs } = command;
+  const fxRate = knownRate(marketOf(command));
+  const queue = { aheadQuantity: 0n, seenVolume: 0n };
+  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const part = { quantity: match.quantity, notional: notionalOf(match) };
+  return costOf(blank, part, { instrument, fxRate, atMs, rules });
+}
+
+/**
+ * How much has to go so that the rest stands at the level of a call, reckoned with the worst price
+ * and all the fees of closing everything; all of it when nothing would be left to hold the rest.
+ */
+function quantityToClose(
+  command: CheckMargin,
+  of: Liquidated,
+  { all, whole }: { readonly all: OrderTerms; readonly whole: Match },
+): bigint {
+  const { position, figures } = of;
+  const { instrument } = command;
+  const worst = whole.slices.at(-1)?.price ?? 0n;
+  const fxRate = knownRate(marketOf(command));
+  const { profitMinor } = positionFigures(position, instrument, { price: worst, fxRate });
+  const { feeMinor } = costFor(command, of, { terms: all, match: whole });
+  const equityMinor = position.marginMinor + profitMinor - feeMinor;
+  const perLevel = figures.valueMinor * instrument.maintenanceRatioBps * marginLevels.call;
+  if (equityMinor <= 0n || perLevel <= 0n) return position.quantity;
+  const kept = (equityMinor * position.quantity * BPS_ONE * LEVEL_ONE) / perLevel;
+  const left = floorToStep(kept, instrument.minCount);
+  return left >= position.quantity ? instrument.minCount : position.quantity - left;
+}
+
+const LEVEL_ONE = 10n ** BigInt(LEVEL_DECIMALS);
+
+/** Ends the customer's closing orders that are too large for what is left. */
+function endsOf(
+  state: AccountState,
+  command: CheckMargin,
+  { position, left }: { readonly position: Position; readonly left: bigint },
+): readonly OrderEnded[] {
+  let closable = left;
+  return [...state.orders.values()].flatMap((order) => {
+    const { positionId, openClose } = order.terms;
+    if (openClose !== 'close' || positionId !== position.positionId) return [];
+    closable -= remainingQuantity(order);
+    if (closable >= 0n) return [];
+    closable += remainingQuantity(order);
+    const ended = endStep(command, { order, facts: [] }, 'cancelled', 'POSITION_CLOSED');
+    return ended.facts as OrderEnded[];
+  });
+}
