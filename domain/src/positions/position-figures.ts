@@ -96,8 +96,9 @@ export function positionFigures(
 }
 
 /**
- * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00), or stand
- * at another level to it, half-even; null where no price above zero does that, as for a fully paid long.
+ * The price at which margin and profit just equal the maintenance margin (marginLevel 1.00), or
+ * stand at another level to it, half-even; null where no price above zero does that, as for a fully
+ * paid long.
  * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1
  * + ratio)).
  */

@@ -26,9 +26,9 @@ import { matchOnArrival } from './plan-placement.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
- * A position meets the last price: its holder is called for margin once, or what the margin no longer
- * bears is closed at the market. Never refuses: nothing follows on an old price, in a closed market
- * or where nobody is on the other side, and the same check sent twice does nothing more.
+ * A position meets the last price: its holder is called for margin once, or what the margin no
+ * longer bears is closed at the market. Never refuses: nothing follows on an old price, in a closed
+ * market or where nobody is on the other side, and the same check sent twice does nothing more.
  */
 export function decideCheckMargin(
   state: AccountState,

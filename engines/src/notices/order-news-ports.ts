@@ -8,8 +8,8 @@ export interface EndedOrder {
 }
 
 /**
- * The orders that ended in one commit group, without those that a customer placed in the same group,
- * and the margin calls of it.
+ * The orders that ended in one commit group, without those that a customer placed in the same
+ * group, and the margin calls of it.
  */
 export interface EndedInGroup {
   readonly seq: bigint;

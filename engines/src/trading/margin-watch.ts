@@ -14,19 +14,9 @@ import type { Follower, MarketTicker } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { LaneChanges } from './lane-store.ts';
+import type { MarginStore } from './margin-ports.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { type WatchedPosition, WatchedPositions } from './watched-positions.ts';
-
-/** A position as it is stored. */
-export interface StoredPosition {
-  readonly accountId: string;
-  readonly position: PositionBody;
-}
-
-export interface MarginStore {
-  /** Open positions of some partitions that are not paid in full. */
-  margined(partitions: readonly number[]): Promise<readonly StoredPosition[]>;
-}
 
 export interface MarginWatchOptions {
   readonly router: Pick<LaneRouter, 'submit'>;
@@ -49,8 +39,8 @@ const ACCOUNTS_AT_ONCE = 256;
 
 /**
  * Watches every position on margin by the prices that call for margin or liquidate it. The lane
- * decides on what it then sees, in one commit a step, so that a step that was sent twice, or is sent
- * again after a crash, finds that it was done.
+ * decides on what it then sees, in one commit a step, so that a step that was sent twice, or is
+ * sent again after a crash, finds that it was done.
  */
 export class MarginWatch {
   readonly #options: MarginWatchOptions;

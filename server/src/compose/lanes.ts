@@ -3,7 +3,7 @@ import { createFrameReads } from '@candor/database/lanes/frame-reads';
 import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
-import { createMarginStore } from '@candor/database/stores/margin-watch';
+import { createMarginStore } from '@candor/database/stores/margined-positions';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createRestingStore } from '@candor/database/stores/resting-orders';
 import { createTradingReads } from '@candor/database/stores/trading-reads';
