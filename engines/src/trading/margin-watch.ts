@@ -8,7 +8,7 @@ import {
   type PositionFigures,
   positionFigures,
 } from '@candor/domain/positions/position-figures';
-import { Looks } from '../looks.ts';
+import { LookingDesk } from '../looking-desk.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTicker } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
@@ -42,11 +42,10 @@ const ACCOUNTS_AT_ONCE = 256;
  * decides on what it then sees, in one commit a step, so that a step that was sent twice, or is
  * sent again after a crash, finds that it was done.
  */
-export class MarginWatch {
+export class MarginWatch extends LookingDesk {
   readonly #options: MarginWatchOptions;
   readonly #shelves = new Map<string, WatchedPositions>();
   readonly #follower: Follower;
-  readonly #looks: Looks;
   /** Instruments whose positions are looked at again without a tick. */
   readonly #again = new Set<string>();
   /** Positions that were committed while we read: that is newer. */
@@ -54,27 +53,22 @@ export class MarginWatch {
   #reading: Promise<void> = Promise.resolve();
 
   constructor(options: MarginWatchOptions) {
+    super(options.desk.clock);
     this.#options = options;
     this.#follower = options.ticker.newFollower((ticks) => {
       void this.#check(ticks.map(({ instrument }) => instrument.id));
     }, false);
-    this.#looks = new Looks(options.desk.clock, () => this.#lookAgain());
   }
 
   /** Reads the positions, and begins. */
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     await this.readAgain('all');
-    await this.#looks.start();
+    await super.start();
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.#follower.stop();
-    await this.#looks.stop();
-  }
-
-  /** A look at what was not settled by its last tick; the clock calls it by itself. */
-  look(): Promise<void> {
-    return this.#looks.look();
+    await super.stop();
   }
 
   /** Follows the commits. */
@@ -141,7 +135,8 @@ export class MarginWatch {
     this.#follower.remove(instrumentId);
   }
 
-  async #lookAgain(): Promise<void> {
+  /** A look at what was not settled by its last tick. */
+  protected async lookAtAll(): Promise<void> {
     const ids = [...this.#again];
     this.#again.clear();
     await this.#check(ids);
