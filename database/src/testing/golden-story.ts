@@ -218,7 +218,7 @@ class Story {
     const day = { day: '2026-11-22', dueMs: this.#nowMs - 1, price: 9_900n };
     await this.#do({ kind: 'markHolding', ...this.#base(), instrument: future, prices, ...day });
     await this.#place({ quantity: 2n, instrument: future, direction: 'sell' });
-    const lent = { ...stock, id: '0:NYSE:LENT', heldAs: '0:NYSE:LENT', leverages: [1, 2] };
+    const lent = { ...stock, id: '0:NYSE:DUSK', heldAs: '0:NYSE:DUSK', leverages: [1, 2] };
     await this.#place({ quantity: 40n, instrument: lent, leverage: 2 });
     this.#nowMs += DAY_MS;
     const night = { night: '2026-11-23', dueMs: this.#nowMs - 1, price: 10_000n };

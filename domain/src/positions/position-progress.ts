@@ -5,8 +5,8 @@ import type {
   HoldingMarked,
   HoldingSettled,
   HoldingSplit,
-  SubscriptionListed,
   NightCharged,
+  SubscriptionListed,
 } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import {

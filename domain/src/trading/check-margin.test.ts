@@ -3,9 +3,9 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { positionFigures } from '../positions/position-figures.ts';
-import type { CheckMargin } from './commands.ts';
 import { explainFill } from './explain.ts';
 import { entriesOf, type FactKind } from './facts.ts';
+import type { CheckMargin } from './holding-commands.ts';
 import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 

@@ -1,10 +1,10 @@
 import { customerAccount, houseAccount, type Pocket } from '../ledger/chart.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import type { AccountState } from './account-state.ts';
-import type { AddMargin } from './commands.ts';
 import { checkAvailable, entry } from './decide-money.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { moved } from './fill-entries.ts';
+import type { AddMargin } from './holding-commands.ts';
 
 /**
  * Locks more money to a position. For what was bought with a loan it pays so much of the loan back,

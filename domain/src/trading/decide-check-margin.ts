@@ -14,13 +14,13 @@ import {
   positionFigures,
 } from '../positions/position-figures.ts';
 import type { AccountState } from './account-state.ts';
-import type { CheckMargin } from './commands.ts';
 import { costOf } from './cost.ts';
 import { fillContext } from './decide-orders.ts';
 import { accept, acceptUnchanged, type Decision } from './decision.ts';
 import { canFill, cutMatch, type Match } from './execution.ts';
 import type { OrderAccepted, OrderEnded } from './facts.ts';
 import { endStep, fillStep, stepAccepted } from './fill-order.ts';
+import type { CheckMargin } from './holding-commands.ts';
 import { isInOtherCount } from './other-count.ts';
 import { matchOnArrival } from './plan-placement.ts';
 import type { TradingRules } from './rules.ts';

@@ -6,12 +6,12 @@ import { larger, tradeRounding } from '../money/rounding.ts';
 import type { Position } from '../positions/position.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { type AccountState, positionOf } from './account-state.ts';
-import type { MarkHolding } from './commands.ts';
 import { differenceMinor, gainOf, worthMinor } from './cost.ts';
 import { entry } from './decide-money.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import type { HoldingMarked } from './facts.ts';
 import { moved } from './fill-entries.ts';
+import type { MarkHolding } from './holding-commands.ts';
 
 /**
  * Pays what a day's settlement price brought to what is held of an instrument, once a day: a loss

@@ -7,11 +7,11 @@ import type { Position } from '../positions/position.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, positionOf, walletOf } from './account-state.ts';
-import type { ChargeNight } from './commands.ts';
 import { entry } from './decide-money.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import type { NightCharged } from './facts.ts';
 import { moved } from './fill-entries.ts';
+import type { ChargeNight } from './holding-commands.ts';
 import type { TradingRules } from './rules.ts';
 
 /**

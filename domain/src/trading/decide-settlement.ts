@@ -1,8 +1,8 @@
 import { splitCount } from '../instruments/splits.ts';
 import type { AccountState } from './account-state.ts';
 import { actEntry, closedAtPrice, decideAct, endOrdersBefore } from './close-at-price.ts';
-import type { SettleHolding } from './commands.ts';
 import { acceptUnchanged, type Decision } from './decision.ts';
+import type { SettleHolding } from './holding-commands.ts';
 
 /**
  * Closes what is held of an instrument that has ended, at the price that was stated for all and

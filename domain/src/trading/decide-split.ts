@@ -5,9 +5,9 @@ import { splitLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
 import type { AccountState } from './account-state.ts';
 import { actEntry, closedAtPrice, decideAct, endOrdersBefore } from './close-at-price.ts';
-import type { SplitHolding } from './commands.ts';
 import type { Decision } from './decision.ts';
 import type { HoldingSplit } from './facts.ts';
+import type { SplitHolding } from './holding-commands.ts';
 
 /**
  * Ends the orders of an old count and brings positions into the next one, once: what is there
