@@ -3,7 +3,7 @@ import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import type { Reading } from '../../../api/use-call.ts';
 import type { Say } from '../../../app/words.ts';
-import { minus } from '../../../figures/decimals.ts';
+import { compare, minus } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
@@ -18,6 +18,8 @@ export interface TicketReceiptProps {
   preview: Preview;
   quote: StockQuote | undefined;
   wallet: Reading<WalletRow>;
+  /** Cash a point and a unit: of a lot or a contract more than one. */
+  multiplier: string;
   /** The order will rest, or wait for the open, before it fills. */
   isWaiting: boolean;
 }
@@ -33,6 +35,11 @@ export type ExplainedFigure =
   | 'after'
   | 'liquidation';
 
+/** Nothing to say of: one, or the hundredth of prices in pence. */
+export function isPlain(multiplier: string): boolean {
+  return compare(multiplier, '1') <= 0;
+}
+
 type Explain = (props: TicketReceiptProps, say: Say) => Explanation;
 
 function line(key: string, label: string, value: string, isSum = false): ExplanationLine {
@@ -40,13 +47,16 @@ function line(key: string, label: string, value: string, isSum = false): Explana
 }
 
 const explain: Readonly<Record<ExplainedFigure, Explain>> = {
-  total: ({ preview, ticket, quote }, say) => ({
+  total: ({ preview, ticket, quote, multiplier }, say) => ({
     title: say(m.common_trade_total_amount),
     text: say(m.payment_explain_total),
     how: 'product',
     lines: [
       line('num', say(m.common_quantity), formatQuantity(ticket.quantity)),
       line('price', say(m.common_trade_price), priceText(preview.estPrice, quote)),
+      ...(isPlain(multiplier)
+        ? []
+        : [line('size', say(m.quote_contract_size), formatQuantity(multiplier))]),
       ...(isInPence(quote) ? [line('pence', say(m.payment_pounds_per_penny), '0.01')] : []),
       ...(preview.fxRate == null
         ? []

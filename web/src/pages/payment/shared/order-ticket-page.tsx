@@ -108,6 +108,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const receipt = reading.preview && (
     <TicketReceipt
       {...{ ticket, wallet, isWaiting }}
+      multiplier={subject.rules.multiplier}
       preview={reading.preview}
       quote={screen.quote.data}
     />

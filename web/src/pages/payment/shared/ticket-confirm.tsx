@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
-import { direction } from '@candor/contract/enums';
+import { direction, openClose } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
@@ -47,7 +47,9 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
       problem={
         <>
           {/* Once sent, the order itself has changed the figures. */}
-          {seen !== null && sending.state === 'idle' && <Changes before={seen} now={preview} />}
+          {seen !== null && sending.state === 'idle' && (
+            <Changes before={seen} now={preview} of={screen} />
+          )}
           <Refusal error={sending.error} preview={preview} />
         </>
       }
@@ -91,9 +93,11 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
   } else {
     add('gtc', <Clock {...iconShape} />, say(m.payment_waits_gtc));
   }
-  if (ticket.leverage > 1) {
-    const loss = String(10 * ticket.leverage);
+  if (ticket.leverage > 1 && ticket.openClose !== openClose.close) {
+    const percent = (100 / ticket.leverage).toFixed(1).replace('.0', '');
     const n = String(ticket.leverage);
+    const isShort = ticket.direction === direction.sell;
+    const risk = isShort ? m.payment_leverage_risk_short : m.payment_leverage_risk;
     const price = preview.liquidationPrice;
     const near =
       price == null
@@ -101,7 +105,7 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
         : ` ${say(m.payment_liquidation_near, {
             price: shownPrice(price, instrument, quote.data && { currency: priceUnit(quote.data) }),
           })}`;
-    add('risk', <TrendingDown {...iconShape} />, say(m.payment_leverage_risk, { n, loss }) + near);
+    add('risk', <TrendingDown {...iconShape} />, say(risk, { n, percent }) + near);
   }
   if (hasLimitPrice(ticket.type) || preview.waitsForOpen) {
     const words = preview.waitsForOpen
@@ -120,9 +124,18 @@ const changeWords = {
   after: m.payment_after_order,
 } as const satisfies Record<ChangedFigure, unknown>;
 
+interface ChangesProps {
+  before: Preview;
+  now: Preview;
+  of: OrderTicket;
+}
+
 /** What moved between the figures on the button and those of the sheet. */
-function Changes({ before, now }: { before: Preview; now: Preview }): ReactNode {
+function Changes({ before, now, of }: ChangesProps): ReactNode {
   const t = useT();
+  const form = of.quote.data && { currency: priceUnit(of.quote.data) };
+  const shown = (figure: ChangedFigure, value: string) =>
+    figure === 'price' ? shownPrice(value, of.instrument, form) : formatMoney(value, now.currency);
   const changes = changesSince(before, now);
   if (changes.length === 0) return null;
   return (
@@ -133,8 +146,8 @@ function Changes({ before, now }: { before: Preview; now: Preview }): ReactNode 
           <li key={change.figure} className="num">
             {t(m.payment_changed_was, {
               label: t(changeWords[change.figure]),
-              before: formatMoney(change.before, now.currency),
-              after: formatMoney(change.now, now.currency),
+              before: shown(change.figure, change.before),
+              after: shown(change.figure, change.now),
             })}
           </li>
         ))}

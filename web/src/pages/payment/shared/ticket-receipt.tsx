@@ -10,7 +10,12 @@ import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet } from './explain-sheet.tsx';
-import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './explanations.ts';
+import {
+  type ExplainedFigure,
+  explanationOf,
+  isPlain,
+  type TicketReceiptProps,
+} from './explanations.ts';
 import { FeeLines } from './fee-lines.tsx';
 import { shownPrice } from './price-words.ts';
 
@@ -52,7 +57,7 @@ type Labelled = TicketReceiptProps & {
 };
 
 /** Total, rate, margin, fees and slippage. A sale locks no margin, so it shows none. */
-function CostLines({ preview, ticket, quote, label }: Labelled): ReactNode {
+function CostLines({ preview, ticket, quote, multiplier, label }: Labelled): ReactNode {
   const t = useT();
   const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
   const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
@@ -69,6 +74,7 @@ function CostLines({ preview, ticket, quote, label }: Labelled): ReactNode {
             <span className="num">
               {formatQuantity(ticket.quantity)}
               {price !== null && ` × ${priceText(price, quote)}`}
+              {price !== null && !isPlain(multiplier) && ` × ${formatQuantity(multiplier)}`}
             </span>
           </>
         }
