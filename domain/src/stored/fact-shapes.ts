@@ -46,6 +46,7 @@ const closedAtPrice = record<ClosedAtPrice>({
   ...{ parts: bigint, price: bigint, fxRate: bigint },
   ...{ paidNotional: bigint, paidMinor: bigint },
   ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
+  insuredMinor: optional(bigint),
 });
 
 const lots = list(

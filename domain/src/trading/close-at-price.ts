@@ -5,7 +5,7 @@ import { type PriceSnapshot, rateOf } from '../market/price-snapshot.ts';
 import { divideRounded, larger } from '../money/rounding.ts';
 import type { OrderEndReason } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
-import { closingRounding } from '../positions/position-figures.ts';
+import { closingRounding, isMargined } from '../positions/position-figures.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, positionOf, walletOf } from './account-state.ts';
@@ -77,8 +77,8 @@ function broughtBy(cash: ClosedAtPrice | null): bigint {
 
 /**
  * So many parts of a position, of which `from` make one unit and which are `to` to an old one, as a
- * close at a stated price. Whose wallet cannot pay what that lost pays what there is; the house
- * bears the rest.
+ * close at a stated price. Of what is insured and stands on margin no more is lost than its margin,
+ * and the insurance pays the rest; of all else a loss is what the wallet can pay at most.
  */
 export function closedAtPrice(
   position: Position,
@@ -89,6 +89,8 @@ export function closedAtPrice(
     readonly to: bigint;
     readonly from: bigint;
     readonly fundsMinor: bigint;
+    /** Whether the insurance bears what a position on margin loses beyond it. */
+    readonly isInsured: boolean;
   },
 ): ClosedAtPrice | 'no-rate' {
   const { side, walletCurrency } = position;
@@ -105,8 +107,16 @@ export function closedAtPrice(
     { quantity: parts, notional: paidNotional, costMinor: paidMinor },
     { instrument, side, walletCurrency, fxRate },
   );
-  const profitMinor = larger(share.profitMinor, -(at.fundsMinor + share.marginMinor));
-  return { parts, price, fxRate, paidNotional, paidMinor, ...share, profitMinor };
+  if (!at.isInsured || !isMargined(position)) {
+    const profitMinor = larger(share.profitMinor, -(at.fundsMinor + share.marginMinor));
+    return { parts, price, fxRate, paidNotional, paidMinor, ...share, profitMinor };
+  }
+  const profitMinor = larger(share.profitMinor, -share.marginMinor);
+  const insuredMinor = profitMinor - share.profitMinor;
+  return {
+    ...{ parts, price, fxRate, paidNotional, paidMinor, ...share, profitMinor },
+    ...(insuredMinor > 0n && { insuredMinor }),
+  };
 }
 
 /** One entry: units from or to the venue's custody, and what moved in money. */
@@ -136,5 +146,6 @@ export function actEntry(
     ...moved(account('cash'), account('margin'), currency, -cash.marginMinor),
     ...moved(account('loan'), houseAccount('lending', currency), currency, -lent),
     ...moved(account('cash'), venue, currency, -cash.profitMinor),
+    ...moved(houseAccount('insurance', currency), venue, currency, cash.insuredMinor ?? 0n),
   ]);
 }

@@ -35,14 +35,19 @@ test('what is held of a share that has ended is closed at the stated price, once
   expect(trader.facts).toHaveLength(length);
 });
 
-test('a share worth nothing loses its cost, and what was lent for it is owed', () => {
+test('a share worth nothing loses its margin, and the insurance pays what was lent', () => {
   const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 4n, leverage: 2 }));
   const { cashMinor = 0n } = trader.state.wallets.STOCK ?? {};
   settle(trader, 0n);
-  // 400.04 was paid, half of it lent: 200.02 of margin and 200.02 of cash are gone.
-  expect(trader.state.wallets.STOCK).toMatchObject({
-    ...{ cashMinor: cashMinor - 20_002n, marginMinor: 0n },
+  // 400.04 was paid, half of it lent: the 200.02 of margin are gone, and nothing else.
+  expect(trader.state.wallets.STOCK).toMatchObject({ cashMinor, marginMinor: 0n });
+  const fact = trader.facts.at(-1);
+  expect(fact?.kind === 'holdingSettled' && fact.cash).toMatchObject({
+    ...{ profitMinor: -20_002n, insuredMinor: 20_002n },
+  });
+  expect(fact?.kind === 'holdingSettled' && fact.entries[0]?.postings).toContainEqual({
+    ...{ account: 'house:insurance:USD', unit: 'USD', amount: -20_002n },
   });
 });
 

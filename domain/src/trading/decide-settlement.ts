@@ -19,7 +19,7 @@ export function decideSettleHolding(state: AccountState, command: SettleHolding)
     // The price is of the last count: what a split has not reached waits for it.
     if ((position.splits ?? 0) !== count) return null;
     const { positionId, side, instrumentId: heldAs, quantity } = position;
-    const at = { parts: quantity, to: 1n, from: 1n, fundsMinor };
+    const at = { parts: quantity, to: 1n, from: 1n, fundsMinor, isInsured: true };
     const cash = closedAtPrice(position, command, { price: settlement.price, ...at });
     if (cash === 'no-rate') return cash;
     const { id: settlementId } = settlement;

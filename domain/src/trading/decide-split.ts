@@ -35,7 +35,7 @@ function splitOf(
   const parts = (quantityBefore * to) % from;
   if (parts > 0n && price === null) throw new Error(`Split ${splitId} has no price of a fraction.`);
   const isWhole = parts === 0n || price === null;
-  const at = { parts, to, from, fundsMinor };
+  const at = { parts, to, from, fundsMinor, isInsured: false };
   const cash = isWhole ? null : closedAtPrice(position, command, { price, ...at });
   if (cash === 'no-rate') return cash;
   const closedInAll = position.closedQuantity * to + parts;

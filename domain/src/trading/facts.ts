@@ -158,6 +158,8 @@ export interface ClosedAtPrice {
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
   readonly profitMinor: bigint;
+  /** What it lost beyond its margin, and the insurance paid; absent of nearly all. */
+  readonly insuredMinor?: bigint;
 }
 
 /** A position in the count after a split of what it is held in: `to` units for every `from`. */

@@ -87,7 +87,7 @@ function Line({ label, value }: { label: string; value: string }): ReactNode {
   return (
     <div>
       <dt className="text-caption text-ink-3">{label}</dt>
-      <dd className="num">{value}</dd>
+      <dd className="num whitespace-normal">{value}</dd>
     </div>
   );
 }

@@ -13,7 +13,9 @@ export function OfferingFacts({ facts }: { facts: readonly OfferingFact[] }): Re
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-caption text-ink-3">{label}</dt>
-          <dd className="num text-[.875rem]/[1.25rem] font-medium break-words">{value}</dd>
+          <dd className="num text-[.875rem]/[1.25rem] font-medium break-words whitespace-normal">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

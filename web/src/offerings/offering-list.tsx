@@ -60,7 +60,8 @@ function OfferingCard({ offering }: { offering: IpoItem }): ReactNode {
         ]}
       />
       <p className="mt-2 text-caption break-all text-ink-3">
-        {t(m.product_ipo_seed_hash)} <span className="num">{offering.drawSeedHash}</span>
+        {t(m.product_ipo_seed_hash)}{' '}
+        <span className="num whitespace-normal">{offering.drawSeedHash}</span>
       </p>
       {offering.ipoStatus === SUBSCRIBABLE && <SubscribeLink offering={offering} />}
     </li>

@@ -127,7 +127,8 @@ function Terms({ offering }: { offering: IpoItem }): ReactNode {
       <h2 className="text-title">{offering.name}</h2>
       <OfferingFacts facts={termsOf(offering, t)} />
       <p className="mt-2 text-caption break-all text-ink-3">
-        {t(m.product_ipo_seed_hash)} <span className="num">{offering.drawSeedHash}</span>
+        {t(m.product_ipo_seed_hash)}{' '}
+        <span className="num whitespace-normal">{offering.drawSeedHash}</span>
       </p>
     </section>
   );
