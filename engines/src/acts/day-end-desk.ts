@@ -31,6 +31,13 @@ const ACCOUNTS_AT_ONCE = 256;
 /** How often is looked for days that are over; what was stated and not paid is paid each time. */
 const SEARCH_EVERY_MS = 60_000;
 
+/** What a day ends for, and when. */
+interface Due {
+  readonly due: readonly { readonly instrument: Instrument; readonly dueMs: number }[];
+  readonly borrowing: boolean;
+  readonly nowMs: number;
+}
+
 /**
  * Ends the days of what is settled daily, begins the nights of what is borrowed for, and ends the
  * lives of what expires. Each instrument that somebody holds gets one price, stated once, and all
@@ -40,6 +47,8 @@ const SEARCH_EVERY_MS = 60_000;
 export class DayEndDesk extends LookingDesk {
   readonly #options: DayEndDeskOptions;
   #searchedMs = Number.NEGATIVE_INFINITY;
+  /** By end and instrument, the last day that was ended: the database is asked once for each. */
+  readonly #done = new Map<string, CalendarDay>();
 
   constructor(options: DayEndDeskOptions) {
     super(options.desk.clock);
@@ -64,18 +73,44 @@ export class DayEndDesk extends LookingDesk {
     const { instruments, onFailure } = this.#options;
     const all = instruments.catalogue().instruments.filter((one) => one.settlement === undefined);
     const isOver = (one: Instrument) => isExpired(one, nowMs);
-    const expired = await this.#held(all.filter(isOver), false);
+    // Nobody begins to hold what has expired: what nobody held once is not asked about again.
+    const ended = all.filter((one) => isOver(one) && !this.#isDone('expiry', one, ''));
+    const expired = await this.#held(ended, false);
     for (const one of expired) await this.#expire(one, nowMs).catch(onFailure);
+    for (const one of ended) if (!expired.includes(one)) this.#done.set(`expiry ${one.id}`, '');
     const open = all.filter((one) => !isOver(one));
-    const marked = await this.#held(open.filter(isMarkedDaily), false);
-    for (const [day, due] of byDay(marked, nowMs)) await this.#state({ what: 'mark', day }, due);
-    const borrowed = [
-      ...(await this.#held(open.filter(costsOvernight('loan')), true)),
-      ...(await this.#held(open.filter(costsOvernight('swap')), false)),
-    ];
+    for (const [day, due] of byDay(open.filter(isMarkedDaily), nowMs)) {
+      await this.#end({ what: 'mark', day }, { due, borrowing: false, nowMs });
+    }
     const { night: day, dueMs } = latestNight(nowMs);
-    const due = borrowed.map((instrument) => ({ instrument, dueMs }));
-    await this.#state({ what: 'night', day }, due);
+    for (const overnight of ['loan', 'swap'] as const) {
+      const due = open
+        .filter(costsOvernight(overnight))
+        .map((instrument) => ({ instrument, dueMs }));
+      await this.#end({ what: 'night', day }, { due, borrowing: overnight === 'loan', nowMs });
+    }
+  }
+
+  #isDone(what: string, { id }: Instrument, day: CalendarDay): boolean {
+    return this.#done.get(`${what} ${id}`) === day;
+  }
+
+  /** Ends a day for those it was not ended for yet: what is opened later does not belong to it. */
+  async #end(of: Pick<DailySettlement, 'what' | 'day'>, { due, borrowing, nowMs }: Due) {
+    const fresh = due.filter(({ instrument }) => !this.#isDone(of.what, instrument, of.day));
+    const held = await this.#held(
+      fresh.map(({ instrument }) => instrument),
+      borrowing,
+    );
+    const left = await this.#state(
+      of,
+      fresh.filter(({ instrument }) => held.includes(instrument)),
+    );
+    for (const { instrument, dueMs } of fresh) {
+      // What was filled just before may be committed just after.
+      const isSure = nowMs - dueMs >= SEARCH_EVERY_MS && !left.includes(instrument);
+      if (isSure) this.#done.set(`${of.what} ${instrument.id}`, of.day);
+    }
   }
 
   async #held(among: readonly Instrument[], borrowing: boolean): Promise<readonly Instrument[]> {
@@ -85,27 +120,27 @@ export class DayEndDesk extends LookingDesk {
     return among.filter(({ id }) => held.has(id));
   }
 
-  /** States what the prices at the end of a day are of those that have none yet. */
+  /** States the prices at the end of a day of those that have none yet; the rest is unpriced. */
   async #state(
     of: Pick<DailySettlement, 'what' | 'day'>,
-    due: readonly { readonly instrument: Instrument; readonly dueMs: number }[],
-  ): Promise<void> {
+    due: Due['due'],
+  ): Promise<readonly Instrument[]> {
     const { store, desk } = this.#options;
-    if (due.length === 0) return;
+    if (due.length === 0) return [];
     const ids = due.map(({ instrument }) => instrument.id);
     const stated = new Set(await store.stated(ids, of));
     const open = due.filter(({ instrument }) => !stated.has(instrument.id));
-    if (open.length === 0) return;
+    if (open.length === 0) return [];
     const held = open.map(({ instrument }) => instrument);
     const prices = await desk.prices({ held }, desk.clock.nowMs());
-    await store.state(
-      open.flatMap(({ instrument, dueMs }): DailySettlement[] => {
-        const quote = viewOf(prices, instrument.id)?.quote;
-        if (quote == null) return [];
-        const { last: price, timeMs: quoteMs, sourceName } = quote;
-        return [{ ...of, instrumentId: instrument.id, dueMs, price, quoteMs, sourceName }];
-      }),
-    );
+    const priced = open.flatMap(({ instrument, dueMs }): DailySettlement[] => {
+      const quote = viewOf(prices, instrument.id)?.quote;
+      if (quote == null) return [];
+      const { last: price, timeMs: quoteMs, sourceName } = quote;
+      return [{ ...of, instrumentId: instrument.id, dueMs, price, quoteMs, sourceName }];
+    });
+    await store.state(priced);
+    return held.filter(({ id }) => !priced.some(({ instrumentId }) => instrumentId === id));
   }
 
   /** Reckons with everybody who holds it, and says so when nobody has to be tried again. */
