@@ -8,6 +8,7 @@ import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ActStore, HoldingFact } from './act-ports.ts';
+import { submitToAll } from './submit-to-all.ts';
 
 export interface ActDeskOptions {
   readonly instruments: Pick<KnownInstruments, 'withSplits' | 'withSettlements' | 'look'>;
@@ -25,7 +26,6 @@ export interface ActDeskOptions {
 }
 
 const LATE_EVERY_LOOKS = 60;
-const ACCOUNTS_AT_ONCE = 256;
 
 /**
  * Carries out what is done to everybody's holding of an instrument. From the moment this process
@@ -129,26 +129,13 @@ export class ActDesk extends LookingDesk {
     }
   }
 
-  /** False when somebody's has to be tried again. An account in doubt stays as it is. */
-  async #submit(
+  /** False when somebody's has to be tried again. */
+  #submit(
     kind: 'splitHolding' | 'settleHolding',
     accountIds: readonly string[],
     instrument: Instrument,
   ): Promise<boolean> {
-    const { router, desk } = this.#options;
-    let isWhole = true;
-    for (let from = 0; from < accountIds.length; from += ACCOUNTS_AT_ONCE) {
-      const nowMs = desk.clock.nowMs();
-      const prices = await desk.prices({ held: [instrument] }, nowMs);
-      const replies = accountIds.slice(from, from + ACCOUNTS_AT_ONCE).map(async (accountId) => {
-        const to = { accountId, nowMs, instrument, prices };
-        const reply = await router.submit({ kind, ...to });
-        const isInDoubt = reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
-        if (reply.outcome !== 'accepted' && !isInDoubt) isWhole = false;
-      });
-      await Promise.all(replies);
-    }
-    return isWhole;
+    return submitToAll(this.#options, accountIds, instrument, (to) => ({ kind, ...to }));
   }
 
   async #tellAll(causeId: string, instrument: Instrument): Promise<void> {

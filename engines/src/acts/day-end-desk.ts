@@ -5,7 +5,7 @@ import type {
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
 import { latestNight } from '@candor/domain/interest/nights';
-import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
+import { viewOf } from '@candor/domain/market/price-snapshot';
 import { costsOvernight, finalPrice, isMarkedDaily } from '@candor/domain/products/day-end';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -15,6 +15,7 @@ import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { DailySettlement, DailySettlementStore } from './day-end-ports.ts';
+import { submitToAll } from './submit-to-all.ts';
 
 export interface DayEndDeskOptions {
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find' | 'look'>;
@@ -27,7 +28,6 @@ export interface DayEndDeskOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const ACCOUNTS_AT_ONCE = 256;
 /** How often is looked for days that are over; what was stated and not paid is paid each time. */
 const SEARCH_EVERY_MS = 60_000;
 
@@ -145,41 +145,18 @@ export class DayEndDesk extends LookingDesk {
 
   /** Reckons with everybody who holds it, and says so when nobody has to be tried again. */
   async #pay(settlement: DailySettlement): Promise<void> {
-    const { instruments, store, desk } = this.#options;
+    const { instruments, store } = this.#options;
     const instrument = instruments.find(settlement.instrumentId);
     if (instrument === null) throw new Error(`There is no ${settlement.instrumentId}.`);
     const borrowing = settlement.what === 'night' && costsOvernight('loan')(instrument);
     const holders = await store.holders(instrument.id, { borrowing });
-    let isWhole = true;
-    for (let from = 0; from < holders.length; from += ACCOUNTS_AT_ONCE) {
-      const prices = await desk.prices({ held: [instrument] }, desk.clock.nowMs());
-      const some = holders.slice(from, from + ACCOUNTS_AT_ONCE);
-      const replies = some.map((id) => this.#reckon(id, { settlement, instrument, prices }));
-      if ((await Promise.all(replies)).includes(false)) isWhole = false;
-    }
-    if (isWhole) await store.paid(settlement);
-  }
-
-  /** False when it has to be tried again. An account in doubt is not reckoned with for the day. */
-  async #reckon(
-    accountId: string,
-    of: {
-      readonly settlement: DailySettlement;
-      readonly instrument: Instrument;
-      readonly prices: PriceSnapshot;
-    },
-  ): Promise<boolean> {
-    const { router, desk } = this.#options;
-    const { what, day, dueMs, price } = of.settlement;
-    const { instrument, prices } = of;
-    const base = { accountId, nowMs: desk.clock.nowMs(), instrument, prices, dueMs, price };
-    const reply = await router.submit(
+    const { what, day, dueMs, price } = settlement;
+    const isWhole = await submitToAll(this.#options, holders, instrument, (to) =>
       what === 'mark'
-        ? { kind: 'markHolding', ...base, day }
-        : { kind: 'chargeNight', ...base, night: day },
+        ? { kind: 'markHolding', ...to, day, dueMs, price }
+        : { kind: 'chargeNight', ...to, night: day, dueMs, price },
     );
-    if (reply.outcome === 'accepted') return true;
-    return reply.outcome === 'refused' && reply.refusal.reason === 'BOOKS_SUSPENDED';
+    if (isWhole) await store.paid(settlement);
   }
 
   /** Gives what has expired its final price; the desk of acts closes everybody's position at it. */
