@@ -48,7 +48,7 @@ export class DayEndDesk extends LookingDesk {
   readonly #options: DayEndDeskOptions;
   #searchedMs = Number.NEGATIVE_INFINITY;
   /** By end and instrument, the last day that was ended: the database is asked once for each. */
-  readonly #done = new Map<string, CalendarDay>();
+  readonly #done = new Map<string, CalendarDay | 'once' | 'twice'>();
 
   constructor(options: DayEndDeskOptions) {
     super(options.desk.clock);
@@ -56,15 +56,16 @@ export class DayEndDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
+    const { store, desk, onFailure } = this.#options;
     try {
-      const nowMs = this.#options.desk.clock.nowMs();
+      const nowMs = desk.clock.nowMs();
       if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {
         await this.#search(nowMs);
         this.#searchedMs = nowMs;
       }
-      for (const settlement of await this.#options.store.unpaid()) await this.#pay(settlement);
+      for (const settlement of await store.unpaid()) await this.#pay(settlement).catch(onFailure);
     } catch (error) {
-      this.#options.onFailure(error);
+      onFailure(error);
     }
   }
 
@@ -73,11 +74,15 @@ export class DayEndDesk extends LookingDesk {
     const { instruments, onFailure } = this.#options;
     const all = instruments.catalogue().instruments.filter((one) => one.settlement === undefined);
     const isOver = (one: Instrument) => isExpired(one, nowMs);
-    // Nobody begins to hold what has expired: what nobody held once is not asked about again.
-    const ended = all.filter((one) => isOver(one) && !this.#isDone('expiry', one, ''));
+    // Nobody begins to hold what has expired. What was filled just before may be committed just
+    // after: what nobody held at two searches is not asked about again.
+    const ended = all.filter((one) => isOver(one) && !this.#isDone('expiry', one, 'twice'));
     const expired = await this.#held(ended, false);
     for (const one of expired) await this.#expire(one, nowMs).catch(onFailure);
-    for (const one of ended) if (!expired.includes(one)) this.#done.set(`expiry ${one.id}`, '');
+    for (const one of ended) {
+      const isSecond = this.#isDone('expiry', one, 'once');
+      if (!expired.includes(one)) this.#done.set(`expiry ${one.id}`, isSecond ? 'twice' : 'once');
+    }
     const open = all.filter((one) => !isOver(one));
     for (const [day, due] of byDay(open.filter(isMarkedDaily), nowMs)) {
       await this.#end({ what: 'mark', day }, { due, borrowing: false, nowMs });
@@ -91,8 +96,8 @@ export class DayEndDesk extends LookingDesk {
     }
   }
 
-  #isDone(what: string, { id }: Instrument, day: CalendarDay): boolean {
-    return this.#done.get(`${what} ${id}`) === day;
+  #isDone(what: string, { id }: Instrument, known: CalendarDay | 'once' | 'twice'): boolean {
+    return this.#done.get(`${what} ${id}`) === known;
   }
 
   /** Ends a day for those it was not ended for yet: what is opened later does not belong to it. */
