@@ -76,7 +76,7 @@ const parameters: Partial<Record<RoutePath, string>> = {
   'pages/quote/globalindex': 'code=SPX&source=99&market=INDEX',
   'pages/quote/forex': 'code=EURUSD&source=2&market=FOREX',
   'pages/hkstock/quote': 'code=00700&source=11&market=HK',
-  'pages/payment/stock': 'code=KO&source=0&market=NYSE&direction=0',
+  'pages/payment/stock': 'code=AAPL&source=0&market=NASDAQ&direction=0',
   'pages/payment/future': 'code={future}&source=3&market={futureMarket}&direction=0',
   'pages/payment/forex': 'code=EURUSD&source=2&market=FOREX&direction=1',
   'pages/payment/close': 'code=KO&source=0&market=NYSE&direction=0&positionId={positionId}',
