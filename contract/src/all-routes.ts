@@ -71,6 +71,7 @@ import { goldCreate } from './routes/orders/gold-create.ts';
 import { hkCreate } from './routes/orders/hk-create.ts';
 import { newSharesCreate } from './routes/orders/new-shares-create.ts';
 import { orderCancel } from './routes/orders/order-cancel.ts';
+import { orderCancelAll } from './routes/orders/order-cancel-all.ts';
 import { orderDetail } from './routes/orders/order-detail.ts';
 import { orderPreview } from './routes/orders/order-preview.ts';
 import { orderReceipts } from './routes/orders/order-receipts.ts';
@@ -84,6 +85,7 @@ import { getIpoFullNum } from './routes/positions/get-ipo-full-num.ts';
 import { liveSubscriptions } from './routes/positions/live-subscriptions.ts';
 import { orderHistory } from './routes/positions/order-history.ts';
 import { positionByStock } from './routes/positions/position-by-stock.ts';
+import { positionCloseAll } from './routes/positions/position-close-all.ts';
 import { positionList } from './routes/positions/position-list.ts';
 import { protectPosition } from './routes/positions/protect-position.ts';
 import { subscriptionHistory } from './routes/positions/subscription-history.ts';
@@ -186,6 +188,7 @@ export const allRoutes = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderCancelAll,
   orderCancel,
   orderDetail,
   orderPreview,
@@ -200,6 +203,7 @@ export const allRoutes = {
   liveSubscriptions,
   orderHistory,
   positionByStock,
+  positionCloseAll,
   positionList,
   protectPosition,
   subscriptionHistory,

@@ -233,6 +233,23 @@ export function pageProperties<Row extends TSchema>(row: Row) {
   };
 }
 
+/** Ids of ours, of what is acted on at once. */
+export const ids = () =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 200 });
+
+/** What each of several answers: as alone, `done` with the data, or the reason of a refusal. */
+export function eachOf<Row extends TSchema>(row: Row) {
+  return listOf(
+    Type.Object({
+      id: Type.String(),
+      code: Type.Integer(),
+      msg: Type.String(),
+      reason: Type.Optional(Type.String()),
+      done: Type.Optional(row),
+    }),
+  );
+}
+
 export function listOf<Row extends TSchema>(row: Row) {
   return Type.Object({ list: Type.Array(row) });
 }

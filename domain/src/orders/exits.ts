@@ -1,3 +1,4 @@
+import type { PositionBody } from '../positions/position.ts';
 import { type ExitPrices, type Order, remainingQuantity } from './order.ts';
 
 /** The other half of a pair among open orders; null of what is no exit, or is one alone. */
@@ -24,6 +25,15 @@ export function closingQuantity(orders: Iterable<Order>, positionId: string): bi
     quantity += remainingQuantity(order);
   }
   return quantity;
+}
+
+/** What the customer may still close by hand: what no other order closes. Exits give way to it. */
+export function closableQuantity(
+  { quantity, positionId }: Pick<PositionBody, 'quantity' | 'positionId'>,
+  orders: Iterable<Order>,
+): bigint {
+  const others = [...orders].filter(({ terms }) => terms.exit === undefined);
+  return quantity - closingQuantity(others, positionId);
 }
 
 /** Where a position is to be left, as its open exits say; of several pairs the last. */

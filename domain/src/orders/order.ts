@@ -29,6 +29,8 @@ export const orderEndReasons = [
   'EXIT_FIRED',
   /** The customer set other exits. */
   'EXITS_CHANGED',
+  /** The customer closes the position it protected by another order. */
+  'CLOSED_BY_HAND',
   /** Its last fill was taken back, and nothing of it works any more. */
   'FILL_BUSTED',
   /** What found nobody on the other side at the auction's price, or would not take that price. */

@@ -6,7 +6,7 @@ import { marketOf } from '../market/price-snapshot.ts';
 import { formatDecimalShort } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
 import { BPS_ONE } from '../money/rounding.ts';
-import { closingQuantity } from '../orders/exits.ts';
+import { closableQuantity } from '../orders/exits.ts';
 import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
 import { hasLimit, hasTrigger } from '../orders/order.ts';
 import { type Position, positionKey } from '../positions/position.ts';
@@ -137,7 +137,7 @@ export function checkRules(
   const ofPrices = checkPrices(command, product) ?? checkExitPrices(command, product);
   if (ofPrices !== null) return ofPrices;
   if (intent.openClose === 'close') {
-    const closable = closableQuantity(state, intent);
+    const closable = closableOf(state, intent);
     if (quantity > closable)
       return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
@@ -177,7 +177,7 @@ function belowMinimum(
   const worth = notionalMinor(instrument, price * quantity, 'down');
   if (worth >= leastMinor) return null;
   const isClose = intent.openClose === 'close';
-  if (isClose && quantity >= closableQuantity(state, intent)) return null;
+  if (isClose && quantity >= closableOf(state, intent)) return null;
   const { currency } = instrument;
   const amount = formatMinor(worth, currency);
   const minAmount = formatMinor(leastMinor, currency);
@@ -216,9 +216,7 @@ export function intentOf(
   return { openClose, direction, position: position ?? null };
 }
 
-/** What is held less what resting closing orders will sell already. */
-export function closableQuantity(state: AccountState, intent: Pick<Intent, 'position'>): bigint {
-  const { position } = intent;
-  if (position === null) return 0n;
-  return position.quantity - closingQuantity(state.orders.values(), position.positionId);
+/** What an order may close: nothing where there is no position. */
+export function closableOf(state: AccountState, { position }: Pick<Intent, 'position'>): bigint {
+  return position === null ? 0n : closableQuantity(position, state.orders.values());
 }

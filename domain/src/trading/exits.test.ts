@@ -69,8 +69,38 @@ test('the fill of an order arms its pair for what it filled; a pair can be close
   ]);
   const positionId = 'p-o1';
   expect(closingQuantity(ada.state.orders.values(), positionId)).toBe(100n);
-  const refused = ada.refusal(ada.closing({ positionId, quantity: 1n, direction: 'sell' }));
-  expect(refused).toEqual({ reason: 'OVER_CLOSE', figures: { n: '0' } });
+  const refused = ada.refusal(ada.closing({ positionId, quantity: 101n, direction: 'sell' }));
+  expect(refused).toEqual({ reason: 'OVER_CLOSE', figures: { n: '100' } });
+});
+
+test('what is closed by hand comes first: exits shrink to the rest, and end with nothing left', () => {
+  const ada = trader();
+  ada.do(ada.order({ quantity: 100n, exits }));
+  const closing = (quantity: bigint, set: OrderParts = {}) =>
+    ada.closing({ positionId: 'p-o1', direction: 'sell', quantity, ...set });
+  ada.do(closing(30n));
+  expect(open(ada)).toEqual([
+    ['o1-sl', 70n],
+    ['o1-tp', 70n],
+  ]);
+  ada.do(closing(50n, { price: 10_500n }));
+  expect(open(ada).map(([, quantity]) => quantity)).toEqual([20n, 20n, 50n]);
+  ada.do(closing(20n, { price: 10_600n }));
+  expect(open(ada).map(([, quantity]) => quantity)).toEqual([50n, 20n]);
+  expect([endOf(ada, 'o1-sl'), endOf(ada, 'o1-tp')]).toEqual(['CLOSED_BY_HAND', 'CLOSED_BY_HAND']);
+  const ben = trader();
+  ben.do(ben.order({ quantity: 100n, exits }));
+  ben.do(ben.closing({ positionId: 'p-o1', direction: 'sell', quantity: 100n }));
+  expect([endOf(ben, 'o1-sl'), ben.state.positions.size]).toEqual(['POSITION_CLOSED', 0]);
+});
+
+test('an order whose position is being closed by hand opens no more of it', () => {
+  const ada = trader();
+  const thin = aMarket(stock, { asks: [[10_000n, 30n]] });
+  ada.do(ada.order({ quantity: 100n, price: 10_000n, exits, market: thin }));
+  ada.do(ada.closing({ positionId: 'p-o1', direction: 'sell', quantity: 30n, price: 10_500n }));
+  expect(order(ada, 'o1')).toMatchObject({ state: 'cancelled', reason: 'EXIT_FIRED' });
+  expect(open(ada)).toHaveLength(1);
 });
 
 test('J13: the stop fires and ends the take profit; the take profit filled ends the stop', () => {

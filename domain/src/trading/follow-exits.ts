@@ -27,6 +27,9 @@ const moving: ReadonlySet<FactKind> = new Set([
   'fillBusted',
 ]);
 
+/** Why exits end when nothing is left for them to protect. */
+const leavings: ReadonlySet<OrderEndReason> = new Set(['POSITION_CLOSED', 'CLOSED_BY_HAND']);
+
 /**
  * A decision with what follows from it for exits. Fills of an order that asked for exits arm them;
  * what fires ends the other half and what is left of that order; both halves shrink with the one
@@ -115,10 +118,17 @@ function followed(after: AccountState, { terms }: Order, command: Command): read
     free,
     other === null ? remaining : smaller(remaining, remainingQuantity(other)),
   );
-  if (target <= 0n) return ended(exit, 'POSITION_CLOSED', command);
+  if (target <= 0n) {
+    return ended(exit, isLeftByHand(rest, exit) ? 'CLOSED_BY_HAND' : 'POSITION_CLOSED', command);
+  }
   return target < remaining
     ? [resized(exit, orderQuantity(exit) - remaining + target, command)]
     : [];
+}
+
+/** True where the customer closes what the exit protected by an order of his own. */
+function isLeftByHand(orders: readonly Order[], { terms }: Order): boolean {
+  return orders.some(({ terms: of }) => of.positionId === terms.positionId && !of.exit);
 }
 
 /** A stop loss fires when it is set off, a take profit when it is filled. */
@@ -132,7 +142,7 @@ function abandoned(after: AccountState, order: Order, command: Command): readonl
   const { orderId } = order.terms;
   const all = [...after.orders.values(), ...after.finishedOrders.values()];
   const isLeft = all.some((one) => {
-    const isGone = hasFired(one) || one.reason === 'POSITION_CLOSED';
+    const isGone = hasFired(one) || (one.reason !== null && leavings.has(one.reason));
     return isGone && one.terms.exit?.openedBy === orderId;
   });
   return isLeft ? ended(order, 'EXIT_FIRED', command) : [];

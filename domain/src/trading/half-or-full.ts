@@ -1,7 +1,7 @@
 import { floorToStep } from '../money/rounding.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
-import { closableQuantity, intentOf } from './check-placement.ts';
+import { closableOf, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
@@ -17,8 +17,8 @@ export interface HalfOrFull {
 
 /**
  * Full to open: the largest order that would be accepted and, at the market, filled whole, fees
- * included; found by search over the plan of the order itself. Full to close: all that no resting
- * close holds. Half: half of that, rounded down. The quantity of the command is not looked at.
+ * included; found by search over the plan of the order itself. Full to close: all that no other
+ * order closes. Half: half of that, rounded down. The quantity of the command is not looked at.
  */
 export function halfOrFull(
   state: AccountState,
@@ -29,7 +29,7 @@ export function halfOrFull(
   const intent = intentOf(state, command);
   const fullQuantity =
     intent.openClose === 'close'
-      ? floorToStep(closableQuantity(state, intent), instrument.minCount)
+      ? floorToStep(closableOf(state, intent), instrument.minCount)
       : largestOpening(state, command, rules);
   const wallet = walletOf(state, instrument.walletType);
   return {

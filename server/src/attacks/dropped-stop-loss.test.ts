@@ -20,7 +20,7 @@ test('an order with a stop loss is left by it when the price falls', async () =>
   expect((await ada.get('orderPreview', order)).wouldRefuse).toBeNull();
   expect(await ada.get('stockCreate', order)).toMatchObject({ status: 1, ...exits });
   const [held] = (await ada.get('positionList')).list;
-  expect(held).toMatchObject({ positionNum: '50', closableNum: '0', ...exits });
+  expect(held).toMatchObject({ positionNum: '50', closableNum: '50', ...exits });
   const { list } = await ada.get('consignList');
   expect(list.map(({ exit, num }: { exit: string; num: string }) => [exit, num])).toEqual([
     ['takeProfit', '50'],
@@ -48,7 +48,7 @@ test('the exits of a position are set, changed and removed, and refused on the w
   await ada.get('stockCreate', anOrder({ num: '21' }));
   const [{ id }] = (await ada.get('positionList')).list;
   const set = await ada.get('protectPosition', { id, stopLossPrice: '95.00' });
-  expect(set).toMatchObject({ id, stopLossPrice: '95.00', closableNum: '0' });
+  expect(set).toMatchObject({ id, stopLossPrice: '95.00', closableNum: '21' });
   const both = { id, stopLossPrice: '94.00', takeProfitPrice: '110.00' };
   expect(await ada.get('protectPosition', both)).toMatchObject(both);
   expect((await ada.get('consignList')).total).toBe(2);

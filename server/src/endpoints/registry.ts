@@ -54,6 +54,7 @@ import { goldCreate } from './orders/gold-create.ts';
 import { hkCreate } from './orders/hk-create.ts';
 import { newSharesCreate } from './orders/new-shares-create.ts';
 import { orderCancel } from './orders/order-cancel.ts';
+import { orderCancelAll } from './orders/order-cancel-all.ts';
 import { orderDetail } from './orders/order-detail.ts';
 import { orderPreview } from './orders/order-preview.ts';
 import { orderReceipts } from './orders/order-receipts.ts';
@@ -67,6 +68,7 @@ import { getIpoFullNum } from './positions/get-ipo-full-num.ts';
 import { liveSubscriptions } from './positions/live-subscriptions.ts';
 import { orderHistory } from './positions/order-history.ts';
 import { positionByStock } from './positions/position-by-stock.ts';
+import { positionCloseAll } from './positions/position-close-all.ts';
 import { positionList } from './positions/position-list.ts';
 import { protectPosition } from './positions/protect-position.ts';
 import { subscriptionHistory } from './positions/subscription-history.ts';
@@ -144,6 +146,7 @@ const handlers = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderCancelAll,
   orderCancel,
   orderDetail,
   orderPreview,
@@ -158,6 +161,7 @@ const handlers = {
   liveSubscriptions,
   orderHistory,
   positionByStock,
+  positionCloseAll,
   positionList,
   protectPosition,
   subscriptionHistory,

@@ -60,7 +60,7 @@ let house: TradingHouse;
 let me: TradingCustomer;
 beforeAll(async () => {
   house = await openTradingHouse({ LOG_LEVEL: 'silent' });
-  house.market.show(APPLE, CALM);
+  for (const id of [APPLE, '0:NASDAQ:MSFT']) house.market.show(id, CALM);
   me = await house.customer({ STOCK: '900000.00', BALANCE: '5000.00' });
   makeMortal(house.pool, ['query', 'connect']);
   makeMortal(house.services.trading.lanes, ['submit', 'read']);
@@ -81,6 +81,22 @@ const acts: Readonly<Record<string, Act>> = {
   'a close': {
     id: 'flatPosition',
     input: async () => ({ id: (await me.get('positionList')).list[0].id, num: '1', type: 0 }),
+  },
+  'a close of all': {
+    id: 'positionCloseAll',
+    input: async () => {
+      await me.get('stockCreate', anOrder({ num: '5', stockCode: 'MSFT' }));
+      const { list } = await me.get('positionList');
+      const held = list.find(({ stockCode }: { stockCode: string }) => stockCode === 'MSFT');
+      return { ids: [held.id] };
+    },
+  },
+  'a cancel of all': {
+    id: 'orderCancelAll',
+    input: async (n) => {
+      const ofOrder = () => me.get('stockCreate', { ...resting(n), ...ofDay });
+      return { ids: [(await ofOrder()).id, (await ofOrder()).id] };
+    },
   },
   'a transfer': { id: 'walletTransfer', input: async () => transfer },
 };

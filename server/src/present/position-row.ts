@@ -2,7 +2,7 @@ import type { PositionRow } from '@candor/contract/trading-shapes';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
-import { closingQuantity, exitsOf } from '@candor/domain/orders/exits';
+import { closableQuantity, exitsOf } from '@candor/domain/orders/exits';
 import type { Order } from '@candor/domain/orders/order';
 import {
   averagePrice,
@@ -27,7 +27,7 @@ export function positionRow(
   const quote = view?.quote ?? null;
   const money = (minor: bigint) => formatMinor(minor, position.walletCurrency);
   const isOpen = position.closedAtMs === null;
-  const closable = position.quantity - closingQuantity(orders, position.positionId);
+  const closable = closableQuantity(position, orders);
   const percent = (value: bigint) => formatDecimal(value, LEVEL_DECIMALS);
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   const opened = isOpen

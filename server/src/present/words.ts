@@ -64,6 +64,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   OTHER_EXIT_FIRED: m.ledger_end_other_exit_fired,
   EXIT_FIRED: m.ledger_end_exit_fired,
   EXITS_CHANGED: m.ledger_end_exits_changed,
+  CLOSED_BY_HAND: m.ledger_end_closed_by_hand,
   FILL_BUSTED: m.ledger_end_fill_busted,
   AUCTION_UNMATCHED: m.ledger_end_auction_unmatched,
   AUCTION_LATE: m.ledger_end_auction_late,

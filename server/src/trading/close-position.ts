@@ -1,4 +1,5 @@
 import { type OrderType, orderType } from '@candor/contract/enums';
+import { closableQuantity } from '@candor/domain/orders/exits';
 import type { ClosePosition } from '@candor/domain/trading/commands';
 import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +24,8 @@ export async function closePositionCommand(
     readonly accountId: string;
     readonly nowMs: number;
     readonly positionId: string;
-    readonly num: string;
+    /** Null for all that no other order closes. */
+    readonly num: string | null;
     readonly type: OrderType;
     readonly price: string | undefined;
     readonly clientOrderId: string | null;
@@ -40,8 +42,12 @@ export async function closePositionCommand(
   const known = findById(services.market, position.instrumentId);
   const isListed = services.market.instruments.isListed(known);
   const instrument = isListed ? known : { ...known, isTradable: false };
-  const quantity = readQuantity(input.num, instrument);
+  const quantity =
+    input.num === null
+      ? closableQuantity(position, state.orders)
+      : readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
+  if (quantity === 0n) return nothingLeft;
   const price = readPrice(input.price, instrument);
   if (typeof price === 'object' && price !== null) return price;
   const orderId = nextId('o', nowMs);

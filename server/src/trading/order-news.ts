@@ -29,6 +29,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   OTHER_EXIT_FIRED: null,
   EXIT_FIRED: null,
   EXITS_CHANGED: null,
+  CLOSED_BY_HAND: null,
   // The message of the bust itself says it.
   FILL_BUSTED: null,
   AUCTION_UNMATCHED: 'order_auction_unmatched',

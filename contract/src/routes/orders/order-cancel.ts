@@ -3,6 +3,14 @@ import { Decimal, Int, id } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { order } from './shapes.ts';
 
+export const CancelledRow = Type.Object({
+  id: Type.String(),
+  status: Int,
+  filledNum: Decimal,
+  releasedAmount: Decimal,
+  currency: Type.String(),
+});
+
 export const orderCancel = defineRoute({
   ...order,
   id: 'orderCancel',
@@ -10,12 +18,6 @@ export const orderCancel = defineRoute({
   path: '/orders/cancel',
   summary: 'Cancel what is not filled of an order; a cancelled one answers the same again.',
   input: Type.Object({ id: id() }),
-  output: Type.Object({
-    id: Type.String(),
-    status: Int,
-    filledNum: Decimal,
-    releasedAmount: Decimal,
-    currency: Type.String(),
-  }),
+  output: CancelledRow,
   errors: ['NOT_FOUND', 'ORDER_FILLED', 'AUCTION_LOCKED'],
 });

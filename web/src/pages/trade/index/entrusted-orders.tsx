@@ -27,6 +27,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
 import { useCancelOrder } from '../../order/shared/use-cancel-order.ts';
 import { shownPrice } from '../../payment/shared/price-words.ts';
+import { AllAtOnce } from './all-at-once.tsx';
 import { type Fact, FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
@@ -42,6 +43,7 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
   const [asked, setAsked] = useState<OrderRow | null>(null);
   return (
     <>
+      <AllAtOnce call="orderCancelAll" rows={shown} />
       <ListStates list={list} emptyTitle={t(m.trade_no_orders)}>
         <ul>
           {shown.map((order) => (

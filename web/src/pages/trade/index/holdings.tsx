@@ -11,6 +11,7 @@ import { Profit } from '../../../ui/change.tsx';
 import { currencyPrefix, formatMoney, formatPrice } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { AddMarginSheet } from './add-margin-sheet.tsx';
+import { AllAtOnce } from './all-at-once.tsx';
 import { ExplainedLabel } from './explained-label.tsx';
 import { ListStates } from './list-states.tsx';
 import { type HoldingSums, sumsOf } from './live-sums.ts';
@@ -33,6 +34,7 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
         sums={list.hasMore ? (list.first?.summary ?? []) : sumsOf(shown)}
         rows={list.hasMore ? null : shown}
       />
+      <AllAtOnce call="positionCloseAll" rows={shown} />
       <ListStates list={list} emptyTitle={t(m.trade_no_holdings)}>
         <ul>
           {shown.map((position) => (

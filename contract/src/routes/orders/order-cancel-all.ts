@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { eachOf, ids } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { CancelledRow } from './order-cancel.ts';
+import { order } from './shapes.ts';
+
+export const orderCancelAll = defineRoute({
+  ...order,
+  id: 'orderCancelAll',
+  repeat: 'idem',
+  overSocket: false,
+  path: '/orders/cancelAll',
+  summary: 'Cancel what is not filled of orders; each answers for itself.',
+  extension: true,
+  input: Type.Object({ ids: ids() }),
+  output: eachOf(CancelledRow),
+  errors: [],
+});
