@@ -6,7 +6,6 @@ export const hkIpo = {
   ...usIpo,
   kind: 'hkIpo',
   margin: { rows: ['hkIpo'], keptBy: 'row' },
-  fees: { markets: { HK_IPO: 'HKD' }, charged: 'allotment', overnight: 'none' },
   settlement: { days: 0, currency: 'HKD', pays: 'price' },
   wallet: { walletType: 'HK_STOCK', classify: 'HK' },
   events: [

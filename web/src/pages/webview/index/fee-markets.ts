@@ -4,7 +4,6 @@ import type { Message, Say } from '../../../app/words.ts';
 const words: Readonly<Record<string, Message<Record<never, never>>>> = {
   US: m.legal_fees_us,
   HK: m.legal_fees_hk,
-  HK_IPO: m.legal_fees_hk_ipo,
   UK: m.legal_fees_uk,
   EU: m.legal_fees_eu,
   CH: m.legal_fees_ch,
