@@ -1,5 +1,6 @@
 import { appendFileSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { takeBaseBackup } from '../backup/base-backup.ts';
 import { giveTo } from '../backup/restore-cluster.ts';
@@ -98,10 +99,12 @@ export class ServerPair {
     kill(this.#primary);
   }
 
-  /** Puts the other one in charge. */
+  /** Puts the other one in charge. Who asks does not wait: his look would hold up the recovery. */
   async promote(): Promise<void> {
-    await this.#ask(this.#other, 'SELECT pg_promote()');
+    await this.#ask(this.#other, 'SELECT pg_promote(false)');
     this.#first = 1 - this.#first;
+    const isBehind = 'SELECT pg_is_in_recovery() AS answer';
+    while ((await this.ask<{ answer: boolean }>(isBehind))[0]?.answer !== false) await sleep(20);
   }
 
   /** Starts the server that was in charge before, as it was when it died. */
