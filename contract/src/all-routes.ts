@@ -76,6 +76,7 @@ import { orderDetail } from './routes/orders/order-detail.ts';
 import { orderPreview } from './routes/orders/order-preview.ts';
 import { orderReceipts } from './routes/orders/order-receipts.ts';
 import { stockCreate } from './routes/orders/stock-create.ts';
+import { accountRisk } from './routes/positions/account-risk.ts';
 import { addPositionMargin } from './routes/positions/add-position-margin.ts';
 import { consignList } from './routes/positions/consign-list.ts';
 import { flatList } from './routes/positions/flat-list.ts';
@@ -194,6 +195,7 @@ export const allRoutes = {
   orderPreview,
   orderReceipts,
   stockCreate,
+  accountRisk,
   addPositionMargin,
   consignList,
   flatList,

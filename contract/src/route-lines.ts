@@ -76,6 +76,7 @@ export const lines = {
   orderPreview: ['POST', '/orders/preview', 'safe', 'socket'],
   orderReceipts: ['GET', '/orders/{id}/receipts', 'safe'],
   stockCreate: ['POST', '/stock/create', 'key', 'socket'],
+  accountRisk: ['POST', '/account/risk', 'safe'],
   addPositionMargin: ['POST', '/position/addPositionMargin', 'key', 'socket'],
   consignList: ['POST', '/position/consignList', 'safe'],
   flatList: ['POST', '/position/flatList', 'safe'],

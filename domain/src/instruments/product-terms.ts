@@ -38,3 +38,9 @@ export function productTerms(
     maintenanceRatioBps: ratioBps(row.maintenanceMarginRatio),
   };
 }
+
+/** The most leverage the first row of a product's margin offers; 1 of what is paid in full. */
+export function mostLeverage({ rows }: ProductMargin): number {
+  const row = rows === null ? undefined : rowsByKey.get(rows[0]);
+  return Math.max(1, ...(row?.leverageChoices ?? []));
+}

@@ -56,7 +56,11 @@ export function walletWorth(
  * Minor units of a wallet's currency in USD cents at HKD per USD (scaled by `10^FX_DECIMALS`),
  * rounded down, a loss to the larger loss; null without a rate. Nothing is nothing at any rate.
  */
-function inUsdMinor(minor: bigint, currency: string, hkdPerUsd: bigint | null): bigint | null {
+export function inUsdMinor(
+  minor: bigint,
+  currency: string,
+  hkdPerUsd: bigint | null,
+): bigint | null {
   if (currency === 'USD' || minor === 0n) return minor;
   if (currency !== 'HKD') throw new Error(`No wallet is in ${currency}.`);
   if (hkdPerUsd === null) return null;

@@ -59,6 +59,7 @@ import { orderDetail } from './orders/order-detail.ts';
 import { orderPreview } from './orders/order-preview.ts';
 import { orderReceipts } from './orders/order-receipts.ts';
 import { stockCreate } from './orders/stock-create.ts';
+import { accountRisk } from './positions/account-risk.ts';
 import { addPositionMargin } from './positions/add-position-margin.ts';
 import { consignList } from './positions/consign-list.ts';
 import { flatList } from './positions/flat-list.ts';
@@ -152,6 +153,7 @@ const handlers = {
   orderPreview,
   orderReceipts,
   stockCreate,
+  accountRisk,
   addPositionMargin,
   consignList,
   flatList,

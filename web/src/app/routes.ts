@@ -92,6 +92,7 @@ const rows = {
   'pages/alerts/index': ['push', 'tag', 'customer'],
   'pages/service/index': ['push', 'none', 'public'],
   'pages/loan/index': ['push', 'line', 'customer'],
+  'pages/account/risk': ['push', 'line', 'customer'],
 } as const satisfies Record<string, Row>;
 
 export type RoutePath = keyof typeof rows;

@@ -63,4 +63,5 @@ export const routeTitles = {
   'pages/alerts/index': m.shell_title_alerts,
   'pages/service/index': m.shell_title_service,
   'pages/loan/index': m.shell_title_loan,
+  'pages/account/risk': m.risk_title,
 } as const satisfies Record<RoutePath, Message<Record<never, never>>>;

@@ -5,8 +5,8 @@ import { useT } from '../../app/words.ts';
 import { useIsSignedIn } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Profit } from '../../ui/change.tsx';
+import { levelText } from '../../ui/format/level.ts';
 import { formatMoney, formatPrice, formatQuantity } from '../../ui/format/money.ts';
-import { formatPlainPercent } from '../../ui/format/percent.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -14,7 +14,7 @@ import type { InstrumentAddress } from '../instrument-address.ts';
 import { PositionFact } from './my-position.tsx';
 import { decimalsOf } from './quote-stats.tsx';
 import { closeHref } from './trade-bar.tsx';
-import { type Held, type HeldReading, useHeld } from './use-held.ts';
+import { type HeldReading, useHeld } from './use-held.ts';
 
 interface TwoSidedPositionsProps {
   of: InstrumentAddress;
@@ -80,7 +80,7 @@ function SidePosition({ side, reading, of, quote, currency }: SidePositionProps)
         <PositionFact label={t(m.quote_margin)}>
           {formatMoney(held.isolatedPosition, currency)}
         </PositionFact>
-        <PositionFact label={t(m.quote_margin_level)}>{levelText(held)}</PositionFact>
+        <PositionFact label={t(m.quote_margin_level)}>{levelText(held.marginLevel)}</PositionFact>
         <PositionFact label={t(m.quote_liquidation_price)}>
           {formatPrice(held.liquidationPrice, form)}
         </PositionFact>
@@ -95,10 +95,4 @@ function SidePosition({ side, reading, of, quote, currency }: SidePositionProps)
       </div>
     </div>
   );
-}
-
-/** The margin level of the wire, 1.2, in percent: 120.00%. */
-function levelText(held: Held): string {
-  if (held.marginLevel == null) return formatPlainPercent(null);
-  return formatPlainPercent((Number(held.marginLevel) * 100).toFixed(4));
 }

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   BellPlus,
   Fingerprint,
+  Gauge,
   HandCoins,
   Headset,
   Landmark,
@@ -58,6 +59,7 @@ const help: MenuEntry = {
 const entries: readonly MenuEntry[] = [
   identity,
   { path: 'pages/bcard/index', words: m.profile_payment_methods, Icon: Landmark },
+  { path: 'pages/account/risk', words: m.risk_title, Icon: Gauge },
   { path: 'pages/profile/transaction', words: m.profile_transaction_history, Icon: ReceiptText },
   { path: 'pages/deposit/record', words: m.profile_deposit_records, Icon: ArrowDownToLine },
   messages,

@@ -1,5 +1,5 @@
 import './trade.css';
-import { History, Search } from 'virtual:lucide';
+import { ChartPie, History, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
@@ -39,23 +39,7 @@ export function Page(): ReactNode {
   };
   const List = lists[tab];
   return (
-    <Screen
-      title={t(m.common_tab_trade)}
-      actions={
-        <>
-          <IconLink
-            label={t(m.common_search)}
-            icon={<Search size={22} strokeWidth={1.75} />}
-            href={hrefTo('pages/search/index')}
-          />
-          <IconLink
-            label={t(m.trade_history)}
-            icon={<History size={22} strokeWidth={1.75} />}
-            href={hrefTo('pages/profile/transaction')}
-          />
-        </>
-      }
-    >
+    <Screen title={t(m.common_tab_trade)} actions={<HeadLinks />}>
       <FundsHead />
       <ChipRow<TradeFilter>
         label={t(m.trade_filter_label)}
@@ -88,5 +72,29 @@ export function Page(): ReactNode {
         <List key={filter} filter={filter} />
       </TabPanel>
     </Screen>
+  );
+}
+
+/** Search, the account's risk, and what has been traded. */
+function HeadLinks(): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <IconLink
+        label={t(m.common_search)}
+        icon={<Search size={22} strokeWidth={1.75} />}
+        href={hrefTo('pages/search/index')}
+      />
+      <IconLink
+        label={t(m.risk_title)}
+        icon={<ChartPie size={22} strokeWidth={1.75} />}
+        href={hrefTo('pages/account/risk')}
+      />
+      <IconLink
+        label={t(m.trade_history)}
+        icon={<History size={22} strokeWidth={1.75} />}
+        href={hrefTo('pages/profile/transaction')}
+      />
+    </>
   );
 }

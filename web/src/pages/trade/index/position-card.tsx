@@ -4,14 +4,15 @@ import { m } from '@candor/locales/messages';
 import { memo, type ReactNode } from 'react';
 import { goTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
-import { minus, product, roundedTo } from '../../../figures/decimals.ts';
+import { minus } from '../../../figures/decimals.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
+import { levelText } from '../../../ui/format/level.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -19,9 +20,9 @@ import { Tag } from '../../../ui/tag.tsx';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
+import { MarginLevel } from '../shared/margin-level.tsx';
 import { ExplainedLabel } from './explained-label.tsx';
 import { type Fact, FactGrid } from './fact-grid.tsx';
-import { MarginLevel } from './margin-level.tsx';
 
 interface PositionCardProps {
   position: PositionRow;
@@ -185,9 +186,4 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
       ))}
     </div>
   );
-}
-
-/** A margin level of 2.24 on the wire is 224.0% on the screen. */
-function levelText(level: string | null | undefined): string {
-  return level == null ? noValue : `${roundedTo(product(level, '100'), 1, 'halfEven')}%`;
 }
