@@ -96,6 +96,8 @@ export const FillRow = Type.Object({
     resting: Type.Optional(FillPrints),
   }),
   feeLines: Type.Array(FeeLine),
+  /** Only of a bond: up to which day interest was counted, per 100 of face, and in money. */
+  accrued: Type.Optional(Type.Object({ day: Text, per100: Decimal, amount: Decimal })),
   slippage: Decimal,
   fxRate: maybe(Decimal),
   /** What the rate rests on; only of a fill in another currency than the wallet's. */
@@ -169,6 +171,8 @@ export const orderRowProperties = {
   margin: Decimal,
   leverage: Int,
   fee: Decimal,
+  /** Only of a bond that filled: received on top of the price; below zero it was paid. */
+  accruedInterest: Type.Optional(Decimal),
   profit: maybe(Decimal),
   status: oneOf([0, 1, 2, 3]),
   reason: maybe(Text),

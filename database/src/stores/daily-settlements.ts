@@ -4,6 +4,7 @@ import type {
   DayEnd,
 } from '@candor/engines/acts/day-end-ports';
 import type { Pool } from 'pg';
+import { factsOfCause } from './logged-facts.ts';
 
 interface Row {
   readonly instrument_id: string;
@@ -65,6 +66,11 @@ export function createDailySettlementStore(pool: Pool): DailySettlementStore {
         [instrumentId],
         borrowing,
       ]),
+    coupons: async (couponId) => {
+      const facts = await factsOfCause(pool, { causeId: couponId, word: '"kind":"couponPaid"' });
+      const coupons = facts.filter((one) => one.kind === 'couponPaid');
+      return coupons.filter((one) => one.couponId === couponId);
+    },
     paid: async ({ instrumentId, what, day }) => {
       await pool.query(
         `UPDATE daily_settlements SET is_paid = true

@@ -21,6 +21,7 @@ import type { CorrectionKind } from '@candor/engines/corrections/correction-port
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
+import { tellOfBonds } from './golden-bonds.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
@@ -104,6 +105,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
   for (const accountId of ['10000001', '10000002']) {
     await story.begin(accountId);
     await story.payIn();
+    await story.bonds();
     await story.trade();
     await story.split();
     await story.settle();
@@ -257,6 +259,10 @@ class Story {
 
   async margin(): Promise<void> {
     await tellOfMargin(this.#desk, this.#base());
+  }
+
+  async bonds(): Promise<void> {
+    await tellOfBonds(this.#desk, this.#base());
   }
 
   async #bust(orderId: string, instrument: PlaceOrder['instrument']): Promise<void> {

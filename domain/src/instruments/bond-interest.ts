@@ -1,6 +1,8 @@
 import { divideRounded } from '../money/rounding.ts';
 import { type CalendarDay, epochDayOf, fromEpochDay, toEpochDay } from '../time/calendar-day.ts';
-import type { BondTerms } from './instrument.ts';
+import { calendarOf } from '../time/calendars.ts';
+import { settlementDay } from '../time/trading-days.ts';
+import type { BondTerms, Instrument } from './instrument.ts';
 import { scaledReference } from './scaled-reference.ts';
 
 /** Decimals of accrued interest per 100 of face. */
@@ -30,6 +32,11 @@ export function couponPeriodAt(bond: BondTerms, day: CalendarDay): CouponPeriod 
   throw new Error(`maturity ${bond.maturity} is too far away`);
 }
 
+/** The last coupon day up to a day; its maturity from then on. */
+export function latestCouponDay(bond: BondTerms, day: CalendarDay): CalendarDay {
+  return couponPeriodAt(bond, day)?.previous ?? bond.maturity;
+}
+
 /** Coupon days after `day` up to and including maturity. */
 export function couponDaysAfter(bond: BondTerms, day: CalendarDay): readonly CalendarDay[] {
   const days: CalendarDay[] = [];
@@ -55,6 +62,20 @@ export function accruedPer100(bond: BondTerms, settlementDay: CalendarDay): bigi
   const numerator = 100n * rate * BigInt(days) * 10n ** BigInt(ACCRUED_DECIMALS);
   const denominator = BigInt(yearDays) * 10n ** BigInt(RATE_DECIMALS);
   return divideRounded(numerator, denominator, 'halfEven');
+}
+
+/** The day a trade of an issue made at an instant settles on. */
+export function issueSettlementDay(
+  { calendarId, settleDays }: Pick<Instrument, 'calendarId' | 'settleDays'>,
+  tradedAtMs: number,
+): CalendarDay {
+  return settlementDay(calendarOf(calendarId), { tradedAtMs, settleDays });
+}
+
+/** What one coupon pays per 100 of face, scaled as what accrues. */
+export function couponPer100({ couponRate, couponFrequency }: BondTerms): bigint {
+  const rate = scaledReference(couponRate, RATE_DECIMALS);
+  return divideRounded(100n * rate, BigInt(couponFrequency), 'halfEven');
 }
 
 /**

@@ -17,6 +17,8 @@ export const houseKinds = [
   'feeTax',
   'feeExchange',
   'feeFinancing',
+  /** Interest of bonds: what accrued, from buyer to seller, and coupons of the issuers. */
+  'bondInterest',
   /** Money at the bank and coins on the chain, as the world holds them. */
   'railBank',
   'railChain',

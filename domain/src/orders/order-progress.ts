@@ -60,6 +60,7 @@ export function orderAfterFill(
     costMinor: order.costMinor + fill.costMinor,
     fees: mergeFees(order.fees, fill.fees),
     feeMinor: order.feeMinor + fill.feeMinor,
+    ...accruedWith(order, fill),
     marginMinor: order.marginMinor + effect.marginMinor,
     realisedMinor: order.realisedMinor + (effect.effect === 'closed' ? effect.realisedMinor : 0n),
     fillCount: order.fillCount + 1,
@@ -82,9 +83,11 @@ export function orderWithoutFill(
   const effect = fill.position;
   const filledQuantity = order.filledQuantity - fill.quantity;
   const notional = notionalOf(fill);
+  const { accruedWorth: _worth, accruedMinor: _minor, ...bare } = order;
   const { filledWorth } = order;
+  const { accruedWorth, accruedMinor } = fill.before ?? {};
   return {
-    ...order,
+    ...bare,
     ...stateWithoutFill(order, filledQuantity === 0n, at.nowMs),
     filledQuantity,
     bustedQuantity: (order.bustedQuantity ?? 0n) + fill.quantity,
@@ -96,7 +99,21 @@ export function orderWithoutFill(
     feeMinor: order.feeMinor - fill.feeMinor,
     marginMinor: order.marginMinor - effect.marginMinor,
     realisedMinor: order.realisedMinor - (effect.effect === 'closed' ? effect.realisedMinor : 0n),
+    ...(accruedWorth !== undefined && { accruedWorth }),
+    ...(accruedMinor !== undefined && { accruedMinor }),
     lastFillAtMs: at.lastFillAtMs,
+  };
+}
+
+/** What has accrued on an order of a bond, with a fill more. */
+function accruedWith(
+  { accruedWorth = 0n, accruedMinor = 0n }: Order,
+  { accrued, quantity, fxRate }: Fill,
+): Pick<Order, 'accruedWorth' | 'accruedMinor'> {
+  if (accrued === undefined) return {};
+  return {
+    accruedWorth: accruedWorth + accrued.per100 * quantity * fxRate,
+    accruedMinor: accruedMinor + accrued.receivedMinor,
   };
 }
 

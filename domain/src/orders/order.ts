@@ -175,6 +175,9 @@ export interface Order {
   /** Fee lines charged so far, over all fills. */
   readonly fees: readonly FeeCharge[];
   readonly feeMinor: bigint;
+  /** Interest accrued on bonds: exactly, times rate, and received or (below zero) paid of it. */
+  readonly accruedWorth?: bigint;
+  readonly accruedMinor?: bigint;
   /** Margin locked by an opening order, or released by a closing one. */
   readonly marginMinor: bigint;
   /** Realised profit of a closing order, closing fees taken off. */

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import type { LotQueue } from './lots.ts';
 
 export type PositionSide = 'long' | 'short';
@@ -36,6 +37,8 @@ export interface Position {
   readonly markedAtMs?: number;
   /** The last night that was charged; absent before the first. */
   readonly chargedAtMs?: number;
+  /** The last coupon that was reckoned with; absent before the first. */
+  readonly couponDay?: CalendarDay;
   /** What such payments took from the margin and have not given back: zero or less. */
   readonly variationMinor?: bigint;
   /** Sums over the closing fills; the closing price is their average. */

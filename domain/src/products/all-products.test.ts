@@ -27,13 +27,14 @@ test('each product stands under its own name, open or with the refusal it gives'
     'euStock',
     'hkStock',
     'crypto',
+    'bond',
     'future',
     'forex',
     'auctionStock',
     'usIpo',
     'hkIpo',
   ]);
-  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 3, 2, 7, 5]);
+  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 101, 3, 2, 7, 5]);
 });
 
 test('every instrument of the catalogue is of one product and keeps to its terms', () => {

@@ -153,6 +153,11 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     ...{ basisMinor: bigint, rate: bigint, amountMinor: bigint },
     ...{ fromMarginMinor: bigint, waivedMinor: bigint, entries },
   }),
+  couponPaid: fact('couponPaid', {
+    ...{ couponId: text, day: text, positionId: text, heldAs: text, side: positionSide },
+    ...{ quantity: bigint, per100: bigint, fxRate: bigint, amountMinor: bigint },
+    ...{ walletType, settlesAtMs: nullable(number), entries },
+  }),
   marginCalled: fact('marginCalled', { ...marginSeen, liquidationPrice: nullable(bigint) }),
   marginRestored: fact('marginRestored', marginSeen),
   moneyCorrected: fact('moneyCorrected', corrected),

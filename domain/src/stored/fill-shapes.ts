@@ -2,6 +2,7 @@ import type { AuctionLevel } from '../auction/uncross.ts';
 import type { LotUse } from '../positions/lots.ts';
 import type {
   Fill,
+  FillAccrued,
   FillAuction,
   FillBefore,
   PositionBefore,
@@ -79,6 +80,8 @@ const fillBefore = record<FillBefore>({
   costMinor: bigint,
   marginMinor: bigint,
   fees,
+  accruedWorth: optional(bigint),
+  accruedMinor: optional(bigint),
 });
 
 const lotUses = list(
@@ -131,6 +134,9 @@ export const fill = record<Fill>({
   costMinor: bigint,
   fees,
   feeMinor: bigint,
+  accrued: optional(
+    record<FillAccrued>({ settlementDay: text, per100: bigint, receivedMinor: bigint }),
+  ),
   slippageMinor: bigint,
   position: positionEffect,
   entries,

@@ -134,6 +134,14 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const key = positionKey(fact.heldAs, fact.side);
     state.positions.set(key, positionAfterNight(before, fact));
   },
+  couponPaid(state, fact) {
+    const { walletType, settlesAtMs, amountMinor, day: couponDay } = fact;
+    const before = actedOn(state, fact, fact);
+    state.positions.set(positionKey(fact.heldAs, fact.side), { ...before, couponDay });
+    if (settlesAtMs === null) return;
+    const wallet = walletOf(state, walletType);
+    state.wallets[walletType] = addUnsettled(wallet, { settlesAtMs, amountMinor });
+  },
   marginCalled(state, fact) {
     const before = actedOn(state, fact);
     const key = positionKey(fact.heldAs, fact.side);
@@ -218,7 +226,7 @@ function applyFilled(state: AccountState, fact: OrderFilled): void {
   const holdChange = fact.holdAfterMinor - before.holdMinor;
   let wallet = changeHold(walletOf(state, walletType), holdChange);
   if (fill.settlesAtMs !== null && fill.position.effect === 'closed') {
-    const amountMinor = netProceeds(fill.position, fill.feeMinor);
+    const amountMinor = netProceeds(fill);
     wallet = addUnsettled(wallet, { settlesAtMs: fill.settlesAtMs, amountMinor });
   }
   state.wallets[walletType] = wallet;

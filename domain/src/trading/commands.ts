@@ -21,6 +21,7 @@ import type {
   ChargeNight,
   CheckMargin,
   MarkHolding,
+  PayCoupon,
   SettleHolding,
   SplitHolding,
   ToAccount,
@@ -335,6 +336,7 @@ export type Command =
   | AddMargin
   | MarkHolding
   | ChargeNight
+  | PayCoupon
   | CheckMargin
   | Reverse
   | Bust

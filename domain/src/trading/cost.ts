@@ -1,5 +1,10 @@
 import { chargeFees } from '../fees/charge-fees.ts';
 import { type FeeCharge, feeTotalMinor } from '../fees/fee-charge.ts';
+import {
+  ACCRUED_DECIMALS,
+  accruedPer100,
+  issueSettlementDay,
+} from '../instruments/bond-interest.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
@@ -8,6 +13,7 @@ import { divideRounded, larger, type Rounding, smaller, tradeRounding } from '..
 import type { Order } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
 import { isPaidWhole } from '../products/all-products.ts';
+import type { FillAccrued } from './fill.ts';
 import type { TradingRules } from './rules.ts';
 
 /**
@@ -21,6 +27,8 @@ export interface Cost {
   readonly costMinor: bigint;
   readonly fees: readonly FeeCharge[];
   readonly feeMinor: bigint;
+  /** Of a bond what has accrued; null where nothing has. */
+  readonly accrued: FillAccrued | null;
 }
 
 /** The parts of an order a cost depends on: its terms and what it has filled so far. */
@@ -33,6 +41,8 @@ export type CostBasis = Pick<
   | 'localMinor'
   | 'costMinor'
   | 'fees'
+  | 'accruedWorth'
+  | 'accruedMinor'
 >;
 
 /**
@@ -108,7 +118,31 @@ export function costOf(
     costMinor: worthMinor(instrument, terms.walletCurrency, { worth, rounding }) - basis.costMinor,
     fees,
     feeMinor: feeTotalMinor(fees),
+    accrued: accruedOf(basis, quantity, at),
   };
+}
+
+/**
+ * What has accrued on a further part of an order by the day it settles on, rounded over the whole
+ * order: who buys pays it beside the price, who sells receives it.
+ */
+function accruedOf(
+  { terms, accruedWorth = 0n, accruedMinor = 0n }: CostBasis,
+  quantity: bigint,
+  at: { readonly instrument: Instrument; readonly fxRate: bigint; readonly atMs: number },
+): FillAccrued | null {
+  const { instrument, fxRate, atMs } = at;
+  if (instrument.bond === null) return null;
+  const settlementDay = issueSettlementDay(instrument, atMs);
+  const per100 = accruedPer100(instrument.bond, settlementDay);
+  if (per100 === 0n) return null;
+  const inAllMinor = worthMinor(instrument, terms.walletCurrency, {
+    worth: accruedWorth + per100 * quantity * fxRate,
+    rounding: tradeRounding(terms.direction),
+    parts: powerOfTen(ACCRUED_DECIMALS - instrument.priceDecimals),
+  });
+  const received = terms.direction === 'buy' ? -inAllMinor : inAllMinor;
+  return { settlementDay, per100, receivedMinor: received - accruedMinor };
 }
 
 /** Margin an opening part locks: cost over leverage, rounded up over the whole order. */
@@ -174,11 +208,12 @@ export function closingShare(
  */
 export function liquidationShare(
   position: Parameters<typeof closingShare>[0],
-  part: Pick<Cost, 'quantity' | 'notional' | 'costMinor' | 'feeMinor'>,
+  part: Pick<Cost, 'quantity' | 'notional' | 'costMinor' | 'feeMinor' | 'accrued'>,
   at: Parameters<typeof closingShare>[2],
 ): ClosingShare & { readonly insuredMinor: bigint } {
   const share = closingShare(position, part, at);
-  const lostMinor = larger(part.feeMinor - share.profitMinor, 0n);
+  const gainedMinor = share.profitMinor + receivedOf(part);
+  const lostMinor = larger(part.feeMinor - gainedMinor, 0n);
   const marginMinor =
     part.quantity === position.quantity ? position.marginMinor : marginFor(lostMinor);
   return { ...share, marginMinor, insuredMinor: larger(lostMinor - marginMinor, 0n) };
@@ -190,6 +225,11 @@ export function liquidationShare(
     const mostMinor = smaller(position.marginMinor, share.costMinor);
     return smaller(larger(wantedMinor, leastMinor), mostMinor);
   }
+}
+
+/** What accrued interest brings; below zero it costs. */
+export function receivedOf({ accrued }: { readonly accrued?: FillAccrued | null }): bigint {
+  return accrued?.receivedMinor ?? 0n;
 }
 
 /** What a rise of so much is worth to a side. */
@@ -214,8 +254,8 @@ export function differenceMinor(
 }
 
 /**
- * Cash a part takes out of the wallet: margin and fees to open; to close, the fees as far as they
- * exceed what the closing brings. Never below zero: money that comes in is not promised before it
+ * Cash a part takes out of the wallet: margin, fees and accrued interest to open; to close, the fees
+ * as far as they exceed what the closing brings. Never below zero: money that comes in is not promised before it
  * is there.
  */
 export function cashNeed(
@@ -225,9 +265,12 @@ export function cashNeed(
   at: { readonly instrument: Instrument; readonly fxRate: bigint },
 ): bigint {
   if (cost.quantity === 0n) return 0n;
-  if (order.terms.openClose === 'open') return openingMargin(order, cost.costMinor) + cost.feeMinor;
+  const received = receivedOf(cost);
+  if (order.terms.openClose === 'open') {
+    return openingMargin(order, cost.costMinor) + cost.feeMinor + larger(-received, 0n);
+  }
   if (position === null) return cost.feeMinor;
   const { walletCurrency, side } = position;
   const share = closingShare(position, cost, { ...at, walletCurrency, side });
-  return larger(cost.feeMinor - share.marginMinor - share.profitMinor, 0n);
+  return larger(cost.feeMinor - share.marginMinor - share.profitMinor - received, 0n);
 }

@@ -1,3 +1,4 @@
+import { issueSettlementDay } from '../instruments/bond-interest.ts';
 import { isSplitting, splitCount } from '../instruments/splits.ts';
 import { readAccount } from '../ledger/chart.ts';
 import type { Entry, Posting } from '../ledger/entry.ts';
@@ -89,6 +90,10 @@ function standsOn(
   if ((position.markedAtMs ?? 0) >= fill.filledAtMs) {
     return { what: 'mark', id: position.positionId };
   }
+  const { couponDay } = position;
+  if (couponDay !== undefined && couponDay > issueSettlementDay(instrument, fill.filledAtMs)) {
+    return { what: 'coupon', id: position.positionId };
+  }
   const other = state.positions.get(positionKey(position.instrumentId, position.side));
   if (other !== undefined && other.positionId !== position.positionId) {
     return { what: 'position', id: other.positionId };
@@ -130,11 +135,11 @@ function holdAfter({ terms, finishedAtMs, holdMinor }: Order, fill: Fill): bigin
 }
 
 function unsettledOf(state: AccountState, order: Order, fill: Fill): UnsettledProceeds | null {
-  const { settlesAtMs, position, feeMinor } = fill;
+  const { settlesAtMs, position } = fill;
   if (settlesAtMs === null || position.effect === 'opened') return null;
   const { unsettled } = walletOf(state, order.terms.walletType);
   const isThere = unsettled.some((one) => one.settlesAtMs === settlesAtMs);
-  return isThere ? { settlesAtMs, amountMinor: netProceeds(position, feeMinor) } : null;
+  return isThere ? { settlesAtMs, amountMinor: netProceeds(fill) } : null;
 }
 
 /** All legs of a fill with their signs turned, one an account. Version 1 posted no units. */

@@ -4,6 +4,7 @@ import { decideAddMargin } from './decide-add-margin.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
 import { decideCheckMargin } from './decide-check-margin.ts';
+import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
@@ -65,6 +66,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   addMargin: decideAddMargin,
   markHolding: decideMarkHolding,
   chargeNight: decideChargeNight,
+  payCoupon: decidePayCoupon,
   checkMargin: decideCheckMargin,
   reverse: decideReverse,
   bust: decideBust,
@@ -77,7 +79,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
 
 /**
  * What follows from a command: the facts to store and the answer, or a refusal with its reason.
- * Exits follow what was decided, whatever it was.
+ * Exits follow what was decided, whatever it was, and coupons that were due go before it.
  * Pure: it reads the state, changes nothing, awaits nothing and makes up no id. The facts take
  * effect through `applyFact`, one after the other.
  */
@@ -90,5 +92,5 @@ export function decide(
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
   const decision = (deciders[command.kind] as Decider<CommandKind>)(state, command, rules);
-  return withExits(state, command, decision, rules);
+  return withCoupons(state, command, withExits(state, command, decision, rules));
 }

@@ -47,10 +47,10 @@ export function explainFill(
     { quantity, notional },
     { instrument, fxRate, atMs: fill.filledAtMs, rules },
   );
-  const { localMinor, costMinor, fees, feeMinor } = cost;
+  const { localMinor, costMinor, fees, feeMinor, accrued } = cost;
   const position = positionAgain(terms, fill, cost, instrument);
   const { fillId } = fill;
-  const money = { fillId, quantity, fees, feeMinor, position };
+  const money = { fillId, quantity, fees, feeMinor, position, ...(accrued && { accrued }) };
   const match = { slices, quantity };
   const again = {
     slices,
@@ -59,10 +59,11 @@ export function explainFill(
     costMinor,
     fees,
     feeMinor,
+    ...(accrued && { accrued }),
     slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
     position,
     entries: entriesAgain(accountId, fill, fillEntries(accountId, terms, money, instrument)),
-    settlesAtMs: netProceeds(position, feeMinor) > 0n ? fill.settlesAtMs : null,
+    settlesAtMs: netProceeds(money) > 0n ? fill.settlesAtMs : null,
     ...printsAgain(terms, fill, instrument, rules),
   } satisfies Partial<Fill>;
   return Object.entries(again).map(([what, value]) =>

@@ -253,6 +253,28 @@ export interface NightCharged extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/**
+ * A coupon of a bond, to who held it as the first trade was made that settles on the coupon day.
+ * From then on a buyer pays nothing of it; it settles on the day itself.
+ */
+export interface CouponPaid extends OfAccount {
+  readonly kind: 'couponPaid';
+  readonly couponId: string;
+  readonly day: CalendarDay;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly walletType: WalletType;
+  readonly quantity: bigint;
+  /** Per 100 of face, with eight decimals. */
+  readonly per100: bigint;
+  readonly fxRate: bigint;
+  readonly amountMinor: bigint;
+  /** Null when the coupon day has come. */
+  readonly settlesAtMs: number | null;
+  readonly entries: readonly Entry[];
+}
+
 /** What a margin call and its end say of a position. */
 interface MarginSeen extends OfAccount {
   readonly positionId: string;
@@ -352,6 +374,7 @@ export type Fact =
   | MarginAdded
   | HoldingMarked
   | NightCharged
+  | CouponPaid
   | MarginCalled
   | MarginRestored
   | MoneyCorrected

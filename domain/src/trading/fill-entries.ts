@@ -24,7 +24,7 @@ export const houseKindOfFee = {
   financing: 'feeFinancing',
 } as const satisfies Record<FeeKind, HouseKind>;
 
-type FillMoney = Pick<Fill, 'fillId' | 'quantity' | 'fees' | 'feeMinor' | 'position'>;
+type FillMoney = Pick<Fill, 'fillId' | 'quantity' | 'fees' | 'feeMinor' | 'position' | 'accrued'>;
 type EntryTerms = Pick<
   OrderTerms,
   'walletType' | 'walletCurrency' | 'heldAs' | 'direction' | 'openClose'
@@ -33,8 +33,8 @@ type EntryTerms = Pick<
 /**
  * The entries of a fill. In the wallet's currency cash goes to margin or comes back, and so does
  * what was lent for a purchase; beside it, in units of the instrument, what was traded comes from
- * the venue's custody or goes back to it. Then the profit from (or the loss to) the venue. Fees:
- * one line each, paid in one go.
+ * the venue's custody or goes back to it. Then the profit from (or the loss to) the venue, and what
+ * has accrued on a bond. Fees: one line each, paid in one go.
  */
 export function fillEntries(
   accountId: string,
@@ -64,6 +64,11 @@ export function fillEntries(
       ...moved(insurance, venue, currency, lossMinor),
     ];
     entries.push(balanced(fillId, 'trade', postings));
+  }
+  if (fill.accrued !== undefined) {
+    const interest = houseAccount('bondInterest', currency);
+    const postings = moved(interest, cash, currency, fill.accrued.receivedMinor);
+    if (postings.length > 0) entries.push(balanced(fillId, 'interest', postings));
   }
   if (fill.feeMinor !== 0n) {
     const paid = [

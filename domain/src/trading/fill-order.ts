@@ -10,7 +10,7 @@ import { newOrder, notionalOf, orderAfterFill } from '../orders/order-progress.t
 import { advanceOrder, type OrderEvent } from '../orders/order-states.ts';
 import type { Position } from '../positions/position.ts';
 import { positionAfterClose } from '../positions/position-progress.ts';
-import { type Cost, cashNeed, costOf } from './cost.ts';
+import { type Cost, cashNeed, costOf, receivedOf } from './cost.ts';
 import { cutMatch, holdPrice, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
 import type { Fill, FillAuction, FillMode, SeenPrints } from './fill.ts';
@@ -162,8 +162,10 @@ function restHold(
 /** Cash a fill took out of the wallet; never below zero, as in `cashNeed`. */
 function needOfFill(fill: Fill): bigint {
   const { position, feeMinor } = fill;
-  if (position.effect === 'opened') return position.marginMinor + feeMinor;
-  return larger(-netProceeds(position, feeMinor), 0n);
+  if (position.effect === 'opened') {
+    return position.marginMinor + feeMinor + larger(-receivedOf(fill), 0n);
+  }
+  return larger(-netProceeds(fill), 0n);
 }
 
 /** Ends the order; what it holds is free again. */

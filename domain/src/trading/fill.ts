@@ -3,6 +3,7 @@ import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Election } from '../orders/order.ts';
 import type { LotUse } from '../positions/lots.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 
 /** A price and the quantity done, or displayed, at it. */
 export interface PriceSlice {
@@ -87,6 +88,18 @@ export interface FillBefore {
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
   readonly fees: readonly FeeCharge[];
+  readonly accruedWorth?: bigint;
+  readonly accruedMinor?: bigint;
+}
+
+/** Interest accrued since the last coupon, which the buyer of a bond pays to the seller. */
+export interface FillAccrued {
+  /** Up to which it is counted. */
+  readonly settlementDay: CalendarDay;
+  /** Per 100 of face, with eight decimals. */
+  readonly per100: bigint;
+  /** In the wallet's currency; below zero it was paid. */
+  readonly receivedMinor: bigint;
 }
 
 /** What a position was just before a fill closed a part of it. */
@@ -160,6 +173,8 @@ export interface Fill {
   readonly costMinor: bigint;
   readonly fees: readonly FeeCharge[];
   readonly feeMinor: bigint;
+  /** Only of a bond, and not on its coupon days. */
+  readonly accrued?: FillAccrued;
   /** Money lost against the middle of the quote, in the wallet's currency; negative is better. */
   readonly slippageMinor: bigint;
   readonly position: PositionEffect;

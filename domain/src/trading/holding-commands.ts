@@ -57,6 +57,11 @@ export interface ChargeNight extends Omit<SplitHolding, 'kind'> {
   readonly price: bigint;
 }
 
+/** Trades of now settle on the coupon day of a bond or after it: who holds it gets the coupon. */
+export interface PayCoupon extends Omit<SplitHolding, 'kind'> {
+  readonly kind: 'payCoupon';
+}
+
 /**
  * A position meets a price that may call for margin, or be more than its margin bears. Accepts with
  * no facts when nothing follows from it.

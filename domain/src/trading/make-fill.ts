@@ -12,6 +12,7 @@ import {
   costOf,
   liquidationShare,
   openingMargin,
+  receivedOf,
   worthMinor,
 } from './cost.ts';
 import { barStartMs, type Match } from './execution.ts';
@@ -62,14 +63,14 @@ export function makeFill(
   const notional = notionalOf(match);
   const cost =
     how.known ?? costOf(order, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules });
-  const { localMinor, costMinor, fees, feeMinor } = cost;
+  const { localMinor, costMinor, fees, feeMinor, accrued } = cost;
   const position = positionEffect(order, cost, how.position, { instrument, fxRate });
   const fillId = `${terms.orderId}-f${fillCount + 1}`;
   const positionId =
     terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1);
   const seen = seenQuote(quote);
-  const money = { fillId, quantity, fees, feeMinor, position };
-  const settlesLater = market.settlesAtMs > nowMs && netProceeds(position, feeMinor) > 0n;
+  const money = { fillId, quantity, fees, feeMinor, position, ...(accrued && { accrued }) };
+  const settlesLater = market.settlesAtMs > nowMs && netProceeds(money) > 0n;
   return {
     fillId,
     orderId: terms.orderId,
@@ -90,6 +91,7 @@ export function makeFill(
     costMinor,
     fees,
     feeMinor,
+    ...(accrued && { accrued }),
     slippageMinor: slippageMinor({ instrument, terms, match, quote: seen, fxRate }),
     position,
     entries: fillEntries(context.accountId, terms, money, instrument),
@@ -104,7 +106,7 @@ export function makeFill(
 
 function beforeOf(order: Order): FillBefore {
   const { filledQuantity, filledNotional, filledWorth, localMinor, costMinor } = order;
-  const { marginMinor, fees, bustedQuantity } = order;
+  const { marginMinor, fees, bustedQuantity, accruedWorth, accruedMinor } = order;
   return {
     filledQuantity,
     ...(bustedQuantity !== undefined && { bustedQuantity }),
@@ -114,6 +116,8 @@ function beforeOf(order: Order): FillBefore {
     costMinor,
     marginMinor,
     fees,
+    ...(accruedWorth !== undefined && { accruedWorth }),
+    ...(accruedMinor !== undefined && { accruedMinor }),
   };
 }
 
@@ -182,10 +186,12 @@ export function insuredOf(effect: PositionEffect): bigint {
   return effect.effect === 'closed' ? (effect.liquidation?.insuredMinor ?? 0n) : 0n;
 }
 
-/** Cash a closing fill brings in, fees taken off. */
-export function netProceeds(effect: PositionEffect, feeMinor: bigint): bigint {
+/** Cash a closing fill brings in, with accrued interest, fees taken off. */
+export function netProceeds(fill: Pick<Fill, 'position' | 'feeMinor' | 'accrued'>): bigint {
+  const { position: effect, feeMinor } = fill;
   if (effect.effect === 'opened') return 0n;
-  return effect.marginMinor + effect.profitMinor + insuredOf(effect) - feeMinor;
+  const brought = effect.marginMinor + effect.profitMinor + insuredOf(effect);
+  return brought + receivedOf(fill) - feeMinor;
 }
 
 /**

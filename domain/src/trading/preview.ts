@@ -11,7 +11,7 @@ import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { ClosePosition, PlaceOrder } from './commands.ts';
-import { type Cost, openingMargin } from './cost.ts';
+import { type Cost, openingMargin, receivedOf } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
 import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
 import { slippageMinor } from './make-fill.ts';
@@ -48,6 +48,8 @@ export interface PreviewFigures {
   readonly marginMinor: bigint;
   readonly fees: readonly FeeCharge[];
   readonly feeMinor: bigint;
+  /** Interest accrued on a bond, received or (below zero) paid; null of all else. */
+  readonly accruedMinor: bigint | null;
   readonly holdMinor: bigint;
   /** Expected average price; null when there is nothing to reckon with. */
   readonly estimatedPrice: bigint | null;
@@ -118,6 +120,7 @@ function present(
     marginMinor: marginOf(plan, cost),
     fees: cost.fees,
     feeMinor: cost.feeMinor,
+    accruedMinor: instrument.bond === null ? null : receivedOf(cost),
     holdMinor,
     estimatedPrice:
       cost.quantity === 0n ? null : divideRounded(cost.notional, cost.quantity, 'halfEven'),

@@ -61,11 +61,11 @@ test('what cannot be traded is refused before its size, what is held before the 
 });
 
 test('sources of later issues are refused although their rules are ready', () => {
-  const aBond = anInstrument({ source: 101 });
+  const block = anInstrument({ source: 4 });
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   const open = new Trader({ money: { STOCK: 1_000_000n }, rules: openRules });
-  expect(trader.refusal(trader.order({ instrument: aBond })).reason).toBe('NOT_TRADABLE');
-  expect(open.try(open.order({ instrument: aBond })).outcome).toBe('accepted');
+  expect(trader.refusal(trader.order({ instrument: block })).reason).toBe('NOT_TRADABLE');
+  expect(open.try(open.order({ instrument: block })).outcome).toBe('accepted');
 });
 
 test('the figures of a refusal say what would be right', () => {

@@ -1,4 +1,4 @@
-import type { Fact, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
+import type { Fact, FillBusted, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
 import type { ActChange } from '../trading/lane-store.ts';
 
 /** What is done to everybody's holding of an instrument. */
@@ -15,12 +15,14 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
     case 'moneyCorrected':
       return [{ actId: reversalOf(fact.correctsId), causeId: fact.correctionId }];
     case 'fillBusted':
-      return undoingOf(fact.correctsId).map((actId) => ({ actId, causeId: fact.correctionId }));
+      return undoneBy(fact).map((actId) => ({ actId, causeId: fact.correctionId }));
     case 'holdingSplit':
     case 'holdingSettled': {
       const causeId = causeOf(fact);
       return [{ actId: `${causeId} ${fact.side}`, causeId }];
     }
+    case 'couponPaid':
+      return [{ actId: `${fact.couponId} ${fact.side}`, causeId: fact.couponId }];
     case 'nightCharged':
       return [{ actId: `${fact.nightId} ${fact.side}`, causeId: fact.nightId }];
     case 'holdingMarked':
@@ -38,9 +40,20 @@ export function reversalOf(movementId: string): string {
   return `reversal ${movementId}`;
 }
 
-/** What taking a fill back undoes: the fill, and its fee, which can be given back by itself too. */
-export function undoingOf(fillId: string): readonly [bust: string, fee: string] {
-  return [`bust ${fillId}`, reversalOf(`${fillId}-fee`)];
+/**
+ * What taking a fill back undoes: the fill, its fee and its accrued interest, which can be given back
+ * by themselves too.
+ */
+export function undoingOf(fillId: string): readonly [bust: string, fee: string, interest: string] {
+  return [`bust ${fillId}`, reversalOf(`${fillId}-fee`), reversalOf(`${fillId}-interest`)];
+}
+
+/** Of these what was there: only a fill of a bond had interest. */
+function undoneBy({ correctsId, entries }: FillBusted): readonly string[] {
+  const [bust, fee, interest] = undoingOf(correctsId);
+  const postings = entries.flatMap((entry) => entry.postings);
+  const hasInterest = postings.some(({ account }) => account.startsWith('house:bondInterest:'));
+  return hasInterest ? [bust, fee, interest] : [bust, fee];
 }
 
 /** Who holds what an act is about, as it is committed. */

@@ -33,6 +33,7 @@ function aDesk(set: { held?: string[]; unpaid?: DailySettlement[] } = {}) {
       state: async () => {},
       unpaid: async () => set.unpaid ?? [],
       holders: async () => [],
+      coupons: async () => [],
       paid: async ({ instrumentId }) => void world.paid.push(instrumentId),
     },
     router: { submit: () => Promise.reject(new Error('nobody holds anything')) },
@@ -47,6 +48,7 @@ function aDesk(set: { held?: string[]; unpaid?: DailySettlement[] } = {}) {
       if (command.kind === 'settle') world.settled.push(command.instrumentId);
       return { isAccepted: true, steps: [] };
     },
+    tell: async () => {},
     onFailure: (error) => void world.failures.push(error),
   };
   return { world, desk: new DayEndDesk(options) };

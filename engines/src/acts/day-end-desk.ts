@@ -1,3 +1,8 @@
+import {
+  couponPer100,
+  issueSettlementDay,
+  latestCouponDay,
+} from '@candor/domain/instruments/bond-interest';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type {
@@ -10,6 +15,8 @@ import { costsOvernight, finalPrice, isMarkedDaily } from '@candor/domain/produc
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
+import { couponIdOf, couponInstant } from '@candor/domain/trading/decide-coupon';
+import type { CouponPaid } from '@candor/domain/trading/facts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -24,6 +31,8 @@ export interface DayEndDeskOptions {
   readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
   readonly change: (command: InstrumentCommand) => Promise<InstrumentDecision>;
+  /** Tells a customer of his coupon. Must be harmless when it is repeated. */
+  readonly tell: (fact: CouponPaid, instrument: Instrument) => Promise<void>;
   /** Hears of what failed; it is tried again at the next look. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,8 +48,8 @@ interface Due {
 }
 
 /**
- * Ends the days of what is settled daily, begins the nights of what is borrowed for, and ends the
- * lives of what expires. Each instrument that somebody holds gets one price, stated once, and all
+ * Ends the days of what is settled daily, begins the nights of what is borrowed for, pays coupons,
+ * and ends the lives of what expires. Each instrument that somebody holds gets one price, stated once, and all
  * who hold it are reckoned with by it. What has expired gets its final price, at which the desk of
  * acts closes what is held. All of it is done once, so after a crash the next process goes on.
  */
@@ -87,6 +96,7 @@ export class DayEndDesk extends LookingDesk {
     for (const [day, due] of byDay(open.filter(isMarkedDaily), nowMs)) {
       await this.#end({ what: 'mark', day }, { due, borrowing: false, nowMs });
     }
+    await this.#coupons(open, nowMs);
     const { night: day, dueMs } = latestNight(nowMs);
     for (const overnight of ['loan', 'swap'] as const) {
       const due = open
@@ -94,6 +104,22 @@ export class DayEndDesk extends LookingDesk {
         .map((instrument) => ({ instrument, dueMs }));
       await this.#end({ what: 'night', day }, { due, borrowing: overnight === 'loan', nowMs });
     }
+  }
+
+  /** States the latest coupon of each issue, whoever holds it: all may be sold since. */
+  async #coupons(open: readonly Instrument[], nowMs: number): Promise<void> {
+    const due = open.flatMap((instrument): DailySettlement[] => {
+      if (instrument.bond === null) return [];
+      const day = latestCouponDay(instrument.bond, issueSettlementDay(instrument, nowMs));
+      if (this.#isDone('coupon', instrument, day)) return [];
+      const price = couponPer100(instrument.bond);
+      const of = { instrumentId: instrument.id, what: 'coupon', day, price } as const;
+      const dueMs = couponInstant(instrument, day);
+      return [{ ...of, dueMs, quoteMs: nowMs, sourceName: 'terms' }];
+    });
+    if (due.length === 0) return;
+    await this.#options.store.state(due);
+    for (const { instrumentId, day } of due) this.#done.set(`coupon ${instrumentId}`, day);
   }
 
   #isDone(what: string, { id }: Instrument, known: CalendarDay | 'once' | 'twice'): boolean {
@@ -156,12 +182,21 @@ export class DayEndDesk extends LookingDesk {
     const borrowing = settlement.what === 'night' && costsOvernight('loan')(instrument);
     const holders = await store.holders(instrument.id, { borrowing });
     const { what, day, dueMs, price } = settlement;
-    const isWhole = await submitToAll(this.#options, holders, instrument, (to) =>
-      what === 'mark'
+    const isWhole = await submitToAll(this.#options, holders, instrument, (to) => {
+      if (what === 'coupon') return { kind: 'payCoupon', ...to };
+      return what === 'mark'
         ? { kind: 'markHolding', ...to, day, dueMs, price }
-        : { kind: 'chargeNight', ...to, night: day, dueMs, price },
-    );
+        : { kind: 'chargeNight', ...to, night: day, dueMs, price };
+    });
+    if (what === 'coupon') await this.#tellAll(instrument, day);
     if (isWhole) await store.paid(settlement);
+  }
+
+  async #tellAll(instrument: Instrument, day: CalendarDay): Promise<void> {
+    const { store, tell } = this.#options;
+    for (const fact of await store.coupons(couponIdOf(instrument, day))) {
+      await tell(fact, instrument);
+    }
   }
 
   /** Gives what has expired its final price; the desk of acts closes everybody's position at it. */

@@ -1,9 +1,13 @@
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
+import type { CouponPaid } from '@candor/domain/trading/facts';
 
-/** What is settled daily is marked at the close; what is borrowed costs from each night on. */
-export type DayEnd = 'mark' | 'night';
+/**
+ * What is settled daily is marked at the close; what is borrowed costs from each night on; a coupon
+ * is due as trades begin to settle on its day.
+ */
+export type DayEnd = 'mark' | 'night' | 'coupon';
 
-/** At what price an instrument ended a day, and the quote that said so. */
+/** At what price an instrument ended a day, and the quote that said so; or a coupon per 100. */
 export interface DailySettlement {
   readonly instrumentId: string;
   readonly what: DayEnd;
@@ -33,6 +37,8 @@ export interface DailySettlementStore {
   unpaid(): Promise<readonly DailySettlement[]>;
   /** Accounts that hold it, `borrowing` as above. */
   holders(instrumentId: string, of: { readonly borrowing: boolean }): Promise<readonly string[]>;
+  /** A coupon as it was paid to everybody, in the order of the logs. */
+  coupons(couponId: string): Promise<readonly CouponPaid[]>;
   /** Everybody was reckoned. */
   paid(settlement: Pick<DailySettlement, 'instrumentId' | 'what' | 'day'>): Promise<void>;
 }

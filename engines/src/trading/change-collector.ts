@@ -110,6 +110,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   holdingSettled: touchHolding,
   holdingMarked: touchHolding,
   nightCharged: touchHolding,
+  couponPaid: touchHolding,
   marginCalled: touchPosition,
   marginRestored: touchPosition,
   marginAdded: touchPosition,

@@ -24,6 +24,8 @@ export function refOf(fact: Fact): string {
       return fact.settlementId;
     case 'marginAdded':
       return fact.additionId;
+    case 'couponPaid':
+      return fact.couponId;
     case 'nightCharged':
       return fact.nightId;
     case 'holdingMarked':

@@ -50,6 +50,7 @@ const actsOnHoldings: ReadonlySet<Command['kind']> = new Set([
   'settleHolding',
   'markHolding',
   'chargeNight',
+  'payCoupon',
 ]);
 
 /**

@@ -13,6 +13,7 @@ import type { MarketRoom } from '../market/open-market.ts';
 import type { CoreServices } from '../services.ts';
 import { actNews } from '../trading/act-news.ts';
 import { correctionNews } from '../trading/correction-news.ts';
+import { couponNews } from '../trading/coupon-news.ts';
 import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
@@ -37,7 +38,9 @@ export async function openActs(deps: {
   const acts = new ActDesk({ ...parts, ...news, store: holdings });
   await acts.start();
   const settlements = createDailySettlementStore(pool);
-  const dayEnds = new DayEndDesk({ ...parts, store: settlements });
+  const dayEnds = new DayEndDesk({
+    ...{ ...parts, store: settlements, tell: couponNews({ inbox: core.inbox }) },
+  });
   await dayEnds.start();
   const corrections = new CorrectionDesk({
     ...{ router, instruments, clock: services.desk.clock, onFailure },

@@ -2,6 +2,7 @@ import {
   ACCRUED_DECIMALS,
   accruedPer100,
   couponPeriodAt,
+  issueSettlementDay,
   yieldToMaturity,
 } from '@candor/domain/instruments/bond-interest';
 import { futuresProduct } from '@candor/domain/instruments/futures-contracts';
@@ -11,7 +12,6 @@ import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimalShort, powerOfTen } from '@candor/domain/money/decimals';
 import sectors from '@candor/domain/reference/instruments/sectors.json' with { type: 'json' };
 import { calendarOf } from '@candor/domain/time/calendars';
-import { settlementDay } from '@candor/domain/time/trading-days';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { moneyText } from '../present/money-text.ts';
@@ -158,10 +158,12 @@ function bondFacts(
   const { bond } = instrument;
   if (bond === null) return [];
   const to = { locale: at.locale };
-  const calendar = calendarOf(instrument.calendarId);
-  const trade = { tradedAtMs: at.nowMs, settleDays: instrument.settleDays };
-  const day = settlementDay(calendar, trade);
-  const accrued = formatDecimalShort(accruedPer100(bond, day), ACCRUED_DECIMALS);
+  const day = issueSettlementDay(instrument, at.nowMs);
+  const per100 = accruedPer100(bond, day);
+  const priced = (value: bigint) =>
+    `${formatDecimalShort(value, ACCRUED_DECIMALS)} ${instrument.currency}`;
+  const scale = powerOfTen(ACCRUED_DECIMALS - instrument.priceDecimals);
+  const clean = at.quote === null ? null : at.quote.last * scale;
   const yearly =
     at.quote === null
       ? null
@@ -175,7 +177,9 @@ function bondFacts(
     fact(m.instrument_fact_next_coupon({}, to), dayText(couponPeriodAt(bond, day)?.next)),
     fact(m.instrument_fact_maturity({}, to), dayText(bond.maturity)),
     fact(m.instrument_fact_yield({}, to), yearly === null ? null : `${(yearly * 100).toFixed(3)}%`),
-    fact(m.instrument_fact_accrued({}, to), `${accrued} ${instrument.currency}`),
+    fact(m.instrument_fact_clean_price({}, to), clean === null ? null : priced(clean)),
+    fact(m.instrument_fact_accrued({}, to), priced(per100)),
+    fact(m.instrument_fact_dirty_price({}, to), clean === null ? null : priced(clean + per100)),
     fact(m.instrument_fact_day_count({}, to), bond.dayCount),
     fact(m.instrument_fact_face_value({}, to), `${bond.faceValue} ${instrument.currency}`),
   ];

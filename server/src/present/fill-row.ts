@@ -8,6 +8,7 @@ import type {
 import type { Bust } from '@candor/database/stores/busts';
 import type { FeeCharge } from '@candor/domain/fees/fee-charge';
 import { type FeeRule, type FeeSchedule, feePlan } from '@candor/domain/fees/fee-schedule';
+import { ACCRUED_DECIMALS } from '@candor/domain/instruments/bond-interest';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import type { Entry } from '@candor/domain/ledger/entry';
@@ -15,7 +16,13 @@ import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import type { Election, OrderTerms } from '@candor/domain/orders/order';
-import type { Fill, FillAuction, SeenFx, SeenPrints } from '@candor/domain/trading/fill';
+import type {
+  Fill,
+  FillAccrued,
+  FillAuction,
+  SeenFx,
+  SeenPrints,
+} from '@candor/domain/trading/fill';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { feeRuleText, rulesInForce } from '../market/fee-texts.ts';
@@ -110,6 +117,7 @@ export function fillRow(
       ...(fill.prints && { resting: printsRow(fill.prints, instrument) }),
     },
     feeLines: feeLines(fill.fees, terms.walletCurrency, { ...context, atMs: fill.filledAtMs }),
+    ...(fill.accrued && { accrued: accruedRow(fill.accrued, terms) }),
     slippage: formatMinor(fill.slippageMinor, terms.walletCurrency),
     fxRate: terms.currency === terms.walletCurrency ? null : rateText(fill.fxRate),
     ...(fill.fx && { fx: fxRow(fill.fx, fill.filledAtMs, locale) }),
@@ -117,6 +125,14 @@ export function fillRow(
     ...(fill.elected && { elected: electedRow(fill.elected, terms, instrument) }),
     ...(fill.auction && { auction: auctionRow(fill.auction, instrument) }),
     ...(bust && { busted: bust }),
+  };
+}
+
+function accruedRow({ settlementDay, per100, receivedMinor }: FillAccrued, terms: OrderTerms) {
+  return {
+    day: settlementDay,
+    per100: formatDecimalShort(per100, ACCRUED_DECIMALS),
+    amount: formatMinor(receivedMinor, terms.walletCurrency),
   };
 }
 

@@ -78,6 +78,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     margin: money(order.marginMinor),
     leverage: terms.leverage,
     fee: money(order.feeMinor),
+    ...(order.accruedMinor !== undefined && { accruedInterest: money(order.accruedMinor) }),
     profit: profitMinor === null ? null : money(profitMinor),
     status: wireOrderStatus[order.state],
     reason: reasonOf(order, locale),

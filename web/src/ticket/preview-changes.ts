@@ -80,7 +80,9 @@ export function openAllowance(preview: Preview, effect: MoneyEffect): string | n
   return minus(effect.amount, stated);
 }
 
-/** Margin and fee together; null where there was nothing to reckon with. */
-function statedNeed({ margin, fee }: Preview): string | null {
-  return margin == null || fee == null ? null : sum([margin, fee]);
+/** Margin, fee and interest to pay together; null where there was nothing to reckon with. */
+function statedNeed({ margin, fee, accruedInterest = '0' }: Preview): string | null {
+  if (margin == null || fee == null) return null;
+  const paid = signOf(accruedInterest) < 0 ? negated(accruedInterest) : '0';
+  return sum([margin, fee, paid]);
 }

@@ -58,6 +58,8 @@ export const orderPreview = defineRoute({
     margin: maybe(Decimal),
     fee: maybe(Decimal),
     feeLines: Type.Array(FeeLine),
+    /** Only of a bond: received on top of the price; below zero it is paid. */
+    accruedInterest: Type.Optional(Decimal),
     estPrice: maybe(Decimal),
     estSlippage: maybe(Decimal),
     spreadCost: maybe(Decimal),

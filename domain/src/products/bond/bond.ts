@@ -1,13 +1,13 @@
-import { marketTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { marketTerms, untilExpiry } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** Bonds, priced clean per 100 of face; who buys pays what has accrued as well. */
 export const bond = {
   kind: 'bond',
   source: 101,
   call: 'stockCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: untilExpiry,
   terms: {
     ...marketTerms,
     quoteAgeMaxMs: { bond: 60_000 },
@@ -29,4 +29,4 @@ export const bond = {
     quotePage: 'pages/quote/stock',
     orderPage: 'pages/payment/stock',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

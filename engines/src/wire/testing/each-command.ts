@@ -56,6 +56,7 @@ export function eachCommand(trader: Trader): Commands {
     },
     endGoneOrder: { kind: 'endGoneOrder', ...base, orderId: 'o' },
     expireOrder: { kind: 'expireOrder', ...base, orderId: 'o' },
+    payCoupon: { kind: 'payCoupon', ...base, instrument, prices: order.prices },
     addMargin: {
       ...{ kind: 'addMargin', ...base, additionId: 'm', positionId: 'p', amountMinor: 1n },
       heldIn: instrument,

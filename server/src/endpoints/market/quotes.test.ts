@@ -98,6 +98,10 @@ test('a summary is written in the reader’s language and knows a bond’s yield
   // Settles on Monday 23 November, 100 of 184 days into the period.
   expect(facts.get('每 100 面值应计利息')).toBe('1.1548913 USD');
   expect(facts.get('到期收益率')).toMatch(/^\d\.\d{3}%$/);
+  const [clean, dirty] = [facts.get('净价'), facts.get('全价')].map((text) =>
+    Number.parseFloat(String(text)),
+  );
+  expect(Number(dirty) - Number(clean)).toBeCloseTo(1.1548913, 7);
 });
 
 test.each([

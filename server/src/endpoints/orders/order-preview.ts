@@ -97,6 +97,7 @@ function present(
     margin: figures === null ? null : money(figures.marginMinor),
     fee: figures === null ? null : money(figures.feeMinor),
     feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
+    ...(figures?.accruedMinor != null && { accruedInterest: money(figures.accruedMinor) }),
     estPrice: price(figures?.estimatedPrice ?? null),
     estSlippage: figures === null ? null : money(figures.slippageMinor),
     spreadCost: figures === null ? null : money(figures.spreadCostMinor),

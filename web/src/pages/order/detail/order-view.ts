@@ -40,7 +40,7 @@ export function isCancellable(order: Pick<OrderDetail, 'status'>): boolean {
 export interface WalletEffect {
   readonly kind: 'taken' | 'received';
   readonly lines: readonly {
-    readonly key: 'locked' | 'fee' | 'released' | 'result';
+    readonly key: 'locked' | 'fee' | 'released' | 'result' | 'accrued';
     readonly amount: string;
   }[];
   readonly total: string;
@@ -48,16 +48,18 @@ export interface WalletEffect {
 
 /** Opening locks margin and pays fees; closing releases margin, adds the result and pays fees. */
 export function walletEffect(
-  order: Pick<OrderDetail, 'openClose' | 'margin' | 'fee' | 'profit'>,
+  order: Pick<OrderDetail, 'openClose' | 'margin' | 'fee' | 'profit' | 'accruedInterest'>,
 ): WalletEffect {
+  const { accruedInterest: accrued = '0' } = order;
   if (order.openClose === openClose.open) {
     return {
       kind: 'taken',
       lines: [
         { key: 'locked', amount: order.margin },
         { key: 'fee', amount: order.fee },
+        ...accruedLine(negated(accrued)),
       ],
-      total: sum([order.margin, order.fee]),
+      total: minus(sum([order.margin, order.fee]), accrued),
     };
   }
   // `profit` of a closing order has its fees taken off already.
@@ -68,9 +70,15 @@ export function walletEffect(
       { key: 'released', amount: order.margin },
       { key: 'result', amount: sum([realised, order.fee]) },
       { key: 'fee', amount: negated(order.fee) },
+      ...accruedLine(accrued),
     ],
-    total: sum([order.margin, realised]),
+    total: sum([order.margin, realised, accrued]),
   };
+}
+
+/** Interest of a bond beside its price; nothing else has any. */
+function accruedLine(amount: string): WalletEffect['lines'] {
+  return signOf(amount) === 0 ? [] : [{ key: 'accrued', amount }];
 }
 
 /**

@@ -34,6 +34,7 @@ export function WalletReceipt({ order, priceCurrency }: WalletReceiptProps): Rea
     fee: t(m.common_trade_handling_fee),
     released: t(m.payment_margin_released),
     result: t(m.trade_gain_before_fees),
+    accrued: t(m.payment_accrued),
   } as const;
   const { fxRate: rate, fx } = order.fills[0] ?? {};
   const fees = order.fills.flatMap((fill) => fill.feeLines);

@@ -109,6 +109,7 @@ const explain: Readonly<Record<ExplainedClose, Explain>> = {
         label: say(m.common_trade_handling_fee),
         value: formatMoney(negated(of.figures.fee), of.preview.currency),
       },
+      ...accruedLines(of, say),
       {
         key: 'sum',
         label: say(m.payment_receive),
@@ -118,6 +119,14 @@ const explain: Readonly<Record<ExplainedClose, Explain>> = {
     ],
   }),
 };
+
+/** Interest of a bond that comes with its sale. */
+function accruedLines({ preview }: CloseReceiptFigures, say: Say): ExplanationLine[] {
+  const { accruedInterest, currency } = preview;
+  if (accruedInterest === undefined) return [];
+  const value = formatMoney(accruedInterest, currency);
+  return [{ key: 'accrued', label: say(m.payment_accrued_received), value }];
+}
 
 /** The explanation of one figure of a close, with the figures of this moment. */
 export function closeExplanation(

@@ -5,7 +5,7 @@ import type { Preview } from '../../../ticket/preview-changes.ts';
 
 export type HeldPosition = NonNullable<OutputOf<typeof positionByStock>>;
 
-/** What closing a part brings; `profit - fee + released` is `received` to the cent. */
+/** What closing a part brings; `profit - fee + accrued + released` is `received` to the cent. */
 export interface CloseFigures {
   readonly profit: string;
   readonly fee: string;
@@ -24,7 +24,9 @@ const cents = 2;
  * `gain`.
  */
 export function closeFigures(input: {
-  readonly preview: Pick<Preview, 'buyingPowerAfter'> & { readonly fee: string };
+  readonly preview: Pick<Preview, 'buyingPowerAfter' | 'accruedInterest'> & {
+    readonly fee: string;
+  };
   readonly available: string;
   readonly position: HeldPosition;
   readonly num: string;
@@ -35,10 +37,11 @@ export function closeFigures(input: {
   const released = releasedMargin(position, num);
   const change = minus(preview.buyingPowerAfter, available);
   const isAtOnce = signOf(change) !== 0 || gain === null;
-  const received = isAtOnce ? change : sum([released, gain ?? '0', negated(preview.fee)]);
+  const { fee, accruedInterest: accrued = '0' } = preview;
+  const received = isAtOnce ? change : sum([released, gain ?? '0', negated(fee), accrued]);
   return {
-    profit: minus(sum([received, preview.fee]), released),
-    fee: preview.fee,
+    profit: minus(sum([received, fee]), sum([released, accrued])),
+    fee,
     released,
     received,
     isAtOnce,

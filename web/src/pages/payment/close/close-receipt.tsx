@@ -6,6 +6,7 @@ import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { AccruedLine } from '../shared/accrued-line.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
 import { FeeLines } from '../shared/fee-lines.tsx';
 import {
@@ -42,6 +43,7 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
           value={money(negated(figures.fee))}
         />
         <FeeLines lines={preview.feeLines} currency={preview.currency} />
+        <AccruedLine accrued={preview.accruedInterest} currency={preview.currency} />
         <ReceiptLine
           label={label('released', t(m.payment_margin_released))}
           value={money(figures.released)}

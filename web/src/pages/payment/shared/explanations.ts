@@ -3,7 +3,7 @@ import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import type { Reading } from '../../../api/use-call.ts';
 import type { Say } from '../../../app/words.ts';
-import { compare, minus } from '../../../figures/decimals.ts';
+import { compare, minus, negated } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
@@ -104,6 +104,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
       lines: [
         line('margin', say(m.common_trade_margin), money(preview.margin, preview.currency)),
         line('fee', say(m.common_trade_handling_fee), money(preview.fee, preview.currency)),
+        ...accruedLines(preview, say),
         line(
           'more',
           say(m.payment_open_allowance),
@@ -190,6 +191,13 @@ function money(value: string | null | undefined, currency: string): string {
 /** What of the amount is not the customer's own, below zero; null while a part is not known. */
 function borrowedOf({ margin, totalAmount }: Preview): string | null {
   return margin == null || totalAmount == null ? null : minus(margin, totalAmount);
+}
+
+/** Interest that a bond costs beside its price. */
+function accruedLines({ accruedInterest, currency }: Preview, say: Say): ExplanationLine[] {
+  if (accruedInterest === undefined) return [];
+  const paid = money(negated(accruedInterest), currency);
+  return [line('accrued', say(m.payment_accrued_paid), paid)];
 }
 
 /** Slippage in its two parts, when the server told the spread apart. */

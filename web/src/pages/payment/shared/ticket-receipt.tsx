@@ -9,6 +9,7 @@ import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { AccruedLine } from './accrued-line.tsx';
 import { Explainable, ExplainSheet } from './explain-sheet.tsx';
 import {
   type ExplainedFigure,
@@ -98,6 +99,7 @@ function CostLines({ preview, ticket, quote, multiplier, label }: Labelled): Rea
         value={money(preview.fee)}
       />
       <FeeLines lines={preview.feeLines} currency={preview.currency} />
+      <AccruedLine accrued={preview.accruedInterest} currency={preview.currency} />
       <ReceiptLine
         label={label('slippage', t(m.payment_estimated_slippage))}
         value={money(preview.estSlippage)}
