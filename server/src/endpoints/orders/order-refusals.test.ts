@@ -251,20 +251,6 @@ test('Hong Kong stocks have their own call', async () => {
   expect([apple.code, apple.data.field]).toEqual([400, 'source']);
 });
 
-test.each([
-  ['stockCreate', { source: 101, stockCode: 'UST-2Y-2027-08', market: 'BOND', num: '1' }],
-] as const)('what does not trade yet is refused by %s with its reason', async (call, set) => {
-  const sentences = ['This instrument cannot be traded.', '该品种不可交易。', '此產品不可買賣。'];
-  for (const [index, language] of (['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const).entries()) {
-    const told = await ada.ask(call, anOrder(set), { language });
-    const refused = { code: 422, msg: sentences[index], data: { reason: 'NOT_TRADABLE' } };
-    expect(told).toMatchObject(refused);
-    const { wouldRefuse } = await ada.get('orderPreview', anOrder(set), { language });
-    expect(wouldRefuse).toEqual({ code: 422, reason: 'NOT_TRADABLE', msg: sentences[index] });
-  }
-  expect((await ada.get('orderHistory')).total).toBe(0);
-});
-
 test('with identity asked for, nobody trades unverified', async () => {
   const strict = await openTradingHouse({ REQUIRE_KYC_TO_TRADE: 'true' });
   const bob = await strict.customer({ STOCK: '100.00' });
