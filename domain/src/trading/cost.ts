@@ -254,9 +254,9 @@ export function differenceMinor(
 }
 
 /**
- * Cash a part takes out of the wallet: margin, fees and accrued interest to open; to close, the fees
- * as far as they exceed what the closing brings. Never below zero: money that comes in is not promised before it
- * is there.
+ * Cash a part takes out of the wallet: margin, fees and accrued interest to open; to close, the
+ * fees as far as they exceed what the closing brings. Never below zero: money that comes in is not
+ * promised before it is there.
  */
 export function cashNeed(
   order: Pick<Order, 'terms' | 'costMinor' | 'marginMinor'>,

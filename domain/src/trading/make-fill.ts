@@ -68,7 +68,6 @@ export function makeFill(
   const fillId = `${terms.orderId}-f${fillCount + 1}`;
   const positionId =
     terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1);
-  const seen = seenQuote(quote);
   const money = { fillId, quantity, fees, feeMinor, position, ...(accrued && { accrued }) };
   const settlesLater = market.settlesAtMs > nowMs && netProceeds(money) > 0n;
   return {
@@ -84,7 +83,7 @@ export function makeFill(
     levels,
     ...(book && { book }),
     ...(how.prints && { prints: how.prints }),
-    quote: seen,
+    quote: seenQuote(quote),
     fxRate,
     ...(fx && { fx: seenFx(fx) }),
     localMinor,
@@ -92,7 +91,7 @@ export function makeFill(
     fees,
     feeMinor,
     ...(accrued && { accrued }),
-    slippageMinor: slippageMinor({ instrument, terms, match, quote: seen, fxRate }),
+    slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
     position,
     entries: fillEntries(context.accountId, terms, money, instrument),
     settlesAtMs: settlesLater ? market.settlesAtMs : null,

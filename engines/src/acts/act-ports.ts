@@ -41,8 +41,8 @@ export function reversalOf(movementId: string): string {
 }
 
 /**
- * What taking a fill back undoes: the fill, its fee and its accrued interest, which can be given back
- * by themselves too.
+ * What taking a fill back undoes: the fill, its fee and its accrued interest, which can be given
+ * back by themselves too.
  */
 export function undoingOf(fillId: string): readonly [bust: string, fee: string, interest: string] {
   return [`bust ${fillId}`, reversalOf(`${fillId}-fee`), reversalOf(`${fillId}-interest`)];

@@ -49,9 +49,10 @@ interface Due {
 
 /**
  * Ends the days of what is settled daily, begins the nights of what is borrowed for, pays coupons,
- * and ends the lives of what expires. Each instrument that somebody holds gets one price, stated once, and all
- * who hold it are reckoned with by it. What has expired gets its final price, at which the desk of
- * acts closes what is held. All of it is done once, so after a crash the next process goes on.
+ * and ends the lives of what expires. Each instrument that somebody holds gets one price, stated
+ * once, and all who hold it are reckoned with by it. What has expired gets its final price, at
+ * which the desk of acts closes what is held. All of it is done once, so after a crash the next
+ * process goes on.
  */
 export class DayEndDesk extends LookingDesk {
   readonly #options: DayEndDeskOptions;
