@@ -2,7 +2,7 @@ import { baseOf } from '../instruments/forex.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { divideRounded } from '../money/rounding.ts';
-import type { PositionBody } from '../positions/position.ts';
+import type { HeldTerms } from '../positions/position.ts';
 import { closingRounding } from '../positions/position-figures.ts';
 import { productOf } from '../products/all-products.ts';
 import { worthMinor } from '../trading/cost.ts';
@@ -26,17 +26,12 @@ export interface NightCost {
   readonly amountMinor: bigint;
 }
 
-type Borrowing = Pick<
-  PositionBody,
-  'side' | 'quantity' | 'costMinor' | 'marginMinor' | 'walletCurrency' | 'leverage'
->;
-
 /**
  * What a night costs: of a purchase on leverage interest on what is lent for it, of a short the fee
  * of what is borrowed, of a pair the difference of its two rates. Null where it costs nothing.
  */
 export function nightCost(
-  position: Borrowing,
+  position: HeldTerms,
   instrument: Instrument,
   at: { readonly price: bigint; readonly fxRate: bigint; readonly rates: InterestRates },
 ): NightCost | null {

@@ -1,5 +1,6 @@
+import type { Instrument } from '../instruments/instrument.ts';
 import { divideRounded } from '../money/rounding.ts';
-import type { Holding } from '../wallets/account-figures.ts';
+import type { HeldTerms } from './position.ts';
 import {
   isLevelAtMost,
   isMargined,
@@ -23,7 +24,7 @@ export const shownMoves = [5n, 10n, 20n] as const;
 
 /** What a position would be worth if its price moved by so many percent, at the same rate. */
 export function positionAtMove(
-  { position, instrument }: Holding,
+  { position, instrument }: { readonly position: HeldTerms; readonly instrument: Instrument },
   at: { readonly price: bigint; readonly fxRate: bigint },
   percent: bigint,
 ): AtMove {

@@ -6,7 +6,7 @@ import { minorDecimals } from '../money/money.ts';
 import { BPS_ONE, divideRounded, tradeRounding } from '../money/rounding.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { differenceMinor, gainOf, worthMinor } from '../trading/cost.ts';
-import type { PositionBody } from './position.ts';
+import type { HeldTerms, PositionBody } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */
 export const LEVEL_DECIMALS = 2;
@@ -71,7 +71,7 @@ export function closingRounding(side: PositionBody['side']): 'up' | 'down' {
  * rate applies to the profit alone. Source: calls.md 0.9.
  */
 export function positionFigures(
-  position: PositionBody,
+  position: HeldTerms,
   instrument: Instrument,
   at: { readonly price: bigint; readonly fxRate: bigint },
 ): PositionFigures {
@@ -103,10 +103,7 @@ export function positionFigures(
  * + ratio)).
  */
 export function liquidationPrice(
-  position: Pick<
-    PositionBody,
-    'side' | 'quantity' | 'notional' | 'costMinor' | 'marginMinor' | 'walletCurrency' | 'leverage'
-  >,
+  position: HeldTerms,
   instrument: Instrument,
   fxRate: bigint,
   level: bigint = marginLevels.liquidation,

@@ -58,6 +58,12 @@ export interface Position {
 /** A position without its lots, which stand beside it. */
 export type PositionBody = Omit<Position, 'lots'>;
 
+/** What the figures of a position are made of; an order that is not placed yet has as much. */
+export type HeldTerms = Pick<
+  PositionBody,
+  'side' | 'quantity' | 'notional' | 'costMinor' | 'marginMinor' | 'walletCurrency' | 'leverage'
+>;
+
 /** The key under which an account holds at most one open position, by what it is held in. */
 export function positionKey(heldAs: string, side: PositionSide): string {
   let keys = keysOf.get(heldAs);

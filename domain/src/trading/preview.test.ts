@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { ratesOf } from '../market/testing/prices-of.ts';
+import { FX_ONE } from '../money/exchange.ts';
+import { positionFigures } from '../positions/position-figures.ts';
 import { explainFill } from './explain.ts';
 import type { Fill } from './fill.ts';
 import { halfOrFull } from './half-or-full.ts';
 import { previewOrder } from './preview.ts';
 import { aMarket, anInstrument } from './testing/market-builder.ts';
-import { Trader } from './testing/trader.ts';
+import { openRules, Trader } from './testing/trader.ts';
 
 const stock = anInstrument();
 
@@ -27,7 +30,7 @@ test('a preview says what the order then costs, to the cent', () => {
     slippageMinor: 2n,
     spreadCostMinor: 2n,
     buyingPowerAfterMinor: 179_898n,
-    liquidationPrice: null,
+    held: { liquidationPrice: null, moves: [], night: null },
     waitsForOpen: false,
     warnings: [],
   });
@@ -168,4 +171,60 @@ test('an honest fill is worked out again in every line, an altered one is found'
     const slices = [{ ...first, price: first.price + 1n }, ...rest];
     expect(explain({ ...fill, slices })).toEqual(['slices']);
   }
+});
+
+const margined = anInstrument({ leverages: [1, 2], maintenanceRatioBps: 2_500n });
+const even = aMarket(margined, { bids: [[10_000n, 500n]], asks: [[10_000n, 500n]] });
+
+test('a preview says the level and liquidation price the order then has, and moves against it', () => {
+  const trader = new Trader({ rules: openRules, money: { STOCK: 10_000_000n } });
+  const bought = trader.order({ instrument: margined, market: even, quantity: 10n, leverage: 2 });
+  trader.do(bought);
+  const order = trader.order({ instrument: margined, market: even, quantity: 90n, leverage: 2 });
+  const { held } = figuresOf(previewOrder(trader.state, order, openRules));
+  trader.do(order);
+  const [position] = trader.state.positions.values();
+  if (position === undefined) throw new Error('nothing is held');
+  const at = { price: 10_000n, fxRate: FX_ONE };
+  const figures = positionFigures(position, margined, at);
+  expect(held.moves[0]?.figures).toEqual(figures);
+  expect(held.liquidationPrice).toBe(figures.liquidationPrice);
+  // 5,000.00 of margin: at 95.00 (5,000 − 500) / 2,375; 66.67 is not reached by 20 %.
+  expect(held.moves.map((one) => [one.percent, one.figures.marginLevel, one.isLiquidated])).toEqual(
+    [
+      [0n, 200n, false],
+      [-5n, 189n, false],
+      [-10n, 178n, false],
+      [-20n, 150n, false],
+    ],
+  );
+});
+
+test('for a short the moves go up, and what a night costs is what the night then charges', () => {
+  const trader = new Trader({ rules: openRules, money: { STOCK: 10_000_000n } });
+  const short = { direction: 'sell', openClose: 'open' } as const;
+  const order = trader.order({ instrument: margined, market: even, quantity: 100n, ...short });
+  const { held } = figuresOf(previewOrder(trader.state, order, openRules));
+  expect(held.moves.map(({ percent }) => percent)).toEqual([0n, 5n, 10n, 20n]);
+  expect(held.night).toMatchObject({ what: 'borrow', amountMinor: 14n });
+  trader.do(order);
+  trader.nowMs += 86_400_000;
+  const at = { night: '2026-11-20', dueMs: trader.nowMs, price: 10_000n };
+  const prices = ratesOf(null, trader.nowMs);
+  trader.do({ kind: 'chargeNight', ...trader.base(), instrument: margined, prices, ...at });
+  expect(trader.facts.at(-1)).toMatchObject({ ...held.night });
+});
+
+test('an order that rests is told as if it had filled, and a closing one leaves what is left', () => {
+  const trader = new Trader({ rules: openRules, money: { STOCK: 10_000_000n } });
+  const set = { instrument: margined, market: even, leverage: 2, quantity: 100n };
+  const resting = previewOrder(trader.state, trader.order({ ...set, price: 9_000n }), openRules);
+  // 9,000.00 less 4,500.00 of margin, over 75 % of a hundred.
+  expect(figuresOf(resting).held.liquidationPrice).toBe(6_000n);
+  expect(figuresOf(resting).held.night).toMatchObject({ what: 'financing', basisMinor: 450_000n });
+  trader.do(trader.order(set));
+  const closing = trader.order({ ...set, direction: 'sell', leverage: 1 });
+  expect(figuresOf(previewOrder(trader.state, closing, openRules)).held).toEqual({
+    ...{ liquidationPrice: null, moves: [], night: null },
+  });
 });

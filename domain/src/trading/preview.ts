@@ -5,7 +5,6 @@ import { marketOf } from '../market/price-snapshot.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { waitsForOpen } from '../orders/time-in-force.ts';
-import { liquidationPrice } from '../positions/position-figures.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -14,6 +13,7 @@ import type { ClosePosition, PlaceOrder } from './commands.ts';
 import { type Cost, openingMargin, receivedOf } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
 import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
+import { type HeldAfter, heldAfter, heldWith } from './held-after.ts';
 import { slippageMinor } from './make-fill.ts';
 import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
@@ -60,7 +60,8 @@ export interface PreviewFigures {
   readonly spreadCostMinor: bigint;
   /** Available after the order; as it is now when the order would be refused. */
   readonly buyingPowerAfterMinor: bigint;
-  readonly liquidationPrice: bigint | null;
+  /** Once it has filled whole. */
+  readonly held: HeldAfter;
   readonly waitsForOpen: boolean;
   readonly nextOpenMs: number | null;
   readonly warnings: readonly PreviewWarning[];
@@ -86,7 +87,8 @@ export function previewOrder(
   const plan = planPlacement(state, placed, rules);
   if ('reason' in plan) return { figures: null, wouldRefuse: plan };
   const after = stateAfter(state, placed, rules);
-  return { figures: present(plan, placed, after, rules), wouldRefuse: plan.refusal };
+  const figures = present(plan, { command: placed, before: state, after, rules });
+  return { figures, wouldRefuse: plan.refusal };
 }
 
 /** The account as the order would leave it; as it is when the order would be refused. */
@@ -97,18 +99,20 @@ function stateAfter(state: AccountState, command: PlaceOrder, rules: TradingRule
   return fork;
 }
 
-function present(
-  plan: Placement,
-  command: PlaceOrder,
-  after: AccountState,
-  rules: TradingRules,
-): PreviewFigures {
+interface Around {
+  readonly command: PlaceOrder;
+  readonly before: AccountState;
+  readonly after: AccountState;
+  readonly rules: TradingRules;
+}
+
+function present(plan: Placement, around: Around): PreviewFigures {
+  const { command, after, rules } = around;
   const { instrument, nowMs } = command;
   const market = marketOf(command);
   const { terms, holdMinor } = plan.accepted;
   const cost = expectedCost(plan, command, rules);
   const match = plan.match ?? NO_MATCH;
-  const position = positionOf(after, instrument.heldAs, sideOf(terms));
   return {
     walletType: terms.walletType,
     currency: terms.currency,
@@ -128,12 +132,35 @@ function present(
     slippageMinor: slippageOf(plan, command, match),
     spreadCostMinor: spreadOf(plan, command, match),
     buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
-    liquidationPrice:
-      position === null ? null : liquidationPrice(position, instrument, knownRate(market)),
+    held: heldOnceFilled(plan, cost, around),
     waitsForOpen: waitsForOpen(market),
     nextOpenMs: market.nextOpenMs,
     warnings: warningsOf(plan, command, canFill(market, nowMs)),
   };
+}
+
+/** What an opening order adds to what is held; what is left after a closing one that fills now. */
+function heldOnceFilled(plan: Placement, cost: Cost, around: Around): HeldAfter {
+  const { command, before, after, rules } = around;
+  const { instrument } = command;
+  const market = marketOf(command);
+  const { terms } = plan.accepted;
+  const side = sideOf(terms);
+  const isOpening = terms.openClose === 'open';
+  const { quantity, notional, costMinor } = cost;
+  const { walletCurrency, leverage } = terms;
+  const marginMinor = marginOf(plan, cost);
+  const opened = isOpening
+    ? { side, walletCurrency, leverage, quantity, notional, costMinor, marginMinor }
+    : null;
+  const held =
+    opened === null
+      ? positionOf(after, instrument.heldAs, side)
+      : heldWith(positionOf(before, instrument.heldAs, side), opened);
+  return heldAfter(
+    { held, opened, instrument },
+    { price: market.quote?.last ?? null, fxRate: knownRate(market), rates: rules.interest },
+  );
 }
 
 /** Margin an opening order locks in all; a closing one locks none. */

@@ -10,6 +10,7 @@ import {
   instrumentCode,
   marketCode,
   maybe,
+  oneOf,
   sourceCode,
   Timestamp,
   walletType,
@@ -64,7 +65,32 @@ export const orderPreview = defineRoute({
     estSlippage: maybe(Decimal),
     spreadCost: maybe(Decimal),
     buyingPowerAfter: Decimal,
+    /** These three are of what is held once the order has filled whole. */
     liquidationPrice: maybe(Decimal),
+    marginLevel: maybe(Decimal),
+    /** At moves of the last price against the holder, in percent; only where there is a level. */
+    whatIf: Type.Optional(
+      Type.Array(
+        Type.Object({
+          percent: Decimal,
+          /** The moved price, or that of its liquidation. */
+          price: Decimal,
+          marginLevel: maybe(Decimal),
+          isClosed: Bool,
+          profit: Decimal,
+        }),
+      ),
+    ),
+    /** For one night of what it opens, at the last price; below zero it is earned. */
+    overnight: Type.Optional(
+      Type.Object({
+        what: oneOf(['financing', 'borrow', 'swap']),
+        amount: Decimal,
+        /** What it is reckoned on, and the yearly rate in percent. */
+        basis: Decimal,
+        rate: Decimal,
+      }),
+    ),
     walletType: walletType(),
     currency: Type.String(),
     fxRate: maybe(Decimal),

@@ -51,6 +51,7 @@ test('a preview tells the cent the order costs while the quote stands still', as
     spreadCost: '0.03',
     buyingPowerAfter: '698.97',
     liquidationPrice: null,
+    marginLevel: null,
     walletType: 'STOCK',
     currency: 'USD',
     fxRate: null,

@@ -2,10 +2,16 @@ import { orderType } from '@candor/contract/enums';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
+import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { marketOf } from '@candor/domain/market/price-snapshot';
+import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
+import type { AtMove } from '@candor/domain/positions/at-move';
+import { LEVEL_DECIMALS } from '@candor/domain/positions/position-figures';
 import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
+import type { HeldAfter } from '@candor/domain/trading/held-after';
 import type { Preview } from '@candor/domain/trading/preview';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
@@ -102,7 +108,7 @@ function present(
     estSlippage: figures === null ? null : money(figures.slippageMinor),
     spreadCost: figures === null ? null : money(figures.spreadCostMinor),
     buyingPowerAfter: money(figures?.buyingPowerAfterMinor ?? availableMinor(wallet)),
-    liquidationPrice: price(figures?.liquidationPrice ?? null),
+    ...heldRow(figures?.held ?? null, instrument, wallet.currency),
     walletType: wallet.walletType,
     currency: wallet.currency,
     fxRate:
@@ -116,5 +122,36 @@ function present(
     ),
     wouldRefuse:
       told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },
+  };
+}
+
+/** What holding it would mean: level, moves against the holder, and what a night costs. */
+function heldRow(held: HeldAfter | null, instrument: Instrument, currency: string) {
+  const [now, ...moves] = held?.moves ?? [];
+  const { night, liquidationPrice } = held ?? {};
+  const level = (at: AtMove | undefined) =>
+    at === undefined || at.isLiquidated || at.figures.marginLevel === null
+      ? null
+      : formatDecimal(at.figures.marginLevel, LEVEL_DECIMALS);
+  return {
+    liquidationPrice: liquidationPrice == null ? null : priceText(instrument, liquidationPrice),
+    marginLevel: level(now),
+    ...(moves.length > 0 && {
+      whatIf: moves.map((at) => ({
+        percent: String(at.percent),
+        price: priceText(instrument, at.price),
+        marginLevel: level(at),
+        isClosed: at.isLiquidated,
+        profit: formatMinor(at.figures.profitMinor, currency),
+      })),
+    }),
+    ...(night != null && {
+      overnight: {
+        what: night.what,
+        amount: formatMinor(night.amountMinor, currency),
+        basis: formatMinor(night.basisMinor, currency),
+        rate: formatDecimalShort(night.rate, RATE_DECIMALS, 2),
+      },
+    }),
   };
 }

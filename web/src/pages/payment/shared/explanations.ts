@@ -7,7 +7,8 @@ import { compare, minus, negated } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatPlainPercent } from '../../../ui/format/percent.ts';
 import type { Explanation, ExplanationLine } from './explain-sheet.tsx';
 import { feeExplanation } from './fee-lines.tsx';
 import { shownPrice } from './price-words.ts';
@@ -33,7 +34,8 @@ export type ExplainedFigure =
   | 'allowance'
   | 'available'
   | 'after'
-  | 'liquidation';
+  | 'liquidation'
+  | 'overnight';
 
 /** Nothing to say of: one, or the hundredth of prices in pence. */
 export function isPlain(multiplier: string): boolean {
@@ -173,7 +175,31 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
       ),
     ],
   }),
+  overnight: ({ preview: { overnight, currency } }, say) => ({
+    title: say(m.payment_overnight),
+    text: say(nightWords[overnight?.what ?? 'swap']),
+    how: 'said',
+    lines:
+      overnight === undefined
+        ? []
+        : [
+            line('basis', say(m.payment_night_basis), money(overnight.basis, currency)),
+            line('rate', say(m.payment_night_rate), formatPlainPercent(overnight.rate)),
+            line(
+              'night',
+              say(m.payment_overnight),
+              formatSignedMoney(negated(overnight.amount), currency),
+              true,
+            ),
+          ],
+  }),
 };
+
+const nightWords = {
+  financing: m.payment_explain_financing,
+  borrow: m.payment_explain_borrow,
+  swap: m.payment_explain_swap,
+} as const;
 
 function priceText(value: string | null | undefined, quote: StockQuote | undefined): string {
   return shownPrice(value, quote, quote && { currency: priceUnit(quote) });

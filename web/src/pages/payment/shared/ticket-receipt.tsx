@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
+import { negated, signOf } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { type MoneyEffect, moneyEffect, openAllowance } from '../../../ticket/preview-changes.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { formatClock } from '../../../ui/format/time.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
@@ -19,6 +19,7 @@ import {
 } from './explanations.ts';
 import { FeeLines } from './fee-lines.tsx';
 import { shownPrice } from './price-words.ts';
+import { WhatIfHeld } from './what-if-held.tsx';
 
 /** Block 7: every part of what the order costs, adding up to the figure on the button. */
 export function TicketReceipt(props: TicketReceiptProps): ReactNode {
@@ -40,7 +41,16 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
             value={priceText(preview.liquidationPrice, quote)}
           />
         )}
+        {preview.overnight !== undefined && (
+          <ReceiptLine
+            label={label('overnight', t(m.payment_overnight))}
+            value={t(m.payment_a_night, {
+              amount: formatSignedMoney(negated(preview.overnight.amount), preview.currency),
+            })}
+          />
+        )}
       </Receipt>
+      <WhatIfHeld preview={preview} />
       <ExplainSheet
         explanation={explained === null ? null : explanationOf(explained, props, t)}
         onClose={() => setExplained(null)}
