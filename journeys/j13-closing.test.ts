@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { call, fundedPerson, until } from './support/api.ts';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
+import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+
+const opened = openForWalks();
+const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0 };
+
+test('J13 closing: half, full, stops', async () => {
+  const { server, browser } = opened;
+  const money = { depositUsd: '200000.00', toStock: '200000.00' };
+  const person = await fundedPerson(server, money);
+  const { token } = person;
+  const ask = async (path: string, body: unknown = {}) => call(server, path, body, { token });
+  const device = await newDevice(browser);
+  const { page, context } = device;
+  const bought = await ask('/stock/create', { ...apple, stockName: 'x', type: 0, num: '101' });
+  const first = await holding();
+  await logIn(page, server, person);
+
+  // 1. Half of 101 single shares is 50.
+  const { id } = first;
+  await open(page, server, `pages/payment/close?${query()}&positionId=${id}`);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await page.getByText('Full · 101').click();
+  await expect.poll(() => quantity.inputValue()).toBe('101');
+  await page.getByText('Half · 50').click();
+  await expect.poll(() => quantity.inputValue()).toBe('50');
+
+  // 2. What it brought, to the cent.
+  await page.locator('.action-bar .button:not([aria-disabled])').last().click();
+  await confirm(page);
+  await until(async () => (await holding()).positionNum === '51');
+  const [closing] = (await ask('/position/water/pageList')).data.list;
+  const detail = (await call(server, `/orders/${closing.id}`, null, { token })).data;
+  const gross = sum(detail.fills, (fill) => Number(fill.price) * Number(fill.num));
+  const cost = Number(first.avgPrice) * 50;
+  const profit = gross - cost - Number(detail.fee);
+  const told = JSON.stringify([first, detail]);
+  expect(Math.abs(Number(detail.profit) - profit), told).toBeLessThan(0.011);
+
+  // 3. A close that waits holds what it is to close.
+  const last = Number((await holding()).lastPrice);
+  const far = (last * 1.3).toFixed(2);
+  const resting = await ask('/position/flatPosition', { id, num: '30', type: 1, price: far });
+  expect(resting.code, JSON.stringify(resting)).toBe(200);
+  await open(page, server, `pages/payment/close?${query()}&positionId=${id}`);
+  await page.reload();
+  await quantity.fill('22');
+  await expectText(page, 'You can close at most 21.');
+  const tooMany = await ask('/position/flatPosition', { id, num: '22', type: 0 });
+  expect([tooMany.code, tooMany.msg]).toEqual([422, 'You can close at most 21.']);
+
+  // 4. The stop is a cent below the market: the next small fall fires it and ends the other half.
+  await protect();
+  await until(async () => (await holding()).positionNum === '30');
+  const all = (await ask('/position/water/pageList')).data.list;
+  const exits = all.filter((row: { exit?: string }) => row.exit !== undefined);
+  const by = (exit: string) => exits.filter((row: { exit?: string }) => row.exit === exit);
+  expect(by('stopLoss').some((row: { filledNum: string }) => row.filledNum === '21')).toBe(true);
+  for (const row of by('takeProfit')) {
+    expect([row.status, row.filledNum]).toEqual([2, '0']);
+    expect(row.reason).not.toBeNull();
+  }
+
+  // 5. The waiting close is taken back; then two close all that is left in the same moment.
+  expect((await ask('/orders/cancel', { id: resting.data.id })).code).toBe(200);
+  const both = await Promise.all(
+    [0, 1].map(() => ask('/position/flatPosition', { id, num: '30', type: 0 })),
+  );
+  expect(both.map(({ code }) => code).sort()).toEqual([200, expect.toBeOneOf([409, 422])]);
+  const other = both.find(({ code }) => code !== 200);
+  expect(['You can close at most 0.', 'This position is already closed.']).toContain(other?.msg);
+
+  // 6. What cannot be sold short is only sold by who holds it.
+  const coins = { stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', stockName: 'x', num: '0.01' };
+  const naked = await ask('/stock/create', { ...coins, direction: 1, type: 0 });
+  const cannot = 'You hold none of this, and it cannot be sold short.';
+  expect([naked.code, naked.msg]).toEqual([422, cannot]);
+
+  // 8. The closed ones say it all, and together they are what the wallet gained.
+  await open(page, server, 'pages/trade/index?tab=1');
+  await expectText(page, 'Close Price');
+  const closed = (await ask('/position/flatList')).data.list;
+  const gained = sum(closed, (row) => Number(row.sellProfit) - Number(row.fee));
+  const wallet = (await ask('/wallet/getWalletBalance', { walletType: 'STOCK' })).data;
+  expect(bought.code).toBe(200);
+  expect((200_000 + gained).toFixed(2)).toBe(wallet.balance);
+
+  device.expectQuiet();
+  await context.close();
+  await expectTrueBooks(server);
+
+  function query(): string {
+    return 'code=AAPL&source=0&market=NASDAQ&direction=0';
+  }
+
+  async function holding() {
+    return (await ask('/position/getByStock', apple)).data;
+  }
+
+  /** Again while the market moves between the look and the order. */
+  async function protect(): Promise<void> {
+    await until(async () => {
+      const quote = await call(
+        server,
+        `/quotes/getStock?stockCode=AAPL&source=0&market=NASDAQ`,
+        null,
+      );
+      const near = Number(quote.data.lastPrice);
+      const answer = await ask('/position/protect', {
+        ...{ id, takeProfitPrice: (near * 1.2).toFixed(2) },
+        stopLossPrice: (near - 0.02).toFixed(2),
+      });
+      return answer.code === 200;
+    });
+  }
+});
+
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
