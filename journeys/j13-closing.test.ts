@@ -34,7 +34,10 @@ test('J13 closing: half, full, stops', async () => {
   await until(async () => (await holding()).positionNum === '51');
   const [closing] = (await ask('/position/water/pageList')).data.list;
   const detail = (await call(server, `/orders/${closing.id}`, null, { token })).data;
-  const gross = sum(detail.fills, (fill) => Number(fill.price) * Number(fill.num));
+  const gross = sum(
+    detail.fills,
+    (fill: Record<'price' | 'num', string>) => Number(fill.price) * Number(fill.num),
+  );
   const cost = Number(first.avgPrice) * 50;
   const profit = gross - cost - Number(detail.fee);
   const told = JSON.stringify([first, detail]);
@@ -83,7 +86,10 @@ test('J13 closing: half, full, stops', async () => {
   await open(page, server, 'pages/trade/index?tab=1');
   await expectText(page, 'Close Price');
   const closed = (await ask('/position/flatList')).data.list;
-  const gained = sum(closed, (row) => Number(row.sellProfit) - Number(row.fee));
+  const gained = sum(
+    closed,
+    (row: Record<'sellProfit' | 'fee', string>) => Number(row.sellProfit) - Number(row.fee),
+  );
   const wallet = (await ask('/wallet/getWalletBalance', { walletType: 'STOCK' })).data;
   expect(bought.code).toBe(200);
   expect((200_000 + gained).toFixed(2)).toBe(wallet.balance);
