@@ -65,6 +65,7 @@ export const billTypes = [
   'follow',
   'loan',
   'interest',
+  'dividend',
   'reversal',
 ] as const;
 export type BillType = (typeof billTypes)[number];

@@ -87,6 +87,7 @@ function describe(state: AccountState, table: AccountState): ReadonlyMap<string,
   for (const [id, credit] of state.credits) things.set(`credit ${id}`, encodeValue(credit));
   for (const [id, held] of state.withdrawals) things.set(`withdrawal ${id}`, encodeValue(held));
   for (const [id, one] of state.subscriptions) things.set(`subscription ${id}`, encodeValue(one));
+  for (const [id, one] of state.dividends) things.set(`dividend ${id}`, encodeValue(one));
   return things;
 }
 

@@ -162,6 +162,7 @@ test('the golden log of the present version has every kind of thing that is stor
       "SELECT DISTINCT kind || ' ' || coalesce(outcome, 'waits') AS kind FROM held_items",
     ),
   ).toEqual([
+    ...['dividend paid', 'dividend waits'],
     ...['subscription lapsed', 'subscription listed', 'subscription notAllotted'],
     ...['subscription waits', 'transfer cancelled'],
     ...['transfer completed', 'transfer waits'],

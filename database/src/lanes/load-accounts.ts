@@ -3,6 +3,7 @@ import type { Order } from '@candor/domain/orders/order';
 import { lotQueue, queueBehind } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
+import { storedDividend } from '@candor/domain/stored/dividend-shapes';
 import {
   storedProceeds,
   storedRate,
@@ -193,6 +194,8 @@ async function loadHeldItems({ query, accountIds }: Input, states: States): Prom
       state?.transfers.set(row.item_id, readStored(storedTransfer, row.body, where));
     } else if (row.kind === 'subscription') {
       state?.subscriptions.set(row.item_id, readStored(storedSubscription, row.body, where));
+    } else if (row.kind === 'dividend') {
+      state?.dividends.set(row.item_id, readStored(storedDividend, row.body, where));
     } else {
       state?.withdrawals.set(row.item_id, readStored(storedWithdrawal, row.body, where));
     }

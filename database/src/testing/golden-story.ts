@@ -22,6 +22,7 @@ import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { tellOfBonds } from './golden-bonds.ts';
+import { tellDividends } from './golden-dividends.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
@@ -120,6 +121,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.payOut();
     await story.repeatAndRefuse();
     await tellSubscriptions(desk, accountId);
+    await tellDividends(desk, accountId);
   }
 }
 

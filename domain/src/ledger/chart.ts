@@ -19,6 +19,8 @@ export const houseKinds = [
   'feeFinancing',
   /** Interest of bonds: what accrued, from buyer to seller, and coupons of the issuers. */
   'bondInterest',
+  /** Taxes withheld of dividends, for the state they came from. */
+  'withholding',
   /** Money at the bank and coins on the chain, as the world holds them. */
   'railBank',
   'railChain',

@@ -1,4 +1,5 @@
 import type { MarketStatusWord } from '@candor/contract/enums';
+import type { Dividend } from '../dividends/dividend.ts';
 
 /** One price level of the displayed book. Price and quantity are scaled as the instrument says. */
 export interface BookLevel {
@@ -84,6 +85,8 @@ export interface PriceView {
   readonly fx: FxQuote | null;
   /** Past this age nothing fills at the rate. */
   readonly fxAgeMaxMs: number;
+  /** Without which it trades since less than a day. */
+  readonly dividend?: Dividend;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { divideRounded } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
+import type { DividendEntitled } from '../trading/dividend-facts.ts';
 import type {
   HoldingMarked,
   HoldingSettled,
@@ -208,6 +209,14 @@ export function positionAfterNight(position: Position, fact: NightCharged): Posi
   if (fromMarginMinor === 0n) return { ...position, chargedAtMs };
   const marginMinor = position.marginMinor - fromMarginMinor;
   return { ...position, marginMinor, chargedAtMs, marginMovedAtMs: atMs };
+}
+
+/** The position from its ex-date on, with the part of its margin that a dividend took. */
+export function positionAfterEntitlement(position: Position, fact: DividendEntitled): Position {
+  const { exMs: dividendMs, fromMarginMinor } = fact.due;
+  if (fromMarginMinor === 0n) return { ...position, dividendMs };
+  const marginMinor = position.marginMinor - fromMarginMinor;
+  return { ...position, marginMinor, dividendMs, marginMovedAtMs: fact.atMs };
 }
 
 /** What is left of payments that came out of the margin when a part of it leaves. */

@@ -39,6 +39,8 @@ export interface Position {
   readonly chargedAtMs?: number;
   /** The last coupon that was reckoned with; absent before the first. */
   readonly couponDay?: CalendarDay;
+  /** The last ex-date it was entitled by; absent before the first. */
+  readonly dividendMs?: number;
   /** What such payments took from the margin and have not given back: zero or less. */
   readonly variationMinor?: bigint;
   /** Sums over the closing fills; the closing price is their average. */

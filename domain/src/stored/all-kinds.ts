@@ -1,5 +1,6 @@
 import { storedOutcome, storedSeen } from './answer-shapes.ts';
 import { storedAuctionInputs, storedAuctionResult } from './auction-shapes.ts';
+import { storedDividend } from './dividend-shapes.ts';
 import { storedFact } from './fact-shapes.ts';
 import { storedFill } from './fill-shapes.ts';
 import { storedInstrument } from './instrument-shapes.ts';
@@ -32,6 +33,7 @@ const allKinds: readonly StoredKind<unknown>[] = [
   storedAuctionResult,
   storedInstrument,
   storedSubscription,
+  storedDividend,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { Lot } from '../positions/lots.ts';
 import type { ClosedAtPrice, Fact, FactKind } from '../trading/facts.ts';
+import { dividendDue } from './dividend-shapes.ts';
 import { fill } from './fill-shapes.ts';
 import {
   entries,
@@ -157,6 +158,10 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     ...{ couponId: text, day: text, positionId: text, heldAs: text, side: positionSide },
     ...{ quantity: bigint, per100: bigint, fxRate: bigint, amountMinor: bigint },
     ...{ walletType, settlesAtMs: nullable(number), entries },
+  }),
+  dividendEntitled: fact('dividendEntitled', { due: dividendDue, entries }),
+  dividendPaid: fact('dividendPaid', {
+    ...{ due: dividendDue, fxRate: bigint, grossMinor: bigint, withheldMinor: bigint, entries },
   }),
   marginCalled: fact('marginCalled', { ...marginSeen, liquidationPrice: nullable(bigint) }),
   marginRestored: fact('marginRestored', marginSeen),

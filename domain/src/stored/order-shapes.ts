@@ -140,6 +140,7 @@ export const positionBody = record<PositionBody>({
   markedAtMs: optional(number),
   chargedAtMs: optional(number),
   couponDay: optional(text),
+  dividendMs: optional(number),
   variationMinor: optional(bigint),
   closedQuantity: bigint,
   closedNotional: bigint,

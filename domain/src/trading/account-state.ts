@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { DividendDue } from '../dividends/dividend.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
@@ -37,6 +38,8 @@ export interface AccountState {
   readonly withdrawals: Map<string, HeldWithdrawal>;
   /** Those that are not over, by their offering. */
   readonly subscriptions: Map<string, Subscription>;
+  /** What is due of dividends that are not paid yet, by `dueKey`. */
+  readonly dividends: Map<string, DividendDue>;
   /** What every deposit brought, by its id, for ever: its money arrives once. */
   readonly credits: Map<string, KnownCredit>;
   readonly clientOrderIds: ClientOrderIds;
@@ -56,6 +59,7 @@ export function emptyAccount(accountId: string): AccountState {
     transfers: new Map(),
     withdrawals: new Map(),
     subscriptions: new Map(),
+    dividends: new Map(),
     credits: new Map(),
     clientOrderIds: { committed: new Map(), added: new Map() },
     finishedOrders: new Map(),
@@ -77,6 +81,7 @@ export function forkAccount(committed: AccountState): AccountState {
     transfers: new ForkedMap(committed.transfers),
     withdrawals: new ForkedMap(committed.withdrawals),
     subscriptions: new ForkedMap(committed.subscriptions),
+    dividends: new ForkedMap(committed.dividends),
     credits: new ForkedMap(committed.credits),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
@@ -104,6 +109,7 @@ export function commitFork(fork: AccountState): AccountState {
     transfers: absorbed(fork.transfers),
     withdrawals: absorbed(fork.withdrawals),
     subscriptions: absorbed(fork.subscriptions),
+    dividends: absorbed(fork.dividends),
     credits: absorbed(fork.credits),
     finishedOrders: forgotten(fork.finishedOrders),
     closedPositions: forgotten(fork.closedPositions),
@@ -130,6 +136,7 @@ export function copyAccount(committed: AccountState): AccountState {
     transfers: new Map(committed.transfers),
     withdrawals: new Map(committed.withdrawals),
     subscriptions: new Map(committed.subscriptions),
+    dividends: new Map(committed.dividends),
     credits: new Map(committed.credits),
   };
 }

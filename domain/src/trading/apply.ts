@@ -1,4 +1,5 @@
-import { walletTypes } from '@candor/contract/enums';
+import { type WalletType, walletTypes } from '@candor/contract/enums';
+import { dueKey } from '../dividends/dividend.ts';
 import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { isAlive, type Subscription } from '../offerings/subscription.ts';
@@ -8,6 +9,7 @@ import { queueBehind } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
+  positionAfterEntitlement,
   positionAfterListing,
   positionAfterMark,
   positionAfterNight,
@@ -79,8 +81,7 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   },
   withdrawalHeld(state, fact) {
     const { withdrawal } = fact;
-    const wallet = walletOf(state, withdrawal.walletType);
-    state.wallets[withdrawal.walletType] = changeHold(wallet, withdrawal.amountMinor);
+    changeHoldOf(state, withdrawal.walletType, withdrawal.amountMinor);
     state.withdrawals.set(withdrawal.withdrawalId, withdrawal);
   },
   withdrawalCompleted(state, fact) {
@@ -92,8 +93,7 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   },
   transferRequested(state, fact) {
     const { transfer } = fact;
-    const wallet = walletOf(state, transfer.fromWallet);
-    state.wallets[transfer.fromWallet] = changeHold(wallet, transfer.fromMinor);
+    changeHoldOf(state, transfer.fromWallet, transfer.fromMinor);
     state.transfers.set(transfer.transferId, transfer);
   },
   transferCompleted(state, fact) {
@@ -141,6 +141,19 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     if (settlesAtMs === null) return;
     const wallet = walletOf(state, walletType);
     state.wallets[walletType] = addUnsettled(wallet, { settlesAtMs, amountMinor });
+  },
+  dividendEntitled(state, fact) {
+    const { kind, due, entries } = fact;
+    const before = actedOn(state, { ...due, kind }, { quantity: due.quantity, entries });
+    const key = positionKey(due.heldAs, due.side);
+    state.positions.set(key, positionAfterEntitlement(before, fact));
+    changeHoldOf(state, due.walletType, due.holdMinor);
+    state.dividends.set(dueKey(due), due);
+  },
+  dividendPaid(state, { due, entries }) {
+    changeHoldOf(state, due.walletType, -due.holdMinor);
+    applyEntries(state, entries);
+    state.dividends.delete(dueKey(due));
   },
   marginCalled(state, fact) {
     const before = actedOn(state, fact);
@@ -212,8 +225,7 @@ export function creditOf({ accountId, entries, fx = null }: MoneyMoved): KnownCr
 
 function applyAccepted(state: AccountState, fact: OrderAccepted): void {
   const { terms } = fact;
-  const wallet = walletOf(state, terms.walletType);
-  state.wallets[terms.walletType] = changeHold(wallet, fact.holdMinor);
+  changeHoldOf(state, terms.walletType, fact.holdMinor);
   state.orders.set(terms.orderId, newOrder(fact));
   state.clientOrderIds.added.set(terms.clientOrderId, terms.orderId);
 }
@@ -290,8 +302,7 @@ function keepPosition(state: AccountState, key: string, position: Position): voi
 
 function applyEnded(state: AccountState, fact: OrderEnded): void {
   const order = openOrder(state, fact.orderId);
-  const wallet = walletOf(state, order.terms.walletType);
-  state.wallets[order.terms.walletType] = changeHold(wallet, -order.holdMinor);
+  changeHoldOf(state, order.terms.walletType, -order.holdMinor);
   keepOrder(state, {
     ...order,
     state: fact.state,
@@ -339,12 +350,15 @@ function applyEntries(state: AccountState, entries: readonly Entry[]): void {
   }
 }
 
+function changeHoldOf(state: AccountState, walletType: WalletType, byMinor: bigint): void {
+  state.wallets[walletType] = changeHold(walletOf(state, walletType), byMinor);
+}
+
 /** Its hold follows it; one that is over leaves memory. */
 function keepSubscription(state: AccountState, subscription: Subscription): void {
   const { offeringId, walletType } = subscription.offering;
   const heldMinor = state.subscriptions.get(offeringId)?.holdMinor ?? 0n;
-  const wallet = walletOf(state, walletType);
-  state.wallets[walletType] = changeHold(wallet, subscription.holdMinor - heldMinor);
+  changeHoldOf(state, walletType, subscription.holdMinor - heldMinor);
   if (isAlive(subscription)) state.subscriptions.set(offeringId, subscription);
   else state.subscriptions.delete(offeringId);
 }
@@ -352,16 +366,14 @@ function keepSubscription(state: AccountState, subscription: Subscription): void
 function dropWithdrawal(state: AccountState, withdrawalId: string): void {
   const withdrawal = state.withdrawals.get(withdrawalId);
   if (withdrawal === undefined) throw new Error(`No withdrawal ${withdrawalId} is held.`);
-  const wallet = walletOf(state, withdrawal.walletType);
-  state.wallets[withdrawal.walletType] = changeHold(wallet, -withdrawal.amountMinor);
+  changeHoldOf(state, withdrawal.walletType, -withdrawal.amountMinor);
   state.withdrawals.delete(withdrawalId);
 }
 
 function dropTransfer(state: AccountState, transferId: string): WaitingTransfer {
   const transfer = state.transfers.get(transferId);
   if (transfer === undefined) throw new Error(`No transfer ${transferId} waits.`);
-  const wallet = walletOf(state, transfer.fromWallet);
-  state.wallets[transfer.fromWallet] = changeHold(wallet, -transfer.fromMinor);
+  changeHoldOf(state, transfer.fromWallet, -transfer.fromMinor);
   state.transfers.delete(transferId);
   return transfer;
 }

@@ -22,6 +22,8 @@ import type {
   CheckMargin,
   MarkHolding,
   PayCoupon,
+  PayDividend,
+  RecordDividend,
   SettleHolding,
   SplitHolding,
   ToAccount,
@@ -337,6 +339,8 @@ export type Command =
   | MarkHolding
   | ChargeNight
   | PayCoupon
+  | RecordDividend
+  | PayDividend
   | CheckMargin
   | Reverse
   | Bust

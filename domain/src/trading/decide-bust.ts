@@ -94,6 +94,9 @@ function standsOn(
   if (couponDay !== undefined && couponDay > issueSettlementDay(instrument, fill.filledAtMs)) {
     return { what: 'coupon', id: position.positionId };
   }
+  if ((position.dividendMs ?? 0) > fill.filledAtMs) {
+    return { what: 'dividend', id: position.positionId };
+  }
   const other = state.positions.get(positionKey(position.instrumentId, position.side));
   if (other !== undefined && other.positionId !== position.positionId) {
     return { what: 'position', id: other.positionId };

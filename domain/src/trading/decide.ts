@@ -1,10 +1,12 @@
-import type { AccountState } from './account-state.ts';
+import { type AccountState, forkAccount } from './account-state.ts';
+import { applyFact } from './apply.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
 import { decideCheckMargin } from './decide-check-margin.ts';
 import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
+import { decidePayDividend, decideRecordDividend, entitledBefore } from './decide-dividend.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
@@ -67,6 +69,8 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   markHolding: decideMarkHolding,
   chargeNight: decideChargeNight,
   payCoupon: decidePayCoupon,
+  recordDividend: decideRecordDividend,
+  payDividend: decidePayDividend,
   checkMargin: decideCheckMargin,
   reverse: decideReverse,
   bust: decideBust,
@@ -79,7 +83,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
 
 /**
  * What follows from a command: the facts to store and the answer, or a refusal with its reason.
- * Exits follow what was decided, whatever it was, and coupons that were due go before it.
+ * Exits follow what was decided, whatever it was; coupons and dividends that were due go before it.
  * Pure: it reads the state, changes nothing, awaits nothing and makes up no id. The facts take
  * effect through `applyFact`, one after the other.
  */
@@ -91,6 +95,16 @@ export function decide(
   if (command.accountId !== state.accountId) {
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
+  const entitled = command.kind === 'recordDividend' ? [] : entitledBefore(state, command);
+  if (entitled.length === 0) return decideOn(state, command, rules);
+  const since = forkAccount(state);
+  for (const fact of entitled) applyFact(since, fact);
+  const decision = decideOn(since, command, rules);
+  const isNothing = decision.outcome === 'refused' || decision.facts.length === 0;
+  return isNothing ? decision : { ...decision, facts: [...entitled, ...decision.facts] };
+}
+
+function decideOn(state: AccountState, command: Command, rules: TradingRules): Decision {
   const decision = (deciders[command.kind] as Decider<CommandKind>)(state, command, rules);
   return withCoupons(state, command, withExits(state, command, decision, rules));
 }

@@ -16,6 +16,7 @@ import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 import type { HeldWithdrawal, UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
+import type { DividendEntitled, DividendPaid } from './dividend-facts.ts';
 import type { Fill } from './fill.ts';
 
 /**
@@ -375,6 +376,8 @@ export type Fact =
   | HoldingMarked
   | NightCharged
   | CouponPaid
+  | DividendEntitled
+  | DividendPaid
   | MarginCalled
   | MarginRestored
   | MoneyCorrected

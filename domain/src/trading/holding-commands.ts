@@ -1,3 +1,4 @@
+import type { Dividend } from '../dividends/dividend.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { OfProduct } from '../products/all-products.ts';
@@ -60,6 +61,17 @@ export interface ChargeNight extends Omit<SplitHolding, 'kind'> {
 /** Trades of now settle on the coupon day of a bond or after it: who holds it gets the coupon. */
 export interface PayCoupon extends Omit<SplitHolding, 'kind'> {
   readonly kind: 'payCoupon';
+}
+
+/** A share trades without its dividend: what was held of it until then is entitled to it. */
+export interface RecordDividend extends Omit<SplitHolding, 'kind'> {
+  readonly kind: 'recordDividend';
+  readonly dividend: Dividend;
+}
+
+/** The pay date of a dividend has come. */
+export interface PayDividend extends Omit<RecordDividend, 'kind'> {
+  readonly kind: 'payDividend';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type DividendDue, dueKey } from '@candor/domain/dividends/dividend';
 import type { Fact, FillBusted, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
 import type { ActChange } from '../trading/lane-store.ts';
 
@@ -25,6 +26,12 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
       return [{ actId: `${fact.couponId} ${fact.side}`, causeId: fact.couponId }];
     case 'nightCharged':
       return [{ actId: `${fact.nightId} ${fact.side}`, causeId: fact.nightId }];
+    case 'dividendEntitled':
+      return [{ actId: dueKey(fact.due), causeId: fact.due.dividendId }];
+    case 'dividendPaid': {
+      const causeId = paymentOf(fact.due);
+      return [{ actId: `${causeId} ${fact.due.side}`, causeId }];
+    }
     case 'holdingMarked':
       return [{ actId: `${fact.markId} ${fact.side}`, causeId: fact.markId }];
     case 'subscriptionListed': {
@@ -34,6 +41,11 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
     default:
       return [];
   }
+}
+
+/** What the payments of a dividend to everybody are named after. */
+export function paymentOf({ dividendId }: Pick<DividendDue, 'dividendId'>): string {
+  return `paid ${dividendId}`;
 }
 
 export function reversalOf(movementId: string): string {

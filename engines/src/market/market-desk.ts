@@ -1,4 +1,5 @@
 import type { KlineType } from '@candor/contract/enums';
+import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
@@ -6,6 +7,7 @@ import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '../clock.ts';
+import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
 import type {
@@ -56,6 +58,8 @@ export interface MarketDesk {
   /** Highest and lowest price of the last 365 days, today included; null without history. */
   yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
+  /** The dividends of a share that are announced, and those of the last year; oldest first. */
+  dividends(instrument: Instrument, nowMs: number): readonly Dividend[];
   /**
    * The prices and rates of one decision or answer, all as of `nowMs`. Never rejects for an outage:
    * a quote is then old or null and nothing fills on it.
@@ -77,6 +81,7 @@ export interface MarketDeskOptions {
   /** Those of the reference when nothing else is said. */
   readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly halts?: HaltSource;
+  readonly dividends?: DividendSource;
   /** Quotes so recent are served again without asking the provider. */
   readonly quoteFreshMs?: number;
 }
@@ -107,6 +112,7 @@ class Desk implements MarketDesk {
   readonly clock: Clock;
   readonly marketHours: MarketHours;
   readonly #halts: HaltSource;
+  readonly #dividends: DividendSource;
   readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly #cache: QuoteCache;
   readonly #sources: PriceSources;
@@ -121,6 +127,7 @@ class Desk implements MarketDesk {
     this.clock = clock;
     this.marketHours = options.marketHours;
     this.#halts = options.halts ?? noHalts;
+    this.#dividends = options.dividends ?? noDividends;
     this.#instruments = options.instruments ?? KnownInstruments.ofReference(clock);
     this.#cache = new QuoteCache(provider);
     this.#sources = this.#sourcesOfPrices();
@@ -209,6 +216,10 @@ class Desk implements MarketDesk {
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
   }
 
+  dividends(instrument: Instrument, nowMs: number): readonly Dividend[] {
+    return this.#dividends.announced(this.#present(instrument), nowMs);
+  }
+
   prices(wanted: PricesWanted, nowMs: number): Promise<PriceSnapshot> {
     return takePrices(this.#sources, wanted, nowMs);
   }
@@ -236,6 +247,7 @@ class Desk implements MarketDesk {
       catalogue: () => this.catalogue(),
       present: (instrument) => this.#present(instrument),
       hours: (instrument, nowMs) => this.hours(instrument, nowMs),
+      dividends: (instrument, nowMs) => this.#dividends.announced(instrument, nowMs),
       marketHoursOf: (instrument) => this.marketHoursOf(instrument),
       hasEnded: (instrument) => this.#instruments.hasEnded(instrument),
       // Of its very instant, so that a preview can be repeated.

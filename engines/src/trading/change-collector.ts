@@ -1,4 +1,5 @@
 import { walletTypes } from '@candor/contract/enums';
+import { dueKey } from '@candor/domain/dividends/dividend';
 import type { Entry } from '@candor/domain/ledger/entry';
 import { isAlive } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
@@ -6,6 +7,7 @@ import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import { creditOf } from '@candor/domain/trading/apply';
+import type { DividendEntitled, DividendPaid } from '@candor/domain/trading/dividend-facts';
 import {
   entriesOf,
   type Fact,
@@ -111,6 +113,14 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   holdingMarked: touchHolding,
   nightCharged: touchHolding,
   couponPaid: touchHolding,
+  dividendEntitled(touched, fact, collector) {
+    touchHolding(touched, fact, collector, fact.due);
+    keepDividend(fact, collector, null);
+  },
+  dividendPaid(_touched, fact, collector) {
+    keepActs(collector, fact);
+    keepDividend(fact, collector, 'paid');
+  },
   marginCalled: touchPosition,
   marginRestored: touchPosition,
   marginAdded: touchPosition,
@@ -339,6 +349,15 @@ function touchSubscription(
   const outcome = isAlive(subscription) ? null : subscription.state;
   items.keep({ accountId, item, outcome, atMs });
   touched.subscriptions.set(itemId, subscription);
+}
+
+function keepDividend(
+  { accountId, due, atMs }: DividendEntitled | DividendPaid,
+  { items }: ChangeCollector,
+  outcome: 'paid' | null,
+): void {
+  const item = { kind: 'dividend', itemId: dueKey(due), body: due } as const;
+  items.keep({ accountId, item, outcome, atMs });
 }
 
 function showOrder(touched: Touched, orderId: string): void {

@@ -28,6 +28,9 @@ export function refOf(fact: Fact): string {
       return fact.couponId;
     case 'nightCharged':
       return fact.nightId;
+    case 'dividendEntitled':
+    case 'dividendPaid':
+      return fact.due.dividendId;
     case 'holdingMarked':
       return fact.markId;
     case 'fillBusted':

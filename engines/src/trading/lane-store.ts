@@ -1,4 +1,5 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
+import type { DividendDue } from '@candor/domain/dividends/dividend';
 import type { Entry } from '@candor/domain/ledger/entry';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
@@ -108,7 +109,8 @@ export interface PositionChange extends OfAccount {
 export type HeldItem =
   | { readonly kind: 'transfer'; readonly itemId: string; readonly body: WaitingTransfer }
   | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal }
-  | { readonly kind: 'subscription'; readonly itemId: string; readonly body: Subscription };
+  | { readonly kind: 'subscription'; readonly itemId: string; readonly body: Subscription }
+  | { readonly kind: 'dividend'; readonly itemId: string; readonly body: DividendDue };
 
 /** A transfer that waits. */
 export function transferItem(body: WaitingTransfer): HeldItem {

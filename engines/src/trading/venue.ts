@@ -51,6 +51,8 @@ const actsOnHoldings: ReadonlySet<Command['kind']> = new Set([
   'markHolding',
   'chargeNight',
   'payCoupon',
+  'recordDividend',
+  'payDividend',
 ]);
 
 /**

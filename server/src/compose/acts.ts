@@ -1,10 +1,12 @@
 import { createActStore } from '@candor/database/stores/acts';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createDailySettlementStore } from '@candor/database/stores/daily-settlements';
+import { createDividendStore } from '@candor/database/stores/dividends';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import type { InstrumentCommand } from '@candor/domain/instruments/instrument-commands';
 import { ActDesk } from '@candor/engines/acts/act-desk';
 import { DayEndDesk } from '@candor/engines/acts/day-end-desk';
+import { DividendDesk } from '@candor/engines/acts/dividend-desk';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
@@ -14,6 +16,7 @@ import type { CoreServices } from '../services.ts';
 import { actNews } from '../trading/act-news.ts';
 import { correctionNews } from '../trading/correction-news.ts';
 import { couponNews } from '../trading/coupon-news.ts';
+import { dividendNews } from '../trading/dividend-news.ts';
 import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
@@ -42,6 +45,9 @@ export async function openActs(deps: {
     ...{ ...parts, store: settlements, tell: couponNews({ inbox: core.inbox }) },
   });
   await dayEnds.start();
+  const tell = dividendNews({ inbox: core.inbox });
+  const dividends = new DividendDesk({ ...parts, tell, store: createDividendStore(pool) });
+  await dividends.start();
   const corrections = new CorrectionDesk({
     ...{ router, instruments, clock: services.desk.clock, onFailure },
     store: createCorrectionStore(pool),
@@ -50,6 +56,7 @@ export async function openActs(deps: {
   await corrections.start();
   return {
     stop: async () => {
+      await dividends.stop();
       await dayEnds.stop();
       await acts.stop();
       await corrections.stop();

@@ -1,14 +1,17 @@
+import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
 import {
   SIMULATED,
   simulatedMarket,
 } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Clock } from '@candor/engines/clock';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -40,15 +43,22 @@ export function composeMarketDesk(deps: {
   const market = simulatedMarket({ seed: deps.seed, marketHours, leaders, nowMs });
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const simulated = simulatedHalts({ seed: deps.seed, marketHours });
+  const paying = simulatedDividends({ seed: deps.seed, marketHours });
+  const isSimulated = (instrument: Instrument): boolean =>
+    (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.
-    haltAt: (instrument, nowMs) => {
-      const { name } = provider.partFor?.(instrument) ?? provider;
-      return name === SIMULATED ? simulated.haltAt(instrument, nowMs) : null;
-    },
+    haltAt: (instrument, nowMs) =>
+      isSimulated(instrument) ? simulated.haltAt(instrument, nowMs) : null,
   };
-  const desk = marketDesk({ provider, clock, marketHours, halts, instruments: deps.instruments });
+  const dividends: DividendSource = {
+    // Of real prices nobody here knows what they fell by.
+    announced: (instrument, nowMs) =>
+      isSimulated(instrument) ? paying.announced(instrument, nowMs) : [],
+  };
+  const { instruments } = deps;
+  const desk = marketDesk({ provider, clock, marketHours, halts, dividends, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
 }

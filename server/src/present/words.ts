@@ -33,6 +33,7 @@ const houseWords: Readonly<Record<HouseKind, Named>> = {
   feeExchange: plain(m.ledger_house_fee_exchange),
   feeFinancing: plain(m.ledger_house_fee_financing),
   bondInterest: plain(m.ledger_house_bond_interest),
+  withholding: plain(m.ledger_house_withholding),
   railBank: m.ledger_house_rail_bank,
   railChain: m.ledger_house_rail_chain,
   fxDesk: m.ledger_house_fx_desk,

@@ -62,8 +62,8 @@ test('what cannot be drawn says why: real prices, older markets, other seeds', a
   expect(await kindOf({ isSimulated: false })).toBe('real');
   const { drawnBy, ...unmarked } = fill.quote;
   expect((await again({ ...fill, quote: unmarked })).kind).toBe('unmarked');
-  expect(drawnBy).toMatch(/^3 always [0-9a-f]{16}$/);
-  expect(await kindOf({ drawnBy: '4 always 0123456789abcdef' })).toBe('other-version');
+  expect(drawnBy).toMatch(/^4 always [0-9a-f]{16}$/);
+  expect(await kindOf({ drawnBy: '5 always 0123456789abcdef' })).toBe('other-version');
   expect((await again(fill, 'another seed')).kind).toBe('other-keys');
 });
 

@@ -56,21 +56,21 @@ test('a second of a fixed seed is what it was when this test was written', async
   const [quote] = await market('always').quotes([instrument('AAPL')], NOON);
   expect(quote).toMatchInlineSnapshot(`
     {
-      "ask": 2455300n,
-      "askQuantity": 79664n,
-      "bid": 2455100n,
-      "bidQuantity": 15841n,
-      "drawnBy": "3 always 9b407f26d38c833d",
-      "high": 2493200n,
+      "ask": 2459200n,
+      "askQuantity": 21427n,
+      "bid": 2459000n,
+      "bidQuantity": 103143n,
+      "drawnBy": "4 always 9b407f26d38c833d",
+      "high": 2497100n,
       "instrumentId": "0:NASDAQ:AAPL",
       "isSimulated": true,
-      "last": 2455300n,
-      "low": 2443600n,
-      "open": 2488900n,
-      "previousClose": 2488900n,
+      "last": 2459200n,
+      "low": 2447500n,
+      "open": 2492800n,
+      "previousClose": 2492700n,
       "sourceName": "simulated",
       "timeMs": 1795194012188,
-      "volume": 42480754n,
+      "volume": 42450259n,
     }
   `);
 });

@@ -23,9 +23,9 @@ import { WholeBars } from './whole-bars.ts';
 export const SIMULATED = 'simulated';
 /**
  * Grows with every change of the model that changes a price. 1, a hash of 32 bits, left no mark on
- * its quotes; in 2 whatever follows a leader had seconds of its own.
+ * its quotes; in 2 whatever follows a leader had seconds of its own; in 3 no share paid a dividend.
  */
-export const MARKET_VERSION = 3;
+export const MARKET_VERSION = 4;
 const STREAM_MS = 100;
 
 /**

@@ -1,5 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
+import { accruedOn, type Dividends, dividendsOf, fallenOn } from './dividends.ts';
 import { type DayGeometry, geometryOf } from './geometry.ts';
 import { type HaltedMinutes, haltedMinutes, haltsOf } from './halts.ts';
 import type { MarketKeys, Source } from './market-keys.ts';
@@ -36,6 +37,8 @@ export interface Tape {
   readonly spreads: Source;
   readonly bidSizes: Source;
   readonly askSizes: Source;
+  /** Null for what pays none. */
+  readonly dividends: Dividends | null;
   /** Null for what is never halted. */
   readonly halts: Source | null;
   readonly hasVolume: boolean;
@@ -108,6 +111,7 @@ export function newTape(input: {
     spreads: keys.source(`spread ${name}`),
     bidSizes: keys.source(`bids ${name}`),
     askSizes: keys.source(`asks ${name}`),
+    dividends: dividendsOf(instrument, keys),
     halts: haltsOf(instrument, keys),
     hasVolume,
     volumeStep,
@@ -155,18 +159,36 @@ function monthActivity(tape: Tape, dayNumber: number): number {
   return Math.exp(-Math.max(0, tape.lastDayNumber - dayNumber) / MONTHS_FADE_DAYS);
 }
 
-/** Log price at the close of a trading day. */
-export function logClose(tape: Tape, hours: TapeHours, dayNumber: number): number {
+/** Log price at the close of a trading day, without what it has of a dividend. */
+function logClose(tape: Tape, hours: TapeHours, dayNumber: number): number {
   const everyDay = hours.days.tradesEveryDay(calendarIdOf(tape));
   const perYear = everyDay ? DAYS_PER_YEAR : WEEKDAYS_PER_YEAR;
   const level = closeLevel(tape.walk, businessDayOf(dayNumber, everyDay), perYear);
   return tape.logReference + carryOn(tape, dayNumber) + level;
 }
 
-/** Close of the trading day before, on a tick. */
+/** Close of the trading day before, less the dividend that today goes without; on a tick. */
 export function previousClose(tape: Tape, hours: TapeHours, session: SessionDay): number {
   const before = hours.days.before(calendarIdOf(tape), session.dayNumber);
-  return tickPrice(tape.scale, logClose(tape, hours, before?.dayNumber ?? session.dayNumber - 1));
+  const dayNumber = before?.dayNumber ?? session.dayNumber - 1;
+  const close = logClose(tape, hours, dayNumber);
+  if (tape.dividends === null) return tickPrice(tape.scale, close);
+  const fallen = fallenOn(tape.dividends, session.dayNumber);
+  return tickPrice(tape.scale, raised(tape, close, accruedOn(tape.dividends, dayNumber) - fallen));
+}
+
+/** A log price with so much more of its scaled price. */
+function raised({ scale }: Tape, log: number, by: number): number {
+  return by === 0 ? log : Math.log(Math.exp(log) + by / scale.unit);
+}
+
+/** Puts into a day's path what the price has of the next dividend. */
+function accrue(tape: Tape, path: Float64Array, session: SessionDay): void {
+  if (tape.dividends === null) return;
+  const accrued = accruedOn(tape.dividends, session.dayNumber);
+  for (let minute = 0; minute <= session.minutes; minute += 1) {
+    path[minute] = raised(tape, path[minute] ?? 0, accrued);
+  }
 }
 
 /** Draws a trading day. `path` may be given to reuse its memory. */
@@ -190,6 +212,7 @@ export function tapeDay(
   const placed = { ...span, open: span.open + level, close: span.close + level };
   const geometry = geometryOf(minutes);
   fillPath(walk, placed, geometry, path);
+  accrue(tape, path, session);
   const halted = haltedMinutes(tape.halts, session);
   // Trading resumes where it stopped; the minute after the halt makes up for what happened
   // meanwhile.

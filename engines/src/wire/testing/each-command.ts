@@ -1,3 +1,4 @@
+import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { anOffering } from '@candor/domain/offerings/testing/an-offering';
 import type { Command, CommandKind } from '@candor/domain/trading/commands';
@@ -25,6 +26,7 @@ export function eachCommand(trader: Trader): Commands {
   const base = trader.base();
   const fx = { base: 'USDT', quote: 'USD', rate: 99_900_000n, mid: 100_000_000n };
   const undone = { correctionId: 'k', by: 'anna', approvedBy: 'ben', reason: '#1 was "wrong"\n' };
+  const paying = { instrument, prices: order.prices, dividend: aDividend() };
   return {
     openAccount: { kind: 'openAccount', ...base },
     placeOrder: {
@@ -90,6 +92,8 @@ export function eachCommand(trader: Trader): Commands {
       ...{ kind: 'chargeNight', ...base, instrument, prices: order.prices },
       ...{ night: '2026-11-23', dueMs: base.nowMs, price: 10_000n },
     },
+    recordDividend: { kind: 'recordDividend', ...base, ...paying },
+    payDividend: { kind: 'payDividend', ...base, ...paying },
     markHolding: {
       ...{ kind: 'markHolding', ...base, instrument, prices: order.prices },
       ...{ day: '2026-11-23', dueMs: base.nowMs, price: 10_000n },

@@ -23,6 +23,7 @@ export const billTypeWords: Readonly<Record<BillType, Plain>> = {
   follow: m.transfer_bill_follow,
   loan: m.transfer_bill_loan,
   interest: m.transfer_bill_interest,
+  dividend: m.transfer_bill_dividend,
   reversal: m.transfer_bill_reversal,
 };
 

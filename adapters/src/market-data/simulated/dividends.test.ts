@@ -1,0 +1,103 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { expect, test } from 'vitest';
+import { accruedOn, dividendsOf, fallenOn, simulatedDividends } from './dividends.ts';
+import { exchangeHours } from './exchange-hours.ts';
+import { marketKeys } from './market-keys.ts';
+import { alwaysOpen, DAY_MS } from './session-days.ts';
+import { previousClose, tapeDay } from './tape.ts';
+import { tapeShelf } from './walks.ts';
+
+const NOW = Date.parse('2026-11-20T17:00:00Z');
+const TODAY = Math.floor(NOW / DAY_MS);
+const keys = marketKeys('dividends');
+const { instruments, byId } = buildCatalogue(NOW);
+
+function known(id: string): Instrument {
+  const one = byId.get(id);
+  if (one === undefined) throw new Error(`there is no ${id}`);
+  return one;
+}
+
+const cocaCola = known('0:NYSE:KO');
+const payers = instruments.filter(
+  (one) => dividendsOf(one, keys) !== null && one.heldAs === one.id,
+);
+
+function paidWithin(one: Instrument, days: number): { day: number; amount: number }[] {
+  const dividends = dividendsOf(one, keys);
+  const found: { day: number; amount: number }[] = [];
+  for (let day = TODAY; dividends !== null && day < TODAY + days; day += 1) {
+    const amount = fallenOn(dividends, day);
+    if (amount > 0) found.push({ day, amount });
+  }
+  return found;
+}
+
+test('shares of each area pay as often as they do there, and near the yield of their area', () => {
+  const yearly = (id: string) => {
+    const one = known(id);
+    const all = paidWithin(one, 1461);
+    const sum = all.reduce((total, { amount }) => total + amount, 0);
+    return [all.length, sum / Number(one.reference.price) / 4] as const;
+  };
+  const [american, chinese, german] = ['0:NYSE:KO', '11:HK:00001', '0:XETRA:SAP'].map(yearly);
+  expect([american?.[0], chinese?.[0], german?.[0]]).toEqual([16, 8, 4]);
+  // Staples pay 1.4 times the 1.3 % of the United States.
+  expect(Math.abs((american?.[1] ?? 0) - 0.0182)).toBeLessThan(0.002);
+  expect(payers.length).toBeGreaterThan(300);
+  expect(payers.every(({ assetClass }) => assetClass === 'stock')).toBe(true);
+});
+
+for (const [name, days] of [
+  ['always', alwaysOpen()],
+  ['exchange', exchangeHours()],
+] as const) {
+  test(`with ${name} hours the price falls on its ex-date by the dividend, no more and no less`, () => {
+    const shelf = tapeShelf(instruments, keys, { hasOneClock: name === 'always' });
+    for (const one of payers.filter((_, index) => index % 40 === 3)) {
+      const tape = shelf.tapeOf(one);
+      const plain = { ...tape, dividends: null };
+      for (const { day, amount } of paidWithin(one, 366)) {
+        const session = days.latest(one.calendarId, (day + 1) * DAY_MS - 1);
+        const before = days.before(one.calendarId, day);
+        if (session?.dayNumber !== day || before === null) throw new Error('no session');
+        const close = (of: typeof tape) =>
+          Math.exp(tapeDay(of, { days }, before).path[before.minutes] ?? 0) * tape.scale.unit;
+        const open = (of: typeof tape) =>
+          Math.exp(tapeDay(of, { days }, session).path[0] ?? 0) * tape.scale.unit;
+        // All of it is in the last price before, nothing of it in the first one after.
+        expect(Math.abs(close(tape) - close(plain) - amount)).toBeLessThan(1e-6 * amount);
+        expect(open(tape)).toBeCloseTo(open(plain), 6);
+        expect(previousClose(tape, { days }, session)).toBe(
+          previousClose(plain, { days }, session),
+        );
+      }
+    }
+  });
+}
+
+test('what of a dividend is in the price never falls between two ex-dates', () => {
+  const dividends = dividendsOf(cocaCola, keys);
+  if (dividends === null) throw new Error('it pays');
+  for (let day = TODAY; day < TODAY + 800; day += 1) {
+    const change = accruedOn(dividends, day) - accruedOn(dividends, day - 1);
+    if (fallenOn(dividends, day) === 0) expect(change).toBeGreaterThanOrEqual(0);
+    else expect(accruedOn(dividends, day)).toBe(0);
+  }
+});
+
+test('nothing is told of a dividend before its announcement, weeks before its ex-date', () => {
+  const source = simulatedDividends({ seed: 'dividends', marketHours: 'exchange' });
+  for (let day = TODAY; day < TODAY + 200; day += 1) {
+    const nowMs = day * DAY_MS + 1;
+    for (const one of source.announced(cocaCola, nowMs)) {
+      expect(one.announcedMs).toBeLessThanOrEqual(nowMs);
+      expect(one.exMs - one.announcedMs).toBeGreaterThanOrEqual(24 * DAY_MS);
+      expect(one.payMs - one.exMs).toBeGreaterThanOrEqual(18 * DAY_MS);
+    }
+  }
+  const other = simulatedDividends({ seed: 'another', marketHours: 'exchange' });
+  const told = (of: typeof source) => of.announced(cocaCola, NOW).map(({ exDay }) => exDay);
+  expect(told(source)).not.toEqual(told(other));
+});

@@ -1,0 +1,46 @@
+import type { WalletType } from '@candor/contract/enums';
+import type { PositionSide } from '../positions/position.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
+
+/** What a share pays, as it was announced. */
+export interface Dividend {
+  /** Names it in the facts and entries of everybody who held the share. */
+  readonly dividendId: string;
+  readonly announcedMs: number;
+  /** From this instant the share trades without it. */
+  readonly exDay: CalendarDay;
+  readonly exMs: number;
+  readonly payDay: CalendarDay;
+  readonly payMs: number;
+  /** Of one unit, scaled as its prices are. */
+  readonly amount: bigint;
+}
+
+/** What a position gets, or owes, on the pay date of a dividend. */
+export interface DividendDue {
+  readonly dividendId: string;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: PositionSide;
+  readonly walletType: WalletType;
+  readonly walletCurrency: string;
+  /** Held when the ex-date began. */
+  readonly quantity: bigint;
+  readonly amount: bigint;
+  readonly exDay: CalendarDay;
+  readonly exMs: number;
+  readonly payMs: number;
+  /** In percent of it, scaled by `10^RATE_DECIMALS`; of a short nothing is. */
+  readonly withheldRate: bigint;
+  /** Of a short: what is held for it, and what its margin paid at once for want of cash. */
+  readonly holdMinor: bigint;
+  readonly fromMarginMinor: bigint;
+}
+
+/** So long after its ex-date a dividend stands beside the price: nobody who held it is missed. */
+export const EX_WINDOW_MS = 86_400_000;
+
+/** Names what an account is due; there is one of it on each side. */
+export function dueKey({ dividendId, side }: Pick<DividendDue, 'dividendId' | 'side'>): string {
+  return `${dividendId} ${side}`;
+}

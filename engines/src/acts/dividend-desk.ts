@@ -1,0 +1,104 @@
+import { EX_WINDOW_MS } from '@candor/domain/dividends/dividend';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
+import { LookingDesk } from '../looking-desk.ts';
+import type { KnownInstruments } from '../market/known-instruments.ts';
+import type { MarketDesk } from '../market/market-desk.ts';
+import type { LaneRouter } from '../trading/lane-router.ts';
+import type { DividendStore, StatedDividend } from './dividend-ports.ts';
+import { submitToAll } from './submit-to-all.ts';
+
+export interface DividendDeskOptions {
+  readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find'>;
+  readonly store: DividendStore;
+  readonly router: Pick<LaneRouter, 'submit'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'prices' | 'dividends'>;
+  /** Tells a customer what he was paid. Must be harmless when it is repeated. */
+  readonly tell: (fact: DividendPaid, instrument: Instrument) => Promise<void>;
+  /** Hears of what failed; it is tried again at the next look. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** How often is looked for announcements, and how long a last fill may take to be committed. */
+const SEARCH_EVERY_MS = 60_000;
+
+/**
+ * Carries out dividends. Each is stated once when it is announced; from its ex-date on everybody
+ * who held the share is entitled to it, and on its pay date everybody is paid. What is done is done
+ * once in each account, so after a crash the next process goes on. Who sells in the first minute
+ * was entitled before his sale: the decision sees to that.
+ */
+export class DividendDesk extends LookingDesk {
+  readonly #options: DividendDeskOptions;
+  #searchedMs = Number.NEGATIVE_INFINITY;
+  /** Dividends that stand in the database. */
+  readonly #stated = new Set<string>();
+
+  constructor(options: DividendDeskOptions) {
+    super(options.desk.clock);
+    this.#options = options;
+  }
+
+  protected async lookAtAll(): Promise<void> {
+    const { store, desk, onFailure } = this.#options;
+    try {
+      const nowMs = desk.clock.nowMs();
+      if (nowMs - this.#searchedMs < SEARCH_EVERY_MS) return;
+      await this.#state(nowMs);
+      for (const dividend of await store.unpaid(nowMs)) {
+        await this.#carryOut(dividend, nowMs).catch(onFailure);
+      }
+      this.#searchedMs = nowMs;
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  /** Of what went by while nobody looked, that which a house that paid dividends then owes. */
+  async #state(nowMs: number): Promise<void> {
+    const { store, desk, instruments } = this.#options;
+    const begunMs = (await store.begunMs()) ?? nowMs;
+    const all = instruments.catalogue().instruments.filter(({ id, heldAs }) => id === heldAs);
+    const found = all.flatMap((instrument) =>
+      desk
+        .dividends(instrument, nowMs)
+        .filter(({ dividendId, exMs }) => {
+          return exMs > begunMs - EX_WINDOW_MS && !this.#stated.has(dividendId);
+        })
+        .map((dividend) => ({ ...dividend, instrumentId: instrument.id })),
+    );
+    if (found.length === 0) return;
+    await store.state(found);
+    for (const { dividendId } of found) this.#stated.add(dividendId);
+  }
+
+  async #carryOut(dividend: StatedDividend, nowMs: number): Promise<void> {
+    const { store } = this.#options;
+    const instrument = this.#options.instruments.find(dividend.instrumentId);
+    if (instrument === null) throw new Error(`There is no ${dividend.instrumentId}.`);
+    const { dividendId } = dividend;
+    if (!dividend.isRecorded) {
+      await this.#submit('recordDividend', await store.unrecorded(dividend), dividend, instrument);
+      const isSure = nowMs - dividend.exMs >= SEARCH_EVERY_MS;
+      if (!isSure || (await store.unrecorded(dividend)).length > 0) return;
+      await store.recorded(dividendId);
+    }
+    if (nowMs < dividend.payMs) return;
+    await this.#submit('payDividend', await store.due(dividendId), dividend, instrument);
+    for (const fact of await store.payments(dividendId)) await this.#options.tell(fact, instrument);
+    // An account in doubt is paid when it is released.
+    if ((await store.due(dividendId)).length === 0) await store.paid(dividendId);
+  }
+
+  #submit(
+    kind: 'recordDividend' | 'payDividend',
+    accountIds: readonly string[],
+    dividend: StatedDividend,
+    instrument: Instrument,
+  ): Promise<boolean> {
+    const { instrumentId: _, isRecorded: _done, ...announced } = dividend;
+    return submitToAll(this.#options, accountIds, instrument, (to) => ({
+      ...{ kind, ...to, dividend: announced },
+    }));
+  }
+}

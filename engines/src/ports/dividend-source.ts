@@ -1,0 +1,11 @@
+import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+
+/** Says what shares pay. Whoever decides dividends stands behind it. */
+export interface DividendSource {
+  /** Those of the last year and those to come, oldest first; never one before its announcement. */
+  announced(instrument: Instrument, nowMs: number): readonly Dividend[];
+}
+
+/** Of a house whose shares pay nothing. */
+export const noDividends: DividendSource = { announced: () => [] };
