@@ -123,11 +123,14 @@ test('every explanation of every screen adds up, and screens say the same', {
   }
   // A part of a holding, by the way a customer takes.
   await shown('pages/trade/index?tab=0');
+  await page.locator('main .position-row').first().click();
+  const row = await addUpScreen(page);
+  faults.push(...row.faults.map((fault) => `an open row: ${fault}`));
   await page.getByRole('button', { name: 'Half', exact: true }).first().click();
   await page.locator('main dl.receipt .explainable').first().waitFor();
   const closing = await addUpScreen(page);
   faults.push(...closing.faults.map((fault) => `pages/payment/close: ${fault}`));
-  opened += closing.opened;
+  opened += row.opened + closing.opened;
   expect(faults).toEqual([]);
   expect(opened).toBeGreaterThan(30);
   for (const label of ['Total Value', 'Available Funds', 'Used Funds', 'Trading Account']) {
@@ -137,8 +140,9 @@ test('every explanation of every screen adds up, and screens say the same', {
 
 test('the causes of every order add up to what changed', { timeout: 200_000 }, async () => {
   const waiting = orders.at(-1);
-  for (const id of orders.filter((one) => one !== waiting)) {
-    await shown(`pages/order/detail?id=${id}`);
+  const ofOrders = orders.filter((one) => one !== waiting).map((id) => `order/detail?id=${id}`);
+  for (const route of [...ofOrders, 'account/risk']) {
+    await shown(`pages/${route}`);
     const receipts = await page.locator('main dl.receipt[data-how]').evaluateAll((found) =>
       found.map((receipt) => ({
         how: receipt.getAttribute('data-how'),
@@ -151,8 +155,8 @@ test('the causes of every order add up to what changed', { timeout: 200_000 }, a
     );
     expect(receipts.flatMap(faultsOf)).toEqual([]);
     // Orders at the market take what stands there: the spread and the size cost, they give nothing.
-    expect(await page.getByText('Better than the first price').count(), id).toBe(0);
-    expect(await page.getByText(/GBP \d/).count(), id).toBe(0);
+    expect(await page.getByText('Better than the first price').count(), route).toBe(0);
+    expect(await page.getByText(/GBP \d/).count(), route).toBe(0);
   }
 });
 

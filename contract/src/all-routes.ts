@@ -77,6 +77,7 @@ import { orderPreview } from './routes/orders/order-preview.ts';
 import { orderReceipts } from './routes/orders/order-receipts.ts';
 import { stockCreate } from './routes/orders/stock-create.ts';
 import { accountRisk } from './routes/positions/account-risk.ts';
+import { addMarginPreview } from './routes/positions/add-margin-preview.ts';
 import { addPositionMargin } from './routes/positions/add-position-margin.ts';
 import { consignList } from './routes/positions/consign-list.ts';
 import { flatList } from './routes/positions/flat-list.ts';
@@ -196,6 +197,7 @@ export const allRoutes = {
   orderReceipts,
   stockCreate,
   accountRisk,
+  addMarginPreview,
   addPositionMargin,
   consignList,
   flatList,

@@ -77,6 +77,7 @@ export const lines = {
   orderReceipts: ['GET', '/orders/{id}/receipts', 'safe'],
   stockCreate: ['POST', '/stock/create', 'key', 'socket'],
   accountRisk: ['POST', '/account/risk', 'safe'],
+  addMarginPreview: ['POST', '/position/addPositionMargin/preview', 'safe'],
   addPositionMargin: ['POST', '/position/addPositionMargin', 'key', 'socket'],
   consignList: ['POST', '/position/consignList', 'safe'],
   flatList: ['POST', '/position/flatList', 'safe'],

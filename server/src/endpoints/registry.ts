@@ -60,6 +60,7 @@ import { orderPreview } from './orders/order-preview.ts';
 import { orderReceipts } from './orders/order-receipts.ts';
 import { stockCreate } from './orders/stock-create.ts';
 import { accountRisk } from './positions/account-risk.ts';
+import { addMarginPreview } from './positions/add-margin-preview.ts';
 import { addPositionMargin } from './positions/add-position-margin.ts';
 import { consignList } from './positions/consign-list.ts';
 import { flatList } from './positions/flat-list.ts';
@@ -154,6 +155,7 @@ const handlers = {
   orderReceipts,
   stockCreate,
   accountRisk,
+  addMarginPreview,
   addPositionMargin,
   consignList,
   flatList,

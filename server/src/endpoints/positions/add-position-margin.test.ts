@@ -23,7 +23,10 @@ test('more margin raises the level and lowers the liquidation price, once for it
   });
   const { id } = held;
   const more = { id, amount: '1500.50' };
+  const told = await ada.get('addMarginPreview', more);
+  expect((await ada.get('positionList')).list).toEqual([held]);
   const added = await ada.ask('addPositionMargin', more, { key: 'more' });
+  expect(told).toEqual(added.data);
   // (6,501.00 − 1.00) / 2,500 and 3,500.00 / 75.
   expect(added.data).toMatchObject({
     ...{ id, isolatedPosition: '6501.00', marginLevel: '2.60', liquidationPrice: '46.6667' },
@@ -50,6 +53,8 @@ test('what cannot be added says why', async () => {
   expect(await refused({ amount: '5000.51' })).toEqual([400, 'AMOUNT', 'amount']);
   expect(await refused({ amount: '5000' })).toEqual([422, 'INSUFFICIENT', null]);
   expect(await refused({ id: 'p-unknown' })).toEqual([404, 'NOT_FOUND', null]);
+  const unknown = await ben.ask('addMarginPreview', { id: 'p-unknown', amount: '1.00' });
+  expect([unknown.code, unknown.data.reason]).toEqual([404, 'NOT_FOUND']);
   const eva = await house.customer();
   const foreign = await eva.ask('addPositionMargin', { id, amount: '1.00' });
   expect(foreign.code).toBe(404);

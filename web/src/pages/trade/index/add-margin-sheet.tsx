@@ -2,19 +2,26 @@ import type { PositionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain } from '../../../api/use-call.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
 import { sum } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import { tradePriceForm } from '../../../market/price-form.ts';
 import { showToast } from '../../../shell/toasts.ts';
+import { useSettled } from '../../../ticket/use-preview.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { levelText } from '../../../ui/format/level.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
+import { shownPrice } from '../../payment/shared/price-words.ts';
+
+/** Prices move under the figures after it. */
+const renewEveryMs = 3000;
 
 interface AddMarginSheetProps {
   position: PositionRow | null;
@@ -59,18 +66,7 @@ function AddMarginForm({
           <MoneyInput {...links} currency={position.currency} value={typed} onChange={setTyped} />
         )}
       </Field>
-      <BeforeAfter
-        caption={t(m.trade_margin_title)}
-        rows={[
-          {
-            key: 'margin',
-            label: t(m.common_trade_margin),
-            before: formatMoney(position.isolatedPosition, position.currency),
-            after: formatMoney(sum([position.isolatedPosition, amount ?? '0']), position.currency),
-          },
-        ]}
-      />
-      <p className="text-small text-ink-2">{t(m.trade_margin_level_after)}</p>
+      <MarginAfter position={position} amount={amount} />
       {adding.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void adding.checkAndRetry().then(finish)} />
       ) : (
@@ -89,5 +85,48 @@ function AddMarginForm({
         </Button>
       )}
     </div>
+  );
+}
+
+interface MarginAfterProps {
+  position: PositionRow;
+  amount: string | null;
+}
+
+/** Margin, level and liquidation price before and after, by the server that adds it. */
+function MarginAfter({ position, amount }: MarginAfterProps): ReactNode {
+  const t = useT();
+  const asked = useSettled(amount);
+  const after = useCall(
+    'addMarginPreview',
+    { id: position.id, amount: asked ?? '1' },
+    { isEnabled: asked !== null, everyMs: renewEveryMs },
+  );
+  const shownAfter = amount !== null && asked === amount ? after.data : undefined;
+  const form = tradePriceForm(position);
+  return (
+    <BeforeAfter
+      caption={t(m.trade_margin_title)}
+      rows={[
+        {
+          key: 'margin',
+          label: t(m.common_trade_margin),
+          before: formatMoney(position.isolatedPosition, position.currency),
+          after: formatMoney(sum([position.isolatedPosition, amount ?? '0']), position.currency),
+        },
+        {
+          key: 'level',
+          label: t(m.trade_margin_level),
+          before: levelText(position.marginLevel),
+          after: levelText(shownAfter?.marginLevel),
+        },
+        {
+          key: 'liquidation',
+          label: t(m.trade_liquidation_price),
+          before: shownPrice(position.liquidationPrice, position, form),
+          after: shownPrice(shownAfter?.liquidationPrice, position, form),
+        },
+      ]}
+    />
   );
 }

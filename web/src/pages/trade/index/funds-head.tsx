@@ -1,12 +1,10 @@
 import { ArrowLeftRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
+import { type ReactNode, useState } from 'react';
+import type { Reading } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { signOf } from '../../../figures/decimals.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
-import { positions, useLastChangeMs, useToldRows } from '../../../live/use-rows.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
@@ -20,7 +18,7 @@ import {
   type FundsFigure,
   tradableFunds,
 } from '../../profile/shared/funds-explanation.ts';
-import { liveToday } from '../../profile/shared/live-today.ts';
+import { useLiveOverview } from './use-live-overview.ts';
 
 /** Block 1: what can be spent, what is bound, today's result, and the way to a transfer. */
 export function FundsHead(): ReactNode {
@@ -73,23 +71,6 @@ export function FundsHead(): ReactNode {
       />
     </section>
   );
-}
-
-/** The account's sums, with today's profit at the prices of the rows beneath. */
-function useLiveOverview(): Reading<FundingOverview> {
-  const overview = useCall('fundingOverview', {}, { everyMs: usePollWhileDown() });
-  const told = useToldRows(positions);
-  const changedMs = useLastChangeMs(positions);
-  const { data, askedAtMs = 0 } = overview;
-  const isBehind = data !== undefined && changedMs !== null && changedMs > askedAtMs;
-  useEffect(() => {
-    if (isBehind) readAgain('fundingOverview');
-  }, [isBehind]);
-  const live = useMemo(
-    () => (data === undefined ? undefined : liveToday(data, askedAtMs, told)),
-    [data, askedAtMs, told],
-  );
-  return { ...overview, data: live };
 }
 
 /** What can be traded with; when it could not be read, what was known last and how old that is. */

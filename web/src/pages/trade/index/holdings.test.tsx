@@ -15,6 +15,15 @@ const rowOf = (id: string, profit: string, worth: string) => ({
   ...{ isolatedPosition: '100.00', leverage: 1, totalHoldingAmount: worth, costAmount: '100.00' },
   ...{ fee: '1.00', currency: 'USD', createTimeTimestamp: 1 },
 });
+const todayRow = {
+  ...{ stockCode: 'AA', stockName: 'Share AA', source: 0, market: 'NYSE', direction: 0 },
+  ...{ currency: 'USD', valueNow: '101.00', valueBefore: '100.50', opened: '0.00' },
+  ...{ closed: '0.00', fee: '0.00', profit: '0.50' },
+};
+const overview = {
+  ...{ totalValue: '404.00', fundingAccount: '0.00', tradingAccount: '404.00', fxRate: null },
+  ...{ wallets: [], today: [todayRow], fundsCurrency: 'USD', asOfTimestamp: 1 },
+};
 const one = rowOf('AA', '1.00', '101.00');
 const two = rowOf('BB', '2.00', '102.00');
 
@@ -44,6 +53,7 @@ async function draw(...answers: (readonly object[])[]) {
     return { data: { ...page, list, summary: [] } };
   });
   answerCall('stockList', () => 'no answer');
+  answerCall('fundingOverview', () => ({ data: overview }));
   render(<Holdings filter="all" />);
   await screen.findByText('Share AA');
   return {
@@ -57,7 +67,7 @@ async function draw(...answers: (readonly object[])[]) {
 
 /** The gains as they are read: that of the sum first, then the rows'. */
 function gains(): string[] {
-  return [...document.body.querySelectorAll('tbody td:last-child, .row-figures .text-figure')].map(
+  return [...document.body.querySelectorAll('tbody td:last-child, .position-total')].map(
     (cell) => /[+−]?\$[\d,.]+/.exec(cell.textContent ?? '')?.[0] ?? '',
   );
 }
@@ -83,4 +93,20 @@ test('a position that was closed elsewhere leaves the list and the sum', async (
   await tell({ ...two, closableNum: '0', closeTimeTimestamp: 2 });
   await waitFor(() => expect(gains()).toEqual(['+$1.00', '+$1.00']));
   expect(screen.queryByText('Share BB')).toBeNull();
+});
+
+test('a row says today and opens its share, its figures and what can be done', async () => {
+  await draw([{ ...one, leverage: 2, marginLevel: '1.25', liquidationPrice: '66.67' }, two]);
+  const row = screen.getByRole('button', { name: /Share AA/ });
+  await waitFor(() => expect(row.textContent).toContain('+$0.50'));
+  expect(row.textContent).toContain('Long 2×');
+  expect(row.textContent).toContain('125%');
+  expect(row.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Add Margin' })).toBeNull();
+  act(() => row.click());
+  // 101.00 of 404.00.
+  expect(screen.getByText('25.00%')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add Margin' })).toBeTruthy();
+  act(() => row.click());
+  expect(screen.queryByText('25.00%')).toBeNull();
 });

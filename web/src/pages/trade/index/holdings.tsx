@@ -17,8 +17,10 @@ import { ListStates } from './list-states.tsx';
 import { type HoldingSums, sumsOf } from './live-sums.ts';
 import { PositionCard } from './position-card.tsx';
 import { ProtectSheet } from './protect-sheet.tsx';
+import { shareOf, todayOf } from './row-figures.ts';
 import { type partOf, sumBlocks } from './sum-blocks.ts';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
+import { useLiveOverview } from './use-live-overview.ts';
 
 /** My Holdings: sums per currency, then each position. Without one, the most active stocks. */
 export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
@@ -27,6 +29,8 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   const shown = useLiveRows(positions, list, useToldRows(positions));
   const [margined, setMargined] = useState<PositionRow | null>(null);
   const [guarded, setGuarded] = useState<PositionRow | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const { data: overview } = useLiveOverview();
   return (
     <>
       {/* With more rows than are shown, the sums are those of the reading. */}
@@ -41,13 +45,17 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
             <PositionCard
               key={position.id}
               position={position}
+              today={todayOf(position, overview)}
+              share={shareOf(position, overview)}
+              isOpen={position.id === openedId}
+              onToggle={setOpenedId}
               onAddMargin={setMargined}
               onProtect={setGuarded}
             />
           ))}
         </ul>
         <p className="border-t border-line px-edge pt-4 text-small text-ink-2">
-          {t(m.trade_percent_of_margin)}
+          {t(m.trade_rows_note)}
         </p>
       </ListStates>
       {list.rows?.length === 0 && <MostActive />}

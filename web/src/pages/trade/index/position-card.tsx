@@ -4,75 +4,131 @@ import { m } from '@candor/locales/messages';
 import { memo, type ReactNode } from 'react';
 import { goTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
-import { minus } from '../../../figures/decimals.ts';
+import { minus, signOf } from '../../../figures/decimals.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Profit } from '../../../ui/change.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { levelText } from '../../../ui/format/level.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatPercent, formatShare } from '../../../ui/format/percent.ts';
 import { rowName } from '../../../ui/format/row-name.ts';
 import { Lettermark } from '../../../ui/lettermark.tsx';
-import { Percent } from '../../../ui/percent.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
-import { MarginLevel } from '../shared/margin-level.tsx';
+import { LevelLine } from '../shared/margin-level.tsx';
 import { ExplainedLabel } from './explained-label.tsx';
 import { type Fact, FactGrid } from './fact-grid.tsx';
 
 interface PositionCardProps {
   position: PositionRow;
+  /** Today's profit, and its share of the account in percent. */
+  today: string | null;
+  share: string | null;
+  isOpen: boolean;
+  /** Told the id of the row that is to be open; null: none. */
+  onToggle: (id: string | null) => void;
   onAddMargin: (position: PositionRow) => void;
   onProtect: (position: PositionRow) => void;
 }
 
-/** One holding: what it is, its gain, its six figures, its actions. Drawn only as it changes. */
+/** One holding in a row that opens its figures and actions. Drawn only as it changes. */
 export const PositionCard = memo(function PositionCard(props: PositionCardProps): ReactNode {
-  const { position } = props;
+  const { position, isOpen } = props;
   return (
-    <li className="border-t border-line px-edge py-4 first:border-t-0">
-      <PositionHead position={position} />
-      <PositionFacts position={position} />
-      {position.marginLevel != null && <MarginLevel level={position.marginLevel} />}
-      <PositionActions {...props} />
+    <li className="border-t border-line first:border-t-0">
+      <PositionLine {...props} />
+      {isOpen && (
+        <div className="px-edge pb-4">
+          <PositionFacts position={position} share={props.share} />
+          <PositionActions {...props} />
+        </div>
+      )}
     </li>
   );
 });
 
-function PositionHead({ position }: { position: PositionRow }): ReactNode {
+/** What it is, what it is worth, and what it gained: today, and since it was opened. */
+function PositionLine({ position, today, isOpen, onToggle }: PositionCardProps): ReactNode {
   const t = useT();
-  const { stockCode: code, stockName: name, source, market } = position;
+  const { id, stockCode: code, stockName: name, currency, leverage } = position;
   const isLong = position.direction === direction.buy;
-  const leverage = { n: String(position.leverage) };
+  const n = String(leverage);
+  const isPlain = isLong && leverage === 1;
+  const price = shownPrice(position.lastPrice, position);
   return (
-    <div className="relative flex min-h-11 items-center gap-3">
-      <Lettermark code={code} name={name} />
-      <div className="min-w-0 flex-1">
-        <a className="row-link instrument-name" href={quoteHref({ code, name, source, market })}>
-          {rowName(name)}
-        </a>
-        <span className="flex min-w-0 items-center gap-1.5">
-          <Tag tone={isLong ? 'accent' : 'sell'}>
-            {t(isLong ? m.trade_long : m.trade_short, leverage)}
-          </Tag>
-          <span className="instrument-code">
-            {code} · {exchangeName(market, t)}
-          </span>
+    <button
+      type="button"
+      className="position-row"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(isOpen ? null : id)}
+    >
+      <Lettermark code={code} name={name} size="small" />
+      <span className="min-w-0">
+        <span className="instrument-name">{rowName(name)}</span>
+        <span className="instrument-code">
+          {code} ·{' '}
+          {isPlain ? (
+            exchangeName(position.market, t)
+          ) : (
+            <b className="font-medium text-ink-2">
+              {t(isLong ? m.trade_long : m.trade_short, { n })}
+            </b>
+          )}
         </span>
-      </div>
-      <div className="row-figures shrink-0">
-        <Profit className="text-figure" value={position.profit} currency={position.currency} />
-        <Percent className="text-small" value={position.profitRatio} />
-      </div>
-    </div>
+      </span>
+      <span className="num text-right">
+        <span className="position-value">{formatMoney(position.totalHoldingAmount, currency)}</span>
+        <span className="position-sub">
+          {formatQuantity(position.positionNum)} × {price}
+        </span>
+      </span>
+      <span className="row-figures">
+        <Gain label={t(m.common_wallet_todays_profit)} value={today} currency={currency} />
+        <Gain
+          label={t(m.common_position_unrealized_gain)}
+          value={position.profit ?? null}
+          currency={currency}
+          isTotal
+        />
+      </span>
+      {position.marginLevel != null && (
+        <span className="col-start-2 -col-end-1">
+          <LevelLine level={position.marginLevel} />
+        </span>
+      )}
+    </button>
   );
 }
 
-function PositionFacts({ position }: { position: PositionRow }): ReactNode {
+interface GainProps {
+  label: string;
+  value: string | null;
+  currency: string;
+  isTotal?: boolean;
+}
+
+/** A gain by sign and colour: a row has no room for arrows. */
+function Gain({ label, value, currency, isTotal = false }: GainProps): ReactNode {
+  const sign = value === null ? 0 : signOf(value);
+  const tone = sign > 0 ? 'rise' : sign < 0 ? 'fall' : 'flat';
+  return (
+    <span className={`num ${tone} ${isTotal ? 'position-total' : 'position-value'}`}>
+      <span className="visually-hidden">{label} </span>
+      {formatSignedMoney(value, currency)}
+    </span>
+  );
+}
+
+interface Facts {
+  position: PositionRow;
+  share: string | null;
+}
+
+function PositionFacts({ position, share }: Facts): ReactNode {
   const t = useT();
   const form = tradePriceForm(position);
   const average = shownAverage(position.avgPrice, position.lastPrice, position, form);
@@ -81,17 +137,13 @@ function PositionFacts({ position }: { position: PositionRow }): ReactNode {
   return (
     <FactGrid
       facts={[
-        {
-          key: 'num',
-          label: t(m.common_position_holding_quantity),
-          value: formatQuantity(position.positionNum),
-        },
         { key: 'avg', label: <AverageLabel average={average} />, value: average.text },
         {
-          key: 'last',
-          label: t(m.common_quote_last_price),
-          value: shownPrice(position.lastPrice, position, form),
+          key: 'ratio',
+          label: t(m.trade_gain_of_cost),
+          value: formatPercent(position.profitRatio),
         },
+        { key: 'share', label: t(m.trade_share), value: formatShare(share) },
         {
           key: 'margin',
           label: <ExplainedLabel figure="margin" value={margin} {...marginBlocks(position, t)} />,
@@ -155,13 +207,13 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
     { key: 'full', label: t(m.trade_close_full), press: () => close('full') },
     { key: 'close', label: t(m.payment_close_button_plain), press: () => close() },
   ];
+  const isMargined = position.leverage > 1 || side === direction.sell;
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      {position.leverage > 1 && (
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+      {isMargined && (
         <Button
           variant="line"
           isSmall
-          className="flex-1"
           isDisabled={!isOnline}
           aria-haspopup="dialog"
           onClick={() => onAddMargin(position)}
@@ -172,15 +224,17 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
       <Button
         variant="line"
         isSmall
-        className="flex-1"
         isDisabled={!isOnline}
         aria-haspopup="dialog"
         onClick={() => onProtect(position)}
       >
         {t(m.trade_exit_stop_loss)}
       </Button>
+      <ButtonLink variant="line" isSmall href={quoteHref({ code, name, source, market })}>
+        {t(m.trade_to_quote)}
+      </ButtonLink>
       {closes.map(({ key, label, press }) => (
-        <Button key={key} variant="line" isSmall className="flex-1" onClick={press}>
+        <Button key={key} variant="line" isSmall onClick={press}>
           {label}
         </Button>
       ))}

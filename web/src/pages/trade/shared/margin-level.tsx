@@ -22,7 +22,7 @@ export function isNearCall(level: string): boolean {
 /** One bar with two marks: filled cobalt, amber near the call; `isThin` has no words. */
 function LevelBar({ level, isThin }: { level: string; isThin: boolean }): ReactNode {
   return (
-    <div className={`relative ${isThin ? 'h-1' : 'h-2'} rounded-full bg-press`}>
+    <span className={`relative block ${isThin ? 'h-1' : 'h-2'} rounded-full bg-press`}>
       <i
         className={`block h-full rounded-full ${isNearCall(level) ? 'bg-warn' : 'bg-accent'}`}
         style={{ width: at(decimalForDrawing(level) * 100) }}
@@ -34,7 +34,7 @@ function LevelBar({ level, isThin }: { level: string; isThin: boolean }): ReactN
           style={{ left: at(mark) }}
         />
       ))}
-    </div>
+    </span>
   );
 }
 
@@ -65,7 +65,7 @@ export function MarginLevel({ level }: { level: string }): ReactNode {
 export function LevelLine({ level }: { level: string }): ReactNode {
   const t = useT();
   return (
-    <p className="flex items-center gap-2 pt-1 text-[.71875rem]/[.75rem] font-medium">
+    <span className="flex items-center gap-2 pt-1 text-[.71875rem]/[.75rem] font-medium">
       <span className="flex-1" aria-hidden="true">
         <LevelBar level={level} isThin />
       </span>
@@ -73,6 +73,6 @@ export function LevelLine({ level }: { level: string }): ReactNode {
         <span className="visually-hidden">{t(m.trade_margin_level)} </span>
         {levelText(level)}
       </span>
-    </p>
+    </span>
   );
 }
