@@ -26,12 +26,14 @@ interface OrderRow {
 /** Every order with its fills and the number of messages about it. */
 export async function storedOrders(pool: Pool): Promise<readonly StoredOrder[]> {
   const { rows } = await pool.query<OrderRow>(
-    `SELECT o.client_order_id AS key, o.order_id AS id, o.terms, o.progress,
-            ARRAY (SELECT f.detail FROM fills f WHERE f.order_id = o.order_id) AS details,
-            (SELECT count(*)::integer FROM messages m
-              WHERE m.user_id = o.account_id AND m.kind = 'order'
-                AND m.link = 'pages/order/detail?id=' || o.order_id) AS messages
-       FROM orders o`,
+    `WITH filled AS (SELECT order_id, array_agg(detail) AS details FROM fills GROUP BY order_id),
+          told AS (SELECT user_id, link, count(*)::integer AS messages FROM messages
+                    WHERE kind = 'order' GROUP BY user_id, link)
+     SELECT o.client_order_id AS key, o.order_id AS id, o.terms, o.progress,
+            coalesce(f.details, '{}') AS details, coalesce(t.messages, 0) AS messages
+       FROM orders o LEFT JOIN filled f USING (order_id)
+       LEFT JOIN told t ON t.user_id = o.account_id
+        AND t.link = 'pages/order/detail?id=' || o.order_id`,
   );
   return rows.map(({ key, id, terms, progress, details, messages }) => ({
     ...readOrder({ terms, progress }),
