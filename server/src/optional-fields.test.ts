@@ -72,6 +72,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   orderDetail: { kind: OWN },
   newSharesCreate: { stockName: HINT, price: HINT, clientOrderId: OWN },
+  followList: { status: OWN, ...paging },
   liveSubscriptions: { classify: OWN },
   subscriptionHistory: { classify: OWN, status: OWN, ...paging },
   getIpoFullNum: { newSharesId: OWN },

@@ -20,6 +20,7 @@ import type { ClaimKey } from './call/idempotency.ts';
 import type { Config } from './config/config.ts';
 import type { SecurityLog } from './edge/security-log.ts';
 import type { FileRoom } from './files/file-room.ts';
+import type { FollowServices } from './follow/follow-services.ts';
 import type { MarketServices } from './market/market-services.ts';
 import type { OfferingServices } from './offerings/offering-services.ts';
 import type { FundingServices, TradingServices } from './trading/trading-services.ts';
@@ -65,4 +66,5 @@ export interface Services extends CoreServices {
   readonly trading: TradingServices;
   readonly funding: FundingServices;
   readonly offerings: OfferingServices;
+  readonly follows: FollowServices;
 }

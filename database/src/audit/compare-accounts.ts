@@ -88,6 +88,7 @@ function describe(state: AccountState, table: AccountState): ReadonlyMap<string,
   for (const [id, held] of state.withdrawals) things.set(`withdrawal ${id}`, encodeValue(held));
   for (const [id, one] of state.subscriptions) things.set(`subscription ${id}`, encodeValue(one));
   for (const [id, one] of state.dividends) things.set(`dividend ${id}`, encodeValue(one));
+  for (const [id, one] of state.follows) things.set(`follow ${id}`, encodeValue(one));
   return things;
 }
 

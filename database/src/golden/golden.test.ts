@@ -154,7 +154,7 @@ test('the golden log of the present version has every kind of thing that is stor
          FROM answers`,
     ),
   ).toEqual([
-    ...['cancelled', 'credited', 'done', 'order', 'refusal', 'subscription'],
+    ...['cancelled', 'credited', 'done', 'follow', 'order', 'refusal', 'subscription'],
     ...['transfer', 'transferCancelled'],
   ]);
   expect(
@@ -163,6 +163,7 @@ test('the golden log of the present version has every kind of thing that is stor
     ),
   ).toEqual([
     ...['dividend paid', 'dividend waits'],
+    ...['follow released', 'follow settled', 'follow waits'],
     ...['subscription lapsed', 'subscription listed', 'subscription notAllotted'],
     ...['subscription waits', 'transfer cancelled'],
     ...['transfer completed', 'transfer waits'],

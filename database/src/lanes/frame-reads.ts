@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
-import { readStored } from '@candor/domain/stored/read-stored';
+import { storedFollow } from '@candor/domain/stored/follow-shapes';
+import { readStored, type StoredKind } from '@candor/domain/stored/read-stored';
 import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import type { FrameReads } from '@candor/engines/trading/lane-feeds';
 import { partitionOf } from '@candor/engines/trading/partition-of';
@@ -13,7 +14,7 @@ import {
   readWallet,
   type WalletRow,
 } from './load-accounts.ts';
-import { IPO_MARK } from './row-columns.ts';
+import { FOLLOW_MARK, IPO_MARK } from './row-columns.ts';
 
 /** Rows of the journal that are looked at together on the way back. */
 const ROWS_AT_ONCE = 200;
@@ -104,12 +105,14 @@ const framesOf: Readonly<
       [partitionOf(accountId), accountId, ids],
     );
     const orders = byId(rows, readOrder);
-    const offeringIds = ids.flatMap((id) => subscribedTo(id) ?? []);
-    const subscriptions = await readSubscriptions(query, accountId, offeringIds);
+    const held = { query, accountId, ids };
+    const subscriptions = await readHeld(held, IPO_MARK, storedSubscription);
+    const follows = await readHeld(held, FOLLOW_MARK, storedFollow);
     return (id, seq) => {
-      const offeringId = subscribedTo(id);
-      if (offeringId === null) return { topic: 'order', seq, order: orders(id) };
-      return { topic: 'order', seq, subscription: subscriptions(offeringId) };
+      const topic = 'order';
+      if (id.startsWith(IPO_MARK)) return { topic, seq, subscription: subscriptions(id) };
+      if (id.startsWith(FOLLOW_MARK)) return { topic, seq, follow: follows(id) };
+      return { topic, seq, order: orders(id) };
     };
   },
   position: async (query, accountId, ids) => {
@@ -132,17 +135,19 @@ const framesOf: Readonly<
   },
 };
 
-function subscribedTo(id: string): string | null {
-  return id.startsWith(IPO_MARK) ? id.slice(IPO_MARK.length) : null;
-}
-
-async function readSubscriptions(query: Query, accountId: string, ids: readonly string[]) {
-  const rows = await query<{ id: string; body: string }>(
-    `SELECT item_id AS id, body FROM held_items
-      WHERE partition = $1 AND account_id = $2 AND kind = 'subscription' AND item_id = ANY ($3)`,
-    [partitionOf(accountId), accountId, ids],
+/** Those of the things held for an account that a mark stands before, under their marked ids. */
+async function readHeld<Thing>(
+  of: { readonly query: Query; readonly accountId: string; readonly ids: readonly string[] },
+  mark: string,
+  kind: StoredKind<Thing>,
+): Promise<(id: string) => Thing> {
+  const own = of.ids.flatMap((id) => (id.startsWith(mark) ? [id.slice(mark.length)] : []));
+  const rows = await of.query<{ id: string; body: string }>(
+    `SELECT $5 || item_id AS id, body FROM held_items
+      WHERE partition = $1 AND account_id = $2 AND kind = $3 AND item_id = ANY ($4)`,
+    [partitionOf(of.accountId), of.accountId, kind.name, own, mark],
   );
-  return byId(rows, ({ body }) => readStored(storedSubscription, body));
+  return byId(rows, ({ body }) => readStored(kind, body));
 }
 
 /** What was read, by id. Asking for something that is not there is an error of the books. */

@@ -4,6 +4,7 @@ import { lotQueue, queueBehind } from '@candor/domain/positions/lots';
 import { type Position, positionKey } from '@candor/domain/positions/position';
 import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
 import { storedDividend } from '@candor/domain/stored/dividend-shapes';
+import { storedFollow } from '@candor/domain/stored/follow-shapes';
 import {
   storedProceeds,
   storedRate,
@@ -196,6 +197,8 @@ async function loadHeldItems({ query, accountIds }: Input, states: States): Prom
       state?.subscriptions.set(row.item_id, readStored(storedSubscription, row.body, where));
     } else if (row.kind === 'dividend') {
       state?.dividends.set(row.item_id, readStored(storedDividend, row.body, where));
+    } else if (row.kind === 'follow') {
+      state?.follows.set(row.item_id, readStored(storedFollow, row.body, where));
     } else {
       state?.withdrawals.set(row.item_id, readStored(storedWithdrawal, row.body, where));
     }

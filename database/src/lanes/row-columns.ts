@@ -312,16 +312,17 @@ function framesText(feed: FeedChange | null): string | null {
   return text;
 }
 
-/** Tells the subscriptions of the topic of orders from these. */
+/** Tell the subscriptions and follow orders of the topic of orders from orders. */
 export const IPO_MARK = 'ipo:';
+export const FOLLOW_MARK = 'follow:';
 
 /** What a frame is of; its number follows from its place. */
 function frameRef(frame: FeedFrame): string {
   switch (frame.topic) {
     case 'order':
-      return 'order' in frame
-        ? `o:${frame.order.terms.orderId}`
-        : `o:${IPO_MARK}${frame.subscription.offering.offeringId}`;
+      if ('order' in frame) return `o:${frame.order.terms.orderId}`;
+      if ('follow' in frame) return `o:${FOLLOW_MARK}${frame.follow.followId}`;
+      return `o:${IPO_MARK}${frame.subscription.offering.offeringId}`;
     case 'position':
       return `p:${frame.position.positionId}`;
     case 'wallet':

@@ -23,6 +23,7 @@ import { createCorrectionStore } from '../stores/corrections.ts';
 import { createInstrumentStore } from '../stores/instruments.ts';
 import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
+import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
@@ -122,6 +123,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await story.repeatAndRefuse();
     await tellSubscriptions(desk, accountId);
     await tellDividends(desk, accountId);
+    await tellFollows(desk, accountId);
   }
 }
 

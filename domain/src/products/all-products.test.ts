@@ -33,6 +33,7 @@ test('each product stands under its own name, open or with the refusal it gives'
     'auctionStock',
     'usIpo',
     'hkIpo',
+    'follow',
   ]);
   expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 101, 3, 2, 7, 5]);
 });

@@ -3,6 +3,7 @@ import { storedAuctionInputs, storedAuctionResult } from './auction-shapes.ts';
 import { storedDividend } from './dividend-shapes.ts';
 import { storedFact } from './fact-shapes.ts';
 import { storedFill } from './fill-shapes.ts';
+import { storedFollow } from './follow-shapes.ts';
 import { storedInstrument } from './instrument-shapes.ts';
 import {
   storedProceeds,
@@ -34,6 +35,7 @@ const allKinds: readonly StoredKind<unknown>[] = [
   storedInstrument,
   storedSubscription,
   storedDividend,
+  storedFollow,
 ];
 
 /**

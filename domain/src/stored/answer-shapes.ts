@@ -1,5 +1,6 @@
 import type { Answer, SeenMarket } from '../trading/decision.ts';
 import { type Refusal, tradingRefusals } from '../trading/refusals.ts';
+import { follow } from './follow-shapes.ts';
 import { exchangeRate, transferRate, walletType } from './money-shapes.ts';
 import { order } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
@@ -52,6 +53,7 @@ const answer = oneOf<Answer, 'kind'>('kind', {
     completesAtMs: nullable(number),
   }),
   subscription: record<OfKind<'subscription'>>({ kind: word('subscription'), subscription }),
+  follow: record<OfKind<'follow'>>({ kind: word('follow'), follow }),
   transferCancelled: record<OfKind<'transferCancelled'>>({
     kind: word('transferCancelled'),
     transferId: text,

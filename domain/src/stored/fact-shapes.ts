@@ -2,6 +2,7 @@ import type { Lot } from '../positions/lots.ts';
 import type { ClosedAtPrice, Fact, FactKind } from '../trading/facts.ts';
 import { dividendDue } from './dividend-shapes.ts';
 import { fill } from './fill-shapes.ts';
+import { follow } from './follow-shapes.ts';
 import {
   entries,
   exchangeRate,
@@ -189,6 +190,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     costMinor: bigint,
     entries,
   }),
+  followChanged: fact('followChanged', { follow, entries }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };
 

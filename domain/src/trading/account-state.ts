@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { DividendDue } from '../dividends/dividend.ts';
+import type { FollowOrder } from '../follow/follow-order.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
@@ -40,6 +41,8 @@ export interface AccountState {
   readonly subscriptions: Map<string, Subscription>;
   /** What is due of dividends that are not paid yet, by `dueKey`. */
   readonly dividends: Map<string, DividendDue>;
+  /** Those that are not over, by id. */
+  readonly follows: Map<string, FollowOrder>;
   /** What every deposit brought, by its id, for ever: its money arrives once. */
   readonly credits: Map<string, KnownCredit>;
   readonly clientOrderIds: ClientOrderIds;
@@ -60,6 +63,7 @@ export function emptyAccount(accountId: string): AccountState {
     withdrawals: new Map(),
     subscriptions: new Map(),
     dividends: new Map(),
+    follows: new Map(),
     credits: new Map(),
     clientOrderIds: { committed: new Map(), added: new Map() },
     finishedOrders: new Map(),
@@ -82,6 +86,7 @@ export function forkAccount(committed: AccountState): AccountState {
     withdrawals: new ForkedMap(committed.withdrawals),
     subscriptions: new ForkedMap(committed.subscriptions),
     dividends: new ForkedMap(committed.dividends),
+    follows: new ForkedMap(committed.follows),
     credits: new ForkedMap(committed.credits),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
@@ -110,6 +115,7 @@ export function commitFork(fork: AccountState): AccountState {
     withdrawals: absorbed(fork.withdrawals),
     subscriptions: absorbed(fork.subscriptions),
     dividends: absorbed(fork.dividends),
+    follows: absorbed(fork.follows),
     credits: absorbed(fork.credits),
     finishedOrders: forgotten(fork.finishedOrders),
     closedPositions: forgotten(fork.closedPositions),
@@ -137,6 +143,7 @@ export function copyAccount(committed: AccountState): AccountState {
     withdrawals: new Map(committed.withdrawals),
     subscriptions: new Map(committed.subscriptions),
     dividends: new Map(committed.dividends),
+    follows: new Map(committed.follows),
     credits: new Map(committed.credits),
   };
 }

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { FollowOrder } from '../follow/follow-order.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { PositionBody } from '../positions/position.ts';
@@ -19,6 +20,7 @@ export interface AccountView {
   readonly transfers: readonly WaitingTransfer[];
   /** Those that are not over, as they were made. */
   readonly subscriptions: readonly Subscription[];
+  readonly follows: readonly FollowOrder[];
 }
 
 /** A view that later commits do not change. */
@@ -30,5 +32,6 @@ export function viewOfAccount(state: AccountState): AccountView {
     positions: [...state.positions.values()].map(({ lots: _, ...body }) => body),
     transfers: [...state.transfers.values()],
     subscriptions: [...state.subscriptions.values()],
+    follows: [...state.follows.values()],
   };
 }

@@ -1,5 +1,6 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
 import { dueKey } from '../dividends/dividend.ts';
+import type { FollowOrder } from '../follow/follow-order.ts';
 import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { isAlive, type Subscription } from '../offerings/subscription.ts';
@@ -177,6 +178,10 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const key = positionKey(fact.heldAs, 'long');
     const before = state.positions.get(key) ?? null;
     state.positions.set(key, positionAfterListing(before, fact));
+  },
+  followChanged(state, fact) {
+    keepFollow(state, fact.follow);
+    applyEntries(state, fact.entries);
   },
 };
 
@@ -361,6 +366,15 @@ function keepSubscription(state: AccountState, subscription: Subscription): void
   changeHoldOf(state, walletType, subscription.holdMinor - heldMinor);
   if (isAlive(subscription)) state.subscriptions.set(offeringId, subscription);
   else state.subscriptions.delete(offeringId);
+}
+
+/** Its hold follows it; one that is over leaves memory. */
+function keepFollow(state: AccountState, follow: FollowOrder): void {
+  const { followId, holdMinor, dueMs } = follow;
+  const heldMinor = state.follows.get(followId)?.holdMinor ?? 0n;
+  state.wallets.FOLLOW = changeHold(walletOf(state, 'FOLLOW'), holdMinor - heldMinor);
+  if (dueMs === null) state.follows.delete(followId);
+  else state.follows.set(followId, follow);
 }
 
 function dropWithdrawal(state: AccountState, withdrawalId: string): void {

@@ -16,6 +16,7 @@ import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
 import type { Fill, FillAuction, PositionEffect } from './fill.ts';
+import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
 import type {
   AddMargin,
   ChargeNight,
@@ -348,5 +349,8 @@ export type Command =
   | DrawSubscription
   | PaySubscription
   | LapseSubscription
-  | ListSubscription;
+  | ListSubscription
+  | PlaceFollow
+  | ConfirmFollow
+  | SettleFollow;
 export type CommandKind = Command['kind'];

@@ -7,6 +7,7 @@ import { decideBust } from './decide-bust.ts';
 import { decideCheckMargin } from './decide-check-margin.ts';
 import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
 import { decidePayDividend, decideRecordDividend, entitledBefore } from './decide-dividend.ts';
+import { decideConfirmFollow, decidePlaceFollow, decideSettleFollow } from './decide-follows.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
@@ -79,6 +80,9 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   paySubscription: decidePaySubscription,
   lapseSubscription: decideLapseSubscription,
   listSubscription: decideListSubscription,
+  placeFollow: decidePlaceFollow,
+  confirmFollow: decideConfirmFollow,
+  settleFollow: decideSettleFollow,
 };
 
 /**

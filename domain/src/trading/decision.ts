@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { FollowOrder } from '../follow/follow-order.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
@@ -51,6 +52,7 @@ export type Answer =
       readonly kind: 'subscription';
       readonly subscription: Subscription;
     }
+  | { readonly kind: 'follow'; readonly follow: FollowOrder }
   | {
       readonly kind: 'transferCancelled';
       readonly transferId: string;

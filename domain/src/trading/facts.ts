@@ -18,6 +18,7 @@ import type { CalendarDay } from '../time/calendar-day.ts';
 import type { HeldWithdrawal, UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
 import type { DividendEntitled, DividendPaid } from './dividend-facts.ts';
 import type { Fill } from './fill.ts';
+import type { FollowChanged } from './follow-facts.ts';
 
 /**
  * What happened, complete: the state of every account can be rebuilt from its facts alone, with no
@@ -383,7 +384,8 @@ export type Fact =
   | MoneyCorrected
   | FillBusted
   | SubscriptionChanged
-  | SubscriptionListed;
+  | SubscriptionListed
+  | FollowChanged;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

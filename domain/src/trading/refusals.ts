@@ -33,6 +33,7 @@ export const tradingRefusals = [
   'IPO_CLOSED',
   'IPO_TWICE',
   'IPO_PAY_LATE',
+  'CAPACITY',
   'MAX_NUM',
   'MIN_NOTIONAL',
   'PRICE_BAND',

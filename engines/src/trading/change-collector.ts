@@ -133,6 +133,12 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     touchHolding(touched, fact, collector, { ...position, heldAs: position.instrumentId, lots });
     collector.reopened.add(position.positionId);
   },
+  followChanged(touched, { accountId, atMs, follow }, { items }) {
+    const { followId: itemId, state } = follow;
+    const outcome = follow.dueMs === null ? state : null;
+    items.keep({ accountId, item: { kind: 'follow', itemId, body: follow }, outcome, atMs });
+    touched.follows.set(itemId, follow);
+  },
   subscriptionChanged: touchSubscription,
   subscriptionListed(touched, fact, collector) {
     touchSubscription(touched, fact, collector);
@@ -177,6 +183,7 @@ export class ChangeCollector {
       orders: new Map(),
       positions: new Map(),
       subscriptions: new Map(),
+      follows: new Map(),
     });
   }
 

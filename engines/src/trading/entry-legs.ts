@@ -37,6 +37,8 @@ export function refOf(fact: Fact): string {
       return fact.order.terms.orderId;
     case 'subscriptionListed':
       return fact.subscription.offering.offeringId;
+    case 'followChanged':
+      return fact.follow.followId;
     case 'moneyCorrected':
       return fact.correctsId;
     default:

@@ -1,10 +1,8 @@
-import type { Subscription } from '@candor/domain/offerings/subscription';
-import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { FeedPart, FeedStep } from '../push/private-feed.ts';
 import type { LaneChanges } from './lane-store.ts';
-import type { FeedCounters, FeedFrame, LaneTopic } from './private-frames.ts';
+import type { FeedCounters, FeedFrame, LaneTopic, Ordered } from './private-frames.ts';
 
 /** What the lanes wrote down of the frames they gave out. */
 export interface FrameReads {
@@ -21,7 +19,7 @@ export interface FrameReads {
 
 /** The lanes' parts of the private topics. */
 export interface LaneFeeds {
-  readonly order: FeedPart<Order | Subscription>;
+  readonly order: FeedPart<Ordered>;
   readonly position: FeedPart<PositionBody>;
   readonly wallet: FeedPart<Wallet>;
   /** For the router's `onCommitted`: tells the listeners. */
@@ -30,8 +28,9 @@ export interface LaneFeeds {
 
 type OnSteps<Payload> = (customerId: string, steps: readonly FeedStep<Payload>[]) => void;
 
-function orderedOf(frame: Extract<FeedFrame, { topic: 'order' }>): Order | Subscription {
-  return 'order' in frame ? frame.order : frame.subscription;
+function orderedOf(frame: Extract<FeedFrame, { topic: 'order' }>): Ordered {
+  if ('order' in frame) return frame.order;
+  return 'follow' in frame ? frame.follow : frame.subscription;
 }
 
 /** The payload of a frame, by its topic. */
@@ -43,7 +42,7 @@ const payloadOf = {
 
 /** Live steps come from commits, missed ones from the journal. */
 export function createLaneFeeds(frames: FrameReads): LaneFeeds {
-  const order = createTopic<Order | Subscription>(frames, 'order', payloadOf.order);
+  const order = createTopic<Ordered>(frames, 'order', payloadOf.order);
   const position = createTopic<PositionBody>(frames, 'position', payloadOf.position);
   const wallet = createTopic<Wallet>(frames, 'wallet', payloadOf.wallet);
   return {

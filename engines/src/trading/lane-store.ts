@@ -1,5 +1,6 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { DividendDue } from '@candor/domain/dividends/dividend';
+import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Entry } from '@candor/domain/ledger/entry';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
@@ -110,7 +111,8 @@ export type HeldItem =
   | { readonly kind: 'transfer'; readonly itemId: string; readonly body: WaitingTransfer }
   | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal }
   | { readonly kind: 'subscription'; readonly itemId: string; readonly body: Subscription }
-  | { readonly kind: 'dividend'; readonly itemId: string; readonly body: DividendDue };
+  | { readonly kind: 'dividend'; readonly itemId: string; readonly body: DividendDue }
+  | { readonly kind: 'follow'; readonly itemId: string; readonly body: FollowOrder };
 
 /** A transfer that waits. */
 export function transferItem(body: WaitingTransfer): HeldItem {

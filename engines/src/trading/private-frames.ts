@@ -1,3 +1,4 @@
+import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
@@ -16,8 +17,12 @@ export const noFrames: FeedCounters = { order: 0, position: 0, wallet: 0 };
 export type FeedFrame =
   | { readonly topic: 'order'; readonly seq: number; readonly order: Order }
   | { readonly topic: 'order'; readonly seq: number; readonly subscription: Subscription }
+  | { readonly topic: 'order'; readonly seq: number; readonly follow: FollowOrder }
   | { readonly topic: 'position'; readonly seq: number; readonly position: PositionBody }
   | { readonly topic: 'wallet'; readonly seq: number; readonly wallet: Wallet };
+
+/** What the topic of orders tells of. */
+export type Ordered = Order | Subscription | FollowOrder;
 
 /** Frames of one customer out of one commit group, handed over after the commit. */
 export interface CommittedFrames {

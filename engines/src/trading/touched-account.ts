@@ -1,4 +1,5 @@
 import { walletTypes } from '@candor/contract/enums';
+import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
 import type { PositionChange, WalletChange } from './lane-store.ts';
@@ -22,6 +23,8 @@ export interface Touched {
   >;
   /** By offering: as each is now. */
   readonly subscriptions: Map<string, Subscription>;
+  /** By id. */
+  readonly follows: Map<string, FollowOrder>;
 }
 
 /** Wallets that are other than they were. */
@@ -71,6 +74,10 @@ export function framesOf(
   for (const subscription of touched.subscriptions.values()) {
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, subscription });
+  }
+  for (const follow of touched.follows.values()) {
+    counters.order += 1;
+    frames.push({ topic: 'order', seq: counters.order, follow });
   }
   for (const { position } of positions) {
     counters.position += 1;

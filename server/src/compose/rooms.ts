@@ -15,6 +15,7 @@ import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
+import { composeFollows, type FollowRoom } from './follows.ts';
 import { composeFunding, type FundingRoom } from './funding.ts';
 import type { Chore } from './keep-tidy.ts';
 import type { LanePools } from './lane-pools.ts';
@@ -106,13 +107,13 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...{ core, pool, trading, news: told },
     ...{ secret: core.secret, market: market.services },
   });
-  const offerings = composeOfferings({
-    ...{ core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure },
-  });
+  const shared = { core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure };
+  const offerings = composeOfferings(shared);
+  const follows = composeFollows(shared);
   const isAlone = meeting === null;
   const works = [
     jobsWork({
-      ...{ ...deps, instruments, lanes, market, news, funding, offerings, integrity },
+      ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
       ...{ isAlone, onFailure },
     }),
     marketWork(lanes, market),
@@ -126,6 +127,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     trading,
     funding: funding.funding,
     offerings: offerings.services,
+    follows: follows.services,
   };
   const push = openPush({ services, view, lanes, funding, news, told, onFailure });
   return {
@@ -161,11 +163,12 @@ function jobsWork(
     readonly news: NewsRoom;
     readonly funding: FundingRoom;
     readonly offerings: OfferingRoom;
+    readonly follows: FollowRoom;
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, offerings, integrity, isAlone } = deps;
+  const { lanes, news, funding, offerings, follows, integrity, isAlone } = deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -175,12 +178,14 @@ function jobsWork(
       await lanes.orderNews.start(held);
       stopActs = (await openActs(deps)).stop;
       await offerings.start(held);
+      await follows.start(held);
       await news.start();
       funding.start();
     },
     stop: async () => {
       funding.close();
       news.stop();
+      await follows.stop();
       await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();

@@ -17,6 +17,9 @@ import { articleList } from './content/article-list.ts';
 import { signingKey } from './content/signing-key.ts';
 import { fileGet } from './files/file-get.ts';
 import { fileUpload } from './files/file-upload.ts';
+import { agencyList } from './follow/agency-list.ts';
+import { followAdd } from './follow/follow-add.ts';
+import { followList } from './follow/follow-list.ts';
 import { currencyList } from './funding/currency-list.ts';
 import { rechargeCreate } from './funding/recharge-create.ts';
 import { rechargeList } from './funding/recharge-list.ts';
@@ -112,6 +115,9 @@ const handlers = {
   signingKey,
   fileGet,
   fileUpload,
+  agencyList,
+  followAdd,
+  followList,
   currencyList,
   rechargeCreate,
   rechargeList,

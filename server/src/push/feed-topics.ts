@@ -1,6 +1,6 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
+import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Subscription } from '@candor/domain/offerings/subscription';
-import type { Order } from '@candor/domain/orders/order';
 import type { PositionBody } from '@candor/domain/positions/position';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
@@ -9,6 +9,8 @@ import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { LaneFeeds } from '@candor/engines/trading/lane-feeds';
+import type { Ordered } from '@candor/engines/trading/private-frames';
+import { followRows } from '../follow/follow-rows.ts';
 import { messageTopic } from '../inbox/message-topic.ts';
 import { articleItem } from '../market/article-item.ts';
 import { rechargeRow } from '../present/recharge-row.ts';
@@ -81,13 +83,15 @@ function readerNow(services: Services, reader: FeedReader) {
   return { locale: reader.locale, nowMs: services.clock.nowMs() };
 }
 
-function orderTopic(services: Services, feed: FeedPart<Order | Subscription>): FeedTopicSource {
+function orderTopic(services: Services, feed: FeedPart<Ordered>): FeedTopicSource {
   const kind = 'order';
-  const part: SpokenPart<Order | Subscription> = {
+  const part: SpokenPart<Ordered> = {
     feed,
     present: async (order, reader) => {
       if ('ticket' in order) return ipoRow(order, reader);
-      const [row] = await orderRows(services, [order], readerNow(services, reader));
+      const now = readerNow(services, reader);
+      if ('followId' in order) return (await toldFollows(services, [order], now))[0];
+      const [row] = await orderRows(services, [order], now);
       return { kind, ...row };
     },
   };
@@ -95,11 +99,22 @@ function orderTopic(services: Services, feed: FeedPart<Order | Subscription>): F
     parts: [part],
     state: async (reader) => {
       const state = await services.trading.accounts.view(reader.customerId);
-      const rows = await openOrderRows(services, state, {}, readerNow(services, reader));
+      const now = readerNow(services, reader);
+      const rows = await openOrderRows(services, state, {}, now);
       const offered = state.subscriptions.map((one) => ipoRow(one, reader));
-      return list([...rows.map((row) => ({ kind, ...row })), ...offered]);
+      const followed = await toldFollows(services, state.follows, now);
+      return list([...rows.map((row) => ({ kind, ...row })), ...offered, ...followed]);
     },
   };
+}
+
+async function toldFollows(
+  services: Services,
+  follows: readonly FollowOrder[],
+  now: ReturnType<typeof readerNow>,
+) {
+  const rows = await followRows(services, follows, now);
+  return rows.map((row) => ({ kind: 'follow', ...row }));
 }
 
 function ipoRow(subscription: Subscription, { locale }: Pick<FeedReader, 'locale'>) {

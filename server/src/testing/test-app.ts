@@ -193,6 +193,7 @@ function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
     trading: absent('trading') as Services['trading'],
     funding: absent('funding') as Services['funding'],
     offerings: absent('offerings') as Services['offerings'],
+    follows: absent('follows') as Services['follows'],
   };
 }
 

@@ -28,7 +28,7 @@ export function idUnderKey(
  * An id that sorts by time: a letter for the kind, milliseconds in base 36, then 80 random bits. The database lists a
  * customer's orders by it, and nobody can guess another's.
  */
-export function nextId(kind: 'o' | 't' | 'd' | 'm', nowMs: number): string {
+export function nextId(kind: 'o' | 't' | 'd' | 'm' | 'f', nowMs: number): string {
   const time = nowMs.toString(36).padStart(TIME_DIGITS, '0');
   if (used === drawn.length) {
     randomFillSync(drawn);

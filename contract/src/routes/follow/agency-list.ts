@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Decimal, listOf, maybe, Timestamp } from '../../fields.ts';
+import { Decimal, listOf, maybe, oneOf, sourceCode, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 export const agencyList = defineRoute({
@@ -18,9 +18,24 @@ export const agencyList = defineRoute({
       description: Type.String(),
       strategy: Type.String(),
       holdings: Type.Array(
-        Type.Object({ code: Type.String(), name: Type.String(), weight: Decimal }),
+        Type.Object({
+          ...{ code: Type.String(), name: Type.String(), weight: Decimal },
+          ...{ source: sourceCode(), market: Type.String() },
+        }),
       ),
       history: Type.Array(Type.Object({ k: Timestamp, value: Decimal })),
+      /** Every order behind the history: with the candles, all that it is worked out of. */
+      rebalances: Type.Array(
+        Type.Object({
+          k: Timestamp,
+          orders: Type.Array(
+            Type.Object({
+              ...{ code: Type.String(), side: oneOf(['buy', 'sell']) },
+              ...{ num: Decimal, price: Decimal, cost: Decimal },
+            }),
+          ),
+        }),
+      ),
       return1m: maybe(Decimal),
       return1y: maybe(Decimal),
       maxDrawdown: maybe(Decimal),

@@ -31,7 +31,11 @@ const HoldingLine = Type.Object({
   code: Type.String(),
   name: Type.String(),
   weight: Decimal,
+  /** Units of it, in the count of that day. */
+  num: Decimal,
   price: maybe(Decimal),
+  /** What it brought since it was confirmed, before the fee; null until it is settled. */
+  profit: maybe(Decimal),
 });
 
 const fullFollow = Type.Object({
@@ -39,6 +43,7 @@ const fullFollow = Type.Object({
   kind: oneOf(['follow']),
   holdingsAtConfirm: Type.Array(HoldingLine),
   holdingsAtSettle: Type.Array(HoldingLine),
+  events: Type.Array(OrderEvent),
 });
 
 export const orderDetail = defineRoute({

@@ -1,13 +1,13 @@
-import { offeringTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { offeringTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 
 /** An institution's model, followed with an amount until the end of its term. */
 export const follow = {
   kind: 'follow',
   source: null,
   call: 'followAdd',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: waitsForMarket,
   terms: {
     ...offeringTerms,
     session: 'always',
@@ -29,4 +29,4 @@ export const follow = {
     quotePage: 'pages/product/follow',
     orderPage: 'pages/payment/follow',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

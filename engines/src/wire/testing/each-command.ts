@@ -104,6 +104,23 @@ export function eachCommand(trader: Trader): Commands {
     },
     bust: busting(trader, foundFill(trader, fill.fillId, instrument)),
     ...ofSubscriptions(base, instrument),
+    ...ofFollows(base, order),
+  };
+}
+
+function ofFollows(
+  base: Pick<Command, 'accountId' | 'nowMs'>,
+  { instrument, prices }: Commands['placeOrder'],
+): Pick<Commands, 'placeFollow' | 'confirmFollow' | 'settleFollow'> {
+  const named = { ...base, followId: 'f' };
+  const parts = [{ instrument, weightBps: 9_900n }];
+  return {
+    placeFollow: {
+      ...{ kind: 'placeFollow', ...named, agencyId: 'saltmarsh', feeBps: 500n, term: '7d' },
+      ...{ amountMinor: 100_000n, isFull: false, gate: null },
+    },
+    confirmFollow: { kind: 'confirmFollow', ...named, isFull: false, parts, prices },
+    settleFollow: { kind: 'settleFollow', ...named, instruments: [instrument], prices },
   };
 }
 

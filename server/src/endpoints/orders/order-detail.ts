@@ -14,6 +14,7 @@ import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { followDetail } from '../../follow/follow-rows.ts';
 import { electedRow, fillRow } from '../../present/fill-row.ts';
 import { orderConfirmed } from '../../present/order-confirmed.ts';
 import { subscriptionRow, subscriptionTimeline } from '../../present/subscription-row.ts';
@@ -29,7 +30,7 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
   const { input, nowMs, locale } = call;
   const accountId = call.caller.userId;
   if (input.kind === 'ipo') return subscriptionDetail(services, call, accountId);
-  if (input.kind !== 'order') return refuse('NOT_FOUND');
+  if (input.kind === 'follow') return followDetail(services, call, accountId);
   const { reads } = services.trading;
   const order = await reads.order(accountId, input.id);
   if (order === null) return refuse('NOT_FOUND');

@@ -1,0 +1,97 @@
+import { followSteps } from '@candor/domain/follow/follow-order';
+import { pricesOf } from '@candor/domain/market/testing/prices-of';
+import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { FollowDesk } from '@candor/engines/follow/follow-desk';
+import { createInbox } from '@candor/engines/notices/inbox';
+import { expect, test } from 'vitest';
+import { fundFollows, placing } from '../testing/golden-follows.ts';
+import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
+import { LaneDesk, stillClock } from '../testing/lane-desk.ts';
+import { mortal } from '../testing/mortal.ts';
+import { createFollowStore } from './follows.ts';
+import { createMessageStore } from './messages.ts';
+
+/** More deaths than a follow order has words with the world. */
+const DEATHS_MAX = 30;
+const HOUR_MS = 3_600_000;
+/** When it was placed: by now its term of an hour is over, once it is confirmed. */
+const PLACED_MS = START_MS - 2 * HOUR_MS;
+
+const sound = soundBooks();
+
+/** A process over the database; the clock of its desk stands where the story is. */
+let deskMs = START_MS;
+let last = 10_000n;
+/** Whose story is being told: others were told everything. */
+let accountId = '';
+
+function instrument(id: string) {
+  return anInstrument({ id, heldAs: id, code: id });
+}
+
+async function live(deathAt = Number.POSITIVE_INFINITY) {
+  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'sendOnce']);
+  const { pool } = sound.database;
+  const desk = await LaneDesk.on(sound.database, { around });
+  const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
+  const follows = new FollowDesk({
+    ...{ instrument, router: desk.router },
+    store: wrap(createFollowStore(pool), ['due', 'changedSince']),
+    desk: {
+      clock: { ...stillClock, nowMs: () => deskMs },
+      prices: async ({ held = [] }, nowMs) =>
+        pricesOf(
+          held.map((one) => aMarket(one, { last, timeMs: nowMs })),
+          nowMs,
+        ),
+    },
+    tell: async ({ accountId: userId, follow }) => {
+      if (userId !== accountId) return;
+      const of = { userId, kind: 'follow', key: 'follow_settled', link: null } as const;
+      for (const { what, atMs } of followSteps(follow)) {
+        await inbox.sendOnce({ ...of, params: {} }, `${follow.followId} ${what}`, atMs);
+      }
+    },
+    onFailure: () => undefined,
+  });
+  return { desk, follows, hasDied };
+}
+
+/** An order that is confirmed by a look, and settled by a look an hour later. */
+async function look({ follows }: Awaited<ReturnType<typeof live>>) {
+  [deskMs, last] = [PLACED_MS + 60_000, 10_000n];
+  await follows.look();
+  [deskMs, last] = [START_MS, 9_000n];
+  await follows.look();
+}
+
+let stories = 0;
+
+test('an order is confirmed and settled once, wherever its process dies', async () => {
+  const { pool } = sound.database;
+  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+    stories += 1;
+    accountId = String(40_000_000 + stories);
+    const followId = `f-${stories}`;
+    const first = await live();
+    await first.desk.fund(accountId, 1_000n);
+    await fundFollows(first.desk, accountId, 200_000n);
+    await first.desk.accept({ ...placing(accountId, followId), nowMs: PLACED_MS });
+    await first.desk.router.drain();
+    const { dying, later } = await dieAndComeBack(live, look, deathAt);
+    const [kept] = await createFollowStore(pool).ofAccount(accountId);
+    // Four parts of 2.475 units at 100.00, worth 90.00 at the end: −24.75 each.
+    expect(kept).toMatchObject({ state: 'settled', holdMinor: 0n, result: { netMinor: -9_900n } });
+    const { wallets } = await later.desk.read(accountId);
+    expect(wallets.FOLLOW).toMatchObject({ heldMinor: 0n, cashMinor: 190_100n });
+    const count = async (sql: string, about: string) =>
+      (await pool.query<{ n: number }>(sql, [about])).rows[0]?.n;
+    const told = 'SELECT count(*)::integer AS n FROM messages WHERE user_id = $1';
+    expect(await count(told, accountId)).toBe(3);
+    const posted = 'SELECT count(*)::integer AS n FROM journal WHERE ref_id = $1';
+    expect(await count(posted, followId)).toBe(1);
+    await later.desk.router.drain();
+    return { hasDied: dying.hasDied() };
+  });
+  expect(deaths).toBeGreaterThan(4);
+}, 120_000);

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { modelParts, modelPrices, modelShares } from '../follow/testing/a-model.ts';
+import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
+import { START_MS } from './testing/market-builder.ts';
+import { Trader } from './testing/trader.ts';
+
+const DAY_MS = 86_400_000;
+const REVIEWED_MS = START_MS + 30_000;
+const ENDED_MS = REVIEWED_MS + 7 * DAY_MS;
+
+/** Somebody with 1,500.00 in FOLLOW. */
+function follower(): Trader {
+  const trader = new Trader({ money: { BALANCE: 150_000n } });
+  trader.transfer('BALANCE', 'FOLLOW', 150_000n);
+  return trader;
+}
+
+function placing(trader: Trader, own: Partial<PlaceFollow> = {}): PlaceFollow {
+  return {
+    ...{ kind: 'placeFollow', ...trader.base(), followId: 'f1', agencyId: 'kindling' },
+    ...{ feeBps: 2_000n, term: '7d', amountMinor: 100_000n, isFull: false, gate: null, ...own },
+  };
+}
+
+function confirming(trader: Trader, own: Partial<ConfirmFollow> = {}): ConfirmFollow {
+  trader.nowMs = REVIEWED_MS;
+  const prices = modelPrices([10_000n, 5_000n], trader.nowMs);
+  const named = { ...trader.base(), followId: 'f1', isFull: false };
+  return { kind: 'confirmFollow', ...named, parts: modelParts, prices, ...own };
+}
+
+function settling(
+  trader: Trader,
+  lasts: readonly bigint[],
+  own: Partial<SettleFollow> = {},
+): SettleFollow {
+  trader.nowMs = ENDED_MS;
+  const prices = modelPrices(lasts, trader.nowMs);
+  const named = { ...trader.base(), followId: 'f1', instruments: modelShares };
+  return { kind: 'settleFollow', ...named, prices, ...own };
+}
+
+function running(): Trader {
+  const trader = follower();
+  trader.do(placing(trader));
+  trader.do(confirming(trader));
+  return trader;
+}
+
+test('1,000.00 buy 6 of the one and 7.8 of the other; it is held until the end', () => {
+  const trader = follower();
+  trader.do(placing(trader));
+  const funds = { balanceMinor: 150_000n, usedMinor: 100_000n, availableMinor: 50_000n };
+  expect(trader.figures('FOLLOW')).toMatchObject(funds);
+  trader.do(confirming(trader));
+  expect(trader.state.follows.get('f1')).toMatchObject({
+    ...{ state: 'running', confirmedMs: REVIEWED_MS, settleMs: ENDED_MS },
+    holdings: [
+      { code: 'ONE', units: 600_000_000n, start: { price: 100n * 10n ** 8n } },
+      { code: 'TWO', units: 780_000_000n, start: { price: 50n * 10n ** 8n } },
+    ],
+  });
+  expect(trader.figures('FOLLOW')).toMatchObject(funds);
+});
+
+test('a loss: 6 × −3.00 and 7.8 × 0.72 are −18.00 and 5.61, and no fee', () => {
+  const trader = running();
+  trader.do(settling(trader, [9_700n, 5_072n]));
+  expect(trader.figures('FOLLOW')).toMatchObject({
+    ...{ balanceMinor: 150_000n - 1_239n, usedMinor: 0n },
+  });
+  const fact = trader.facts.at(-1);
+  expect(fact).toMatchObject({
+    follow: { state: 'settled', result: { profitMinor: -1_239n, feeMinor: 0n, netMinor: -1_239n } },
+    entries: [{ id: 'f1-follow', billType: 'follow' }],
+  });
+  expect(trader.state.follows.size).toBe(0);
+});
+
+test('a gain: 6 × 2.01 and nothing are 12.06, of which a fifth, 2.42 rounded up, is the fee', () => {
+  const trader = running();
+  trader.do(settling(trader, [10_201n, 5_000n]));
+  expect(trader.figures('FOLLOW').balanceMinor).toBe(150_000n + 1_206n - 242n);
+  const fact = trader.facts.at(-1);
+  const postings = fact?.kind === 'followChanged' ? fact.entries[0]?.postings : [];
+  expect(postings?.map(({ account, amount }) => [account, amount])).toEqual([
+    ['house:venueClearing:USD', -1_206n],
+    ['house:feeCommission:USD', 242n],
+    ['customer:7:FOLLOW:cash', 964n],
+  ]);
+});
+
+test('at constant prices nothing is gained and nothing is posted', () => {
+  const trader = running();
+  trader.do(settling(trader, [10_000n, 5_000n]));
+  expect(trader.figures('FOLLOW')).toMatchObject({ availableMinor: 150_000n });
+  expect(trader.facts.at(-1)).toMatchObject({ entries: [] });
+});
+
+test('neither step is done before its time, twice, or without a price', () => {
+  const trader = follower();
+  trader.do(placing(trader));
+  const told = () => trader.facts.length;
+  const placed = told();
+  trader.do({ ...confirming(trader), nowMs: REVIEWED_MS - 1 });
+  trader.do(confirming(trader, { prices: modelPrices([10_000n], REVIEWED_MS) }));
+  // Of a market that is open and has gone silent.
+  const old = { ...modelPrices([10_000n, 5_000n], REVIEWED_MS - 60_000), atMs: REVIEWED_MS };
+  trader.do(confirming(trader, { prices: old }));
+  expect(told()).toBe(placed);
+  trader.do(confirming(trader));
+  trader.do(confirming(trader));
+  trader.do({ ...settling(trader, [1n, 1n]), nowMs: ENDED_MS - 1 });
+  trader.do(settling(trader, [9_700n]));
+  expect(told()).toBe(placed + 1);
+  trader.do(settling(trader, [9_700n, 5_000n]));
+  trader.do(settling(trader, [1n, 1n]));
+  expect(told()).toBe(placed + 2);
+});
+
+test('a full institution gives the money back, as late as at the confirmation', () => {
+  const trader = follower();
+  trader.do(placing(trader));
+  trader.do(confirming(trader, { isFull: true }));
+  expect(trader.figures('FOLLOW').availableMinor).toBe(150_000n);
+  expect(trader.facts.at(-1)).toMatchObject({ follow: { state: 'released', result: null } });
+});
+
+test('what is refused, the first reason first', () => {
+  const trader = follower();
+  const reason = (own: Partial<PlaceFollow>) => trader.refusal(placing(trader, own)).reason;
+  const all = { amountMinor: 0n, gate: 'KYC_REQUIRED', isFull: true } as const;
+  expect(reason(all)).toBe('AMOUNT');
+  expect(reason({ ...all, amountMinor: 200_000n })).toBe('KYC_REQUIRED');
+  expect(reason({ isFull: true, amountMinor: 200_000n })).toBe('CAPACITY');
+  expect(reason({ amountMinor: 200_000n })).toBe('INSUFFICIENT');
+});
+
+test('splits multiply the units, what has ended counts at its last price', () => {
+  const trader = running();
+  const [one, two] = modelShares;
+  const split = { id: 's', atMs: START_MS, to: 2n, from: 1n, cashPrice: null, isDone: true };
+  const settlement = { id: 'd', price: 4_000n, isDone: true };
+  const instruments = [
+    { ...one, splits: [split] },
+    { ...two, settlement },
+  ];
+  // 12 at 49.00 against 6 at 100.00 are −12.00; 7.8 at 40.00 against 50.00 are −78.00.
+  trader.do(settling(trader, [4_900n], { instruments }));
+  expect(trader.figures('FOLLOW').balanceMinor).toBe(150_000n - 1_200n - 7_800n);
+});
+
+test('a split that is under way is waited for', () => {
+  const trader = running();
+  const [one, two] = modelShares;
+  const split = { id: 's', atMs: START_MS, to: 2n, from: 1n, cashPrice: null, isDone: false };
+  const told = trader.facts.length;
+  const instruments = [{ ...one, splits: [split] }, two];
+  trader.do(settling(trader, [4_900n, 5_000n], { instruments }));
+  expect(trader.facts.length).toBe(told);
+});

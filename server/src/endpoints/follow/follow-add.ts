@@ -1,0 +1,41 @@
+import type { FollowTerm } from '@candor/domain/follow/follow-order';
+import { institutionOf } from '@candor/domain/follow/institutions';
+import { parseDecimalValue } from '@candor/domain/money/decimals';
+import { follow as product } from '@candor/domain/products/follow/follow';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { followRow } from '../../follow/follow-rows.ts';
+import { nextId } from '../../trading/ids.ts';
+import { gateOf } from '../../trading/place-order.ts';
+import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
+
+/** Follows an institution with an amount, which is held to the end of the term. */
+export const followAdd = endpoint(
+  'followAdd',
+  async (call, services) => {
+    const { input, caller, nowMs, locale } = call;
+    const { userId: accountId } = caller;
+    const { leastNotionalMinor, mostNotionalMinor } = product.terms;
+    const amountMinor = parseDecimalValue(input.amount, 2);
+    if (typeof amountMinor !== 'bigint') return refuse('AMOUNT', { field: 'amount' });
+    if (amountMinor < leastNotionalMinor || amountMinor > mostNotionalMinor) {
+      return refuse('FOLLOW_RANGE', { field: 'amount' });
+    }
+    const term: FollowTerm | undefined = services.follows.terms.find((one) => one === input.term);
+    if (term === undefined) return refuse('FIELD_INVALID', { field: 'term' });
+    if (!input.agree) return refuse('AGREE_REQUIRED', { field: 'agree' });
+    const institution = institutionOf(input.agencyId);
+    if (institution === null) return refuse('NOT_FOUND');
+    const { id: agencyId, feeBps } = institution;
+    const command = {
+      kind: 'placeFollow',
+      ...{ accountId, nowMs, followId: nextId('f', nowMs), agencyId, feeBps, term, amountMinor },
+      isFull: amountMinor > (await services.follows.roomMinor(institution)),
+      gate: await gateOf(services, accountId, product),
+    } as const;
+    const key = laneKeyOf('followAdd', call);
+    const answer = await runCommand(services.trading, { command, expects: 'follow', key });
+    return answer.isAccepted ? accept(followRow(answer.data.follow, locale)) : answer;
+  },
+  { answersKept: 'by-lane' },
+);
