@@ -70,6 +70,7 @@ import { blockTradeCreate } from './routes/orders/block-trade-create.ts';
 import { goldCreate } from './routes/orders/gold-create.ts';
 import { hkCreate } from './routes/orders/hk-create.ts';
 import { newSharesCreate } from './routes/orders/new-shares-create.ts';
+import { orderAmend } from './routes/orders/order-amend.ts';
 import { orderCancel } from './routes/orders/order-cancel.ts';
 import { orderCancelAll } from './routes/orders/order-cancel-all.ts';
 import { orderDetail } from './routes/orders/order-detail.ts';
@@ -190,6 +191,7 @@ export const allRoutes = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderAmend,
   orderCancelAll,
   orderCancel,
   orderDetail,

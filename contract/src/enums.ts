@@ -73,7 +73,8 @@ export type BillType = (typeof billTypes)[number];
 export const classifies = ['UsStock', 'HK'] as const;
 export type Classify = (typeof classifies)[number];
 
-export const timeInForces = ['day', 'gtc'] as const;
+/** Immediate-or-cancel and fill-or-kill are extensions. */
+export const timeInForces = ['day', 'gtc', 'ioc', 'fok'] as const;
 export type TimeInForce = (typeof timeInForces)[number];
 
 export const klineTypes = ['intraday', '1D', '1W', '1M', '3M', '1Y'] as const;

@@ -84,7 +84,9 @@ test('a default is optional for the caller and present for the handler', () => {
   expectTypeOf<InputOf<Order>['leverage']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<FilledInputOf<Order>['leverage']>().toEqualTypeOf<number>();
   expectTypeOf<FilledInputOf<Order>['price']>().toEqualTypeOf<string | undefined>();
-  expectTypeOf<FilledInputOf<Order>['timeInForce']>().toEqualTypeOf<'day' | 'gtc'>();
+  expectTypeOf<FilledInputOf<Order>['timeInForce']>().toEqualTypeOf<
+    'day' | 'gtc' | 'ioc' | 'fok'
+  >();
 });
 
 test('the API document marks extensions and what is not served', () => {

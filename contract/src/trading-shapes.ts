@@ -163,6 +163,8 @@ export const orderRowProperties = {
   ...exitPrices,
   /** Only of an exit: which half of its pair it is. */
   exit: Type.Optional(oneOf(['takeProfit', 'stopLoss'])),
+  /** The order that the customer changed into this one. */
+  replaces: Type.Optional(Text),
   num: Decimal,
   filledNum: Decimal,
   avgPrice: maybe(Decimal),

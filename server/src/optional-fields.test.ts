@@ -77,6 +77,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   subscriptionHistory: { classify: OWN, status: OWN, ...paging },
   getIpoFullNum: { newSharesId: OWN },
   positionByStock: ofPlace,
+  orderAmend: { num: OWN, price: OWN, triggerPrice: OWN },
   protectPosition: { takeProfitPrice: ORDER, stopLossPrice: ORDER },
   flatPosition: { price: CLOSING, clientOrderId: OWN, confirmed: OWN },
   positionList: filter,

@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { ExitPrices } from '@candor/domain/orders/order';
-import type { PlaceOrder } from '@candor/domain/trading/commands';
+import type { AmendOrder, PlaceOrder } from '@candor/domain/trading/commands';
 import { anInstrument, type MarketSketch } from '@candor/domain/trading/testing/market-builder';
 
 /** How a chapter of the golden story places orders and shows them the market. */
@@ -8,6 +8,10 @@ export interface Teller {
   /** Of two accounts the second would find the book that the first left. */
   readonly newId: (prefix: string) => string;
   readonly place: (set: Partial<PlaceOrder>, sketch?: MarketSketch) => Promise<string>;
+  readonly amend: (
+    orderId: string,
+    set: Partial<Pick<AmendOrder, 'quantity' | 'price'>>,
+  ) => Promise<void>;
   /** Sets the exits of what is held. */
   readonly protect: (exits: ExitPrices, of: Instrument) => Promise<void>;
   readonly meet: (orderId: string, sketch: MarketSketch, of?: Instrument) => Promise<void>;
@@ -43,4 +47,5 @@ export async function tellOfExits({ newId, place, meet, protect }: Teller): Prom
   await place({ instrument: of, quantity: 5n }, risen);
   await protect({ stopLoss: 9_000n }, of);
   await protect({ stopLoss: 9_100n, takeProfit: 12_000n }, of);
+  await place({ instrument: of, quantity: 5n, direction: 'sell', price: 12_100n }, risen);
 }

@@ -5,7 +5,7 @@ import type { ExitPrices } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
 import { allotResting } from '@candor/domain/trading/allot-resting';
-import type { Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';
+import type { AmendOrder, Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import type { TradingRules } from '@candor/domain/trading/rules';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -25,6 +25,7 @@ import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
+import { tellOfAtOnce, tellOfChanges } from './golden-orders.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
@@ -324,10 +325,24 @@ class Story {
       newId: (prefix) => this.#id(prefix),
       place: (set, sketch) => this.#place(set, sketch),
       meet: (orderId, sketch, of) => this.#meet(orderId, sketch, of),
+      amend: (orderId, set) => this.#amend(orderId, set),
       protect: (exits, of) => this.#protect(exits, of),
     };
     await tellOfStops(teller);
     await tellOfExits(teller);
+    await tellOfAtOnce(teller);
+    await tellOfChanges(teller);
+  }
+
+  async #amend(
+    orderId: string,
+    set: Partial<Pick<AmendOrder, 'quantity' | 'price'>>,
+  ): Promise<void> {
+    const { instrument, prices } = this.#order({}, {});
+    const newOrderId = this.#id('o');
+    const same = { quantity: null, price: null, triggerPrice: null, priorOrderId: null };
+    const named = { orderId, newOrderId, clientOrderId: newOrderId, instrument, prices };
+    await this.#keyed({ kind: 'amendOrder', ...this.#base(), ...named, ...same, ...set });
   }
 
   async #protect(exits: ExitPrices, instrument: Instrument): Promise<void> {

@@ -29,8 +29,14 @@ export const orderEndReasons = [
   'EXIT_FIRED',
   /** The customer set other exits. */
   'EXITS_CHANGED',
+  /** The customer changed it: another order goes on in its place. */
+  'REPLACED',
   /** The customer closes the position it protected by another order. */
   'CLOSED_BY_HAND',
+  /** Immediate-or-cancel: what did not fill on arrival. */
+  'NOT_AT_ONCE',
+  /** Fill-or-kill: it could not fill whole on arrival. */
+  'NOT_WHOLE',
   /** Its last fill was taken back, and nothing of it works any more. */
   'FILL_BUSTED',
   /** What found nobody on the other side at the auction's price, or would not take that price. */
@@ -114,6 +120,8 @@ export interface OrderTerms {
   readonly exit?: ExitTerms;
   /** In which count it is: how often its instrument had been split; absent before the first. */
   readonly splits?: number;
+  /** Only of an order that goes on in the place of this one. */
+  readonly replaces?: string;
   /** Only of an order of the house, which closes what its margin no longer holds. */
   readonly origin?: 'liquidation';
   /** Its market was closed when it was accepted. */
@@ -159,7 +167,7 @@ export interface Order {
   readonly filledQuantity: bigint;
   /** Filled and taken back: it does not go to the market again. Absent of nearly all orders. */
   readonly bustedQuantity?: bigint;
-  /** What it is for now, where that is not what its terms say: exits follow their position. */
+  /** What it is for now, where its terms say another: an exit, or one that was made smaller. */
   readonly sizedQuantity?: bigint;
   /** Exact sum of price × quantity over the fills, scaled by both scales of the instrument. */
   readonly filledNotional: bigint;

@@ -4,9 +4,15 @@ import type { OrderExpiry } from './order.ts';
 
 const DAY_MS = 86_400_000;
 
+/** True of what fills on arrival or not at all: immediate-or-cancel and fill-or-kill. */
+export function endsAtOnce(timeInForce: TimeInForce): boolean {
+  return timeInForce === 'ioc' || timeInForce === 'fok';
+}
+
 /**
  * When an order ends: a day order with the session it is in, or 24 hours after it met a market that
- * never closes; null while it waits for its session. Good till cancelled means `gtcDays` at most.
+ * never closes; null while it waits for its session, and for what ends at once. Good till cancelled
+ * means `gtcDays` at most.
  */
 export function expiryOf(input: {
   readonly timeInForce: TimeInForce;
@@ -19,7 +25,7 @@ export function expiryOf(input: {
   if (timeInForce === 'gtc') {
     return { atMs: acceptedAtMs + gtcDays * DAY_MS, reason: 'EXPIRED_AFTER_90_DAYS' };
   }
-  if (waitsForOpen(market)) return null;
+  if (waitsForOpen(market) || endsAtOnce(timeInForce)) return null;
   if (market.closesAtMs !== null) return { atMs: market.closesAtMs, reason: 'EXPIRED_AT_CLOSE' };
   return { atMs: nowMs + DAY_MS, reason: 'EXPIRED_AFTER_24_HOURS' };
 }

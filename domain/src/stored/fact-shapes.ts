@@ -80,7 +80,10 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   }),
   orderMoved: fact('orderMoved', { orderId: text, state: openState, expiry, queue: queueSpot }),
   orderElected: fact('orderElected', { orderId: text, elected: election, queue: queueSpot }),
-  orderResized: fact('orderResized', { orderId: text, quantity: bigint }),
+  orderResized: fact('orderResized', {
+    ...{ orderId: text, quantity: bigint },
+    holdMinor: optional(bigint),
+  }),
   orderQueueMoved: fact('orderQueueMoved', { orderId: text, queue: queueSpot }),
   orderFilled: fact('orderFilled', {
     fill,

@@ -66,9 +66,13 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const order = openOrder(state, orderId);
     state.orders.set(orderId, { ...order, state: 'working', elected, queue });
   },
-  orderResized(state, { orderId, quantity }) {
+  orderResized(state, { orderId, quantity, holdMinor: held }) {
     const order = openOrder(state, orderId);
-    state.orders.set(orderId, { ...order, sizedQuantity: quantity });
+    const { walletType } = order.terms;
+    const holdMinor = held ?? order.holdMinor;
+    const wallet = walletOf(state, walletType);
+    state.wallets[walletType] = changeHold(wallet, holdMinor - order.holdMinor);
+    state.orders.set(orderId, { ...order, sizedQuantity: quantity, holdMinor });
   },
   orderQueueMoved(state, fact) {
     const order = openOrder(state, fact.orderId);

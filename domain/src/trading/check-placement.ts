@@ -9,6 +9,7 @@ import { BPS_ONE } from '../money/rounding.ts';
 import { closableQuantity } from '../orders/exits.ts';
 import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
 import { hasLimit, hasTrigger } from '../orders/order.ts';
+import { endsAtOnce } from '../orders/time-in-force.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
@@ -56,7 +57,8 @@ export function checkFields(
   const { slippageGuardBps, timeInForce } = command;
   const refused = checkLeverage(state, command, intent);
   if (refused !== null) return { reason: refused, field: 'leverage' };
-  if (timesInForce.length > 0 && !timesInForce.includes(timeInForce)) {
+  const isOffered = timesInForce.length === 0 || timesInForce.includes(timeInForce);
+  if (!isOffered || (hasTrigger(type) && endsAtOnce(timeInForce))) {
     return { reason: 'FIELD_INVALID', field: 'timeInForce' };
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {

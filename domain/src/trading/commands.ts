@@ -62,6 +62,8 @@ export interface PlaceOrder extends ToAccount {
   readonly priorOrderId: string | null;
   /** What the customer's screen showed when he confirmed, as it said it. */
   readonly confirmed?: ConfirmedFigures;
+  /** The order it goes on in the place of. */
+  readonly replaces?: string;
 }
 
 /** flatPosition: closes by the position's id. */
@@ -88,6 +90,21 @@ export interface ProtectPosition extends ToAccount {
   readonly instrument: Instrument;
   readonly prices: PriceSnapshot;
   readonly exits: ExitPrices;
+}
+
+/** Changes an order that waits. What is null stays as it is. */
+export interface AmendOrder extends ToAccount {
+  readonly kind: 'amendOrder';
+  readonly orderId: string;
+  /** Of the order in its place, where it cannot keep it. */
+  readonly newOrderId: string;
+  readonly clientOrderId: string;
+  readonly instrument: Instrument;
+  readonly prices: PriceSnapshot;
+  readonly quantity: bigint | null;
+  readonly price: bigint | null;
+  readonly triggerPrice: bigint | null;
+  readonly priorOrderId: string | null;
 }
 
 /** What the store knows of an order that is no longer open. */
@@ -323,6 +340,7 @@ export type Command =
   | ClosePosition
   | ProtectPosition
   | CancelOrder
+  | AmendOrder
   | WorkOrder
   | UncrossOrder
   | EndGoneOrder

@@ -2,7 +2,7 @@ import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import { type Order, remainingQuantity, waitsForTrigger } from '../orders/order.ts';
-import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
+import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
@@ -39,8 +39,10 @@ export function decidePlaceOrder(
   if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   if (plan.refusal !== null) return { outcome: 'refused', refusal: plan.refusal };
   const { accepted, match, intent } = plan;
-  let step = stepAccepted(accepted);
-  if (match !== null && (match.quantity > 0n || command.type === 'market')) {
+  const begun = stepAccepted(accepted);
+  let step = begun;
+  const isGuarded = command.type === 'market' && !endsAtOnce(command.timeInForce);
+  if (match !== null && (match.quantity > 0n || isGuarded)) {
     const wallet = walletOf(state, accepted.terms.walletType);
     step = fillStep(fillContext(command, rules), step, match, {
       mode: 'taken',
@@ -50,10 +52,19 @@ export function decidePlaceOrder(
       known: command.type === 'market' && !opensShort(accepted.terms) ? plan.held : null,
     });
   }
+  step = stepAtOnce(command, begun, step);
   const market = marketOf(command);
   const { quote, nextOpenMs } = market;
   const seen = { last: quote?.last ?? null, fxRate: knownRate(market), nextOpenMs };
   return accept(step.facts, { kind: 'order', order: step.order, seen });
+}
+
+/** Ends what may not wait: the rest of an order, or all of one that did not fill whole. */
+function stepAtOnce(command: PlaceOrder, begun: OrderStep, step: OrderStep): OrderStep {
+  const { timeInForce } = command;
+  if (!endsAtOnce(timeInForce) || step.order.state === 'filled') return step;
+  if (timeInForce === 'fok') return endStep(command, begun, 'cancelled', 'NOT_WHOLE');
+  return step.order.reason === null ? endStep(command, step, 'cancelled', 'NOT_AT_ONCE') : step;
 }
 
 /** Refusals: the fields, NOT_FOUND for a position that is not open, then as any order. */
@@ -236,7 +247,8 @@ export function decideCancelOrder(state: AccountState, command: CancelOrder): De
   return acceptUnchanged(cancelledAnswer(finished));
 }
 
-function isLocked({ terms }: Order, nowMs: number): boolean {
+/** True in the last seconds before the auction of an order. */
+export function isLocked({ terms }: Order, nowMs: number): boolean {
   return terms.auction !== undefined && nowMs >= terms.auction.uncrossMs - AUCTION_LOCK_MS;
 }
 

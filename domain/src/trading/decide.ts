@@ -2,6 +2,7 @@ import { type AccountState, forkAccount } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
+import { decideAmendOrder } from './decide-amend.ts';
 import { decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
 import { decideCheckMargin } from './decide-check-margin.ts';
@@ -53,6 +54,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   closePosition: decideClosePosition,
   protectPosition: decideProtectPosition,
   cancelOrder: decideCancelOrder,
+  amendOrder: decideAmendOrder,
   workOrder: decideWorkOrder,
   uncrossOrder: decideUncrossOrder,
   endGoneOrder: decideEndGoneOrder,

@@ -63,11 +63,13 @@ export interface OrderElected extends OfAccount {
   readonly queue: QueueSpot;
 }
 
-/** An exit follows the size of its position, or of the other half of its pair. */
+/** An exit follows its position or its other half; or the customer made an order smaller. */
 export interface OrderResized extends OfAccount {
   readonly kind: 'orderResized';
   readonly orderId: string;
   readonly quantity: bigint;
+  /** Absent of an exit, which holds nothing. */
+  readonly holdMinor?: bigint;
 }
 
 /** The market traded at a resting order's price and the queue before it became shorter. */

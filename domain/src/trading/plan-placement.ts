@@ -13,7 +13,7 @@ import {
   type OrderTerms,
 } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
-import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
+import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { kindOf } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
@@ -76,9 +76,9 @@ export function planPlacement(
   const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const isStop = terms.triggerPrice !== undefined;
-  const match = isStop
-    ? null
-    : matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  const met = isStop ? null : matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  const match = endsAtOnce(timeInForce) ? matchAtOnce(terms, met) : met;
+  const waits = waitsForOpen(market) && !endsAtOnce(timeInForce);
   const queue = queueSpot(market, terms.direction, terms.price);
   const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
   const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
@@ -94,9 +94,9 @@ export function planPlacement(
       terms: {
         ...terms,
         ...(confirmed !== null && { confirmed }),
-        ...(waitsForOpen(market) && { waitsForOpen: true }),
+        ...(waits && { waitsForOpen: true }),
       },
-      state: waitsForOpen(market) ? 'queuedForOpen' : isStop ? 'armed' : 'working',
+      state: waits ? 'queuedForOpen' : isStop ? 'armed' : 'working',
       holdMinor,
       expiry: expiryOf({ timeInForce, market, acceptedAtMs: nowMs, nowMs, gtcDays: rules.gtcDays }),
       queue,
@@ -106,6 +106,12 @@ export function planPlacement(
     held,
     refusal: refused ?? checkMoney(state, terms, { holdMinor, cost: held }),
   };
+}
+
+/** What fills of an order that does not wait: nothing where it is to fill whole and cannot. */
+function matchAtOnce({ timeInForce, quantity }: OrderTerms, met: Match | null): Match {
+  if (met === null) return NO_MATCH;
+  return timeInForce === 'fok' && met.quantity < quantity ? NO_MATCH : met;
 }
 
 /** The house's own estimate of an order that does not fill whole on arrival; else null. */
@@ -153,6 +159,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
     ...(splits > 0 && { splits }),
+    ...(command.replaces !== undefined && { replaces: command.replaces }),
     ...auctionTerms(command, rules),
   };
 }
@@ -162,9 +169,10 @@ function auctionTerms(
   command: PlaceOrder,
   rules: TradingRules,
 ): { readonly auction?: AuctionTerms } {
-  const { instrument, direction, price, type } = command;
+  const { instrument, direction, price, type, timeInForce } = command;
   const market = marketOf(command);
-  if (market.status !== 'auction' || market.nextOpenMs === null) return {};
+  if (endsAtOnce(timeInForce) || market.status !== 'auction' || market.nextOpenMs === null)
+    return {};
   const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
   const fromPrice = market.quote?.last ?? 0n;
   const guarded = () => guardPrice({ instrument, direction, fromPrice, guardBps });
@@ -203,7 +211,7 @@ export function matchOnArrival(at: {
  * What the hold covers: a limit at its price, a market order at what it takes or, waiting, its
  * guard, which a stop counts from its trigger.
  */
-function heldPart(
+export function heldPart(
   terms: OrderTerms,
   match: Match | null,
   at: Pick<PlaceOrder, 'instrument' | 'prices'> & { readonly rules: TradingRules },
@@ -230,7 +238,7 @@ function expectedPart(
   market: MarketView,
 ): { readonly quantity: bigint; readonly notional: bigint } {
   const taken = match ?? NO_MATCH;
-  const ends = terms.price === null && match !== null;
+  const ends = match !== null && (terms.price === null || endsAtOnce(terms.timeInForce));
   const rest = ends ? 0n : terms.quantity - taken.quantity;
   const restPrice = terms.price ?? terms.triggerPrice ?? market.quote?.last ?? 0n;
   return { quantity: taken.quantity + rest, notional: notionalOf(taken) + rest * restPrice };

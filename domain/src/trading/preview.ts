@@ -4,7 +4,7 @@ import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { newOrder } from '../orders/order-progress.ts';
-import { waitsForOpen } from '../orders/time-in-force.ts';
+import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -31,6 +31,10 @@ export const previewWarnings = [
   'GUARD_CUTS',
   /** Part of it trades beyond the displayed depth. */
   'BEYOND_DEPTH',
+  /** Immediate-or-cancel: not all of it fills, and the rest ends. */
+  'REST_ENDS',
+  /** Fill-or-kill: it cannot fill whole, and ends. */
+  'ENDS_UNFILLED',
 ] as const;
 export type PreviewWarning = (typeof previewWarnings)[number];
 
@@ -133,7 +137,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     spreadCostMinor: spreadOf(plan, command, match),
     buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
     held: heldOnceFilled(plan, cost, around),
-    waitsForOpen: waitsForOpen(market),
+    waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
     warnings: warningsOf(plan, command, canFill(market, nowMs)),
   };
@@ -193,9 +197,12 @@ function warningsOf(
   command: PlaceOrder,
   fillsNow: boolean,
 ): readonly PreviewWarning[] {
-  const { type, quantity } = command;
+  const { type, quantity, timeInForce } = command;
   const market = marketOf(command);
   const { match } = plan;
+  if (endsAtOnce(timeInForce) && match !== null && match.quantity < quantity) {
+    return [timeInForce === 'fok' ? 'ENDS_UNFILLED' : 'REST_ENDS'];
+  }
   const warnings: PreviewWarning[] = [];
   if (waitsForOpen(market)) warnings.push('WAITS_FOR_OPEN');
   else if (market.status === 'halted') warnings.push('HALTED');

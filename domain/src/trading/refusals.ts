@@ -19,6 +19,7 @@ export const tradingRefusals = [
   'POSITION_CLOSED',
   'DUPLICATE',
   'ORDER_FILLED',
+  'ORDER_ENDED',
   'TRANSFER_DONE',
   'RATE_CHANGED',
   'IPO_PAID',

@@ -4,7 +4,11 @@ import type { Command } from '@candor/domain/trading/commands';
 import { acceptUnchanged } from '@candor/domain/trading/decision';
 import type { Decide } from './decide-batch.ts';
 
-const placing: ReadonlySet<Command['kind']> = new Set(['placeOrder', 'closePosition']);
+const placing: ReadonlySet<Command['kind']> = new Set([
+  'placeOrder',
+  'closePosition',
+  'amendOrder',
+]);
 
 /**
  * The rules for commands in the count of this moment. One that was on its way while its instrument

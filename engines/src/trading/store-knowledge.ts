@@ -1,5 +1,12 @@
 import { orderOfClientId } from '@candor/domain/trading/account-state';
-import type { CancelTransfer, Command, Transfer } from '@candor/domain/trading/commands';
+import type {
+  AmendOrder,
+  CancelTransfer,
+  ClosePosition,
+  Command,
+  PlaceOrder,
+  Transfer,
+} from '@candor/domain/trading/commands';
 import type { AccountCache } from './account-cache.ts';
 import type { KeyedCommand } from './decide-batch.ts';
 import { type KeptAnswer, pairKey } from './lane-answers.ts';
@@ -36,7 +43,7 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
       lookups.transfers.push({ accountId, transferId: command.transferId });
     } else if (command.kind === 'cancelOrder') {
       lookups.orders.push({ accountId, orderId: command.orderId });
-    } else if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+    } else if (namesOrder(command)) {
       lookups.clientOrderIds.push({ accountId, clientOrderId: command.clientOrderId });
     }
   }
@@ -51,11 +58,17 @@ export function needsStore(keyed: KeyedCommand, cache: AccountCache): boolean {
 /** Whether memory knows all of what a command names. */
 function isKnown(command: Command, cache: AccountCache): boolean {
   const { state, hasAllOrderIds } = cache.need(command.accountId);
-  if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+  if (namesOrder(command)) {
     return hasAllOrderIds || orderOfClientId(state, command.clientOrderId) !== null;
   }
   if (command.kind === 'cancelOrder') return state.orders.has(command.orderId);
   return !isOfTransfer(command) || state.transfers.has(command.transferId);
+}
+
+/** Whether it brings a client order id, which is used once for ever. */
+function namesOrder(command: Command): command is PlaceOrder | ClosePosition | AmendOrder {
+  const { kind } = command;
+  return kind === 'placeOrder' || kind === 'closePosition' || kind === 'amendOrder';
 }
 
 function isOfTransfer(command: Command): command is Transfer | CancelTransfer {
@@ -80,7 +93,7 @@ function needsLookup(lookups: Lookups): boolean {
 /** The command with what the store knew. */
 function addKnowledge(command: Command, found: FoundThings): Command {
   const { accountId } = command;
-  if (command.kind === 'placeOrder' || command.kind === 'closePosition') {
+  if (namesOrder(command)) {
     const prior = found.orderIds.get(pairKey(accountId, command.clientOrderId));
     return prior === undefined ? command : { ...command, priorOrderId: prior };
   }

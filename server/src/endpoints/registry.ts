@@ -56,6 +56,7 @@ import { blockTradeCreate } from './orders/block-trade-create.ts';
 import { goldCreate } from './orders/gold-create.ts';
 import { hkCreate } from './orders/hk-create.ts';
 import { newSharesCreate } from './orders/new-shares-create.ts';
+import { orderAmend } from './orders/order-amend.ts';
 import { orderCancel } from './orders/order-cancel.ts';
 import { orderCancelAll } from './orders/order-cancel-all.ts';
 import { orderDetail } from './orders/order-detail.ts';
@@ -154,6 +155,7 @@ const handlers = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderAmend,
   orderCancelAll,
   orderCancel,
   orderDetail,

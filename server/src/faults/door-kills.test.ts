@@ -78,6 +78,13 @@ const acts: Readonly<Record<string, Act>> = {
     id: 'orderCancel',
     input: async (n) => ({ id: (await me.get('stockCreate', { ...resting(n), ...ofDay })).id }),
   },
+  'a change': {
+    id: 'orderAmend',
+    input: async (n) => {
+      const { id } = await me.get('stockCreate', { ...resting(n), ...ofDay });
+      return { id, price: '51.00' };
+    },
+  },
   'a close': {
     id: 'flatPosition',
     input: async () => ({ id: (await me.get('positionList')).list[0].id, num: '1', type: 0 }),
@@ -145,7 +152,7 @@ test('a call that died anywhere is done once, asked again at once and days later
   for (const { id, input, key, data } of asked) {
     const late = await me.ask(id, input, { key });
     // An order says which one it was; a cancel and a transfer what they did.
-    const isOrder = id === 'stockCreate' || id === 'flatPosition';
+    const isOrder = id === 'stockCreate' || id === 'flatPosition' || id === 'orderAmend';
     const { id: made } = data as { id: string };
     expect([key, late.code, late.data.id]).toEqual([key, isOrder ? 409 : 200, made]);
   }

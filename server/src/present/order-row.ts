@@ -70,6 +70,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     ...(waitsForTrigger(order) && order.finishedAtMs === null && { isArmed: true }),
     ...(terms.exits && exitTexts(terms.exits, instrument)),
     ...(terms.exit && { exit: terms.exit.role }),
+    ...(terms.replaces !== undefined && { replaces: terms.replaces }),
     num: quantityText(instrument, orderQuantity(order)),
     filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,

@@ -30,6 +30,10 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   EXIT_FIRED: null,
   EXITS_CHANGED: null,
   CLOSED_BY_HAND: null,
+  REPLACED: null,
+  // The answer to the order says it.
+  NOT_AT_ONCE: null,
+  NOT_WHOLE: null,
   // The message of the bust itself says it.
   FILL_BUSTED: null,
   AUCTION_UNMATCHED: 'order_auction_unmatched',

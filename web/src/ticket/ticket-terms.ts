@@ -7,6 +7,7 @@ import {
 } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
 import type { getMinCount } from '@candor/contract/routes/market/get-min-count';
+import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 
@@ -106,7 +107,6 @@ export function ticketFields(
 
 /** A ticket as the product offers it; a habit it does not know falls back. */
 export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
-  const { timesInForce } = terms.product;
   const takesExits = terms.asks === 'order' && terms.orderTypes.includes(orderType.stop);
   return {
     ...ticket,
@@ -115,8 +115,16 @@ export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
     leverage: terms.leverages.includes(ticket.leverage) ? ticket.leverage : 1,
     openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),
-    timeInForce: offered<TimeInForce>(ticket.timeInForce, timesInForce),
+    timeInForce: offered(ticket.timeInForce, timesInForceOf(ticket, terms)),
   };
+}
+
+/** A stop waits, so it cannot end at once. */
+export function timesInForceOf(
+  { type }: Pick<Ticket, 'type'>,
+  { product }: TicketTerms,
+): readonly TimeInForce[] {
+  return product.timesInForce.filter((one) => !hasTrigger(type) || !endsAtOnce(one));
 }
 
 function offered<Word>(word: Word, all: readonly Word[]): Word {

@@ -47,6 +47,11 @@ export function eachCommand(trader: Trader): Commands {
         ...{ releasedMinor: 0n, walletCurrency: 'USD' },
       },
     },
+    amendOrder: {
+      ...{ kind: 'amendOrder', ...base, orderId: 'o', newOrderId: 'n', clientOrderId: 'c' },
+      ...{ instrument, prices: order.prices, quantity: 3n, price: 9_000n },
+      ...{ triggerPrice: null, priorOrderId: null },
+    },
     workOrder: trader.meeting(resting.orderId, instrument, market),
     uncrossOrder: {
       ...{ kind: 'uncrossOrder', ...base, orderId: 'o', instrument, prices: order.prices },

@@ -20,6 +20,7 @@ import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
 import { Postings } from '../shared/postings.tsx';
 import { useCancelOrder } from '../shared/use-cancel-order.ts';
+import { AmendSheet } from './amend-sheet.tsx';
 import { ConfirmedBecame } from './confirmed-became.tsx';
 import { FillAuction } from './fill-auction.tsx';
 import { FillExplained } from './fill-explained.tsx';
@@ -150,6 +151,33 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
+/** Changes an order; an exit is changed where its position is. */
+function ChangeButton({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [isChanging, setChanging] = useState(false);
+  if (order.exit !== undefined) {
+    return (
+      <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 0 })}>
+        {t(m.order_view_holding)}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="line"
+        isDisabled={!isOnline}
+        aria-haspopup="dialog"
+        onClick={() => setChanging(true)}
+      >
+        {t(m.order_change)}
+      </Button>
+      <AmendSheet order={order} isOpen={isChanging} onClose={() => setChanging(false)} />
+    </>
+  );
+}
+
 /** Cancel while something is left to cancel; else the holding and the same order again. */
 function OrderBar({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
@@ -165,9 +193,7 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
     return (
       <ActionBar>
         <div className="grid grid-cols-2 gap-2.5">
-          <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 2 })}>
-            {t(m.common_position_entrusted)}
-          </ButtonLink>
+          <ChangeButton order={order} />
           <Button
             variant="danger"
             isBusy={cancelling.busyId !== null}

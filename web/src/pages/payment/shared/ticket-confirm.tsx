@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
 import { direction, openClose } from '@candor/contract/enums';
+import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
@@ -18,6 +19,7 @@ import { orderSentence } from './confirm-words.ts';
 import { shownPrice } from './price-words.ts';
 import { useRefusalText } from './refusal-text.ts';
 import { Sentence } from './sentence.tsx';
+import { atOnceWords } from './time-in-force.tsx';
 import { TransferLink } from './transfer-link.tsx';
 
 interface TicketConfirmProps {
@@ -88,6 +90,8 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
     const percent = slippageGuardPercent;
     const words = preview.waitsForOpen ? m.payment_holds_guard : m.payment_fills_at_once;
     add('market', <Scale {...iconShape} />, say(words, { percent }));
+  } else if (endsAtOnce(ticket.timeInForce)) {
+    add('at-once', <Clock {...iconShape} />, say(atOnceWords(ticket.timeInForce)));
   } else if (ticket.timeInForce === 'day') {
     add('day', <Clock {...iconShape} />, say(m.payment_waits_day_plain));
   } else {
@@ -107,7 +111,8 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
           })}`;
     add('risk', <TrendingDown {...iconShape} />, say(risk, { n, percent }) + near);
   }
-  if (hasLimitPrice(ticket.type) || preview.waitsForOpen) {
+  const waits = hasLimitPrice(ticket.type) && !endsAtOnce(ticket.timeInForce);
+  if (waits || preview.waitsForOpen) {
     const words = preview.waitsForOpen
       ? m.payment_cancel_before_open
       : m.payment_cancel_before_fill;

@@ -1,11 +1,5 @@
 import { Clock } from 'virtual:lucide';
-import {
-  direction,
-  marketStatus,
-  type OrderType,
-  openClose,
-  orderType,
-} from '@candor/contract/enums';
+import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -19,15 +13,14 @@ import { hasLimitPrice, limitStanding, type Ticket, withShortcut } from '../../.
 import type { OrderRules, TicketField, TicketTerms } from '../../../ticket/ticket-terms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { formatMonthDay } from '../../../ui/format/time.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ExitFields } from './exit-fields.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { OptionBox } from './option-box.tsx';
+import { TimeInForceChoice } from './time-in-force.tsx';
 
 export interface TicketFormProps {
   ticket: Ticket;
@@ -339,35 +332,5 @@ function Leverage({ ticket, terms, onChange }: TicketFormProps): ReactNode {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-const timeWords = [
-  ['day', m.payment_day],
-  ['gtc', m.payment_gtc],
-] as const;
-
-function TimeInForceChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactNode {
-  const t = useT();
-  const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
-  return (
-    <div>
-      <Segmented
-        label={t(m.payment_time_label)}
-        choices={timeWords.map(([value, word]) => ({
-          ...{ value, label: t(word) },
-          isDisabled: !terms.product.timesInForce.includes(value),
-        }))}
-        value={ticket.timeInForce}
-        onChange={(timeInForce) => onChange({ timeInForce })}
-      />
-      {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
-        <p className="field-hint">
-          {t(m.payment_day_means, {
-            date: formatMonthDay(waitsUntilMs, exchangeZone(quote).timeZone),
-          })}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,11 +1,5 @@
 import { Clock } from 'virtual:lucide';
-import {
-  direction,
-  type OrderType,
-  orderStatus,
-  orderType,
-  type TimeInForce,
-} from '@candor/contract/enums';
+import { direction, type OrderType, orderStatus, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -155,7 +149,7 @@ function OrderHead({ order, status }: { order: OrderRow; status: string }): Reac
           ·{' '}
           {t(
             order.exit === undefined
-              ? kindWords[order.type][order.timeInForce]
+              ? kindWords[order.type][order.timeInForce === 'gtc' ? 'gtc' : 'day']
               : exitWords[order.exit],
           )}
         </span>
@@ -170,7 +164,7 @@ function OrderHead({ order, status }: { order: OrderRow; status: string }): Reac
 
 type Plain = Message<Record<never, never>>;
 
-const kindWords: Readonly<Record<OrderType, Readonly<Record<TimeInForce, Plain>>>> = {
+const kindWords: Readonly<Record<OrderType, Readonly<Record<'day' | 'gtc', Plain>>>> = {
   [orderType.market]: { day: m.trade_market_day, gtc: m.trade_market_gtc },
   [orderType.limit]: { day: m.trade_limit_day, gtc: m.trade_limit_gtc },
   [orderType.stop]: { day: m.trade_stop_day, gtc: m.trade_stop_gtc },

@@ -1,0 +1,31 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../../session/preferences.ts';
+import { useSession } from '../../../session/session.ts';
+import { answerCall } from '../../../testing/server.ts';
+import { AmendSheet } from './amend-sheet.tsx';
+import type { OrderDetail } from './order-view.ts';
+
+const order = {
+  ...{ id: 'o1', stockCode: 'AA', stockName: 'Share AA', source: 0, market: 'NYSE', type: 1 },
+  ...{ price: '95.00', triggerPrice: null, num: '10', filledNum: '0' },
+} as unknown as OrderDetail;
+
+beforeEach(() => {
+  setPreferences({ locale: 'en' });
+  useSession.setState({ token: 't', user: { userId: '10000001' } as never });
+});
+
+test('what was changed of an order is sent, and nothing else', async () => {
+  answerCall('getMinCount', () => ({
+    data: { minCount: '1', tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] },
+  }));
+  const sent = answerCall('orderAmend', () => ({ data: { id: 'o1' } }));
+  const close = vi.fn();
+  render(<AmendSheet order={order} isOpen onClose={close} />);
+  fireEvent.input(await screen.findByLabelText('Quantity'), { target: { value: '7' } });
+  expect(screen.queryByLabelText('Trigger Price')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(sent.map((one) => one.body)).toEqual([{ id: 'o1', num: '7' }]);
+});

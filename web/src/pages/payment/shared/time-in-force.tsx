@@ -1,0 +1,59 @@
+import { marketStatus, type TimeInForce } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
+import { endsAtOnce } from '@candor/domain/orders/time-in-force';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import type { Ticket } from '../../../ticket/ticket.ts';
+import { type TicketTerms, timesInForceOf } from '../../../ticket/ticket-terms.ts';
+import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
+import { formatMonthDay } from '../../../ui/format/time.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+
+const timeWords = [
+  ['day', m.payment_day],
+  ['gtc', m.payment_gtc],
+  ['ioc', m.payment_ioc],
+  ['fok', m.payment_fok],
+] as const;
+
+/** What becomes of an order that does not wait. */
+export function atOnceWords(timeInForce: TimeInForce) {
+  return timeInForce === 'fok' ? m.payment_fok_means : m.payment_ioc_means;
+}
+
+interface TimeInForceProps {
+  ticket: Ticket;
+  terms: TicketTerms;
+  quote: StockQuote | undefined;
+  onChange: (change: Partial<Ticket>) => void;
+}
+
+/** How long an order waits, as far as its product and its type let it. */
+export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForceProps): ReactNode {
+  const t = useT();
+  const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
+  return (
+    <div>
+      <Segmented
+        label={t(m.payment_time_label)}
+        choices={timeWords.map(([value, word]) => ({
+          ...{ value, label: t(word) },
+          isDisabled: !timesInForceOf(ticket, terms).includes(value),
+        }))}
+        value={ticket.timeInForce}
+        onChange={(timeInForce) => onChange({ timeInForce })}
+      />
+      {endsAtOnce(ticket.timeInForce) && (
+        <p className="field-hint">{t(atOnceWords(ticket.timeInForce))}</p>
+      )}
+      {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
+        <p className="field-hint">
+          {t(m.payment_day_means, {
+            date: formatMonthDay(waitsUntilMs, exchangeZone(quote).timeZone),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
