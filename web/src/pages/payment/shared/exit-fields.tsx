@@ -1,3 +1,4 @@
+import { ChevronDown } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -23,8 +24,11 @@ export function ExitFields({ ticket, rules, errorOf, onChange }: ExitFieldsProps
   const t = useT();
   const isSet = ticket.takeProfit !== '' || ticket.stopLoss !== '';
   return (
-    <details open={isSet || undefined}>
-      <summary className="field-label min-h-11 items-center">{t(m.payment_exits)}</summary>
+    <details className="group" open={isSet || undefined}>
+      <summary className="field-label min-h-11 items-center">
+        {t(m.payment_exits)}
+        <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
+      </summary>
       <div className="grid gap-3.5">
         {exitFields.map(([field, label]) => (
           <Field key={field} label={t(label)} error={errorOf(field)}>
