@@ -57,6 +57,7 @@ import { kline } from './routes/market/kline.ts';
 import { newStockList } from './routes/market/new-stock-list.ts';
 import { preMarketList } from './routes/market/pre-market-list.ts';
 import { stockDetail } from './routes/market/stock-detail.ts';
+import { stockEvents } from './routes/market/stock-events.ts';
 import { stockList } from './routes/market/stock-list.ts';
 import { summaryDetail } from './routes/market/summary-detail.ts';
 import { topList } from './routes/market/top-list.ts';
@@ -178,6 +179,7 @@ export const allRoutes = {
   newStockList,
   preMarketList,
   stockDetail,
+  stockEvents,
   stockList,
   summaryDetail,
   topList,

@@ -57,6 +57,7 @@ export const lines = {
   newStockList: ['GET', '/m_ft/webull/new/stock', 'safe'],
   preMarketList: ['POST', '/m_ft/preMarketList', 'safe'],
   stockDetail: ['GET', '/m_ft/stock_detail_ft', 'safe'],
+  stockEvents: ['GET', '/m_ft/stockEvents', 'safe'],
   stockList: ['GET', '/m_ft/stock_list', 'safe'],
   summaryDetail: ['GET', '/m_ft/summary_detail', 'safe'],
   topList: ['GET', '/m_ft/topList', 'safe'],

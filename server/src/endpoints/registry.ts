@@ -43,6 +43,7 @@ import { kline } from './market/kline.ts';
 import { newStockList } from './market/new-stock-list.ts';
 import { preMarketList } from './market/pre-market-list.ts';
 import { stockDetail } from './market/stock-detail.ts';
+import { stockEvents } from './market/stock-events.ts';
 import { stockList } from './market/stock-list.ts';
 import { summaryDetail } from './market/summary-detail.ts';
 import { topList } from './market/top-list.ts';
@@ -142,6 +143,7 @@ const handlers = {
   newStockList,
   preMarketList,
   stockDetail,
+  stockEvents,
   stockList,
   summaryDetail,
   topList,

@@ -1,5 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { quantityText } from '@candor/domain/instruments/price-text';
+import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
 import { paymentOf } from '@candor/engines/acts/act-ports';
@@ -26,7 +27,11 @@ function paramsOf({ due, grossMinor, withheldMinor }: DividendPaid, instrument: 
     moneyText(formatMinor(minor, due.walletCurrency), due.walletCurrency);
   const params = {
     ...{ name: instrument.code, num: quantityText(instrument, due.quantity) },
-    ...{ price: priceText(instrument, due.amount), currency: instrument.currency, day: due.exDay },
+    ...{
+      price: formatDecimalShort(due.amount, instrument.priceDecimals, 2),
+      currency: instrument.currency,
+      day: due.exDay,
+    },
   };
   if (due.side === 'short')
     return { ...params, amount: money(due.holdMinor + due.fromMarginMinor) };

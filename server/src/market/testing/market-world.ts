@@ -1,3 +1,4 @@
+import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
@@ -83,7 +84,9 @@ export async function openMarketWorld(options?: {
   const provider = options?.wrap?.(simulated) ?? simulated;
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const desk = marketDesk({ provider, clock, marketHours, instruments, quoteFreshMs: 0 });
+  const dividends = simulatedDividends({ seed: 'market world', marketHours });
+  const parts = { provider, clock, marketHours, instruments, dividends };
+  const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
   const onFailure = (cause: unknown): void => void failures.push(cause);
   const ticker = marketTicker(desk, onFailure);

@@ -10,6 +10,7 @@ import { BookTabs } from './book-tabs.tsx';
 import { LoadingQuote } from './loading-quote.tsx';
 import { MyPosition } from './my-position.tsx';
 import { ProfileBlock, useSummary } from './profile-block.tsx';
+import { QuoteEvents } from './quote-events.tsx';
 import { QuoteHead } from './quote-head.tsx';
 import { QuoteNews } from './quote-news.tsx';
 import { QuoteScreen } from './quote-screen.tsx';
@@ -105,6 +106,7 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
       {isTradable && <BookTabs of={of} quote={quote} page={kind.page} />}
       {isTradable && <Positions {...{ of, quote, held, isOneSided }} />}
       {UnderPositions && <UnderPositions {...context} />}
+      {kind.hasProfile?.(of) && quote && <QuoteEvents of={asked} quote={quote} held={held.held} />}
       {kind.hasProfile?.(of) && <Profile of={asked} timeZone={zone.timeZone} />}
       {kind.hasNews && <QuoteNews code={of.code} />}
     </QuoteScreen>

@@ -1,0 +1,27 @@
+import { m } from '@candor/locales/messages';
+import { expect, test } from 'vitest';
+import { newDevice } from './support/browser.ts';
+import { openForWalks } from './support/opened.ts';
+import { sayIn } from './support/say.ts';
+import { openWhole } from './support/walk.ts';
+
+const say = sayIn('en');
+const opened = openForWalks();
+
+test('the quote of a share tells its dividends, three of them at first; a fund has none', async () => {
+  const { page, context, expectQuiet } = await newDevice(opened.browser);
+  await openWhole(page, opened.server, 'pages/quote/stock?code=KO&source=0&market=NYSE');
+  const events = page.locator('.quote-event');
+  await page.getByRole('heading', { name: say(m.quote_events) }).waitFor();
+  expect(await events.count()).toBe(3);
+  expect(await events.first().textContent()).toMatch(
+    /^DDividend \$0\.\d\d a shareWithout it (from|since) \d\d\/\d\d\/2026, paid \d\d\/\d\d\/202\dTax withheld 30%$/,
+  );
+  const section = page.locator('section', { has: events.first() });
+  await section.getByRole('button', { name: say(m.common_view_all) }).click();
+  expect(await events.count()).toBeGreaterThanOrEqual(4);
+  await openWhole(page, opened.server, 'pages/quote/stock?code=SPY&source=0&market=NYSE');
+  expect(await events.count()).toBe(0);
+  expectQuiet();
+  await context.close();
+});

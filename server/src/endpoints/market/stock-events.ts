@@ -1,0 +1,57 @@
+import type { Outputs } from '@candor/contract/all-routes';
+import type { Dividend } from '@candor/domain/dividends/dividend';
+import { withheldRate } from '@candor/domain/dividends/dividend-habits';
+import type { Instrument, Split } from '@candor/domain/instruments/instrument';
+import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
+import { formatDecimalShort } from '@candor/domain/money/decimals';
+import { type CalendarDay, fromEpochDay } from '@candor/domain/time/calendar-day';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
+import { accept } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+import { findNamed } from '../../market/resolve-instrument.ts';
+
+type EventRow = Omit<Outputs['stockEvents']['list'][number], 'isAhead'>;
+
+/** A dividend is said to the cent at least. */
+const CENTS = 2;
+const NOTHING = {
+  ...{ payDate: null, price: null, withheldRatio: null, to: null, from: null },
+};
+
+/** What happened to a share and what is announced of it, the newest first. */
+export const stockEvents = endpoint('stockEvents', async (call, { market }) => {
+  const { stockCode: code, source, market: label } = call.input;
+  const found = findNamed(market, { code, source, market: label }, call.locale);
+  if (!found.isFound) return found.refused;
+  const { instrument } = found;
+  const dividends = market.desk.dividends(instrument, call.nowMs);
+  const rows = [
+    ...dividends.map((one) => dividendRow(instrument, one)),
+    ...(instrument.splits ?? []).map((split) => splitRow(instrument, split)),
+  ];
+  rows.sort((one, other) => other.timestamp - one.timestamp);
+  return accept({ list: rows.map((row) => ({ ...row, isAhead: row.timestamp > call.nowMs })) });
+});
+
+function dividendRow(instrument: Instrument, dividend: Dividend): EventRow {
+  return {
+    ...NOTHING,
+    ...{ id: dividend.dividendId, kind: 'dividend', timestamp: dividend.exMs },
+    ...{ date: wireDate(dividend.exDay), payDate: wireDate(dividend.payDay) },
+    price: formatDecimalShort(dividend.amount, instrument.priceDecimals, CENTS),
+    withheldRatio: formatDecimalShort(withheldRate(instrument), RATE_DECIMALS),
+  };
+}
+
+function splitRow({ calendarId }: Instrument, split: Split): EventRow {
+  const { id, atMs: timestamp, to, from } = split;
+  const day = fromEpochDay(zonedEpochDay(timestamp, calendarOf(calendarId).timeZone));
+  const named = { ...NOTHING, id, kind: 'split', timestamp, date: wireDate(day) } as const;
+  return { ...named, to: String(to), from: String(from) };
+}
+
+function wireDate(of: CalendarDay): string {
+  const [year, month, day] = of.split('-');
+  return `${month}/${day}/${year}`;
+}
