@@ -11,7 +11,8 @@ export type NewsTime =
   | { readonly kind: 'round'; readonly key: string; readonly atMs: number }
   | CloseTime
   | { readonly kind: 'auction'; readonly key: string; readonly atMs: number }
-  | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number };
+  | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number }
+  | { readonly kind: 'dividends'; readonly key: string; readonly atMs: number };
 
 export interface CloseTime {
   readonly kind: 'close';
@@ -44,7 +45,8 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
 
 /** Everything the news desk has to look at by now: the closes, then the rest, each newest first. */
 export function newsTimes(nowMs: number, marketHours: MarketHours): readonly NewsTime[] {
-  const rest = [...roundTimes(nowMs), ...auctionTimes(nowMs), ...contractTimes(nowMs)];
+  const single = [...auctionTimes(nowMs), ...contractTimes(nowMs), dividendTime(nowMs)];
+  const rest = [...roundTimes(nowMs), ...single];
   return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 
@@ -95,4 +97,10 @@ function contractTimes(nowMs: number): readonly NewsTime[] {
   return [...instants]
     .filter((endsMs) => endsMs <= nowMs && endsMs > nowMs - LOOK_BACK_MS)
     .map((atMs) => ({ kind: 'contracts', key: `contracts-${atMs}`, atMs }) as const);
+}
+
+/** Dividends are announced at midnight UTC. */
+function dividendTime(nowMs: number): NewsTime {
+  const { day, closeMs: atMs } = latestMidnight(nowMs);
+  return { kind: 'dividends', key: `dividends-${day}`, atMs };
 }

@@ -1,4 +1,5 @@
 import type { Uncross } from '@candor/domain/auction/uncross';
+import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import type { ContractEnd } from '../notices/contract-ends.ts';
@@ -99,6 +100,13 @@ export interface ContractStory extends Told {
   }[];
 }
 
+/** A dividend that a company has announced. */
+export interface DividendStory extends Told {
+  readonly kind: 'dividend';
+  readonly instrument: Instrument;
+  readonly dividend: Dividend;
+}
+
 /** The highest or lowest close of so many trading days. */
 export interface PriceRecord {
   readonly side: 'highest' | 'lowest';
@@ -112,4 +120,5 @@ export type NewsStory =
   | MoveStory
   | VolumeStory
   | AuctionStory
-  | ContractStory;
+  | ContractStory
+  | DividendStory;

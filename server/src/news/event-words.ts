@@ -1,10 +1,19 @@
 import type { Locale } from '@candor/contract/enums';
+import { withheldRate } from '@candor/domain/dividends/dividend-habits';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
+import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
+import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { AUCTION_LOCK_MS } from '@candor/domain/time/auction-lock';
 import { moveBpsOf } from '@candor/engines/news/reading';
-import type { AuctionOutcome, AuctionStory, ContractStory } from '@candor/engines/news/story';
+import type {
+  AuctionOutcome,
+  AuctionStory,
+  ContractStory,
+  DividendStory,
+} from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
-import { instantText } from '../notices/notice-times.ts';
+import { fullDayText, instantText } from '../notices/notice-times.ts';
+import { dividendText } from '../present/dividend-text.ts';
 import { joined, percentText } from './article-text.ts';
 import { figuresOf, grouped, phrasing, type StoryWords } from './story-words.ts';
 
@@ -85,5 +94,22 @@ export function contractWords(story: ContractStory, locale: Locale): StoryWords 
       const after = figuresOf(next, locale);
       return m.news_contract_line({ ...said, next: after.code, nextPrice: after.price }, to);
     }),
+  };
+}
+
+/** A dividend to come: how much, from when the share trades without it, and when it is paid. */
+export function dividendWords(story: DividendStory, locale: Locale): StoryWords {
+  const { instrument, dividend } = story;
+  const said = {
+    name: instrument.name[locale],
+    ...dividendText(instrument, dividend.amount),
+    day: fullDayText(dividend.exDay, locale),
+    paid: fullDayText(dividend.payDay, locale),
+    percent: formatDecimalShort(withheldRate(instrument), RATE_DECIMALS),
+  };
+  return {
+    title: m.news_dividend_title(said, { locale }),
+    summary: m.news_dividend_summary(said, { locale }),
+    sentences: [m.news_dividend_lead(said, { locale }), m.news_dividend_rest(said, { locale })],
   };
 }

@@ -2,13 +2,19 @@ import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { addDays, utcDay } from '@candor/domain/time/calendar-day';
 import { calendarIdOfProduct, calendarOf } from '@candor/domain/time/calendars';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
 import {
   type AuctionOutcomesDeps,
   auctionOutcome,
   lastMoveBps,
 } from '@candor/engines/news/auction-outcomes';
 import type { Reading } from '@candor/engines/news/reading';
-import type { AuctionOutcome, AuctionStory, ContractStory } from '@candor/engines/news/story';
+import type {
+  AuctionOutcome,
+  AuctionStory,
+  ContractStory,
+  DividendStory,
+} from '@candor/engines/news/story';
 import { contractEnds } from '@candor/engines/notices/contract-ends';
 import { listMembers } from '../market/list-members.ts';
 import type { PastMarket } from './past-market.ts';
@@ -74,6 +80,24 @@ export async function contractStories(
   if (first === undefined) return [];
   const { timeZone } = calendarOf(calendarIdOfProduct(first.end.contract.product.symbol));
   return [{ kind: 'contracts', id: `news-contracts-${atMs}`, atMs, timeZone, ends }];
+}
+
+/** The dividends that were announced at an instant. */
+export function dividendStories(
+  desk: Pick<MarketDesk, 'catalogue' | 'dividends'>,
+  atMs: number,
+): readonly DividendStory[] {
+  const shares = desk.catalogue().instruments.filter(({ id, heldAs }) => id === heldAs);
+  return shares.flatMap((instrument) => {
+    const { timeZone } = calendarOf(instrument.calendarId);
+    const announced = desk.dividends(instrument, atMs);
+    return announced
+      .filter(({ announcedMs }) => announcedMs === atMs)
+      .map((dividend) => {
+        const id = `news-${dividend.dividendId}`;
+        return { kind: 'dividend', id, atMs, timeZone, instrument, dividend } as const;
+      });
+  });
 }
 
 /** The shares that have an auction and simulated prices. */

@@ -1,3 +1,4 @@
+import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -32,7 +33,8 @@ function openHouse(atMs: number, marketHours: MarketHours = 'exchange'): House {
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
   const leaders = buildCatalogue(nowMs).instruments;
   const provider = simulatedMarket({ seed: SEED, marketHours, leaders, nowMs: clock.nowMs });
-  const desk = marketDesk({ provider, clock, marketHours, quoteFreshMs: 0 });
+  const dividends = simulatedDividends({ seed: SEED, marketHours });
+  const desk = marketDesk({ provider, clock, marketHours, dividends, quoteFreshMs: 0 });
   const { crowd, prices } = composeAuctions(desk, SEED);
   const finder = storyFinder({ desk, auctions: { crowd, store: { find: async () => null } } });
   return { desk, finder, prices };
@@ -52,6 +54,7 @@ test('a day has stories of every kind, and not too many', async () => {
   expect([...kinds].sort()).toEqual([
     'auction',
     'contracts',
+    'dividend',
     'index',
     'market-day',
     'move',

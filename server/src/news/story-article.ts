@@ -3,7 +3,7 @@ import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import type { NewsStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
 import { bullets, inAll, paragraphs } from './article-text.ts';
-import { auctionWords, contractWords } from './event-words.ts';
+import { auctionWords, contractWords, dividendWords } from './event-words.ts';
 import { marketDayWords } from './market-day-words.ts';
 import { indexWords, sectorWords } from './market-words.ts';
 import { moveWords, volumeWords } from './single-words.ts';
@@ -57,6 +57,8 @@ function wordsOf(story: NewsStory, locale: Locale): StoryWords {
       return auctionWords(story, locale);
     case 'contracts':
       return contractWords(story, locale);
+    case 'dividend':
+      return dividendWords(story, locale);
   }
 }
 
@@ -78,6 +80,8 @@ function aboutOf(story: NewsStory): readonly string[] {
       return [story.reading.instrument.id];
     case 'auction':
       return story.outcomes.map((one) => one.instrument.heldAs);
+    case 'dividend':
+      return [story.instrument.id];
     case 'contracts':
       return story.ends.flatMap(({ reading, next }) =>
         [reading, ...(next === null ? [] : [next])].map((one) => one.instrument.id),

@@ -1,11 +1,11 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { quantityText } from '@candor/domain/instruments/price-text';
-import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
 import { paymentOf } from '@candor/engines/acts/act-ports';
 import type { DividendDeskOptions } from '@candor/engines/acts/dividend-desk';
 import type { Inbox } from '@candor/engines/notices/inbox';
+import { dividendText } from '../present/dividend-text.ts';
 import { moneyText } from '../present/money-text.ts';
 
 /** What customers hear of a dividend on its pay date, once. */
@@ -25,16 +25,11 @@ export function dividendNews(deps: {
 function paramsOf({ due, grossMinor, withheldMinor }: DividendPaid, instrument: Instrument) {
   const money = (minor: bigint) =>
     moneyText(formatMinor(minor, due.walletCurrency), due.walletCurrency);
-  const params = {
-    ...{ name: instrument.code, num: quantityText(instrument, due.quantity) },
-    ...{
-      price: formatDecimalShort(due.amount, instrument.priceDecimals, 2),
-      currency: instrument.currency,
-      day: due.exDay,
-    },
-  };
-  if (due.side === 'short')
-    return { ...params, amount: money(due.holdMinor + due.fromMarginMinor) };
+  const { amount: price, unit: currency } = dividendText(instrument, due.amount);
+  const num = quantityText(instrument, due.quantity);
+  const params = { name: instrument.code, num, price, currency, day: due.exDay };
+  const owed = money(due.holdMinor + due.fromMarginMinor);
+  if (due.side === 'short') return { ...params, amount: owed };
   const tax = money(withheldMinor);
   return { ...params, gross: money(grossMinor), tax, amount: money(grossMinor - withheldMinor) };
 }

@@ -10,11 +10,10 @@ import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
+import { dividendText } from '../../present/dividend-text.ts';
 
 type EventRow = Omit<Outputs['stockEvents']['list'][number], 'isAhead'>;
 
-/** A dividend is said to the cent at least. */
-const CENTS = 2;
 const NOTHING = {
   ...{ payDate: null, price: null, withheldRatio: null, to: null, from: null },
 };
@@ -39,7 +38,7 @@ function dividendRow(instrument: Instrument, dividend: Dividend): EventRow {
     ...NOTHING,
     ...{ id: dividend.dividendId, kind: 'dividend', timestamp: dividend.exMs },
     ...{ date: wireDate(dividend.exDay), payDate: wireDate(dividend.payDay) },
-    price: formatDecimalShort(dividend.amount, instrument.priceDecimals, CENTS),
+    price: dividendText(instrument, dividend.amount).amount,
     withheldRatio: formatDecimalShort(withheldRate(instrument), RATE_DECIMALS),
   };
 }
