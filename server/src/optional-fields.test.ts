@@ -40,6 +40,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   userPreference: {
     ...{ language: USERS, theme: USERS, colour: USERS, timeZone: OWN, alertsByEmail: USERS },
   },
+  applyService: { note: OWN },
   inviteList: paging,
   tradingDays: { fromTimestamp: OWN, toTimestamp: OWN, ...paging },
   hkStockList: { keyword: OWN, sort: OWN, ...paging },

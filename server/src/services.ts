@@ -9,6 +9,7 @@ import type { UserStore } from '@candor/database/stores/users';
 import type { Clock } from '@candor/engines/clock';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
+import type { PermissionStore } from '@candor/engines/permissions/permission-ports';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { Logger } from 'pino';
 import type { EmailCodes } from './auth/email-codes.ts';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly emailCodes: EmailCodeStore;
   readonly throttles: ThrottleStore;
   readonly knownNetworks: KnownNetworkStore;
+  readonly permissions: PermissionStore;
   readonly idempotency: IdempotencyAnswerStore;
   readonly files: FileStore;
   readonly messages: InboxStore & MessageReads;

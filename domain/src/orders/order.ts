@@ -18,6 +18,8 @@ export const orderEndReasons = [
   'INSUFFICIENT',
   /** The rest would have cost more than the slippage guard allows. */
   'SLIPPAGE_GUARD',
+  /** A block that nobody fills whole at its size price now. */
+  'BLOCK_NOT_FILLED',
   /** The position it was to close is gone. */
   'POSITION_CLOSED',
   'NOT_TRADABLE',

@@ -31,11 +31,12 @@ test('each product stands under its own name, open or with the refusal it gives'
     'future',
     'forex',
     'auctionStock',
+    'blockTrade',
     'usIpo',
     'hkIpo',
     'follow',
   ]);
-  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 101, 3, 2, 7, 5]);
+  expect(sourcesWhere((product) => product.isOpen)).toEqual([0, 11, 100, 101, 3, 2, 7, 4, 5]);
 });
 
 test('every instrument of the catalogue is of one product and keeps to its terms', () => {
@@ -117,8 +118,6 @@ test('of a block that is open only whole market orders of the day are taken', ()
   expect(trader.refusal(limit)).toEqual({ reason: 'FIELD_INVALID', field: 'type' });
   const standing = trader.order({ instrument: block, timeInForce: 'gtc' });
   expect(trader.refusal(standing)).toEqual({ reason: 'FIELD_INVALID', field: 'timeInForce' });
-  const closed = new Trader({ money: { STOCK: 10_000_000n } });
-  expect(closed.refusal(closed.order({ instrument: block })).reason).toBe('NOT_TRADABLE');
 });
 
 test('a contract that is open locks a tenth of price, multiplier and number at leverage ten', () => {

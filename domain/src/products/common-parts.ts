@@ -11,6 +11,7 @@ export const marketTerms = {
   isShortable: false,
   viewOf: null,
   permission: null,
+  sizeSchedule: null,
 } as const satisfies Partial<ProductTerms>;
 
 /** The same of shares, which move far in a day and are bought in whole ones. */

@@ -8,6 +8,7 @@ import type {
 } from '@candor/contract/enums';
 import type { AssetClass, Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import type { GateReason, Refusal, TradingRefusal } from '../trading/refusals.ts';
 
 /** What a customer can trade, subscribe to, follow or only look at. */
@@ -59,6 +60,20 @@ export interface ProductTerms {
   readonly viewOf: ProductKind | null;
   /** Refuses customers who lack a permission of its own. */
   readonly permission: GateReason | null;
+  /** Filled whole at a price by size, or not at all; null of what meets the book. */
+  readonly sizeSchedule: SizeSchedule | null;
+}
+
+/** What a size costs beside the best price of the other side, published. */
+export interface SizeSchedule {
+  /** In force since. */
+  readonly from: CalendarDay;
+  /** Rising; added to the ask of a buy, taken from the bid of a sale. */
+  readonly steps: readonly { readonly fromUnits: bigint; readonly bps: bigint }[];
+  /** Of a usual day's volume nobody fills more than this. */
+  readonly mostOfDayBps: bigint;
+  /** How far the price may move against the customer after he confirmed. */
+  readonly movedMostBps: bigint;
 }
 
 /** A row of `reference/margin.json`. */

@@ -20,7 +20,7 @@ import { openRules, Trader } from './testing/trader.ts';
 
 const DAY_MS = 86_400_000;
 const kinds = [
-  ...(['usStock', 'hkStock', 'euStock', 'crypto', 'bond', 'blockTrade'] as const),
+  ...(['usStock', 'hkStock', 'euStock', 'crypto', 'bond'] as const),
   ...(['future', 'forex'] as const),
 ] satisfies readonly ProductKind[];
 const catalogue = buildCatalogue(START_MS).instruments;

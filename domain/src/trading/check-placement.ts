@@ -3,11 +3,17 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { priceText } from '../instruments/price-text.ts';
 import { tickAt } from '../instruments/tick-size.ts';
 import { marketOf } from '../market/price-snapshot.ts';
-import { formatDecimalShort } from '../money/decimals.ts';
+import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
 import { formatMinor } from '../money/money.ts';
 import { BPS_ONE } from '../money/rounding.ts';
 import { closableQuantity } from '../orders/exits.ts';
-import { bandFault, priceFault, quantityFault, sizeFault } from '../orders/field-checks.ts';
+import {
+  bandFault,
+  leastFault,
+  priceFault,
+  quantityFault,
+  sizeFault,
+} from '../orders/field-checks.ts';
 import { hasLimit, hasTrigger } from '../orders/order.ts';
 import { endsAtOnce } from '../orders/time-in-force.ts';
 import { type Position, positionKey } from '../positions/position.ts';
@@ -111,7 +117,8 @@ function leverageOf(
 /**
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
  * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
- * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), MAX_NUM,
+ * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), BLOCK_SIZE,
+ * MAX_NUM,
  * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, EXIT_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
  */
 export function checkRules(
@@ -131,6 +138,9 @@ export function checkRules(
   if (obstacle !== null) return obstacle;
   const isUnpriced = command.type !== 'limit' && market.quote === null;
   if (isUnpriced || market.fxRate === null) return { reason: 'STALE_PRICE' };
+  const units = quantity / powerOfTen(instrument.quantityDecimals);
+  const tooFew = leastFault(units, product.terms);
+  if (tooFew !== null) return { reason: tooFew };
   if (sizeFault(quantity, instrument) !== null) {
     return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
   }

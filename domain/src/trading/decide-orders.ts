@@ -1,13 +1,20 @@
 import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
-import { type Order, remainingQuantity, waitsForTrigger } from '../orders/order.ts';
+import {
+  type Order,
+  type OrderEndReason,
+  remainingQuantity,
+  waitsForTrigger,
+} from '../orders/order.ts';
 import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
+import { kindOf } from '../products/all-products.ts';
 import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
+import { hasMoved } from './block-match.ts';
 import type {
   CancelOrder,
   ClosePosition,
@@ -25,7 +32,7 @@ import type { PriceSlice } from './fill.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
 import { isOrderInOtherCount } from './other-count.ts';
-import { matchOnArrival, planPlacement } from './plan-placement.ts';
+import { matchOnArrival, type Placement, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 
@@ -42,7 +49,10 @@ export function decidePlaceOrder(
   const begun = stepAccepted(accepted);
   let step = begun;
   const isGuarded = command.type === 'market' && !endsAtOnce(command.timeInForce);
-  if (match !== null && (match.quantity > 0n || isGuarded)) {
+  const unfilled = blockEnd(plan, command, rules);
+  if (unfilled !== null) {
+    step = endStep(command, begun, 'rejected', unfilled);
+  } else if (match !== null && (match.quantity > 0n || isGuarded)) {
     const wallet = walletOf(state, accepted.terms.walletType);
     step = fillStep(fillContext(command, rules), step, match, {
       mode: 'taken',
@@ -65,6 +75,22 @@ function stepAtOnce(command: PlaceOrder, begun: OrderStep, step: OrderStep): Ord
   if (!endsAtOnce(timeInForce) || step.order.state === 'filled') return step;
   if (timeInForce === 'fok') return endStep(command, begun, 'cancelled', 'NOT_WHOLE');
   return step.order.reason === null ? endStep(command, step, 'cancelled', 'NOT_AT_ONCE') : step;
+}
+
+/** Why a block ends with nothing filled; null of one that fills whole, and of all else. */
+function blockEnd(
+  { match, accepted }: Pick<Placement, 'match' | 'accepted'>,
+  { instrument, confirmed }: PlaceOrder,
+  { products }: TradingRules,
+): OrderEndReason | null {
+  const schedule = products[kindOf(instrument)].terms.sizeSchedule;
+  if (schedule === null) return null;
+  const price = match?.slices[0]?.price;
+  if (price === undefined) return 'BLOCK_NOT_FILLED';
+  if (confirmed?.price == null) return null;
+  const { direction } = accepted.terms;
+  const moved = hasMoved(schedule, { direction, confirmed: confirmed.price, price });
+  return moved ? 'SLIPPAGE_GUARD' : null;
 }
 
 /** Refusals: the fields, NOT_FOUND for a position that is not open, then as any order. */

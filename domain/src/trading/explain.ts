@@ -3,7 +3,10 @@ import type { Entry } from '../ledger/entry.ts';
 import { divideRounded, smaller } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
+import { kindOf } from '../products/all-products.ts';
+import type { SizeSchedule } from '../products/product.ts';
 import { shareOfPrints } from './allot-resting.ts';
+import { sizePrice } from './block-match.ts';
 import { seenSide } from './book-side.ts';
 import { type Cost, costOf, openingMargin } from './cost.ts';
 import { guardPrice, takeDepth } from './execution.ts';
@@ -107,6 +110,8 @@ function slicesAgain(
   const { price, direction, slippageGuardBps: guardBps } = terms;
   if (fill.mode === 'resting') return price === null ? [] : [{ price, quantity }];
   if (fill.mode === 'auction') return fill.auction ? [{ price: fill.auction.price, quantity }] : [];
+  const { sizeSchedule } = rules.products[kindOf(instrument)].terms;
+  if (sizeSchedule !== null) return blockAgain(sizeSchedule, terms, fill, instrument);
   const side = seenSide(fill);
   const best = side.levels[0];
   if (best === undefined) return [];
@@ -114,6 +119,20 @@ function slicesAgain(
   const worstPrice = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
   const offBookBps = price === null ? rules.offBookSlippageBps : null;
   return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps }).slices;
+}
+
+/** A block's one price, from the quote it saw and what was out already. */
+function blockAgain(
+  schedule: SizeSchedule,
+  { direction }: OrderTerms,
+  { quote, quantity, book }: Fill,
+  instrument: Instrument,
+): readonly PriceSlice[] {
+  const best = direction === 'buy' ? quote.ask : quote.bid;
+  if (best === null) return [];
+  const sized = { quantity: quantity + (book?.beyond ?? 0n) };
+  const price = sizePrice({ schedule, instrument, direction, best, ...sized });
+  return price === null ? [] : [{ price, quantity }];
 }
 
 /** A resting fill's share of the prints it was shown; it never filled more than that. */

@@ -15,8 +15,10 @@ import {
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { kindOf } from '../products/all-products.ts';
+import type { ProductTerms } from '../products/product.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
+import { blockMatch } from './block-match.ts';
 import { bookSide } from './book-side.ts';
 import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
@@ -76,7 +78,9 @@ export function planPlacement(
   const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const isStop = terms.triggerPrice !== undefined;
-  const met = isStop ? null : matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
+  const met = isStop
+    ? null
+    : matchOf(product.terms, { terms, quantity, instrument, market, nowMs, rules });
   const match = endsAtOnce(timeInForce) ? matchAtOnce(terms, met) : met;
   const waits = waitsForOpen(market) && !endsAtOnce(timeInForce);
   const queue = queueSpot(market, terms.direction, terms.price);
@@ -112,6 +116,15 @@ export function planPlacement(
 function matchAtOnce({ timeInForce, quantity }: OrderTerms, met: Match | null): Match {
   if (met === null) return NO_MATCH;
   return timeInForce === 'fok' && met.quantity < quantity ? NO_MATCH : met;
+}
+
+/** What fills at once: of a block the whole or nothing, of all else what the book has. */
+function matchOf(
+  { sizeSchedule: schedule }: ProductTerms,
+  at: Parameters<typeof matchOnArrival>[0],
+): Match | null {
+  if (schedule === null) return matchOnArrival(at);
+  return blockMatch({ ...at, schedule, direction: at.terms.direction });
 }
 
 /** The house's own estimate of an order that does not fill whole on arrival; else null. */

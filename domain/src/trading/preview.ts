@@ -6,6 +6,7 @@ import { divideRounded } from '../money/rounding.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
+import { kindOf } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
@@ -139,7 +140,9 @@ function present(plan: Placement, around: Around): PreviewFigures {
     held: heldOnceFilled(plan, cost, around),
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
-    warnings: warningsOf(plan, command, canFill(market, nowMs)),
+    warnings: isBlock(command, rules)
+      ? blockWarnings(plan)
+      : warningsOf(plan, command, canFill(market, nowMs)),
   };
 }
 
@@ -190,6 +193,14 @@ function spreadOf(plan: Placement, command: PlaceOrder, match: Match): bigint {
   const { quantity } = match;
   const atBest: Match = { quantity, slices: [{ price: best.price, quantity }], levels: [] };
   return slippageOf(plan, command, atBest);
+}
+
+function isBlock({ instrument }: PlaceOrder, { products }: TradingRules): boolean {
+  return products[kindOf(instrument)].terms.sizeSchedule !== null;
+}
+
+function blockWarnings({ match }: Placement): readonly PreviewWarning[] {
+  return match === null ? ['ENDS_UNFILLED'] : [];
 }
 
 function warningsOf(

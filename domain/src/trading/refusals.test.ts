@@ -60,14 +60,6 @@ test('what cannot be traded is refused before its size, what is held before the 
   expect(trader.refusal(trader.order(good)).reason).toBe('INSUFFICIENT');
 });
 
-test('sources of later issues are refused although their rules are ready', () => {
-  const block = anInstrument({ source: 4 });
-  const trader = new Trader({ money: { STOCK: 1_000_000n } });
-  const open = new Trader({ money: { STOCK: 1_000_000n }, rules: openRules });
-  expect(trader.refusal(trader.order({ instrument: block })).reason).toBe('NOT_TRADABLE');
-  expect(open.try(open.order({ instrument: block })).outcome).toBe('accepted');
-});
-
 test('the figures of a refusal say what would be right', () => {
   const trader = new Trader({ money: { STOCK: 10_000n } });
   const figuresOf = (set: Partial<PlaceOrder>) => trader.refusal(trader.order(set)).figures;

@@ -35,6 +35,7 @@ export const tradingRefusals = [
   'IPO_TWICE',
   'IPO_PAY_LATE',
   'CAPACITY',
+  'BLOCK_SIZE',
   'MAX_NUM',
   'MIN_NOTIONAL',
   'PRICE_BAND',

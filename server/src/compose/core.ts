@@ -8,6 +8,7 @@ import { createFileStore } from '@candor/database/stores/files';
 import { createIdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
 import { createKnownNetworkStore } from '@candor/database/stores/known-networks';
 import { createMessageStore } from '@candor/database/stores/messages';
+import { createPermissionStore } from '@candor/database/stores/permissions';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createThrottleStore } from '@candor/database/stores/throttles';
 import { createUserStore } from '@candor/database/stores/users';
@@ -78,6 +79,7 @@ function composeStores(pool: Pool): Stores {
     emailCodes: createEmailCodeStore(pool),
     throttles: createThrottleStore(pool),
     knownNetworks: createKnownNetworkStore(pool),
+    permissions: createPermissionStore(pool),
     idempotency: createIdempotencyAnswerStore(pool),
     files: createFileStore(pool),
     messages: createMessageStore(pool),

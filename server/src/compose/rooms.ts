@@ -3,6 +3,7 @@ import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { PermissionDesk } from '@candor/engines/permissions/permission-desk';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -33,6 +34,7 @@ import {
 import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 import { composeOfferings, type OfferingRoom } from './offerings.ts';
+import { composePermissions } from './permissions.ts';
 import { doRoleWork, type RoleWork } from './role-work.ts';
 
 export interface RoomsDeps {
@@ -110,15 +112,6 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const shared = { core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure };
   const offerings = composeOfferings(shared);
   const follows = composeFollows(shared);
-  const isAlone = meeting === null;
-  const works = [
-    jobsWork({
-      ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
-      ...{ isAlone, onFailure },
-    }),
-    marketWork(lanes, market),
-  ].filter(({ name }) => roles.has(name));
-  const work = await doRoleWork(works, { meeting, address, clock, onFailure });
   const services: Services = {
     ...core,
     openAccount: lanes.openAccount,
@@ -129,6 +122,16 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     offerings: offerings.services,
     follows: follows.services,
   };
+  const permissions = composePermissions(services, onFailure);
+  const isAlone = meeting === null;
+  const works = [
+    jobsWork({
+      ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
+      ...{ permissions, isAlone, onFailure },
+    }),
+    marketWork(lanes, market),
+  ].filter(({ name }) => roles.has(name));
+  const work = await doRoleWork(works, { meeting, address, clock, onFailure });
   const push = openPush({ services, view, lanes, funding, news, told, onFailure });
   return {
     services,
@@ -164,11 +167,12 @@ function jobsWork(
     readonly funding: FundingRoom;
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
+    readonly permissions: PermissionDesk;
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, offerings, follows, integrity, isAlone } = deps;
+  const { lanes, news, funding, offerings, follows, permissions, integrity, isAlone } = deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -179,6 +183,7 @@ function jobsWork(
       stopActs = (await openActs(deps)).stop;
       await offerings.start(held);
       await follows.start(held);
+      await permissions.start();
       await news.start();
       funding.start();
     },
@@ -186,6 +191,7 @@ function jobsWork(
       funding.close();
       news.stop();
       await follows.stop();
+      await permissions.stop();
       await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();

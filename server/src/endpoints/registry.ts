@@ -79,6 +79,8 @@ import { positionCloseAll } from './positions/position-close-all.ts';
 import { positionList } from './positions/position-list.ts';
 import { protectPosition } from './positions/protect-position.ts';
 import { subscriptionHistory } from './positions/subscription-history.ts';
+import { applyService } from './user/apply-service.ts';
+import { applyStatus } from './user/apply-status.ts';
 import { inviteList } from './user/invite-list.ts';
 import { resetPayPassword } from './user/reset-pay-password.ts';
 import { sessionEnd } from './user/session-end.ts';
@@ -179,6 +181,8 @@ const handlers = {
   positionList,
   protectPosition,
   subscriptionHistory,
+  applyService,
+  applyStatus,
   inviteList,
   resetPayPassword,
   sessionEnd,

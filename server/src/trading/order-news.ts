@@ -34,6 +34,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   // The answer to the order says it.
   NOT_AT_ONCE: null,
   NOT_WHOLE: null,
+  BLOCK_NOT_FILLED: null,
   // The message of the bust itself says it.
   FILL_BUSTED: null,
   AUCTION_UNMATCHED: 'order_auction_unmatched',

@@ -95,8 +95,7 @@ export async function placeOrderCommand(
 
 /**
  * What the door knows before the rules do: identity, where this installation asks for it and always
- * where the product wants a permission, and then that permission. Nobody can apply for one yet, so
- * it is open to nobody.
+ * where the product wants a permission, and then that permission, open or under review.
  */
 export async function gateOf(
   services: Services,
@@ -107,7 +106,10 @@ export async function gateOf(
   if (permission === null && !services.config.requireKycToTrade) return null;
   const user = await services.stores.users.byId(userId);
   if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
-  return permission;
+  if (permission === null) return null;
+  const applied = await services.stores.permissions.of(userId, 'blockTrade');
+  if (applied?.status === reviewStatus.passed) return null;
+  return applied?.status === reviewStatus.pending ? 'BLOCK_REVIEW' : permission;
 }
 
 /** An order beside what it was decided on; told again later it is told the same. */

@@ -1,5 +1,5 @@
-import { shareTerms } from '../common-parts.ts';
-import type { ClosedProduct } from '../product.ts';
+import { shareTerms, waitsForMarket } from '../common-parts.ts';
+import type { OpenProduct } from '../product.ts';
 import { usStock } from '../us-stock/us-stock.ts';
 
 /** US shares by the ten thousand, at a published price, filled whole or not at all. */
@@ -7,8 +7,8 @@ export const blockTrade = {
   kind: 'blockTrade',
   source: 4,
   call: 'blockTradeCreate',
-  isOpen: false,
-  refusal: 'NOT_TRADABLE',
+  isOpen: true,
+  decide: waitsForMarket,
   terms: {
     ...shareTerms,
     orderTypes: ['market'],
@@ -16,6 +16,16 @@ export const blockTrade = {
     leastUnits: 10_000n,
     viewOf: 'usStock',
     permission: 'BLOCK_NOT_OPEN',
+    sizeSchedule: {
+      from: '2026-11-23',
+      steps: [
+        { fromUnits: 10_000n, bps: 25n },
+        { fromUnits: 25_000n, bps: 50n },
+        { fromUnits: 50_000n, bps: 90n },
+      ],
+      mostOfDayBps: 500n,
+      movedMostBps: 25n,
+    },
   },
   margin: { rows: ['blockTrade'], keptBy: 'row' },
   fees: { markets: { BLOCK: 'USD' }, charged: 'order', overnight: 'none' },
@@ -28,4 +38,4 @@ export const blockTrade = {
     quotePage: 'pages/quote/stock',
     orderPage: 'pages/payment/stock',
   },
-} as const satisfies ClosedProduct;
+} as const satisfies OpenProduct;

@@ -1,0 +1,58 @@
+import type { Permission, PermissionStore } from '@candor/engines/permissions/permission-ports';
+import type { Pool } from 'pg';
+
+interface Row {
+  readonly user_id: string;
+  readonly type: Permission['type'];
+  readonly status: Permission['status'];
+  readonly reason: Permission['reason'];
+  readonly apply_ms: bigint;
+  readonly review_ms: bigint | null;
+}
+
+/** Applications for permissions, in PostgreSQL. */
+export function createPermissionStore(pool: Pool): PermissionStore {
+  const find = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query<Row>(`SELECT * FROM permissions ${text}`, [...values]);
+    return rows.map(permissionOf);
+  };
+  const of: PermissionStore['of'] = async (userId, type) =>
+    (await find('WHERE user_id = $1 AND type = $2', [userId, type]))[0] ?? null;
+  return {
+    of,
+    apply: async ({ userId, type, note, nowMs }) => {
+      await pool.query(
+        `INSERT INTO permissions (user_id, type, status, note, apply_ms) VALUES ($1, $2, 1, $3, $4)
+         ON CONFLICT (user_id, type) DO UPDATE SET status = 1, note = excluded.note,
+           apply_ms = excluded.apply_ms, reason = NULL, review_ms = NULL, is_told = false
+         WHERE permissions.status = 2`,
+        [userId, type, note, nowMs],
+      );
+      const permission = await of(userId, type);
+      if (permission === null) throw new Error(`The application of ${userId} is gone.`);
+      return permission;
+    },
+    untold: (beforeMs, limit) =>
+      find('WHERE NOT is_told AND apply_ms <= $1 ORDER BY apply_ms LIMIT $2', [beforeMs, limit]),
+    decide: async ({ userId, type, status, reason, applyMs, reviewMs }) => {
+      await pool.query(
+        `UPDATE permissions SET status = $3, reason = $4, review_ms = $5
+          WHERE user_id = $1 AND type = $2 AND status = 1 AND apply_ms = $6`,
+        [userId, type, status, reason, reviewMs, applyMs],
+      );
+    },
+    told: async ({ userId, type, applyMs }) => {
+      await pool.query(
+        `UPDATE permissions SET is_told = true
+          WHERE user_id = $1 AND type = $2 AND status <> 1 AND apply_ms = $3`,
+        [userId, type, applyMs],
+      );
+    },
+  };
+}
+
+function permissionOf(row: Row): Permission {
+  const { user_id: userId, type, status, reason } = row;
+  const reviewMs = row.review_ms === null ? null : Number(row.review_ms);
+  return { userId, type, status, reason, applyMs: Number(row.apply_ms), reviewMs };
+}
