@@ -22,8 +22,8 @@ export interface PermissionDeskOptions {
 const BATCH_MAX = 50;
 
 /**
- * Decides applications by the published rule, a minute after they were sent, and tells of each once.
- * After a crash the next process goes on: what was decided and not told is told.
+ * Decides applications by the published rule, a minute after they were sent, and tells of each
+ * once. After a crash the next process goes on: what was decided and not told is told.
  */
 export class PermissionDesk extends LookingDesk {
   readonly #options: PermissionDeskOptions;
