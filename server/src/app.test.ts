@@ -27,7 +27,7 @@ afterAll(async () => {
  * Routes that answer 501 today. The number may only fall: lower it with every endpoint that is
  * added.
  */
-const NOT_SERVED_MAX = 24;
+const NOT_SERVED_MAX = 22;
 
 test('routes not served yet are few and become fewer', () => {
   const missing = Object.keys(allRoutes).filter((id) => !new Set<string>(endpoints.keys()).has(id));
