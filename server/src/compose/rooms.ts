@@ -122,12 +122,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     offerings: offerings.services,
     follows: follows.services,
   };
-  const permissions = composePermissions(services, onFailure);
   const isAlone = meeting === null;
   const works = [
     jobsWork({
       ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
-      ...{ permissions, isAlone, onFailure },
+      ...{ permissions: composePermissions(services, onFailure), isAlone, onFailure },
     }),
     marketWork(lanes, market),
   ].filter(({ name }) => roles.has(name));
