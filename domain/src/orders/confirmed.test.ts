@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaceOrder } from '../trading/commands.ts';
+import type { OrderParts } from '../trading/testing/an-order.ts';
 import { aMarket, anInstrument } from '../trading/testing/market-builder.ts';
 import { Trader } from '../trading/testing/trader.ts';
 import { confirmedOutcome } from './confirmed.ts';
@@ -8,7 +8,7 @@ import type { Order } from './order.ts';
 const instrument = anInstrument();
 const market = aMarket(instrument, { bids: [[9_990n, 50n]], asks: [[10_000n, 6n]] });
 
-function placed(trader: Trader, set: Partial<PlaceOrder>): Order {
+function placed(trader: Trader, set: OrderParts): Order {
   const answer = trader.do(trader.order({ instrument, market, ...set }));
   if (answer.kind !== 'order') throw new Error(answer.kind);
   return answer.order;
@@ -51,4 +51,19 @@ test('an order that waits keeps the estimate of the house, one that fills at onc
   const filled = placed(trader, { quantity: 2n });
   expect(filled.terms.confirmed).toBeUndefined();
   expect(confirmedOutcome(filled)).toBeNull();
+});
+
+test('a market order that the guard was known to stop is compared with the part it was for', () => {
+  const trader = new Trader({ money: { STOCK: 1_000_000n } });
+  const thin = aMarket(instrument, {
+    asks: [
+      [10_000n, 6n],
+      [10_500n, 50n],
+    ],
+  });
+  const order = placed(trader, { quantity: 10n, market: thin });
+  expect(order.terms.confirmed).toMatchObject({ by: 'house', totalMinor: 60_000n });
+  expect(confirmedOutcome(order)?.causes).toEqual({
+    ...{ quantityMinor: 0n, priceMinor: 0n, feeMinor: 0n },
+  });
 });

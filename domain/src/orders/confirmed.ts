@@ -1,4 +1,4 @@
-import { divideRounded } from '../money/rounding.ts';
+import { absolute, divideRounded } from '../money/rounding.ts';
 import type { ConfirmedFigures, Order } from './order.ts';
 
 /**
@@ -28,7 +28,8 @@ export function confirmedOutcome(order: Order): ConfirmedOutcome | null {
   if (confirmed === undefined) return null;
   if (filledQuantity === 0n && order.finishedAtMs === null) return null;
   const { totalMinor } = confirmed;
-  const filledPart = divideRounded(totalMinor * filledQuantity, terms.quantity, 'halfEven');
+  const covered = coveredQuantity(order, confirmed);
+  const filledPart = divideRounded(totalMinor * filledQuantity, covered, 'halfEven');
   const feeChange = feeMinor - confirmed.feeMinor;
   const causes = {
     quantityMinor: filledPart - totalMinor,
@@ -37,4 +38,17 @@ export function confirmedOutcome(order: Order): ConfirmedOutcome | null {
   };
   const { quantityMinor, priceMinor } = causes;
   return { confirmed, causes, differenceMinor: quantityMinor + priceMinor + causes.feeMinor };
+}
+
+/**
+ * What the confirmed amount was for: the whole order, or, where the guard was known to stop it, the
+ * part that fills. By the confirmed price it is one or the other.
+ */
+function coveredQuantity(order: Order, { price, totalMinor }: ConfirmedFigures): bigint {
+  const { terms, filledQuantity, filledNotional, costMinor } = order;
+  const perUnit = costMinor * (price ?? 0n);
+  if (perUnit <= 0n) return terms.quantity;
+  const meant = divideRounded(totalMinor * filledNotional, perUnit, 'halfEven');
+  const awayFrom = (quantity: bigint) => absolute(meant - quantity);
+  return awayFrom(filledQuantity) < awayFrom(terms.quantity) ? filledQuantity : terms.quantity;
 }

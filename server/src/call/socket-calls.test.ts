@@ -77,6 +77,8 @@ const story: readonly [id: RouteId, body?: unknown, key?: string][] = [
   ['orderPreview', anOrder({ num: '4' })],
   ['orderPreview', anOrder({ num: '' })],
   ['orderCancel', { id: 'o-nothing' }],
+  ['orderCancelAll', { ids: ['o-nothing'] }],
+  ['orderAmend', { id: 'o-nothing', num: '1' }],
   ['hkCreate', anOrder(tencent), 'hong kong'],
   ['hkCreate', anOrder({ ...tencent, num: '150' })],
   ['auctionStockCreate', anOrder({ source: 0 })],

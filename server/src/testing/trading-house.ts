@@ -1,6 +1,8 @@
 import type { RouteId } from '@candor/contract/all-routes';
 import type { WalletType } from '@candor/contract/enums';
+import { auditPreviews } from '@candor/database/audit/audit-previews';
 import { rebuild } from '@candor/database/audit/rebuild';
+import { createPool } from '@candor/database/pool';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { parseAmount } from '@candor/domain/money/money';
@@ -97,8 +99,20 @@ export async function openTradingHouse(
         }
       }
     },
-    audit: async () => (await rebuild(house.address)).differences,
+    audit: () => auditBooks(house.address),
   };
+}
+
+/** The books against their log, and every order against what was confirmed. */
+async function auditBooks(address: TestHouse['address']): Promise<readonly string[]> {
+  const pool = createPool(address, { max: 1 });
+  try {
+    const { unexplained } = await auditPreviews(pool);
+    const named = unexplained.map(({ orderId, what }) => `${orderId}: ${what.join(', ')}`);
+    return [...(await rebuild(address)).differences, ...named];
+  } finally {
+    await pool.end();
+  }
 }
 
 function customerOf(
