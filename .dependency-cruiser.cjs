@@ -107,6 +107,17 @@ module.exports = {
       to: { path: 'contract/src/(all-operator-routes|operator-)|server/src/operators/' },
     },
     {
+      name: 'the-auditor-has-its-own-rules',
+      severity: 'error',
+      comment: 'the auditor shares no code with the house, only the published lists of rates',
+      from: { path: '^(scripts/canaries/)?simulator/src/auditor/' },
+      to: {
+        path: '.',
+        pathNot:
+          '^(scripts/canaries/)?simulator/src/auditor/|^domain/src/reference/[a-z-]+\\.json$',
+      },
+    },
+    {
       name: 'nothing-unresolved',
       severity: 'error',
       from: { pathNot: '^web/|^console/' },

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
 const alone = ['src/app/**/*.test.{ts,tsx}'];
 
+/** What replaces modules of the house shares them with nobody. */
+const replacing = ['simulator/src/stories/planted-bugs.test.ts'];
+
 /** By night only: `npm run test:night`. */
 const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
 
@@ -22,7 +25,7 @@ export default defineConfig({
           include: [
             '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...drills],
+          exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing],
           // Files of one worker share their modules: loading them anew took most of the time.
           isolate: false,
           testTimeout: 60_000,
@@ -31,6 +34,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000, interval: 25 } },
         },
       },
+      { test: { name: 'node alone', environment: 'node', include: replacing } },
       {
         extends: './web/vite.config.ts',
         test: {

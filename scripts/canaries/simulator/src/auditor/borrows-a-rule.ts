@@ -1,0 +1,2 @@
+import * as rule from '../../../domain/src/uses-dom.ts';
+export const borrowed = rule;

@@ -1,0 +1,96 @@
+import type { OwnOrder } from './own-order.ts';
+import type { OwnPosition, Side } from './own-position.ts';
+import type { ToldMarket, ToldStep, ToldTransfer } from './told.ts';
+
+export interface OwnWallet {
+  readonly currency: string;
+  cashMinor: bigint;
+  marginMinor: bigint;
+  /** By the instant it settles. */
+  readonly unsettled: Map<number, bigint>;
+}
+
+/** One customer by the auditor's own reckoning, and what is wrong with what he was told. */
+export class OwnAccount {
+  readonly wallets = new Map<string, OwnWallet>();
+  readonly orders = new Map<string, OwnOrder>();
+  readonly ended = new Map<string, OwnOrder>();
+  readonly positions = new Map<string, OwnPosition>();
+  readonly transfers = new Map<string, ToldTransfer>();
+  readonly clientOrderIds = new Set<string>();
+  readonly credits = new Set<string>();
+  readonly faults: string[] = [];
+
+  expect(what: string, told: unknown, own: unknown): void {
+    if (told !== own) this.faults.push(`${what} is ${String(told)} and ought to be ${String(own)}`);
+  }
+
+  wallet(walletType: string): OwnWallet {
+    const wallet = this.wallets.get(walletType);
+    if (wallet === undefined) throw new Error(`no ${walletType} was opened`);
+    return wallet;
+  }
+
+  order(orderId: string): OwnOrder {
+    const order = this.orders.get(orderId);
+    if (order === undefined) throw new Error(`${orderId} is not open`);
+    return order;
+  }
+
+  position(of: { readonly heldAs: string; readonly side: Side }): OwnPosition {
+    const position = this.positions.get(keyOf(of));
+    if (position === undefined) throw new Error(`no ${of.side} position in ${of.heldAs}`);
+    return position;
+  }
+
+  /** One at nothing is closed. */
+  keep(position: OwnPosition): void {
+    const key = keyOf({ heldAs: position.instrument.heldAs, side: position.side });
+    if (position.quantity === 0n) this.positions.delete(key);
+    else this.positions.set(key, position);
+  }
+
+  /** Open orders, waiting transfers: what is promised out of a wallet. */
+  held(walletType: string): bigint {
+    let held = 0n;
+    for (const { terms, holdMinor } of this.orders.values()) {
+      if (terms.walletType === walletType) held += holdMinor;
+    }
+    for (const { fromWallet, fromMinor } of this.transfers.values()) {
+      if (fromWallet === walletType) held += fromMinor;
+    }
+    return held;
+  }
+
+  available(walletType: string): bigint {
+    return this.wallet(walletType).cashMinor - this.held(walletType);
+  }
+
+  /** Of money that moves from margin to cash, or back. */
+  free(walletType: string, marginMinor: bigint, moreMinor = 0n): void {
+    const wallet = this.wallet(walletType);
+    wallet.marginMinor -= marginMinor;
+    wallet.cashMinor += marginMinor + moreMinor;
+  }
+}
+
+export function keyOf({
+  heldAs,
+  side,
+}: {
+  readonly heldAs: string;
+  readonly side: string;
+}): string {
+  return `${heldAs}|${side}`;
+}
+
+/** The market a step was decided on; a step without one moves nothing that needs it. */
+export function marketOf({ command }: ToldStep): ToldMarket {
+  if (command.market === undefined) throw new Error(`${command.kind} was shown no market`);
+  return command.market;
+}
+
+export function instrumentOf({ command }: ToldStep) {
+  if (command.instrument === undefined) throw new Error(`${command.kind} is of no instrument`);
+  return command.instrument;
+}

@@ -1,0 +1,273 @@
+/**
+ * What the auditor is told: the orders of the customers as they gave them, the market as it was
+ * shown, what the house says happened, and what it says everybody has now. The words are those of
+ * the log; the auditor knows no other part of the house.
+ */
+
+export interface ToldInstrument {
+  readonly id: string;
+  readonly heldAs: string;
+  readonly source: number;
+  readonly code: string;
+  readonly assetClass: string;
+  readonly sector: string | null;
+  readonly calendarId: string;
+  readonly currency: string;
+  readonly walletType: string;
+  readonly priceDecimals: number;
+  readonly pricePerCashUnit: bigint;
+  readonly quantityDecimals: number;
+  readonly minCount: bigint;
+  readonly multiplier: bigint;
+  readonly multiplierDecimals: number;
+  readonly ticks: readonly {
+    readonly fromPrice: bigint;
+    readonly toPrice: bigint | null;
+    readonly tick: bigint;
+  }[];
+  readonly maintenanceRatioBps: bigint;
+  readonly isShortable: boolean;
+  readonly settleDays: number;
+  readonly feeMarket: string;
+  readonly issuerCountry: string | null;
+  readonly reference: { readonly price: bigint; readonly sharesOutstanding: number | null };
+  readonly future: { readonly lastTradingDay: string } | null;
+  readonly settlement?: { readonly id: string; readonly price: bigint };
+}
+
+export interface ToldLevel {
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
+export interface ToldMarket {
+  readonly status: string;
+  readonly closesAtMs: number | null;
+  readonly quote: {
+    readonly bid: bigint | null;
+    readonly ask: bigint | null;
+    readonly last: bigint;
+    readonly timeMs: number;
+  } | null;
+  readonly depth: { readonly bids: readonly ToldLevel[]; readonly asks: readonly ToldLevel[] };
+  readonly barVolume: bigint;
+  readonly printLow: bigint | null;
+  readonly printHigh: bigint | null;
+  readonly printVolume: bigint;
+  readonly fxRate: bigint | null;
+  readonly fx: { readonly timeMs: number } | null;
+}
+
+/** A command with its market, and the rate of its instrument's currency to the wallet's. */
+export interface ToldCommand {
+  readonly kind: string;
+  readonly nowMs: number;
+  readonly instrument?: ToldInstrument;
+  readonly market?: ToldMarket;
+  readonly rate?: bigint | null;
+  readonly amountMinor?: bigint;
+  readonly receivedMinor?: bigint;
+  readonly fromWallet?: string;
+  readonly toWallet?: string;
+  readonly fx?: { readonly base: string; readonly rate: bigint } | null;
+  readonly price?: bigint | null;
+  readonly dueMs?: number;
+  readonly positionId?: string;
+  readonly orderId?: string;
+  readonly quantity?: bigint;
+  readonly clientOrderId?: string;
+  /** Customers took of its book lately, so that less is left than was shown. */
+  readonly isBookTaken?: boolean;
+}
+
+export interface ToldTerms {
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly instrumentId: string;
+  readonly heldAs: string;
+  readonly walletType: string;
+  readonly currency: string;
+  readonly walletCurrency: string;
+  readonly direction: 'buy' | 'sell';
+  readonly openClose: 'open' | 'close';
+  readonly quantity: bigint;
+  readonly price: bigint | null;
+  readonly triggerPrice?: bigint;
+  readonly leverage: number;
+  readonly timeInForce: string;
+  readonly slippageGuardBps: bigint;
+  readonly positionId: string | null;
+  readonly acceptedAtMs: number;
+  readonly exits?: object;
+  readonly exit?: { readonly role: string; readonly pairId: string; readonly openedBy?: string };
+  readonly origin?: string;
+}
+
+export interface ToldPosting {
+  readonly account: string;
+  readonly unit: string;
+  readonly amount: bigint;
+}
+
+export interface ToldEntry {
+  readonly id: string;
+  readonly postings: readonly ToldPosting[];
+}
+
+export interface ToldFee {
+  readonly key: string;
+  readonly localMinor: bigint;
+  readonly amountMinor: bigint;
+}
+
+export interface ToldFill {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly mode: string;
+  readonly quantity: bigint;
+  readonly slices: readonly ToldLevel[];
+  readonly levels: readonly ToldLevel[];
+  readonly book?: { readonly left: readonly bigint[]; readonly beyond: bigint };
+  readonly prints?: { readonly allotted: bigint };
+  readonly fxRate: bigint;
+  readonly costMinor: bigint;
+  readonly fees: readonly ToldFee[];
+  readonly feeMinor: bigint;
+  readonly settlesAtMs: number | null;
+  readonly elected?: object;
+  readonly position: {
+    readonly effect: 'opened' | 'closed';
+    readonly costMinor: bigint;
+    readonly marginMinor: bigint;
+    readonly profitMinor?: bigint;
+    readonly realisedMinor?: bigint;
+    readonly lots?: readonly {
+      readonly lotId: string;
+      readonly quantity: bigint;
+      readonly costMinor: bigint;
+    }[];
+    readonly liquidation?: { readonly insuredMinor: bigint };
+  };
+  readonly entries: readonly ToldEntry[];
+}
+
+interface OfPosition {
+  readonly atMs: number;
+  readonly positionId: string;
+  readonly heldAs: string;
+  readonly side: 'long' | 'short';
+}
+
+/** What happened, by its word; what is not here the auditor says it does not know. */
+export interface ToldFacts {
+  readonly accountOpened: {
+    readonly wallets: readonly { readonly walletType: string; readonly currency: string }[];
+  };
+  readonly moneyMoved: { readonly refId: string };
+  readonly transferRequested: { readonly transfer: ToldTransfer };
+  readonly transferCompleted: { readonly transfer: ToldTransfer };
+  readonly transferCancelled: { readonly transferId: string; readonly releasedMinor: bigint };
+  readonly proceedsSettled: { readonly walletType: string; readonly amountMinor: bigint };
+  readonly orderAccepted: {
+    readonly terms: ToldTerms;
+    readonly state: string;
+    readonly holdMinor: bigint;
+    readonly expiry: { readonly atMs: number } | null;
+  };
+  readonly orderMoved: {
+    readonly orderId: string;
+    readonly state: string;
+    readonly expiry: { readonly atMs: number } | null;
+  };
+  readonly orderElected: { readonly orderId: string };
+  readonly orderResized: { readonly orderId: string; readonly quantity: bigint };
+  readonly orderQueueMoved: { readonly orderId: string };
+  readonly orderFilled: { readonly fill: ToldFill; readonly holdAfterMinor: bigint };
+  readonly orderEnded: {
+    readonly orderId: string;
+    readonly state: string;
+    readonly reason: string;
+    readonly releasedMinor: bigint;
+  };
+  readonly marginAdded: OfPosition & { readonly amountMinor: bigint };
+  readonly holdingMarked: OfPosition & {
+    readonly day: string;
+    readonly price: bigint;
+    readonly fxRate: bigint;
+    readonly profitMinor: bigint;
+    readonly paidMinor: bigint;
+  };
+  readonly nightCharged: OfPosition & {
+    readonly night: string;
+    readonly price: bigint;
+    readonly amountMinor: bigint;
+    readonly fromMarginMinor: bigint;
+  };
+  readonly marginCalled: OfPosition;
+  readonly marginRestored: OfPosition;
+  readonly holdingSettled: OfPosition & {
+    readonly quantity: bigint;
+    readonly cash: { readonly profitMinor: bigint; readonly insuredMinor?: bigint };
+  };
+}
+export type ToldKind = keyof ToldFacts;
+
+export interface ToldTransfer {
+  readonly transferId: string;
+  readonly fromWallet: string;
+  readonly toWallet: string;
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+  readonly completesAtMs: number;
+}
+
+export interface ToldFact {
+  readonly kind: string;
+  readonly entries?: readonly ToldEntry[];
+  readonly fill?: { readonly entries: readonly ToldEntry[] };
+}
+
+/** What the house says an account has. */
+export interface ToldAccount {
+  readonly wallets: Readonly<
+    Record<
+      string,
+      | {
+          readonly cashMinor: bigint;
+          readonly marginMinor: bigint;
+          readonly heldMinor: bigint;
+          readonly unsettled: readonly {
+            readonly settlesAtMs: number;
+            readonly amountMinor: bigint;
+          }[];
+        }
+      | undefined
+    >
+  >;
+  readonly orders: ReadonlyMap<
+    string,
+    { readonly holdMinor: bigint; readonly filledQuantity: bigint; readonly feeMinor: bigint }
+  >;
+  readonly positions: ReadonlyMap<string, ToldPosition>;
+}
+
+export interface ToldPosition {
+  readonly positionId: string;
+  readonly instrumentId: string;
+  readonly side: string;
+  readonly quantity: bigint;
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly marginMinor: bigint;
+  readonly realisedMinor: bigint;
+}
+
+/** One step: what was asked of one account, what the house did and answered, what it has now. */
+export interface ToldStep {
+  readonly accountId: string;
+  readonly command: ToldCommand;
+  readonly facts: readonly ToldFact[];
+  readonly refusal: { readonly reason: string } | null;
+  readonly account: ToldAccount;
+}

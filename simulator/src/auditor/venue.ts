@@ -1,0 +1,161 @@
+import { least, most, up } from './exact.ts';
+import { isArmed, type OwnOrder } from './own-order.ts';
+import { productFor, RATE_AGE_MS } from './products.ts';
+import type { ToldFill, ToldInstrument, ToldLevel, ToldMarket } from './told.ts';
+
+type Direction = 'buy' | 'sell';
+
+/** What the venue shows an order (execution-rules.md). */
+export interface Shown {
+  readonly instrument: ToldInstrument;
+  readonly market: ToldMarket;
+  readonly nowMs: number;
+}
+
+/** Whether anything fills now: an open market, and neither quote nor rate past its age. */
+export function isTrading({ instrument, market, nowMs }: Shown): boolean {
+  const { status, quote, fx, fxRate } = market;
+  if (status !== 'open' || quote === null || fxRate === null) return false;
+  if (nowMs - quote.timeMs > productFor(instrument).quoteAgeMs) return false;
+  return fx === null || nowMs - fx.timeMs <= RATE_AGE_MS;
+}
+
+export function isWorse(direction: Direction, price: bigint, limit: bigint): boolean {
+  return direction === 'buy' ? price > limit : price < limit;
+}
+
+/** The side an order takes from, best first. */
+export function otherSide(market: ToldMarket, direction: Direction): readonly ToldLevel[] {
+  return direction === 'buy' ? market.depth.asks : market.depth.bids;
+}
+
+/** The worst price of a market order: the displayed best and the guard, on a tick inside it. */
+export function guardOf(
+  instrument: ToldInstrument,
+  direction: Direction,
+  of: { readonly from: bigint; readonly bps: bigint },
+): bigint {
+  const { from, bps } = of;
+  if (direction === 'buy') return onTick(instrument, (from * (10_000n + bps)) / 10_000n, 'down');
+  return onTick(instrument, up(from * (10_000n - bps), 10_000n), 'up');
+}
+
+function onTick({ ticks }: ToldInstrument, price: bigint, towards: 'up' | 'down'): bigint {
+  const band = ticks.find(
+    ({ fromPrice, toPrice }) => price >= fromPrice && (toPrice === null || price < toPrice),
+  );
+  const tick = band?.tick ?? 1n;
+  const over = price % tick;
+  if (over === 0n) return price;
+  return towards === 'down' ? price - over : price - over + tick;
+}
+
+/** What is wrong with an execution, in words. */
+export function judgeFill(order: OwnOrder, fill: ToldFill, shown: Shown): readonly string[] {
+  const { market } = shown;
+  if (!isTrading(shown)) return [`filled in a market that is ${market.status} or on an old price`];
+  if (isArmed(order)) return ['filled before it was set off'];
+  const faults: string[] = [];
+  if (fill.quantity <= 0n) faults.push('nothing was filled');
+  if (fill.quantity > order.quantity - order.filled) faults.push('more was filled than was left');
+  if (fill.quantity % shown.instrument.minCount !== 0n) faults.push('parts of a lot were filled');
+  if (fill.mode === 'resting') return [...faults, ...judgeRested(order, fill, shown)];
+  return [...faults, ...judgeTaken(order, fill, shown)];
+}
+
+/** At its own price, no more than printed and than the share of the last minute's volume. */
+function judgeRested(order: OwnOrder, fill: ToldFill, { instrument, market }: Shown) {
+  const { direction, price } = order.terms;
+  if (price === null) return ['a market order rested'];
+  const faults: string[] = [];
+  const [slice, ...others] = fill.slices;
+  if (others.length > 0 || slice?.price !== price) faults.push('not filled at its limit');
+  const extreme = direction === 'buy' ? market.printLow : market.printHigh;
+  if (extreme === null || isWorse(direction, extreme, price)) faults.push('no print reached it');
+  const best = otherSide(market, direction)[0]?.price ?? null;
+  if (best !== null && !isWorse(direction, best, price))
+    faults.push('a displayed price crosses it');
+  const share = (market.barVolume * 250n) / 10_000n;
+  const cap = least(most(share, instrument.minCount), market.barVolume);
+  if (fill.quantity > cap || fill.quantity > market.printVolume) faults.push('more than its share');
+  return faults;
+}
+
+/** Level by level what is left of the display, then past it step by step. */
+function judgeTaken(order: OwnOrder, fill: ToldFill, { instrument, market }: Shown) {
+  const { terms } = order;
+  const side = otherSide(market, terms.direction);
+  const [best] = side;
+  if (best === undefined) return ['taken from an empty side'];
+  const faults = fill.levels.flatMap(({ price, quantity }, at) => {
+    const shown = side[at];
+    const left = fill.book?.left[at] ?? quantity;
+    const isTrue = shown?.price === price && shown.quantity === quantity && left <= quantity;
+    return isTrue ? [] : [`level ${at} is not what was displayed`];
+  });
+  const worst =
+    terms.price ??
+    guardOf(instrument, terms.direction, { from: best.price, bps: terms.slippageGuardBps });
+  if (fill.slices.some(({ price }) => isWorse(terms.direction, price, worst))) {
+    faults.push('worse than its limit or its guard');
+  }
+  const expected = walk(fill, { instrument, side, terms: order.terms });
+  const isAsWalked = fill.slices.every(
+    ({ price, quantity }, at) => expected[at]?.price === price && expected[at].quantity >= quantity,
+  );
+  const isInOrder = fill.slices.every(
+    ({ quantity }, at) => at === fill.slices.length - 1 || expected[at]?.quantity === quantity,
+  );
+  if (!isAsWalked || !isInOrder) faults.push('not taken level by level at the displayed prices');
+  return faults;
+}
+
+/** What an order would take without an end to what it wants. */
+function walk(
+  fill: ToldFill,
+  of: {
+    readonly instrument: ToldInstrument;
+    readonly side: readonly ToldLevel[];
+    readonly terms: OwnOrder['terms'];
+  },
+): readonly ToldLevel[] {
+  const { instrument, side, terms } = of;
+  const taken = fill.levels.flatMap(({ price }, at) => {
+    const quantity = fill.book?.left[at] ?? 0n;
+    return quantity > 0n ? [{ price, quantity }] : [];
+  });
+  if (terms.price !== null || fill.levels.length < side.length) return taken;
+  const size = side.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const last = side.at(-1)?.price ?? 0n;
+  let gone = fill.book?.beyond ?? 0n;
+  const past: ToldLevel[] = [];
+  for (let step = 1n; step <= 100n; step += 1n) {
+    const isBuy = terms.direction === 'buy';
+    const exact = isBuy
+      ? up(last * (10_000n + 10n * step), 10_000n)
+      : (last * (10_000n - 10n * step)) / 10_000n;
+    const price = onTick(instrument, exact, isBuy ? 'up' : 'down');
+    const quantity = most(size - gone, 0n);
+    gone = most(gone - size, 0n);
+    if (quantity > 0n) past.push({ price, quantity });
+  }
+  return [...taken, ...past];
+}
+
+/** The last price as far as it lies inside the quote: what sets off stops (triggers.md). */
+export function electingPrice({ quote }: ToldMarket): bigint | null {
+  if (quote === null) return null;
+  const { bid, ask, last } = quote;
+  const raised = bid === null ? last : most(last, bid);
+  return ask === null ? raised : least(raised, ask);
+}
+
+/** Whether a stop is set off on this look. */
+export function isSetOff(order: OwnOrder, shown: Shown): boolean {
+  const { triggerPrice, direction, acceptedAtMs } = order.terms;
+  const price = electingPrice(shown.market);
+  const { quote } = shown.market;
+  if (!isArmed(order) || !isTrading(shown) || price === null || quote === null) return false;
+  if (quote.timeMs <= acceptedAtMs || triggerPrice === undefined) return false;
+  return direction === 'buy' ? price >= triggerPrice : price <= triggerPrice;
+}

@@ -1,0 +1,133 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { ExitPrices } from '@candor/domain/orders/order';
+import { toTick } from '@candor/domain/orders/price-rules';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { type StoryMarket, stepOf, traded } from './market.ts';
+import type { Act } from './story.ts';
+
+export type CustomerAct = Extract<Act, { readonly who: number }>;
+type OrderAct = Extract<Act, { readonly what: 'order' }>;
+type AccountAct = Exclude<CustomerAct, { readonly what: 'deposit' | 'transfer' }>;
+
+export function isOfCustomer(act: Act): act is CustomerAct {
+  return 'who' in act;
+}
+
+interface Means {
+  readonly accountId: string;
+  readonly nowMs: number;
+  readonly id: string;
+  readonly market: StoryMarket;
+}
+
+/** What a customer sends for an act; null when he has nothing to do it with. */
+export async function commandsOf(
+  act: AccountAct,
+  state: AccountState,
+  means: Means,
+): Promise<Command | null> {
+  const { accountId, nowMs, id, market } = means;
+  const to = { accountId, nowMs };
+  if (act.what === 'order') return orderOf(act, state, means);
+  if (act.what === 'cancelTransfer') {
+    const [transferId] = state.transfers.keys();
+    if (transferId === undefined) return null;
+    return { kind: 'cancelTransfer', ...to, transferId, finished: null };
+  }
+  if (act.what === 'cancel') {
+    const orders = [...state.orders.keys()];
+    const orderId = orders[act.nth % Math.max(orders.length, 1)];
+    return orderId === undefined ? null : { kind: 'cancelOrder', ...to, orderId, finished: null };
+  }
+  const positions = [...state.positions.values()];
+  const position = positions[act.nth % Math.max(positions.length, 1)];
+  const instrument = traded.find((one) => one.id === position?.instrumentId);
+  if (position === undefined || instrument === undefined) return null;
+  const { positionId, quantity: held, side } = position;
+  if (act.what === 'addMargin') {
+    const amountMinor = BigInt(act.cents);
+    const of = { additionId: `m-${id}`, positionId, amountMinor, heldIn: instrument };
+    return { kind: 'addMargin', ...to, ...of };
+  }
+  const prices = await market.prices(instrument, nowMs);
+  const of = { instrument, prices, positionId };
+  if (act.what === 'protect') {
+    const pair = exitsAround(instrument, market.last(instrument), { side, bps: act.awayBps });
+    const exits: ExitPrices =
+      act.halves === 'both' ? pair : act.halves === 'none' ? {} : pickOf(pair, act.halves);
+    return { kind: 'protectPosition', ...to, ...of, pairId: `x-${id}`, exits };
+  }
+  const part = (held * BigInt(act.percent)) / 100n;
+  const quantity = part - (part % instrument.minCount);
+  const order = { orderId: `o-${id}`, clientOrderId: `c-${id}`, type: 'market' } as const;
+  const rest = { quantity, price: null, priorOrderId: null };
+  return { kind: 'closePosition', ...to, ...of, ...order, ...rest };
+}
+
+function pickOf(pair: ExitPrices, half: 'stopLoss' | 'takeProfit'): ExitPrices {
+  return { [half]: pair[half] };
+}
+
+async function orderOf(act: OrderAct, state: AccountState, means: Means): Promise<PlaceOrder> {
+  const { accountId, nowMs, id, market } = means;
+  const instrument = traded[act.which % traded.length] ?? missing();
+  const last = market.last(instrument);
+  const { direction, type, openClose } = act;
+  const away = (bps: number) => at(instrument, last, bps);
+  const isStop = type === 'stop' || type === 'stopLimit';
+  const beyond = Math.abs(act.awayBps) + 3;
+  const trigger = away(direction === 'buy' ? beyond : -beyond);
+  const limit = type === 'stopLimit' ? at(instrument, trigger, act.awayBps) : away(act.awayBps);
+  const side = direction === 'buy' ? 'long' : 'short';
+  const exits = exitsAround(instrument, last, { side, bps: Math.abs(act.awayBps) + 20 });
+  const opens = openClose === 'open';
+  return {
+    ...{ kind: 'placeOrder', accountId, nowMs, instrument, direction, type, openClose },
+    ...{ orderId: `o-${id}`, clientOrderId: `c-${id}`, timeInForce: act.timeInForce },
+    prices: await market.prices(instrument, nowMs),
+    quantity: quantityOf(act, instrument),
+    price: type === 'limit' || type === 'stopLimit' ? limit : null,
+    ...(isStop && { triggerPrice: trigger }),
+    ...(act.hasExits && opens && { exits }),
+    leverage: leverageOf(act, state, instrument),
+    ...{ slippageGuardBps: null, gate: null, priorOrderId: null },
+  };
+}
+
+function quantityOf({ size }: OrderAct, instrument: Instrument): bigint {
+  const steps = instrument.future === null ? size : 1 + (size % 6);
+  return BigInt(steps) * stepOf(instrument);
+}
+
+/** What adds to a position, or waits to open it, has its leverage. */
+function leverageOf(act: OrderAct, state: AccountState, { heldAs, leverages }: Instrument): number {
+  const side = act.direction === 'buy' ? 'long' : 'short';
+  for (const one of state.positions.values()) {
+    if (one.instrumentId === heldAs && one.side === side) return one.leverage;
+  }
+  for (const { terms } of state.orders.values()) {
+    if (terms.heldAs === heldAs && terms.openClose === 'open') return terms.leverage;
+  }
+  if (act.openClose !== 'open') return 1;
+  return leverages[act.leverage % leverages.length] ?? 1;
+}
+
+function at(instrument: Instrument, price: bigint, bps: number): bigint {
+  return toTick(instrument, (price * BigInt(10_000 + bps)) / 10_000n, 'up');
+}
+
+function exitsAround(
+  instrument: Instrument,
+  last: bigint,
+  { side, bps }: { readonly side: 'long' | 'short'; readonly bps: number },
+): ExitPrices {
+  const [low, high] = [at(instrument, last, -bps), at(instrument, last, bps)];
+  return side === 'long'
+    ? { stopLoss: low, takeProfit: high }
+    : { stopLoss: high, takeProfit: low };
+}
+
+function missing(): never {
+  throw new Error('nothing is traded');
+}

@@ -1,0 +1,181 @@
+import { USD_HKD } from '@candor/domain/funding/rates';
+import { buildCatalogue, type Catalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { toTick } from '@candor/domain/orders/price-rules';
+import { type PriceSources, takePrices } from '@candor/engines/market/take-prices';
+import { tradingHoursAt } from '@candor/engines/market/trading-hours';
+
+/** A Tuesday inside the sessions of New York and London; on Thursday New York has a holiday. */
+export const START_MS = Date.UTC(2026, 10, 24, 15);
+
+/** What the customers trade: some of every product that is open. */
+const tradedIds = [
+  ...['0:NASDAQ:AAPL', '0:LSE:HSBA', '11:HK:00700', '100:CRYPTO:BTCUSD'],
+  ...['3:CME:ESZ6', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7', '2:FOREX:EURUSD', '2:FOREX:USDJPY'],
+] as const;
+/** The pairs behind the rates. */
+const pairIds = ['2:FOREX:GBPUSD', '2:FOREX:USDHKD'] as const;
+
+const whole = buildCatalogue(START_MS);
+export const traded: readonly Instrument[] = tradedIds.map(find);
+const catalogue: Catalogue = catalogueOf(whole.day, [...traded, ...pairIds.map(find)]);
+
+function find(id: string): Instrument {
+  const instrument = whole.byId.get(id);
+  if (instrument === undefined) throw new Error(`The catalogue has no ${id}.`);
+  return instrument;
+}
+
+/** Quantities are whole steps: lots, and of a coin so much that its worth is no round sum. */
+export function stepOf({ assetClass, minCount }: Instrument): bigint {
+  if (assetClass === 'crypto') return minCount * 1_234n;
+  return minCount;
+}
+
+interface Told {
+  readonly price: bigint;
+  readonly atMs: number;
+  readonly levels: number;
+  readonly size: bigint;
+  readonly spread: bigint;
+  readonly low: bigint | null;
+  readonly high: bigint | null;
+  readonly printed: bigint;
+}
+
+/** A market that does what a story says, and that the house reads as any other. */
+export class StoryMarket {
+  readonly #told = new Map<string, Told>();
+  readonly #volume = new Map<string, bigint>();
+  /** What was read at this instant, and is so until something is told. */
+  readonly #read = new Map<string, Promise<PriceSnapshot>>();
+  #readMs = 0;
+  #lostMs: number | null = null;
+  #isHalted = false;
+
+  /** From now on nothing new is heard of it, or it is heard of again. */
+  lose(nowMs: number | null): void {
+    this.#lostMs = nowMs === null ? null : (this.#lostMs ?? nowMs);
+    this.#read.clear();
+  }
+
+  halt(isHalted: boolean): void {
+    this.#isHalted = isHalted;
+    this.#read.clear();
+  }
+
+  /** Moves a price; what printed on the way lies between the two. */
+  move(
+    instrument: Instrument,
+    by: {
+      readonly bps: number;
+      readonly levels: number;
+      readonly size: number;
+      readonly spread: number;
+      readonly printed: number;
+      readonly wickBps: number;
+    },
+    nowMs: number,
+  ): void {
+    const before = this.#of(instrument);
+    const moved = (before.price * BigInt(10_000 + by.bps)) / 10_000n;
+    const price = toTick(instrument, moved > 0n ? moved : 1n, 'up');
+    const step = stepOf(instrument);
+    const printed = BigInt(by.printed) * step;
+    const ends = price < before.price ? [price, before.price] : [before.price, price];
+    const [low = price, high = price] = ends.map((end, at) => {
+      const wick = BigInt(at === 0 ? -by.wickBps : by.wickBps);
+      return toTick(instrument, (end * (10_000n + wick)) / 10_000n, 'up');
+    });
+    const range = printed === 0n ? { low: null, high: null } : { low, high };
+    const size = BigInt(by.size) * step;
+    const spread = BigInt(by.spread);
+    const told = { price, atMs: nowMs, levels: by.levels, size, spread, printed, ...range };
+    this.#told.set(instrument.id, told);
+    const volume = this.#volume.get(instrument.id) ?? 0n;
+    this.#volume.set(instrument.id, volume + printed);
+    this.#read.clear();
+  }
+
+  last(instrument: Instrument): bigint {
+    return this.#of(instrument).price;
+  }
+
+  /** The market of an instrument, or of none, and the rates, as the house takes them. */
+  prices(
+    instrument: Instrument | null,
+    nowMs: number,
+    printsSinceMs?: number,
+  ): Promise<PriceSnapshot> {
+    if (this.#readMs !== nowMs) this.#read.clear();
+    this.#readMs = nowMs;
+    const key = `${instrument?.id} ${printsSinceMs}`;
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
+    const wanted = { traded: instrument === null ? [] : [instrument], pairs: [USD_HKD] };
+    const read = takePrices(this.#sources, { ...wanted, printsSinceMs }, nowMs);
+    this.#read.set(key, read);
+    return read;
+  }
+
+  #of(instrument: Instrument): Told {
+    const told = this.#told.get(instrument.id);
+    if (told !== undefined) return told;
+    const { price } = instrument.reference;
+    return {
+      ...{ price: toTick(instrument, price, 'up'), atMs: 0, levels: 3, spread: 1n },
+      ...{ size: 20n * stepOf(instrument), low: null, high: null, printed: 0n },
+    };
+  }
+
+  readonly #sources: PriceSources = {
+    provider: {
+      depth: async (instrument) => this.#depth(instrument),
+      printsBetween: async (instrument, { fromMs }) => {
+        const { atMs, low, high, printed } = this.#of(instrument);
+        const isNew = atMs > fromMs && this.#lostMs === null;
+        return isNew ? { low, high, volume: printed } : { low: null, high: null, volume: 0n };
+      },
+    },
+    catalogue: () => catalogue,
+    present: (instrument) => instrument,
+    hours: (instrument, nowMs) => {
+      const halts = { haltAt: () => null };
+      const hours = tradingHoursAt({ instrument, marketHours: 'exchange', halts, nowMs });
+      const isHalted = this.#isHalted && hours.status === 'open';
+      return isHalted ? { ...hours, status: 'halted' } : hours;
+    },
+    dividends: () => [],
+    marketHoursOf: () => 'exchange',
+    hasEnded: () => false,
+    readQuotes: async (instruments, nowMs) => instruments.map((one) => this.#quote(one, nowMs)),
+  };
+
+  #depth(instrument: Instrument): Depth {
+    const { price, levels, size, spread } = this.#of(instrument);
+    const at = (away: bigint, towards: 'up' | 'down') =>
+      toTick(instrument, towards === 'up' ? price + away : price - away, towards);
+    const tick = toTick(instrument, price + 1n, 'up') - price;
+    const side = (towards: 'up' | 'down') =>
+      Array.from({ length: levels }, (_, nth) => ({
+        price: at((BigInt(nth) + (towards === 'up' ? spread : 1n)) * tick, towards),
+        quantity: size * BigInt(nth + 1),
+        orders: 1,
+      })).filter((level) => level.price > 0n);
+    return { bids: side('down'), asks: side('up') };
+  }
+
+  #quote(instrument: Instrument, nowMs: number): Quote {
+    const { price: last } = this.#of(instrument);
+    const { bids, asks } = this.#depth(instrument);
+    return {
+      ...{ instrumentId: instrument.id, last, previousClose: last, open: last },
+      ...{ bid: bids[0]?.price ?? null, bidQuantity: bids[0]?.quantity ?? null },
+      ...{ ask: asks[0]?.price ?? null, askQuantity: asks[0]?.quantity ?? null },
+      ...{ high: last, low: last, volume: this.#volume.get(instrument.id) ?? 0n },
+      ...{ timeMs: this.#lostMs ?? nowMs, sourceName: 'story', isSimulated: true },
+    };
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { play } from './play.ts';
+import { storyOf } from './story.ts';
+
+/** Replaces one function of a module while its bug is the one that is planted. */
+const { plant, planted, names } = vi.hoisted(() => {
+  const planted = { name: '' };
+  const names: string[] = [];
+  type Called = (...of: unknown[]) => unknown;
+  function plant<M extends object, K extends keyof M>(
+    name: string,
+    module: M,
+    fn: K,
+    bugOf: (right: M[K]) => M[K],
+  ): M {
+    names.push(name);
+    const right = module[fn];
+    const wrong = bugOf(right);
+    const either: Called = (...of) => ((planted.name === name ? wrong : right) as Called)(...of);
+    return { ...module, [fn]: either };
+  }
+  return { plant, planted, names };
+});
+
+vi.mock('@candor/domain/fees/charge-fees', async (load) => {
+  const module = await load<typeof import('@candor/domain/fees/charge-fees')>();
+  return plant('fee: the first line is forgotten', module, 'chargeFees', (right) => (of) => {
+    return right(of).slice(1);
+  });
+});
+
+vi.mock('@candor/domain/money/rounding', async (load) => {
+  const module = await load<typeof import('@candor/domain/money/rounding')>();
+  return plant('rounding: a purchase rounds down', module, 'tradeRounding', () => () => 'down');
+});
+
+vi.mock('@candor/domain/money/exchange', async (load) => {
+  const module = await load<typeof import('@candor/domain/money/exchange')>();
+  return plant('exchange: a credit rounds up', module, 'convertMinor', (right) => (of) => {
+    return right({ ...of, rounding: 'up' });
+  });
+});
+
+vi.mock('@candor/domain/trading/execution', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/execution')>();
+  const held = plant(
+    'hold: a short is held at its price',
+    module,
+    'holdPrice',
+    () => (_, price) => {
+      return price;
+    },
+  );
+  const guarded = plant('guard: there is none', held, 'guardPrice', (right) => (of) => {
+    return right({ ...of, guardBps: 5_000n });
+  });
+  return plant('old prices: they fill', guarded, 'canFill', () => (market) => {
+    return market.status === 'open' && market.quote !== null && market.fxRate !== null;
+  });
+});
+
+vi.mock('@candor/domain/wallets/wallet-changes', async (load) => {
+  const module = await load<typeof import('@candor/domain/wallets/wallet-changes')>();
+  const kept = plant('release: what ends stays held', module, 'changeHold', (right) => {
+    return (wallet, by) => (by < 0n ? wallet : right(wallet, by));
+  });
+  return plant('settlement: proceeds are settled at once', kept, 'addUnsettled', () => (wallet) => {
+    return wallet;
+  });
+});
+
+vi.mock('@candor/domain/wallets/wallet-figures', async (load) => {
+  const module = await load<typeof import('@candor/domain/wallets/wallet-figures')>();
+  return plant(
+    'unsettled: it leaves at once',
+    module,
+    'settledAtMs',
+    () =>
+      ({ nowMs }) =>
+        nowMs,
+  );
+});
+
+vi.mock('@candor/domain/positions/lots', async (load) => {
+  const module = await load<typeof import('@candor/domain/positions/lots')>();
+  const { lotQueue, openLots } = module;
+  return plant(
+    'FIFO: the last lot goes first',
+    module,
+    'takeLots',
+    (right) => (queue, quantity) => {
+      const { uses } = right(lotQueue([...openLots(queue)].reverse()), quantity);
+      return { queue: right(queue, quantity).queue, uses };
+    },
+  );
+});
+
+vi.mock('@candor/domain/trading/cost', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/cost')>();
+  const { closingShare } = module;
+  const margin = plant('margin: it rounds down', module, 'openingMargin', () => (order, cost) => {
+    return (order.costMinor + cost) / BigInt(order.terms.leverage) - order.marginMinor;
+  });
+  const average = plant(
+    'average price: a part leaves it whole',
+    margin,
+    'closingShare',
+    (right) => {
+      return (of, part, at) => {
+        const share = right(of, part, at);
+        return part.quantity === of.quantity ? share : { ...share, notional: 0n };
+      };
+    },
+  );
+  const gain = plant('difference: a gain rounds up', average, 'differenceMinor', (right) => {
+    return (rise, at) => -right(-rise, at);
+  });
+  return plant('liquidation: the rest of the margin leaves too', gain, 'liquidationShare', () => {
+    return (of, part, at) => ({ ...closingShare(of, part, at), insuredMinor: 0n });
+  });
+});
+
+vi.mock('@candor/domain/positions/position-figures', async (load) => {
+  const module = await load<typeof import('@candor/domain/positions/position-figures')>();
+  const late = plant('call: nobody is called', module, 'marginStepOf', (right) => (of) => {
+    const step = right(of);
+    return step === 'call' ? null : step;
+  });
+  return plant('liquidation: it comes at the call', late, 'marginStepOf', (right) => (of) => {
+    const step = right(of);
+    return step === 'call' ? 'liquidate' : step;
+  });
+});
+
+vi.mock('@candor/domain/positions/liquidation-order', async (load) => {
+  const module = await load<typeof import('@candor/domain/positions/liquidation-order')>();
+  return plant(
+    'liquidation order: the other way',
+    module,
+    'byLiquidation',
+    (right) => (one, other) => {
+      return right(other, one);
+    },
+  );
+});
+
+vi.mock('@candor/domain/positions/position-progress', async (load) => {
+  const module = await load<typeof import('@candor/domain/positions/position-progress')>();
+  const twice = plant('variation margin: paid twice', module, 'positionAfterMark', (right) => {
+    return (position, fact) => ({ ...right(position, fact), markedAtMs: position.markedAtMs });
+  });
+  return plant('nights: charged without an end', twice, 'positionAfterNight', (right) => {
+    return (position, fact) => ({
+      ...right(position, fact),
+      marginMinor: position.marginMinor + 1n,
+    });
+  });
+});
+
+vi.mock('@candor/domain/interest/night-cost', async (load) => {
+  const module = await load<typeof import('@candor/domain/interest/night-cost')>();
+  const loans = plant('financing: a year of 365 nights', module, 'nightCost', (right) => {
+    return (position, instrument, at) => {
+      const cost = right(position, instrument, at);
+      const isLoan = cost?.what === 'financing';
+      return isLoan ? { ...cost, amountMinor: (cost.amountMinor * 360n) / 365n } : cost;
+    };
+  });
+  const swaps = plant('swap: the rates change sides', loans, 'nightCost', (right) => {
+    return (position, instrument, at) => {
+      const cost = right(position, instrument, at);
+      return cost?.what === 'swap' ? { ...cost, amountMinor: -cost.amountMinor } : cost;
+    };
+  });
+  return plant('borrow: a short costs nothing', swaps, 'nightCost', (right) => {
+    return (position, instrument, at) => {
+      const cost = right(position, instrument, at);
+      return cost?.what === 'borrow' ? null : cost;
+    };
+  });
+});
+
+vi.mock('@candor/domain/time/trading-days', async (load) => {
+  const module = await load<typeof import('@candor/domain/time/trading-days')>();
+  return plant(
+    'settlement day: one late',
+    module,
+    'settlementInstant',
+    (right) => (days, trade) => {
+      const { settleDays } = trade;
+      return right(days, { ...trade, settleDays: settleDays === 0 ? 0 : settleDays + 1 });
+    },
+  );
+});
+
+vi.mock('@candor/domain/trading/follow-exits', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/follow-exits')>();
+  return plant('one cancels other: it does not', module, 'withExits', (right) => (...of) => {
+    const decision = right(...of);
+    if (decision.outcome === 'refused') return decision;
+    const facts = decision.facts.filter(
+      (fact) => fact.kind !== 'orderEnded' || fact.reason !== 'OTHER_EXIT_FIRED',
+    );
+    return { ...decision, facts };
+  });
+});
+
+vi.mock('@candor/domain/trading/election', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/election')>();
+  return plant(
+    'stop election: by the quote',
+    module,
+    'electionOf',
+    (right) => (order, market, at) => {
+      const { quote } = market;
+      const side = order.terms.direction === 'buy' ? quote?.ask : quote?.bid;
+      const seen = quote === null ? null : { ...quote, last: side ?? quote.last };
+      return right(order, { ...market, quote: seen }, at);
+    },
+  );
+});
+
+vi.mock('@candor/domain/trading/account-state', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/account-state')>();
+  return plant(
+    'idempotency: an order id is forgotten',
+    module,
+    'orderOfClientId',
+    () => () => null,
+  );
+});
+
+vi.mock('@candor/domain/trading/decide-money', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-money')>();
+  return plant('deposits: one comes twice', module, 'decideCredit', (right) => (state, command) => {
+    return right({ ...state, credits: new Map() }, command);
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-add-margin', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-add-margin')>();
+  return plant(
+    'added margin: the loan stays',
+    module,
+    'decideAddMargin',
+    (right) => (state, of) => {
+      return right(state, { ...of, heldIn: { source: 3, market: 'CME' } });
+    },
+  );
+});
+
+vi.mock('@candor/domain/trading/allot-resting', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/allot-resting')>();
+  return plant('share of the volume: all of it', module, 'allotResting', (right) => (of) => {
+    const given = right(of);
+    const allotted = given?.prints.volume ?? 0n;
+    return given && { ...given, prints: { ...given.prints, allotted } };
+  });
+});
+
+vi.mock('@candor/domain/orders/time-in-force', async (load) => {
+  const module = await load<typeof import('@candor/domain/orders/time-in-force')>();
+  return plant('time in force: sixty days', module, 'expiryOf', (right) => (of) => {
+    return right({ ...of, gtcDays: 60 });
+  });
+});
+
+const SEEDS_MAX = 60;
+
+/** The first story in which the auditor finds something. */
+async function foundBy(name: string) {
+  planted.name = name;
+  for (let seed = 1; seed <= SEEDS_MAX; seed += 1) {
+    const { findings } = await play(storyOf(seed));
+    if (findings.length > 0) return { seed, finding: findings[0] };
+  }
+  return null;
+}
+
+afterAll(() => {
+  planted.name = '';
+});
+
+test('without a bug the auditor finds nothing', async () => {
+  planted.name = '';
+  for (let seed = 1; seed <= 10; seed += 1) {
+    expect((await play(storyOf(seed))).findings).toEqual([]);
+  }
+}, 60_000);
+
+test('there is a bug of every family of rules', () => {
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(16);
+});
+
+test.each([...names])('found: %s', async (name) => {
+  const found = await foundBy(name);
+  expect(found).not.toBeNull();
+}, 120_000);

@@ -1,0 +1,346 @@
+import type { WalletType } from '@candor/contract/enums';
+import { deskRate, moneyRate, USD_HKD } from '@candor/domain/funding/rates';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { latestNight } from '@candor/domain/interest/nights';
+import { walletCurrency } from '@candor/domain/ledger/chart';
+import { marketOf, rateOf, viewOf } from '@candor/domain/market/price-snapshot';
+import { type Order, restingPrice, waitsForTrigger } from '@candor/domain/orders/order';
+import { byLiquidation } from '@candor/domain/positions/liquidation-order';
+import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { latestClose } from '@candor/domain/time/latest-close';
+import type { AccountState } from '@candor/domain/trading/account-state';
+import { inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
+import type { Command } from '@candor/domain/trading/commands';
+import type { Fact } from '@candor/domain/trading/facts';
+import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { Auditor } from '../auditor/auditor.ts';
+import type { ToldCommand } from '../auditor/told.ts';
+import { type CustomerAct, commandsOf, isOfCustomer } from './customers.ts';
+import { StoryHouse } from './house.ts';
+import { START_MS, StoryMarket, traded } from './market.ts';
+import { type Act, CUSTOMERS, type What } from './story.ts';
+
+/** How a story went. */
+export interface Played {
+  /** What the auditor found wrong; the story ends there. */
+  readonly findings: readonly string[];
+  /** How many acts were played, the one with the finding among them. */
+  readonly acts: number;
+  readonly facts: readonly Fact[];
+  readonly hash: string;
+}
+
+/** Plays a story in a house of its own, every step under the eyes of the auditor. */
+export async function play(story: readonly Act[]): Promise<Played> {
+  const player = new Player();
+  await player.open();
+  let acts = 0;
+  for (const act of story) {
+    if (player.findings.length > 0) break;
+    acts += 1;
+    await player.act(act, acts);
+  }
+  const { findings, house } = player;
+  return { findings, acts, facts: house.log, hash: house.hash() };
+}
+
+/** After these the watches of the house look at everything. */
+const wakes: ReadonlySet<What> = new Set(['move', 'jump', 'findFeed', 'goOn', 'crash']);
+/** So long what customers took of a book is felt. */
+const FELT_MS = 300_000;
+const HOUR_MS = 3_600_000;
+
+class Player {
+  readonly house = new StoryHouse();
+  readonly findings: string[] = [];
+  readonly #market = new StoryMarket();
+  readonly #auditor = new Auditor();
+  readonly #accounts = Array.from({ length: CUSTOMERS }, (_, nth) => String(nth + 1));
+  /** By what is held: when somebody traded in it last, and when it was looked at last. */
+  readonly #tradedMs = new Map<string, number>();
+  readonly #lookedMs = new Map<string, number>();
+  /** By instrument, the last close and night that was gone through. */
+  readonly #closes = new Map<string, number>();
+  #nightMs = latestNight(START_MS).dueMs;
+  #nowMs = START_MS;
+  #count = 0;
+
+  async open(): Promise<void> {
+    for (const [nth, accountId] of this.#accounts.entries()) {
+      const cents = 400_000_000n / BigInt(1 + 4 * nth);
+      await this.#tell({ kind: 'openAccount', ...this.#to(accountId) }, null);
+      await this.#credit(accountId, `d${nth}`, 5n * cents);
+      for (const wallet of ['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK'] as const) {
+        await this.#transfer(accountId, { wallet, isIn: true, cents: cents / 2n });
+      }
+    }
+    for (const one of traded) this.#closes.set(one.id, this.#closeOf(one).closeMs);
+  }
+
+  async act(act: Act, nth: number): Promise<void> {
+    this.#nowMs += act.afterMs;
+    this.#count = nth;
+    if (isOfCustomer(act)) await this.#ofCustomer(act);
+    else await this.#ofWorld(act);
+    if (!wakes.has(act.what)) return;
+    await this.#look();
+    await this.#checkMargins();
+  }
+
+  async #ofWorld(act: Exclude<Act, CustomerAct>): Promise<void> {
+    switch (act.what) {
+      case 'move':
+        return this.#market.move(nth(traded, act.which), act, this.#nowMs);
+      case 'loseFeed':
+        return this.#market.lose(this.#nowMs);
+      case 'findFeed':
+        return this.#market.lose(null);
+      case 'halt':
+      case 'goOn':
+        return this.#market.halt(act.what === 'halt');
+      case 'crash':
+      case 'crashUnheard':
+        return this.house.dieNext(act.what === 'crash' ? 'before' : 'unheard');
+      case 'expire':
+        return this.#expire(nth(traded, act.which));
+      case 'jump':
+        this.#nowMs = jumped(this.#nowMs, act.toNext);
+        return this.#endDays();
+    }
+  }
+
+  async #ofCustomer(act: CustomerAct): Promise<void> {
+    const accountId = nth(this.#accounts, act.who);
+    if (act.what === 'deposit') {
+      const depositId = act.again ? 'd-again' : `d-${this.#count}`;
+      return this.#credit(accountId, depositId, BigInt(act.cents));
+    }
+    if (act.what === 'transfer') {
+      const wallet = nth(['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK'] as const, act.wallet);
+      const held = (await this.house.look(accountId)).wallets[wallet];
+      const all = held === undefined ? 0n : held.cashMinor - held.heldMinor;
+      const cents = act.isAll && !act.isIn ? all : BigInt(act.cents);
+      return this.#transfer(accountId, { ...act, wallet, cents });
+    }
+    const state = await this.house.look(accountId);
+    const id = `${accountId}-${this.#count}`;
+    const command = await commandsOf(act, state, {
+      ...{ ...this.#to(accountId), id, market: this.#market },
+    });
+    if (command === null) return;
+    await this.#tellOnce(command, `k-${id}`, act.what === 'order' && act.isRetried);
+  }
+
+  #to(accountId: string) {
+    return { accountId, nowMs: this.#nowMs };
+  }
+
+  async #credit(accountId: string, depositId: string, receivedMinor: bigint): Promise<void> {
+    const money = { rail: 'railBank', currency: 'USD', receivedMinor, fx: null } as const;
+    await this.#tell({ kind: 'credit', ...this.#to(accountId), depositId, ...money }, null);
+  }
+
+  async #transfer(
+    accountId: string,
+    of: {
+      readonly wallet: WalletType;
+      readonly isIn: boolean;
+      readonly cents: bigint;
+      readonly isRetried?: boolean;
+    },
+  ): Promise<void> {
+    const prices = await this.#market.prices(null, this.#nowMs);
+    const rate = moneyRate(prices, USD_HKD);
+    const isExchange = walletCurrency[of.wallet] !== 'USD';
+    if (isExchange && rate === null) return;
+    const fx = isExchange && rate !== null ? deskRate(of.isIn ? 'USD' : 'HKD', rate) : null;
+    const [fromWallet, toWallet] = of.isIn
+      ? (['BALANCE', of.wallet] as const)
+      : ([of.wallet, 'BALANCE'] as const);
+    const transferId = `t-${accountId}-${of.wallet}-${this.#count}`;
+    const sides = { transferId, fromWallet, toWallet, amountMinor: of.cents };
+    const until = { fx, fxEndsAtMs: this.#nowMs };
+    const command = { kind: 'transfer', ...this.#to(accountId), ...sides, ...until } as const;
+    await this.#tellOnce(command, transferId, of.isRetried === true);
+  }
+
+  /** Under a key it is done once: whoever asks again is answered the same. */
+  async #tellOnce(command: Command, key: string, isRetried: boolean): Promise<void> {
+    const first = await this.#tell(command, key);
+    if (!isRetried || first === null) return;
+    const before = this.house.log.length;
+    const again = await this.#tell(command, key);
+    if (again !== first) this.findings.push(`${key} was answered ${again}, then ${first}`);
+    // And under another key its client order id is known.
+    if (command.kind === 'placeOrder') await this.#tell(command, `${key}-again`);
+    if (this.house.log.length > before) this.findings.push(`${key} was done twice`);
+  }
+
+  /** Has a command run, and the auditor hear of it. Answers what came back, as text. */
+  async #tell(command: Command, key: string | null): Promise<string | null> {
+    const before = this.house.log.length;
+    try {
+      const reply = await this.house.send(command, key);
+      const facts = this.house.log.slice(before);
+      const account = await this.house.look(command.accountId);
+      const refusal = reply.outcome === 'refused' ? reply.refusal : null;
+      const told = this.#told(command);
+      const step = { accountId: command.accountId, command: told, facts, refusal, account };
+      this.findings.push(...this.#auditor.hear(step));
+      for (const fact of facts) {
+        if (fact.kind !== 'orderFilled' || told.instrument === undefined) continue;
+        this.#tradedMs.set(told.instrument.heldAs, this.#nowMs);
+      }
+      return encodeValue(reply);
+    } catch (error) {
+      this.findings.push(`${command.kind} threw ${error instanceof Error ? error.message : error}`);
+      return null;
+    }
+  }
+
+  #told(command: Command): ToldCommand {
+    const { kind, nowMs } = command;
+    const instrument = 'instrument' in command ? command.instrument : undefined;
+    if (instrument === undefined || !('prices' in command))
+      return { ...told(command), kind, nowMs };
+    const view = viewOf(command.prices, instrument.id);
+    const to = walletCurrency[instrument.walletType];
+    const tradedMs = this.#tradedMs.get(instrument.heldAs) ?? 0;
+    return {
+      ...{ ...told(command), kind, nowMs, instrument },
+      ...(view !== null && { market: marketOf({ prices: command.prices, instrument }) }),
+      rate: rateOf(command.prices, { from: instrument.currency, to }),
+      isBookTaken: nowMs - tradedMs < FELT_MS,
+    };
+  }
+
+  /** Every open order meets the market as it is now, in the order of the venue. */
+  async #look(): Promise<void> {
+    const states = await this.#states();
+    for (const instrument of traded) {
+      const orders = states.flatMap((state) =>
+        [...state.orders.values()]
+          .filter(({ terms }) => terms.instrumentId === instrument.id)
+          .map((order) => ranked(state.accountId, order)),
+      );
+      if (orders.length === 0) continue;
+      const sinceMs = this.#lookedMs.get(instrument.id) ?? START_MS;
+      const prices = await this.#market.prices(instrument, this.#nowMs, sinceMs);
+      this.#lookedMs.set(instrument.id, this.#nowMs);
+      for (const { accountId, order } of inPriceTimeOrder(orders)) {
+        const shown = [{ order, prices, sinceMs }];
+        const { venue } = this.house;
+        const [allotment = null] = venue.allot(instrument, shown, this.#nowMs);
+        const { orderId } = order.terms;
+        const at = { ...this.#to(accountId), orderId, instrument, prices, allotment };
+        await this.#tell({ kind: 'workOrder', ...at }, null);
+        venue.release(instrument, allotment);
+      }
+    }
+  }
+
+  /** What stands on margin meets the last price, the most pressing first. */
+  async #checkMargins(): Promise<void> {
+    for (const state of await this.#states()) {
+      const atRisk = [];
+      for (const position of state.positions.values()) {
+        const instrument = traded.find(({ id }) => id === position.instrumentId);
+        if (instrument === undefined || !isMargined(position)) continue;
+        const prices = await this.#market.prices(instrument, this.#nowMs);
+        const { quote, fxRate } = marketOf({ prices, instrument });
+        if (quote === null || fxRate === null) continue;
+        const at = { price: quote.last, fxRate };
+        const figures = positionFigures(position, instrument, at);
+        atRisk.push({ instrument, figures, prices, positionId: position.positionId, at });
+      }
+      atRisk.sort(byLiquidation);
+      const seen = new Map(
+        atRisk.map(({ positionId, at }) => [positionId, { price: at.price, rate: at.fxRate }]),
+      );
+      const ids = atRisk.map(({ positionId }) => positionId);
+      this.findings.push(...this.#auditor.hearOrder(state.accountId, ids, seen));
+      for (const { instrument, prices, positionId } of atRisk) {
+        const orderId = `l-${state.accountId}-${this.#count}-${positionId}`;
+        const of = { positionId, instrument, prices, orderId };
+        await this.#tell({ kind: 'checkMargin', ...this.#to(state.accountId), ...of }, null);
+      }
+    }
+  }
+
+  /** Closes that have passed are paid, nights charged, proceeds settled; each once. */
+  async #endDays(): Promise<void> {
+    const { night, dueMs } = latestNight(this.#nowMs);
+    for (const instrument of traded) {
+      const { day, closeMs } = this.#closeOf(instrument);
+      const isNewDay = closeMs > (this.#closes.get(instrument.id) ?? 0);
+      this.#closes.set(instrument.id, closeMs);
+      const prices = await this.#market.prices(instrument, this.#nowMs);
+      const of = { instrument, prices, price: this.#market.last(instrument) };
+      for (const accountId of this.#accounts) {
+        const to = this.#to(accountId);
+        if (isNewDay && instrument.future !== null) {
+          const mark = { kind: 'markHolding', ...to, ...of, day, dueMs: closeMs } as const;
+          await this.#tell(mark, null);
+          await this.#tell(mark, null);
+        }
+        if (dueMs === this.#nightMs) continue;
+        await this.#tell({ kind: 'chargeNight', ...to, ...of, night, dueMs }, null);
+      }
+    }
+    this.#nightMs = dueMs;
+    for (const accountId of this.#accounts) {
+      const prices = await this.#market.prices(null, this.#nowMs);
+      await this.#tell({ kind: 'settle', ...this.#to(accountId), prices }, null);
+    }
+  }
+
+  /** Ends at its last price, for everybody; then it goes on, so that the story does. */
+  async #expire(instrument: Instrument): Promise<void> {
+    const price = this.#market.last(instrument);
+    const settlement = { id: `e${this.#count}`, price, isDone: false };
+    const prices = await this.#market.prices(instrument, this.#nowMs);
+    for (const accountId of this.#accounts) {
+      const ended = { instrument: { ...instrument, settlement }, prices };
+      await this.#tell({ kind: 'settleHolding', ...this.#to(accountId), ...ended }, null);
+    }
+  }
+
+  #closeOf({ calendarId }: Instrument) {
+    return latestClose(calendarOf(calendarId), this.#nowMs);
+  }
+
+  #states(): Promise<readonly AccountState[]> {
+    return Promise.all(this.#accounts.map((accountId) => this.house.look(accountId)));
+  }
+}
+
+/** As the watch of the house sends what waits. */
+function ranked(accountId: string, order: Order) {
+  const { direction, acceptedAtMs } = order.terms;
+  const of = { direction, acceptedAtMs, price: restingPrice(order) };
+  return { accountId, order, ...of, isStop: waitsForTrigger(order) };
+}
+
+/** Of a command, what the auditor is told in the same words. */
+function told(command: Command): Partial<ToldCommand> {
+  const { instrument: _, prices: __, ...rest } = { instrument: null, prices: null, ...command };
+  return rest as Partial<ToldCommand>;
+}
+
+function nth<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index % values.length];
+  if (value === undefined) throw new Error('a story needs one of them');
+  return value;
+}
+
+type JumpTo = Extract<Act, { readonly what: 'jump' }>['toNext'];
+const hours = { open: 14.6, close: 21.1, asia: 2 } as const;
+
+/** Just past the next open or close of New York, into a session of Hong Kong, or a day later. */
+function jumped(nowMs: number, toNext: JumpTo): number {
+  if (toNext === 'day') return nowMs + 24 * HOUR_MS;
+  const dayMs = nowMs - (nowMs % (24 * HOUR_MS));
+  const atMs = dayMs + hours[toNext] * HOUR_MS;
+  return atMs > nowMs ? atMs : atMs + 24 * HOUR_MS;
+}

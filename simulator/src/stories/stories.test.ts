@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { play } from './play.ts';
+import { simulate } from './simulate.ts';
+import { type Act, storyOf } from './story.ts';
+
+const SEEDS = 200;
+const STORIES_MS = 240_000;
+
+test(
+  'the auditor finds nothing in two hundred stories, and they have all there is to audit',
+  async () => {
+    const seen = new Map<string, number>();
+    const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+    const findings: string[] = [];
+    await simulate({ from: 1, count: SEEDS }, (seed, played) => {
+      findings.push(...played.findings.map((one) => `seed ${seed}: ${one}`));
+      for (const fact of played.facts) {
+        count(fact.kind);
+        if (fact.kind === 'orderEnded') count(fact.reason);
+        if (fact.kind !== 'orderFilled') continue;
+        const { mode, position } = fact.fill;
+        count(`${mode} ${position.effect}`);
+        if (position.effect === 'closed' && position.liquidation) count('liquidation');
+      }
+    });
+    expect(findings).toEqual([]);
+    for (const what of wanted) expect([what, (seen.get(what) ?? 0) >= 3]).toEqual([what, true]);
+  },
+  STORIES_MS,
+);
+
+const wanted = [
+  ...['taken opened', 'taken closed', 'resting opened', 'resting closed', 'liquidation'],
+  ...['orderElected', 'orderResized', 'marginCalled', 'marginAdded', 'holdingMarked'],
+  ...['nightCharged', 'holdingSettled', 'proceedsSettled', 'transferRequested'],
+  ...['OTHER_EXIT_FIRED', 'POSITION_CLOSED', 'SLIPPAGE_GUARD', 'EXPIRED_AT_CLOSE'],
+];
+
+test('two runs of a seed come to one hash, and two seeds to two', async () => {
+  const [one, again, other] = [
+    await play(storyOf(7)),
+    await play(storyOf(7)),
+    await play(storyOf(8)),
+  ];
+  expect(again.hash).toBe(one.hash);
+  expect(other.hash).not.toBe(one.hash);
+});
+
+const keptDir = join(import.meta.dirname, '..', '..', 'scenarios');
+const kept = readdirSync(keptDir).filter((name) => name.endsWith('.jsonl'));
+
+test.each(kept)('what once went wrong goes right: %s', async (name) => {
+  const [, ...lines] = readFileSync(join(keptDir, name), 'utf8').trim().split('\n');
+  const story = lines.map((line) => JSON.parse(line) as Act);
+  expect(story.length).toBeGreaterThan(0);
+  expect((await play(story)).findings).toEqual([]);
+});

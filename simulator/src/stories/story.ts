@@ -1,0 +1,172 @@
+import { Chance } from './random.ts';
+
+/** What a customer does, or what happens to the market or the house. All of it is plain JSON. */
+export type Act = { readonly afterMs: number } & (
+  | {
+      readonly what: 'order';
+      readonly who: number;
+      readonly which: number;
+      readonly direction: 'buy' | 'sell';
+      readonly openClose: 'open' | 'close' | null;
+      readonly type: 'market' | 'limit' | 'stop' | 'stopLimit';
+      /** In steps of what the instrument trades. */
+      readonly size: number;
+      /** Of the limit and of the trigger from the last price, in basis points. */
+      readonly awayBps: number;
+      readonly leverage: number;
+      readonly timeInForce: 'day' | 'gtc';
+      readonly hasExits: boolean;
+      readonly isRetried: boolean;
+    }
+  | { readonly what: 'close'; readonly who: number; readonly nth: number; readonly percent: number }
+  | { readonly what: 'cancel'; readonly who: number; readonly nth: number }
+  | {
+      readonly what: 'protect';
+      readonly who: number;
+      readonly nth: number;
+      readonly awayBps: number;
+      readonly halves: 'both' | 'stopLoss' | 'takeProfit' | 'none';
+    }
+  | {
+      readonly what: 'addMargin';
+      readonly who: number;
+      readonly nth: number;
+      readonly cents: number;
+    }
+  | {
+      readonly what: 'transfer';
+      readonly who: number;
+      readonly wallet: number;
+      readonly isIn: boolean;
+      readonly cents: number;
+      /** All there is, on its way out. */
+      readonly isAll: boolean;
+      readonly isRetried: boolean;
+    }
+  | { readonly what: 'cancelTransfer'; readonly who: number }
+  | {
+      readonly what: 'deposit';
+      readonly who: number;
+      readonly cents: number;
+      readonly again: boolean;
+    }
+  | {
+      readonly what: 'move';
+      readonly which: number;
+      readonly bps: number;
+      /** Levels, their size in steps, and the spread in ticks; none is a side nobody is on. */
+      readonly levels: number;
+      readonly size: number;
+      readonly spread: number;
+      readonly printed: number;
+      /** So far prints went beyond the two prices. */
+      readonly wickBps: number;
+    }
+  | { readonly what: 'loseFeed' | 'findFeed' | 'crash' | 'crashUnheard' | 'halt' | 'goOn' }
+  | { readonly what: 'expire'; readonly which: number }
+  | { readonly what: 'jump'; readonly toNext: 'open' | 'close' | 'day' | 'asia' }
+);
+export type What = Act['what'];
+
+const whats: readonly [What, ...What[]] = [
+  'order',
+  ...repeated('order', 16),
+  ...repeated('close', 6),
+  ...repeated('move', 20),
+  ...repeated('cancel', 3),
+  ...repeated('protect', 3),
+  ...repeated('addMargin', 2),
+  ...repeated('transfer', 4),
+  ...repeated('jump', 3),
+  ...(['cancelTransfer', 'deposit', 'loseFeed', 'findFeed', 'crash', 'crashUnheard'] as const),
+  ...(['expire', 'halt'] as const),
+  ...repeated('findFeed', 4),
+  ...repeated('goOn', 4),
+];
+
+function repeated(what: What, times: number): readonly What[] {
+  return new Array<What>(times).fill(what);
+}
+
+/** How much of everything there is; indices past the end begin again. */
+export const CUSTOMERS = 3;
+const ACTS = 90;
+
+/** The story of a seed. */
+export function storyOf(seed: number): readonly Act[] {
+  const chance = new Chance(seed);
+  const first = chance.whole(0, 99);
+  return Array.from({ length: ACTS }, () => actOf(chance, first));
+}
+
+/** Of the instruments a story is about four that follow each other, so that things meet. */
+function actOf(chance: Chance, first: number): Act {
+  const what = chance.of(whats);
+  const afterMs = chance.isOnce(4) ? chance.whole(1, 90) * 1_000 : chance.whole(1, 4_000);
+  const who = chance.whole(0, CUSTOMERS - 1);
+  const nth = chance.whole(0, 7);
+  const which = first + chance.whole(0, 3);
+  switch (what) {
+    case 'order':
+      return { what, afterMs, who, which, ...orderOf(chance) };
+    case 'close':
+      return { what, afterMs, who, nth, percent: chance.of([100, 100, 50, 33, 7]) };
+    case 'cancel':
+      return { what, afterMs, who, nth };
+    case 'protect': {
+      const halves = chance.of(['both', 'both', 'stopLoss', 'takeProfit', 'none']);
+      return { what, afterMs, who, nth, awayBps: chance.whole(5, 300), halves };
+    }
+    case 'addMargin':
+      return { what, afterMs, who, nth, cents: chance.whole(1, 500_000) };
+    case 'transfer':
+      return { what, afterMs, who, ...transferOf(chance) };
+    case 'cancelTransfer':
+      return { what, afterMs, who };
+    case 'deposit':
+      return { what, afterMs, who, cents: chance.whole(1, 20_000), again: chance.isOnce(3) };
+    case 'move':
+      return { what, afterMs, which, ...moveOf(chance) };
+    case 'expire':
+      return { what, afterMs, which };
+    case 'jump':
+      return { what, afterMs, toNext: chance.of(['open', 'open', 'close', 'day', 'asia']) };
+    default:
+      return { what, afterMs };
+  }
+}
+
+function orderOf(chance: Chance) {
+  const away = chance.isOnce(3) ? chance.whole(-400, 400) : chance.whole(-40, 40);
+  return {
+    direction: chance.of(['buy', 'buy', 'sell']),
+    openClose: chance.of(['open', 'open', null, 'close']),
+    type: chance.of(['market', 'market', 'limit', 'limit', 'stop', 'stopLimit']),
+    size: chance.isOnce(6) ? chance.whole(1, 900) : chance.whole(1, 40),
+    awayBps: away,
+    leverage: chance.of([1, 2, 3, 5, 10, 20, 30]),
+    timeInForce: chance.of(['day', 'gtc']),
+    hasExits: chance.isOnce(4),
+    isRetried: chance.isOnce(5),
+  } as const;
+}
+
+function transferOf(chance: Chance) {
+  const cents = chance.isOnce(3) ? chance.whole(1, 99) : chance.whole(100, 3_000_000);
+  const isRetried = chance.isOnce(4);
+  const [isIn, isAll] = [chance.isOnce(3), chance.isOnce(2)];
+  return { wallet: chance.whole(0, 3), isIn, isAll, cents, isRetried } as const;
+}
+
+function moveOf(chance: Chance) {
+  const far = chance.of([60, 60, 60, 60, 350, 350, 1_500]);
+  const bps = chance.whole(-far, far);
+  return {
+    bps,
+    levels: chance.isOnce(15) ? 0 : chance.whole(1, 4),
+    size: chance.whole(1, 60),
+    spread: chance.whole(0, 4),
+    printed: chance.whole(0, 5_000),
+    wickBps: chance.isOnce(2) ? chance.whole(0, 80) : 0,
+  };
+}
