@@ -31,6 +31,7 @@ const forVisitors = [
   'pages/hkstock/quote?code=00700&source=11&market=HK',
   'pages/hkstock/index',
   'pages/product/auction',
+  'pages/product/blocktrade',
   'pages/product/future',
   'pages/product/popular',
   'pages/search/index?keyword=gold',

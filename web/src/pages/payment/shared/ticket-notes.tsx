@@ -1,7 +1,7 @@
 import { Ban, History, Moon, OctagonPause } from 'virtual:lucide';
 import { marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
-import { isAuctioned } from '@candor/domain/products/all-products';
+import { isAuctioned, productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -15,7 +15,7 @@ const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** A closed or halted market takes orders, which wait; an auction takes none until it collects. */
 export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): ReactNode {
   const t = useT();
-  if (quote === undefined) return null;
+  if (quote === undefined || productOf(quote).terms.sizeSchedule !== null) return null;
   if (quote.marketStatus === marketStatus.halted) {
     return (
       <Note tone="wait" className="mx-edge mt-3" icon={<OctagonPause {...iconShape} />}>

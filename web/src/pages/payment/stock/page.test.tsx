@@ -38,10 +38,10 @@ test('one whose orders are taken has a quantity to fill in', async () => {
   expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(0);
 });
 
-test('what its product is not open for is refused by the product table', async () => {
+test('a block shows its schedule beside the quantity', async () => {
   draw(null, { code: 'AAPL', name: 'Apple', market: 'NASDAQ', source: '4' });
-  expect(await screen.findByText('This instrument cannot be traded.')).toBeDefined();
-  expect(screen.queryByRole('textbox')).toBeNull();
+  await screen.findByText('Size price schedule');
+  expect(await screen.findByRole('textbox', { name: 'Quantity' })).toBeDefined();
 });
 
 test('an index, which no call takes orders of, is only looked at', async () => {
