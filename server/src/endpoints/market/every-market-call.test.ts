@@ -6,7 +6,7 @@ import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { fieldsOf, routeOf } from '../../testing/wire-samples.ts';
 import { endpoints } from '../registry.ts';
 
-/** calls.md sections 2 and 3, the articles, and the extensions alerts, depth and trades. */
+/** calls.md sections 2 and 3, the articles, and the extensions alerts, depth, trades and events. */
 const tags: readonly string[] = ['market', 'watchlist', 'alerts'];
 const marketCalls = (Object.keys(allRoutes) as RouteId[]).filter(
   (id) => tags.includes(allRoutes[id].tag) || id === 'article' || id === 'articleList',
@@ -164,6 +164,11 @@ const table: Partial<Record<RouteId, Row>> = {
   },
   depth: { good: apple, shows: { seq: expect.any(Number) }, bad: unknown(nothing) },
   trades: { good: apple, shows: { seq: expect.any(Number) }, bad: unknown(nothing) },
+  stockEvents: {
+    good: apple,
+    shows: { list: contains({ kind: 'dividend', withheldRatio: '30' }) },
+    bad: unknown(nothing),
+  },
   feeSchedule: {
     good: { market: 'HK' },
     shows: { list: contains({ market: 'HK', source: 11 }) },
