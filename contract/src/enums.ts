@@ -22,8 +22,8 @@ export const direction = { buy: 0, sell: 1 } as const;
 export type DirectionWord = keyof typeof direction;
 export type Direction = (typeof direction)[DirectionWord];
 
-/** Stop and stop-limit are extensions. */
-export const orderType = { market: 0, limit: 1, stop: 2, stopLimit: 3 } as const;
+/** Stop, stop-limit and trailing stop are extensions. */
+export const orderType = { market: 0, limit: 1, stop: 2, stopLimit: 3, trailingStop: 4 } as const;
 export type OrderTypeWord = keyof typeof orderType;
 export type OrderType = (typeof orderType)[OrderTypeWord];
 

@@ -105,7 +105,14 @@ export const FillRow = Type.Object({
   postings: Type.Array(PostingRow),
   /** Only of an order that was a stop: the last price that set it off, and how far past it was. */
   elected: Type.Optional(
-    Type.Object({ trigger: Decimal, price: Decimal, gap: Decimal, time: Timestamp }),
+    Type.Object({
+      trigger: Decimal,
+      price: Decimal,
+      gap: Decimal,
+      time: Timestamp,
+      /** Only of a trailing stop that moved: the best price it followed. */
+      best: Type.Optional(Decimal),
+    }),
   ),
   /** Only of a fill in an auction. */
   auction: Type.Optional(FillAuctionRow),
@@ -158,6 +165,9 @@ export const orderRowProperties = {
   type: orderTypeCode(),
   price: maybe(Decimal),
   triggerPrice: maybe(Decimal),
+  /** Only of a trailing stop; its trigger is as far as it has come. */
+  trailAmount: Type.Optional(Decimal),
+  trailPercent: Type.Optional(Decimal),
   /** Only of a stop that waits for its trigger. */
   isArmed: Type.Optional(Bool),
   ...exitPrices,

@@ -26,6 +26,7 @@ const ofPlace = { source: OWN, market: OWN };
 const filter = { source: SOURCES, classify: SOURCES, ...paging };
 const order = {
   ...{ stockName: HINT, price: ORDER, leverage: ORDER, openClose: ORDER, timeInForce: ORDER },
+  ...{ trailAmount: ORDER, trailPercent: ORDER },
   ...{ triggerPrice: ORDER, takeProfitPrice: ORDER, stopLossPrice: ORDER },
   ...{ maxSlippage: ORDER, clientOrderId: 'server/src/trading/place-order.ts' },
 };
@@ -87,7 +88,14 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   orderHistory: {
     ...{ source: SOURCES, status: OWN, fromTimestamp: OWN, toTimestamp: OWN, ...paging },
   },
-  getHalfOrFullNum: { leverage: ORDER, type: ORDER, price: ORDER, triggerPrice: ORDER },
+  getHalfOrFullNum: {
+    leverage: ORDER,
+    type: ORDER,
+    price: ORDER,
+    triggerPrice: ORDER,
+    trailAmount: ORDER,
+    trailPercent: ORDER,
+  },
   walletBill: {
     ...{ walletType: OWN, billType: OWN, status: OWN, fromTimestamp: OWN, toTimestamp: OWN },
     ...paging,

@@ -17,7 +17,8 @@ const rowsThatDisagree = [
        OR client_order_id IS DISTINCT FROM t->>'clientOrderId'
        OR direction IS DISTINCT FROM CASE WHEN is_open THEN t->>'direction' END
        OR '#' || price IS DISTINCT FROM CASE WHEN is_open THEN
-            CASE WHEN p ? 'elected' THEN t->>'price' ELSE coalesce(t->>'triggerPrice', t->>'price') END END
+            CASE WHEN p ? 'elected' THEN t->>'price' WHEN t ? 'trail' THEN NULL
+                 ELSE coalesce(t->>'triggerPrice', t->>'price') END END
        OR expires_ms IS DISTINCT FROM CASE WHEN is_open THEN (p->'expiry'->>'atMs')::bigint END
        OR uncross_ms IS DISTINCT FROM CASE WHEN is_open THEN (t->'auction'->>'uncrossMs')::bigint END`,
   `SELECT 'columns of position ' || account_id || '|' || position_id AS what, account_id

@@ -8,6 +8,17 @@ export async function tellOfChanges({ place, amend }: Teller): Promise<void> {
   await amend(await place(limit), { price: 9_310n });
 }
 
+/** Trailing stops: one that followed the price and was set off, one that follows. */
+export async function tellOfTrails({ place, meet }: Teller): Promise<void> {
+  const trailing = { type: 'trailingStop', timeInForce: 'gtc', quantity: 2n } as const;
+  const fired = await place({ ...trailing, trail: { by: 'amount', size: 100n } });
+  const fallen = { bids: [[9_800n, 50n]], asks: [[9_810n, 50n]], last: 9_805n } as const;
+  await meet(fired, fallen);
+  await meet(fired, { bids: [[9_910n, 50n]], asks: [[9_920n, 50n]], last: 9_915n });
+  const follows = await place({ ...trailing, trail: { by: 'percent', size: 150n } });
+  await meet(follows, fallen);
+}
+
 /** What ends at once: in part, and not at all. */
 export async function tellOfAtOnce({ place }: Teller): Promise<void> {
   const thin = { asks: [[10_000n, 3n]] } as const;

@@ -25,7 +25,7 @@ import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
-import { tellOfAtOnce, tellOfChanges } from './golden-orders.ts';
+import { tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
@@ -332,6 +332,7 @@ class Story {
     await tellOfExits(teller);
     await tellOfAtOnce(teller);
     await tellOfChanges(teller);
+    await tellOfTrails(teller);
   }
 
   async #amend(

@@ -78,6 +78,20 @@ export interface ExitPrices {
 }
 export type ExitRole = keyof ExitPrices;
 
+/** How far the trigger of a trailing stop stays behind the best price. */
+export interface Trail {
+  readonly by: 'amount' | 'percent';
+  /** A price, or hundredths of a percent. */
+  readonly size: bigint;
+}
+
+/** How far such a trigger has come, and the best price that took it there. */
+export interface Trailed {
+  readonly atMs: number;
+  readonly best: bigint;
+  readonly trigger: bigint;
+}
+
 /** Which half of which pair an exit is; `openedBy` is the order that asked for the pair. */
 export interface ExitTerms {
   readonly role: ExitRole;
@@ -106,6 +120,8 @@ export interface OrderTerms {
   readonly price: bigint | null;
   /** Only of a stop or stop-limit: the last price at which it becomes an order. */
   readonly triggerPrice?: bigint;
+  /** Only of a trailing stop: its `triggerPrice` is where it began. */
+  readonly trail?: Trail;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
   readonly slippageGuardBps: bigint;
@@ -152,6 +168,8 @@ export interface Election {
   readonly atMs: number;
   readonly price: bigint;
   readonly printedMs: number;
+  /** Only of a trailing stop that had moved. */
+  readonly trailed?: Trailed;
 }
 
 /** An order and what has become of it. Values are replaced, never changed in place. */
@@ -197,6 +215,8 @@ export interface Order {
   readonly queue: QueueSpot;
   /** What the order filled passively inside one one-minute bar; the participation cap reads it. */
   readonly bar: { readonly startMs: number; readonly quantity: bigint };
+  /** Only of a trailing stop whose trigger has moved. */
+  readonly trailed?: Trailed;
   /** Only of a stop that the market has reached. */
   readonly elected?: Election;
   /** The newest quote this order already filled on; its depth is not taken twice. */
@@ -208,7 +228,7 @@ export function hasLimit(type: OrderTypeWord): boolean {
 }
 
 export function hasTrigger(type: OrderTypeWord): boolean {
-  return type === 'stop' || type === 'stopLimit';
+  return type === 'stop' || type === 'stopLimit' || type === 'trailingStop';
 }
 
 /** True of a stop that the market has not reached: it meets no book. */
@@ -216,10 +236,18 @@ export function waitsForTrigger({ terms, elected }: Pick<Order, 'terms' | 'elect
   return terms.triggerPrice !== undefined && elected === undefined;
 }
 
-/** The price that finds an order at rest: its trigger, then its limit; none at the market. */
+/** Where a stop is set off: a trailing one as far as it has come. */
+export function triggerOf({ terms, trailed }: Pick<Order, 'terms' | 'trailed'>): bigint | null {
+  return trailed?.trigger ?? terms.triggerPrice ?? null;
+}
+
+/**
+ * The price that finds an order at rest: its trigger, then its limit; none at the market, and none
+ * of a trailing stop, which every price may concern.
+ */
 export function restingPrice(order: Order): bigint | null {
-  const { triggerPrice = null, price } = order.terms;
-  return waitsForTrigger(order) ? triggerPrice : price;
+  if (!waitsForTrigger(order)) return order.terms.price;
+  return order.terms.trail === undefined ? triggerOf(order) : null;
 }
 
 /** What an order is for, filled or not. */

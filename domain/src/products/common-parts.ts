@@ -2,7 +2,7 @@ import type { DecideParts, ProductTerms } from './product.ts';
 
 /** Terms of what is ordered at a market; a product says what it has otherwise. */
 export const marketTerms = {
-  orderTypes: ['market', 'limit', 'stop', 'stopLimit'],
+  orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailingStop'],
   timesInForce: ['day', 'gtc', 'ioc', 'fok'],
   session: 'market',
   leastUnits: null,

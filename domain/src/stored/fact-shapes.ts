@@ -20,6 +20,7 @@ import {
   orderTerms,
   positionBody,
   queueSpot,
+  trailed,
 } from './order-shapes.ts';
 import { readStored, type StoredKind } from './read-stored.ts';
 import {
@@ -78,7 +79,10 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     expiry,
     queue: queueSpot,
   }),
-  orderMoved: fact('orderMoved', { orderId: text, state: openState, expiry, queue: queueSpot }),
+  orderMoved: fact('orderMoved', {
+    ...{ orderId: text, state: openState, expiry, queue: queueSpot },
+    trailed: optional(trailed),
+  }),
   orderElected: fact('orderElected', { orderId: text, elected: election, queue: queueSpot }),
   orderResized: fact('orderResized', {
     ...{ orderId: text, quantity: bigint },

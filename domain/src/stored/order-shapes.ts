@@ -10,6 +10,8 @@ import {
   type OrderTerms,
   orderEndReasons,
   type QueueSpot,
+  type Trail,
+  type Trailed,
 } from '../orders/order.ts';
 import { orderStates } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
@@ -44,6 +46,8 @@ const exitPrices = record<ExitPrices>({
   stopLoss: optional(bigint),
 });
 
+export const trailed = record<Trailed>({ atMs: number, best: bigint, trigger: bigint });
+
 export const orderTerms = record<OrderTerms>({
   orderId: text,
   clientOrderId: text,
@@ -58,6 +62,7 @@ export const orderTerms = record<OrderTerms>({
   quantity: bigint,
   price: nullable(bigint),
   triggerPrice: optional(bigint),
+  trail: optional(record<Trail>({ by: words({ amount: 1, percent: 1 }), size: bigint })),
   leverage: number,
   timeInForce: words(timeInForces),
   slippageGuardBps: bigint,
@@ -86,7 +91,10 @@ export const orderTerms = record<OrderTerms>({
   waitsForOpen: optional(yes),
 });
 
-export const election = record<Election>({ atMs: number, price: bigint, printedMs: number });
+export const election = record<Election>({
+  ...{ atMs: number, price: bigint, printedMs: number },
+  trailed: optional(trailed),
+});
 
 /** An order without its terms, which stand beside it. */
 export type OrderProgress = Omit<Order, 'terms'>;
@@ -116,6 +124,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   queue: queueSpot,
   bar: record<Order['bar']>({ startMs: number, quantity: bigint }),
   takenQuoteMs: nullable(number),
+  trailed: optional(trailed),
   elected: optional(election),
 };
 

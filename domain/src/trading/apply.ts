@@ -59,8 +59,9 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   orderAccepted: applyAccepted,
   orderMoved(state, fact) {
     const order = openOrder(state, fact.orderId);
-    const { state: moved, expiry, queue } = fact;
-    state.orders.set(fact.orderId, { ...order, state: moved, expiry, queue });
+    const { state: moved, expiry, queue, trailed = order.trailed } = fact;
+    const at = { state: moved, expiry, queue, ...(trailed && { trailed }) };
+    state.orders.set(fact.orderId, { ...order, ...at });
   },
   orderElected(state, { orderId, elected, queue }) {
     const order = openOrder(state, orderId);

@@ -22,9 +22,10 @@ import { type AccountState, orderOfClientId } from './account-state.ts';
 import { checkExitFields, checkExitPrices } from './check-exits.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
-import { electingPrice, isReached } from './election.ts';
+import { electingPrice, isPast } from './election.ts';
 import { isInOtherCount } from './other-count.ts';
 import type { Refusal } from './refusals.ts';
+import { checkTrail } from './trailing.ts';
 
 /** What an order is checked against: its meaning for the account, and its product's terms. */
 export interface Placed {
@@ -56,7 +57,8 @@ export function checkFields(
   }
   const ofPrice =
     (hasLimit(type) ? checkPrice(command, 'price') : null) ??
-    (hasTrigger(type) ? checkPrice(command, 'triggerPrice') : null);
+    (type === 'trailingStop' ? checkTrail(command) : null) ??
+    (command.trail === undefined && hasTrigger(type) ? checkPrice(command, 'triggerPrice') : null);
   if (ofPrice !== null) return ofPrice;
   const ofExits = checkExitFields(command, { intent, product });
   if (ofExits !== null) return ofExits;
@@ -168,7 +170,7 @@ function checkPrices(command: PlaceOrder, { terms }: Product): Refusal | null {
     return { reason: 'PRICE_BAND', figures: { p: formatDecimalShort(terms.priceBandBps, 2) } };
   }
   const last = electingPrice(quote);
-  if (trigger === null || !isReached({ direction, triggerPrice: trigger }, last)) return null;
+  if (trigger === null || !isPast(direction, trigger, last)) return null;
   return { reason: 'TRIGGER_SIDE', figures: { last: priceText(instrument, last) } };
 }
 

@@ -10,7 +10,13 @@ import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { OfferedTerms, Subscription } from '../offerings/subscription.ts';
-import type { ConfirmedFigures, ExitPrices, Order, OrderEndReason } from '../orders/order.ts';
+import type {
+  ConfirmedFigures,
+  ExitPrices,
+  Order,
+  OrderEndReason,
+  Trail,
+} from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
@@ -48,6 +54,8 @@ export interface PlaceOrder extends ToAccount {
   readonly price: bigint | null;
   /** Only of a stop or stop-limit. */
   readonly triggerPrice?: bigint;
+  /** Only of a trailing stop, which names no trigger. */
+  readonly trail?: Trail;
   /** Only of an opening order. */
   readonly exits?: ExitPrices;
   readonly leverage: number;

@@ -59,7 +59,8 @@ export function decideAmendOrder(
 function unusedField(order: Order, { price, triggerPrice }: AmendOrder) {
   if (order.terms.exit !== undefined) return 'id';
   if (price !== null && !hasLimit(order.terms.type)) return 'price';
-  return triggerPrice !== null && !waitsForTrigger(order) ? 'triggerPrice' : null;
+  const hasNone = !waitsForTrigger(order) || order.terms.trail !== undefined;
+  return triggerPrice !== null && hasNone ? 'triggerPrice' : null;
 }
 
 function leftOf({ filledQuantity, bustedQuantity = 0n }: Order, { quantity }: Wanted): bigint {
@@ -106,7 +107,7 @@ function replace(state: AccountState, command: AmendOrder, amended: Amended): De
   return accept([...ends, ...decision.facts], decision.answer);
 }
 
-/** A stop that was set off stays the order it stands for. */
+/** A stop that was set off stays the order it stands for; a trailing one begins anew. */
 function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrder {
   const { terms } = order;
   const { accountId, nowMs, newOrderId: orderId, clientOrderId, instrument, prices } = command;
@@ -119,6 +120,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     type: order.elected === undefined ? terms.type : plain,
     ...{ quantity: leftOf(order, wanted), price: wanted.price },
     ...(waitsForTrigger(order) && triggerPrice !== undefined && { triggerPrice }),
+    ...(waitsForTrigger(order) && terms.trail && { trail: terms.trail }),
     ...(terms.exits && { exits: terms.exits }),
     ...{ gate: null, priorOrderId: null, replaces: terms.orderId },
   };

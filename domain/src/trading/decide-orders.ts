@@ -35,6 +35,7 @@ import { isOrderInOtherCount } from './other-count.ts';
 import { matchOnArrival, type Placement, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
+import { trailedAt } from './trailing.ts';
 
 /** Refusals: those of `checkFields` and `checkRules`, then INSUFFICIENT. */
 export function decidePlaceOrder(
@@ -171,12 +172,21 @@ function workStop(
   const { accountId, nowMs: atMs, orderId } = command;
   const market = marketOf(command);
   const elected = electionOf(armed.order, market, atMs);
-  if (elected === null) return armed;
+  if (elected === null) return stepTrailed(armed, command);
   const { direction, price } = armed.order.terms;
   const queue = queueSpot(market, direction, price);
   const fact: OrderElected = { kind: 'orderElected', accountId, atMs, orderId, elected, queue };
   const order: Order = { ...armed.order, state: 'working', elected, queue };
   return workArrival(state, { order, facts: [...armed.facts, fact] }, command, rules);
+}
+
+/** The trigger of a trailing stop follows the best price that was seen. */
+function stepTrailed(start: OrderStep, command: WorkOrder): OrderStep {
+  const { order } = start;
+  const trailed = trailedAt(order, { ...command, market: marketOf(command) });
+  if (trailed === null) return start;
+  const { expiry, queue } = order;
+  return stepMoved(start, command, { state: 'armed', expiry, queue, trailed });
 }
 
 /** An order that waited for the open, or a market order that waited for a price, meets the book. */
@@ -325,7 +335,7 @@ function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): 
 function stepMoved(
   start: OrderStep,
   command: WorkOrder,
-  to: Pick<OrderMoved, 'state' | 'expiry' | 'queue'>,
+  to: Pick<OrderMoved, 'state' | 'expiry' | 'queue' | 'trailed'>,
 ): OrderStep {
   const { accountId, nowMs: atMs, orderId } = command;
   const fact: OrderMoved = { kind: 'orderMoved', accountId, atMs, orderId, ...to };

@@ -1,7 +1,8 @@
+import type { DirectionWord } from '@candor/contract/enums';
 import type { MarketView, Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import { otherExit } from '../orders/exits.ts';
-import { type Election, type Order, type OrderTerms, waitsForTrigger } from '../orders/order.ts';
+import { type Election, type Order, triggerOf, waitsForTrigger } from '../orders/order.ts';
 import type { AccountState } from './account-state.ts';
 import { canFill } from './execution.ts';
 
@@ -15,10 +16,14 @@ export function electingPrice({ last, bid, ask }: Pick<Quote, 'last' | 'bid' | '
 }
 
 /** A stop to buy is reached from below, one to sell from above. */
-export function isReached(terms: Pick<OrderTerms, 'direction' | 'triggerPrice'>, price: bigint) {
-  const { direction, triggerPrice } = terms;
-  if (triggerPrice === undefined) return false;
-  return direction === 'buy' ? price >= triggerPrice : price <= triggerPrice;
+export function isReached(order: Pick<Order, 'terms' | 'trailed'>, price: bigint): boolean {
+  const trigger = triggerOf(order);
+  return trigger !== null && isPast(order.terms.direction, trigger, price);
+}
+
+/** Whether a price has come to a trigger. */
+export function isPast(direction: DirectionWord, trigger: bigint, price: bigint): boolean {
+  return direction === 'buy' ? price >= trigger : price <= trigger;
 }
 
 /** What elects a stop on this view of its market; null where nothing does. */
@@ -27,8 +32,9 @@ export function electionOf(order: Order, market: MarketView, nowMs: number): Ele
   if (quote === null || !waitsForTrigger(order)) return null;
   const { acceptedAtMs } = order.terms;
   const price = electingPrice(quote);
-  if (quote.timeMs <= acceptedAtMs || !isReached(order.terms, price)) return null;
-  return { atMs: nowMs, price, printedMs: quote.timeMs };
+  if (quote.timeMs <= acceptedAtMs || !isReached(order, price)) return null;
+  const { trailed } = order;
+  return { atMs: nowMs, price, printedMs: quote.timeMs, ...(trailed && { trailed }) };
 }
 
 /** Whether the stop loss beside a take profit is reached on this view: then that is what fires. */

@@ -10,6 +10,7 @@ import type {
   OrderExpiry,
   OrderTerms,
   QueueSpot,
+  Trailed,
 } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { Lot } from '../positions/lots.ts';
@@ -53,6 +54,8 @@ export interface OrderMoved extends OfAccount {
   readonly state: RestState;
   readonly expiry: OrderExpiry | null;
   readonly queue: QueueSpot;
+  /** Only where the trigger of a trailing stop followed the market. */
+  readonly trailed?: Trailed;
 }
 
 /** The market reached the trigger of a stop: it works as the order it stands for. */

@@ -36,6 +36,7 @@ import {
 import type { OrderAccepted } from './facts.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
+import { withFirstTrigger } from './trailing.ts';
 
 /**
  * An order thought through against one view of the market: what it would fill at once, what it
@@ -63,9 +64,10 @@ function isUnplannable(refused: Refusal, market: MarketView): boolean {
 /** Plans an order. Where there is nothing to plan with, the refusal comes alone. */
 export function planPlacement(
   state: AccountState,
-  command: PlaceOrder,
+  given: PlaceOrder,
   rules: TradingRules,
 ): Placement | Refusal {
+  const command = withFirstTrigger(given);
   const intent = intentOf(state, command);
   const product = rules.products[kindOf(command.instrument)];
   const placed = { intent, product };
@@ -165,6 +167,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     quantity: command.quantity,
     price: hasLimit(type) ? command.price : null,
     ...(hasTrigger(type) && command.triggerPrice && { triggerPrice: command.triggerPrice }),
+    ...(command.trail && { trail: command.trail }),
     ...(command.exits && { exits: command.exits }),
     leverage: command.leverage,
     timeInForce: command.timeInForce,

@@ -1,8 +1,9 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import { waitsForTrigger } from '@candor/domain/orders/order';
+import { triggerOf, waitsForTrigger } from '@candor/domain/orders/order';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
+import { isUnmoved } from '@candor/domain/trading/trailing';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
@@ -137,7 +138,8 @@ class OrderWatch implements RestingOrders {
     for (const watched of reached) watched.isUnderWay = true;
     try {
       await this.#readWhole(orders, reached);
-      const shown = await this.#show(orders, reached, tick);
+      const stirred = reached.filter((watched) => !this.#staysStill(orders, watched, tick));
+      const shown = await this.#show(orders, stirred, tick);
       // Nothing is awaited until every order has its part: no other tick comes between.
       const allotments = venue.allot(instrument, shown, nowMs);
       await Promise.all(
@@ -153,6 +155,14 @@ class OrderWatch implements RestingOrders {
       for (const watched of reached) watched.isUnderWay = false;
       this.#watched.hot.trim();
     }
+  }
+
+  /** A trailing stop is met by every tick; most change nothing of it, and no lane is asked. */
+  #staysStill(orders: WatchedOrders, watched: Watched, tick: MarketTick): boolean {
+    const { order } = watched;
+    if (order === null || tick.hours.status !== 'open' || !isUnmoved(order, tick)) return false;
+    orders.wasShown(watched, tick.nowMs);
+    return true;
   }
 
   /** Makes the orders whole. Those that have ended meanwhile are not found. */
@@ -186,11 +196,13 @@ class OrderWatch implements RestingOrders {
       looks.set(printsSinceMs, await this.#options.desk.prices(wanted, tick.nowMs));
     }
     const shown = reached.flatMap((watched) => {
-      const { order, direction, price, acceptedAtMs } = watched;
+      const { order, direction, acceptedAtMs } = watched;
       const sinceMs = orders.shownUntilMs(watched);
       const prices = looks.get(sinceMs);
       if (order === null || prices === undefined) return [];
-      const rank = { direction, price, acceptedAtMs, isStop: waitsForTrigger(order) };
+      const isStop = waitsForTrigger(order);
+      const price = isStop ? triggerOf(order) : watched.price;
+      const rank = { direction, price, acceptedAtMs, isStop };
       return [{ ...rank, watched, order, sinceMs, prices }];
     });
     return inPriceTimeOrder(shown);

@@ -195,15 +195,17 @@ export function rateText(rate: bigint): string {
 
 /** What set a stop off, and how far past its trigger the market was by then. */
 export function electedRow(
-  { price, printedMs }: Election,
-  { triggerPrice = price, direction }: OrderTerms,
+  { price, printedMs, trailed }: Election,
+  { triggerPrice: first = price, direction }: OrderTerms,
   instrument: Instrument,
 ) {
+  const triggerPrice = trailed?.trigger ?? first;
   const gap = direction === 'buy' ? price - triggerPrice : triggerPrice - price;
   return {
     trigger: priceText(instrument, triggerPrice),
     price: priceText(instrument, price),
     gap: priceText(instrument, gap),
     time: printedMs,
+    ...(trailed && { best: priceText(instrument, trailed.best) }),
   };
 }

@@ -4,6 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { inParts, partsOfUnit } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
+import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import { tradeRounding } from '@candor/domain/money/rounding';
@@ -12,7 +13,8 @@ import {
   type Order,
   orderQuantity,
   remainingQuantity,
-  restingPrice,
+  type Trail,
+  triggerOf,
   waitsForTrigger,
 } from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
@@ -45,6 +47,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
   const { instrument, locale } = context;
   const { terms } = order;
   const money = (minor: bigint) => formatMinor(minor, terms.walletCurrency);
+  const trigger = triggerOf(order);
   const totalMinor = orderTotalMinor(order, context);
   const profitMinor = profitMinorOf(order, context);
   const average = averagePrice(instrument, {
@@ -65,8 +68,8 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     openClose: openClose[terms.openClose],
     type: orderType[terms.type],
     price: terms.price === null ? null : priceText(instrument, terms.price),
-    triggerPrice:
-      terms.triggerPrice === undefined ? null : priceText(instrument, terms.triggerPrice),
+    triggerPrice: trigger === null ? null : priceText(instrument, trigger),
+    ...(terms.trail && trailText(terms.trail, instrument)),
     ...(waitsForTrigger(order) && order.finishedAtMs === null && { isArmed: true }),
     ...(terms.exits && exitTexts(terms.exits, instrument)),
     ...(terms.exit && { exit: terms.exit.role }),
@@ -95,6 +98,13 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
   };
 }
 
+/** How far a trailing stop stays behind, on the wire. */
+function trailText({ by, size }: Trail, instrument: Instrument) {
+  return by === 'amount'
+    ? { trailAmount: priceText(instrument, size) }
+    : { trailPercent: formatDecimalShort(size, 2) };
+}
+
 /** Where an order or a position is to be left, on the wire. */
 export function exitTexts({ takeProfit, stopLoss }: ExitPrices, instrument: Instrument) {
   return {
@@ -109,7 +119,8 @@ export function exitTexts({ takeProfit, stopLoss }: ExitPrices, instrument: Inst
  * ended counts what it filled. Null where a rate that it takes is not known.
  */
 function orderTotalMinor(order: Order, context: OrderContext): bigint | null {
-  const price = order.terms.price ?? restingPrice(order) ?? context.quote?.last ?? null;
+  const trigger = waitsForTrigger(order) ? triggerOf(order) : null;
+  const price = order.terms.price ?? trigger ?? context.quote?.last ?? null;
   const isOver = order.finishedAtMs !== null;
   if (price === null || (isOver && order.filledQuantity > 0n)) return order.costMinor;
   const rest = isOver ? orderQuantity(order) : remainingQuantity(order);

@@ -13,7 +13,7 @@ import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
 import { minorDecimals } from '@candor/domain/money/money';
-import type { ConfirmedFigures, ExitPrices } from '@candor/domain/orders/order';
+import type { ConfirmedFigures, ExitPrices, Trail } from '@candor/domain/orders/order';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -32,6 +32,8 @@ export interface OrderInput {
   readonly num: string;
   readonly price?: string | undefined;
   readonly triggerPrice?: string | undefined;
+  readonly trailAmount?: string | undefined;
+  readonly trailPercent?: string | undefined;
   readonly takeProfitPrice?: string | undefined;
   readonly stopLossPrice?: string | undefined;
   readonly leverage: number;
@@ -57,6 +59,7 @@ export type OrderRequest = Pick<
   | 'quantity'
   | 'price'
   | 'triggerPrice'
+  | 'trail'
   | 'exits'
   | 'leverage'
   | 'openClose'
@@ -101,6 +104,8 @@ export function readOrderRequest(
   if (typeof price === 'object' && price !== null) return no(price);
   const trigger = readPrice(input.triggerPrice, instrument, 'triggerPrice');
   if (typeof trigger === 'object' && trigger !== null) return no(trigger);
+  const trail = readTrail(input, instrument);
+  if (trail !== null && 'reason' in trail) return no(trail);
   const exits = readExits(input, instrument);
   if ('reason' in exits) return no(exits);
   const guard = readGuard(input.maxSlippage);
@@ -114,6 +119,7 @@ export function readOrderRequest(
       quantity,
       price,
       ...(trigger !== null && { triggerPrice: trigger }),
+      ...(trail !== null && { trail }),
       ...(Object.keys(exits).length > 0 && { exits }),
       leverage: input.leverage,
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
@@ -136,7 +142,25 @@ export function readQuantity(text: string, instrument: Instrument): bigint | Ref
   return refuse('LOT', { field: 'num', figures: { minCount } });
 }
 
-type PriceField = 'price' | 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice';
+type PriceField = 'price' | 'triggerPrice' | 'trailAmount' | 'takeProfitPrice' | 'stopLossPrice';
+
+/**
+ * How far a trailing stop stays behind; null of what does not trail. Refusals: TICK, AMOUNT,
+ * FIELD_INVALID, FIELD_UNUSED of both at once.
+ */
+function readTrail(
+  { trailAmount, trailPercent }: Pick<OrderInput, 'trailAmount' | 'trailPercent'>,
+  instrument: Instrument,
+): Trail | null | Refused {
+  if (trailPercent === undefined) {
+    const size = readPrice(trailAmount, instrument, 'trailAmount');
+    return typeof size === 'bigint' ? { by: 'amount', size } : size;
+  }
+  if (trailAmount !== undefined) return refuse('FIELD_UNUSED', { field: 'trailPercent' });
+  const size = parseDecimal(trailPercent, BPS_DECIMALS);
+  if (typeof size !== 'bigint') return refuse('FIELD_INVALID', { field: 'trailPercent' });
+  return { by: 'percent', size };
+}
 
 /** Where an order or a position is to be left. Refusals: TICK, AMOUNT. */
 export function readExits(

@@ -7,6 +7,7 @@ export type FaultField =
   | 'quantity'
   | 'price'
   | 'trigger'
+  | 'trail'
   | 'takeProfit'
   | 'stopLoss'
   | 'amount'

@@ -1,6 +1,6 @@
-import { direction, openClose } from '@candor/contract/enums';
+import { direction, openClose, orderType } from '@candor/contract/enums';
 import * as orderFields from '@candor/domain/orders/field-checks';
-import { compare, decimalAt, unitsAt } from '../figures/decimals.ts';
+import { compare, decimalAt, signOf, unitsAt } from '../figures/decimals.ts';
 import { placesOf, wireFigure } from '../figures/entry.ts';
 import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
 import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
@@ -20,6 +20,10 @@ const price: Check = (ticket, terms) =>
   hasLimitPrice(ticket.type) ? priceFault(ticket.price, rulesOf(terms), 'price') : null;
 const trigger: Check = (ticket, terms) =>
   hasTrigger(ticket.type) ? priceFault(ticket.trigger, rulesOf(terms), 'trigger') : null;
+const trail: Check = ({ type, trail: typed }) =>
+  type === orderType.trailingStop && signOf(wireFigure(typed) ?? '0') <= 0
+    ? fault('trail', 'AMOUNT')
+    : null;
 const exits: Check = ({ takeProfit, stopLoss }, terms) => {
   for (const [field, typed] of [
     ['takeProfit', takeProfit],
@@ -87,7 +91,7 @@ const agreed: Check = (ticket) => (ticket.isAgreed ? null : fault('agree', 'AGRE
 
 /** In the server's own order of refusals: fields, the product, the size, what is held. */
 const checks: Readonly<Record<Asked, readonly Check[]>> = {
-  order: [quantity, price, trigger, exits, taken, least, most, band, beyond, held],
+  order: [quantity, price, trigger, trail, exits, taken, least, most, band, beyond, held],
   close: [quantity, price, closable],
   lots: [quantity, taken, most],
   amount: [amount, agreed, taken],

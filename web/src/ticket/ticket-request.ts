@@ -76,7 +76,13 @@ function pricesOf(ticket: Ticket): { price?: string; triggerPrice?: string } {
   return {
     ...(hasLimitPrice(ticket.type) ? { price: needed(ticket.price) } : {}),
     ...(hasTrigger(ticket.type) ? { triggerPrice: needed(ticket.trigger) } : {}),
+    ...trailOf(ticket),
   };
+}
+
+function trailOf({ type, trail, trailBy }: Ticket) {
+  if (type !== orderType.trailingStop) return {};
+  return trailBy === 'amount' ? { trailAmount: needed(trail) } : { trailPercent: needed(trail) };
 }
 
 function exitsOf({ takeProfit, stopLoss }: Ticket) {

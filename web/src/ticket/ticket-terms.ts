@@ -71,6 +71,7 @@ export type TicketField =
   | 'openClose'
   | 'type'
   | 'trigger'
+  | 'trail'
   | 'price'
   | 'quantity'
   | 'leverage'
@@ -90,6 +91,7 @@ export function ticketFields(
   if (terms.asks === 'amount') return ['term', 'amount', 'agree'];
   const prices: readonly (readonly [TicketField, boolean])[] = [
     ['trigger', hasTrigger(ticket.type)],
+    ['trail', ticket.type === orderType.trailingStop],
     ['price', hasLimitPrice(ticket.type)],
   ];
   const shown = prices.flatMap(([field, isShown]) => (isShown ? [field] : []));
@@ -124,7 +126,8 @@ export function timesInForceOf(
   { type }: Pick<Ticket, 'type'>,
   { product }: TicketTerms,
 ): readonly TimeInForce[] {
-  return product.timesInForce.filter((one) => !hasTrigger(type) || !endsAtOnce(one));
+  const waits = hasTrigger(type) || type === orderType.trailingStop;
+  return product.timesInForce.filter((one) => !waits || !endsAtOnce(one));
 }
 
 function offered<Word>(word: Word, all: readonly Word[]): Word {

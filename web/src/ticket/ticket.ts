@@ -19,6 +19,9 @@ export interface Ticket {
   readonly type: OrderType;
   readonly price: string;
   readonly trigger: string;
+  /** How far a trailing stop stays behind the best price, and in what. */
+  readonly trail: string;
+  readonly trailBy: 'amount' | 'percent';
   /** Where what it opens is to be left; empty for nowhere. */
   readonly takeProfit: string;
   readonly stopLoss: string;
@@ -55,7 +58,7 @@ export function newTicket(input: {
     type: hasPrice ? orderType.limit : habits.type,
     price: hasPrice ? price : '',
     quantity: num,
-    ...{ trigger: '', takeProfit: '', stopLoss: '' },
+    ...{ trigger: '', trail: '', trailBy: 'percent' as const, takeProfit: '', stopLoss: '' },
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
 }

@@ -47,6 +47,8 @@ export const orderPreview = defineRoute({
     direction: unlessById(directionCode()),
     ...orderTerms,
     triggerPrice: notById(orderTerms.triggerPrice),
+    trailAmount: notById(orderTerms.trailAmount),
+    trailPercent: notById(orderTerms.trailPercent),
     leverage: notById(orderTerms.leverage),
     openClose: notById(orderTerms.openClose),
     timeInForce: notById(orderTerms.timeInForce),

@@ -16,6 +16,8 @@ import {
   sourceCode,
   text,
   timeInForce,
+  trailAmount,
+  trailPercent,
   triggerPrice,
 } from '../../fields.ts';
 
@@ -30,12 +32,14 @@ export const orderTerms = {
   num: quantity(),
   price: limitPrice(),
   triggerPrice: triggerPrice(),
+  trailAmount: trailAmount(),
+  trailPercent: trailPercent(),
   leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
   openClose: Type.Optional(openCloseCode()),
   timeInForce: defaulted(timeInForce(), 'day'),
   takeProfitPrice: exitPrice(),
   stopLossPrice: exitPrice(),
-  maxSlippage: field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [0, 2] } }),
+  maxSlippage: field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [0, 2, 4] } }),
   clientOrderId: clientOrderId(),
 };
 

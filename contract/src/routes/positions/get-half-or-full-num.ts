@@ -9,6 +9,8 @@ import {
   openCloseCode,
   orderTypeCode,
   sourceCode,
+  trailAmount,
+  trailPercent,
   triggerPrice,
 } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
@@ -29,6 +31,8 @@ export const getHalfOrFullNum = defineRoute({
     type: defaulted(orderTypeCode(), 0),
     price: limitPrice(),
     triggerPrice: triggerPrice(),
+    trailAmount: trailAmount(),
+    trailPercent: trailPercent(),
   }),
   output: Type.Object({
     halfNum: Decimal,

@@ -21,7 +21,7 @@ test('what may be ordered of a US stock, with its fees in words', async () => {
     ],
     unit: 'shares',
     leverages: [1, 2],
-    orderTypes: [0, 1, 2, 3],
+    orderTypes: [0, 1, 2, 3, 4],
     shortable: true,
     tradable: true,
     refuseReason: null,

@@ -1,11 +1,13 @@
 import type { OrderEvent } from '@candor/contract/trading-shapes';
 import type { Bust } from '@candor/database/stores/busts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { priceText } from '@candor/domain/instruments/price-text';
 import {
   type Election,
   type Order,
   type OrderTerms,
   orderQuantity,
+  type Trailed,
 } from '@candor/domain/orders/order';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
@@ -84,6 +86,7 @@ function eventsOf(
   const queued = { what: 'queuedForOpen' } as const;
   const events: OrderEvent[] = [{ time: terms.acceptedAtMs, what: 'accepted' }];
   if (terms.waitsForOpen) events.push({ time: terms.acceptedAtMs, ...queued });
+  if (order.trailed) events.push(trailedEvent(order.trailed, of));
   if (order.elected) events.push(electedEvent(order.elected, terms, of));
   let filled = 0n;
   for (const fill of fills) {
@@ -102,6 +105,15 @@ function eventsOf(
     events.push({ time: order.finishedAtMs, what: order.state, reason });
   }
   return events;
+}
+
+/** When the trigger of a trailing stop moved last, and behind which price. */
+function trailedEvent(
+  { atMs, best, trigger }: Trailed,
+  { instrument, locale }: { readonly instrument: Instrument; readonly locale: Locale },
+): OrderEvent {
+  const prices = { trigger: priceText(instrument, trigger), best: priceText(instrument, best) };
+  return { time: atMs, what: 'trailed', reason: m.ledger_trailed(prices, { locale }) };
 }
 
 /** When a stop was set off, and by which price how far past its trigger. */

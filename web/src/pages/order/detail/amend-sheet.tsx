@@ -1,3 +1,4 @@
+import { orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -62,16 +63,12 @@ function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }
   const isSettled = sending.state === 'idle' && sending.error !== undefined;
   const steps = rules.data;
   if (steps === undefined) return null;
-  const prices = [
-    { key: 'triggerPrice', label: t(m.payment_trigger), isShown: order.isArmed === true },
-    { key: 'price', label: t(m.common_trade_price), isShown: hasLimitPrice(order.type) },
-  ] as const;
   return (
     <div className="grid gap-4">
-      {prices.map(
+      {pricesOf(order).map(
         ({ key, label, isShown }) =>
           isShown && (
-            <Field key={key} label={label} error={null}>
+            <Field key={key} label={t(label)} error={null}>
               {(links) => (
                 <PriceInput
                   {...links}
@@ -106,4 +103,13 @@ function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }
       )}
     </div>
   );
+}
+
+/** Of a trailing stop the distance is kept, and its trigger is not the customer's to set. */
+function pricesOf({ isArmed, type }: OrderDetail) {
+  const hasTrigger = isArmed === true && type !== orderType.trailingStop;
+  return [
+    { key: 'triggerPrice', label: m.payment_trigger, isShown: hasTrigger },
+    { key: 'price', label: m.common_trade_price, isShown: hasLimitPrice(type) },
+  ] as const;
 }

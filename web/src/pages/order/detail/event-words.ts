@@ -7,6 +7,7 @@ type Plain = Message<Record<never, never>>;
 const words: Readonly<Record<string, Plain>> = {
   accepted: m.order_event_accepted,
   queuedForOpen: m.order_event_queued,
+  trailed: m.order_event_trailed,
   elected: m.order_event_elected,
   working: m.order_event_working,
   partlyFilled: m.order_event_partly_filled,

@@ -1,7 +1,7 @@
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
+import { type Message, type Say, useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
@@ -14,6 +14,7 @@ const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
   [orderType.limit]: m.payment_type_limit,
   [orderType.stop]: m.payment_type_stop,
   [orderType.stopLimit]: m.payment_type_stop_limit,
+  [orderType.trailingStop]: m.payment_type_trailing,
 };
 
 interface OrderFactsProps {
@@ -43,15 +44,7 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
       label: t(m.common_trade_price),
       value: priceText(order.price ?? order.avgPrice),
     },
-    ...(order.triggerPrice == null
-      ? []
-      : [
-          {
-            key: 'trigger',
-            label: t(m.payment_trigger),
-            value: priceText(order.triggerPrice),
-          },
-        ]),
+    ...stopStats(order, priceText, t),
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
     { key: 'leverage', label: t(m.common_trade_leverage), value: `${order.leverage}×` },
@@ -86,4 +79,17 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
     },
   ];
   return <KeyStats stats={stats} />;
+}
+
+/** Where a stop is set off, and how far a trailing one stays behind. */
+function stopStats(
+  { triggerPrice, trailAmount, trailPercent }: OrderDetail,
+  priceText: (value: string | null | undefined) => string,
+  say: Say,
+): KeyStat[] {
+  if (triggerPrice == null) return [];
+  const stats = [{ key: 'trigger', label: say(m.payment_trigger), value: priceText(triggerPrice) }];
+  if (trailAmount === undefined && trailPercent === undefined) return stats;
+  const value = trailPercent === undefined ? priceText(trailAmount) : `${trailPercent}%`;
+  return [...stats, { key: 'trail', label: say(m.payment_trail), value }];
 }

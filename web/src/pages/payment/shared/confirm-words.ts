@@ -5,19 +5,27 @@ import type { Ticket } from '../../../ticket/ticket.ts';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { strong } from './sentence.tsx';
 
-type OrderWords = Message<{ num: string; name: string; price: string; trigger: string }>;
+type OrderWords = Message<{
+  num: string;
+  name: string;
+  price: string;
+  trigger: string;
+  trail: string;
+}>;
 
 const buying: Readonly<Record<OrderType, OrderWords>> = {
   [orderType.market]: m.payment_say_buy_market,
   [orderType.limit]: m.payment_say_buy_limit,
   [orderType.stop]: m.payment_say_buy_stop,
   [orderType.stopLimit]: m.payment_say_buy_stop_limit,
+  [orderType.trailingStop]: m.payment_say_buy_trailing,
 };
 const selling: Readonly<Record<OrderType, OrderWords>> = {
   [orderType.market]: m.payment_say_sell_market,
   [orderType.limit]: m.payment_say_sell_limit,
   [orderType.stop]: m.payment_say_sell_stop,
   [orderType.stopLimit]: m.payment_say_sell_stop_limit,
+  [orderType.trailingStop]: m.payment_say_sell_trailing,
 };
 
 /** The order in one plain sentence, its figures marked for `Sentence`. */
@@ -34,6 +42,7 @@ export function orderSentence(
     name: instrument.name,
     price: strong(price(ticket.price)),
     trigger: strong(price(ticket.trigger)),
+    trail: strong(ticket.trailBy === 'percent' ? `${ticket.trail}%` : price(ticket.trail)),
   });
   if (ticket.leverage === 1) return sentence;
   return say(m.payment_say_and, {

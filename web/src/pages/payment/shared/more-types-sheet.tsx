@@ -28,6 +28,11 @@ export function MoreTypesSheet({
       label: m.payment_type_stop_limit,
       help: m.payment_stop_limit_help,
     },
+    {
+      type: orderType.trailingStop,
+      label: m.payment_type_trailing,
+      help: m.payment_trailing_help,
+    },
   ];
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t(m.payment_more_title)}>

@@ -21,6 +21,7 @@ import { ExitFields } from './exit-fields.tsx';
 import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { OptionBox } from './option-box.tsx';
 import { TimeInForceChoice } from './time-in-force.tsx';
+import { TrailField } from './trail-field.tsx';
 
 export interface TicketFormProps {
   ticket: Ticket;
@@ -34,7 +35,7 @@ export interface TicketFormProps {
   onChange: (change: Partial<Ticket>) => void;
 }
 
-type TypedField = 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'quantity';
+type TypedField = 'price' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss' | 'quantity';
 
 /**
  * A field says what is wrong once something was typed into it; what is
@@ -54,6 +55,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       {shown.includes('openClose') && <OpenCloseChoice {...props} />}
       <SideAndType {...props} />
       {shown.includes('trigger') && <TriggerField {...props} />}
+      {shown.includes('trail') && <TrailField {...props} error={errorOf('trail')} />}
       {shown.includes('price') && <PriceField {...props} />}
       <QuantityField {...props} />
       {shown.includes('leverage') && <Leverage {...props} />}
@@ -123,6 +125,7 @@ function SideChoice({ ticket, fields, onChange }: TicketFormProps): ReactNode {
 const moreTypes = {
   [orderType.stop]: m.payment_type_stop,
   [orderType.stopLimit]: m.payment_type_stop_limit,
+  [orderType.trailingStop]: m.payment_type_trailing,
 } as const;
 
 /**
@@ -132,10 +135,10 @@ const moreTypes = {
 function TypeChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const isMoreOffered = [orderType.stop, orderType.stopLimit].some((type) =>
+  const isMoreOffered = [orderType.stop, orderType.stopLimit, orderType.trailingStop].some((type) =>
     terms.orderTypes.includes(type),
   );
-  const isMore = ticket.type === orderType.stop || ticket.type === orderType.stopLimit;
+  const isMore = ticket.type in moreTypes;
   const more = isMore ? moreTypes[ticket.type as keyof typeof moreTypes] : m.payment_type_more;
   const choose = (type: OrderType) => {
     const needsPrice = hasLimitPrice(type) && ticket.price === '';

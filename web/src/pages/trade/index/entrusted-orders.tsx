@@ -168,6 +168,7 @@ const kindWords: Readonly<Record<OrderType, Readonly<Record<'day' | 'gtc', Plain
   [orderType.market]: { day: m.trade_market_day, gtc: m.trade_market_gtc },
   [orderType.limit]: { day: m.trade_limit_day, gtc: m.trade_limit_gtc },
   [orderType.stop]: { day: m.trade_stop_day, gtc: m.trade_stop_gtc },
+  [orderType.trailingStop]: { day: m.trade_trailing_day, gtc: m.trade_trailing_gtc },
   [orderType.stopLimit]: { day: m.trade_stop_limit_day, gtc: m.trade_stop_limit_gtc },
 };
 

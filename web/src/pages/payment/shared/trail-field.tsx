@@ -1,0 +1,45 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import type { Ticket } from '../../../ticket/ticket.ts';
+import type { OrderRules } from '../../../ticket/ticket-terms.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FigureInput } from '../../../ui/figure-input.tsx';
+import { PriceInput } from '../../../ui/price-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+
+interface TrailFieldProps {
+  ticket: Ticket;
+  rules: OrderRules;
+  error: string | null;
+  onChange: (change: Partial<Ticket>) => void;
+}
+
+/** How far a trailing stop stays behind the best price, in percent or in money. */
+export function TrailField({ ticket, rules, error, onChange }: TrailFieldProps): ReactNode {
+  const t = useT();
+  const { trail: value, trailBy } = ticket;
+  const input = { value, onChange: (trail: string) => onChange({ trail }) };
+  return (
+    <Field label={t(m.payment_trail)} error={error} hint={t(m.payment_trailing_help)}>
+      {(links) => (
+        <div className="grid gap-2">
+          {trailBy === 'amount' ? (
+            <PriceInput {...links} steps={rules} {...input} />
+          ) : (
+            <FigureInput {...links} className="field-input" decimals={2} {...input} />
+          )}
+          <Segmented
+            label={t(m.payment_trail_by)}
+            choices={[
+              { value: 'percent', label: t(m.payment_trail_percent) },
+              { value: 'amount', label: t(m.payment_trail_amount) },
+            ]}
+            value={trailBy}
+            onChange={(by) => onChange({ trailBy: by, trail: '' })}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
