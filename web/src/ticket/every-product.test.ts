@@ -11,7 +11,13 @@ import { expect, test } from 'vitest';
 import { newTicket, type Ticket } from './ticket.ts';
 import { ticketFault } from './ticket-checks.ts';
 import { previewQuestions, type TicketSubject, ticketRequests } from './ticket-request.ts';
-import { type OrderRules, offeredTicket, ticketFields, ticketTerms } from './ticket-terms.ts';
+import {
+  type OrderRules,
+  offeredTicket,
+  termsAdding,
+  ticketFields,
+  ticketTerms,
+} from './ticket-terms.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21, 12));
 const facts = { closableNum: null, lastPrice: null };
@@ -173,4 +179,13 @@ test('exits go with an order that has them, and with no other', () => {
   expect(ticketRequests.auctionStockCreate(plain, collecting.subject)).not.toHaveProperty(
     'stopLossPrice',
   );
+});
+
+test('what adds to a position has its leverage, whatever was chosen last', () => {
+  const { terms, ticket } = lay('usStock', '0:NASDAQ:AAPL');
+  const habit = ticket({ leverage: 1 });
+  const adding = termsAdding(terms, { leverage: 2 });
+  expect(offeredTicket(habit, adding).leverage).toBe(2);
+  expect(ticketFields(habit, adding, false)).toContain('leverage');
+  expect(offeredTicket(habit, termsAdding(terms, null)).leverage).toBe(1);
 });

@@ -66,6 +66,11 @@ export function ticketTerms(
   };
 }
 
+/** The terms of what adds to a position: it has the leverage of the position. */
+export function termsAdding(terms: TicketTerms, held: { readonly leverage: number } | null) {
+  return held === null ? terms : { ...terms, leverages: [held.leverage] };
+}
+
 export type TicketField =
   | 'side'
   | 'openClose'
@@ -100,7 +105,7 @@ export function ticketFields(
     ...(terms.isTwoSided ? (['openClose'] as const) : []),
     ...(['side', 'type', ...shown, 'quantity'] as const),
     // A position has one leverage for life, so that a close names none.
-    ...(terms.leverages.length > 1 && !isClosing ? (['leverage'] as const) : []),
+    ...(terms.leverages.some((one) => one > 1) && !isClosing ? (['leverage'] as const) : []),
     'timeInForce',
     // Only what opens is left again, and only where stops are watched.
     ...(!isClosing && terms.orderTypes.includes(orderType.stop) ? (['exits'] as const) : []),
@@ -114,7 +119,7 @@ export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
     ...ticket,
     takeProfit: takesExits ? ticket.takeProfit : '',
     stopLoss: takesExits ? ticket.stopLoss : '',
-    leverage: terms.leverages.includes(ticket.leverage) ? ticket.leverage : 1,
+    leverage: offered(ticket.leverage, terms.leverages),
     openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),
     timeInForce: offered(ticket.timeInForce, timesInForceOf(ticket, terms)),

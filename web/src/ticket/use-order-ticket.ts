@@ -1,4 +1,4 @@
-import { direction, openClose } from '@candor/contract/enums';
+import { type Direction, direction, openClose } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
@@ -12,6 +12,7 @@ import {
   offeredTicket,
   type TicketField,
   type TicketTerms,
+  termsAdding,
   ticketFields,
   ticketTerms,
 } from './ticket-terms.ts';
@@ -51,7 +52,8 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const { instrument, product, call, rules } = subject;
   const { source, market, code } = instrument;
   const draft = useTicketDraft(instrument);
-  const terms = ticketTerms(product, call, rules);
+  const added = usePosition(instrument, draft.ticket.direction);
+  const terms = termsAdding(ticketTerms(product, call, rules), added.data ?? null);
   const offered = offeredTicket(draft.ticket, terms);
   const quote = useOrderQuote(instrument);
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
@@ -91,13 +93,13 @@ const asClosing = { leverage: 1, takeProfit: '', stopLoss: '' } as const;
  * What is held of the side that the ticket may close, and not bound by resting orders; "0" for
  * none, null while it is not loaded. Without a word of it, that is what is held long.
  */
-function useClosable({ code, source, market }: NamedInstrument, ticket: Ticket): string | null {
+function useClosable(instrument: NamedInstrument, ticket: Ticket): string | null {
   const closesShort = ticket.openClose !== null && ticket.direction === direction.buy;
-  const held = useCall('positionByStock', {
-    stockCode: code,
-    direction: closesShort ? direction.sell : direction.buy,
-    source,
-    market,
-  });
+  const held = usePosition(instrument, closesShort ? direction.sell : direction.buy);
   return held.data === undefined ? null : (held.data?.closableNum ?? '0');
+}
+
+/** What is held of one side. */
+function usePosition({ code, source, market }: NamedInstrument, side: Direction) {
+  return useCall('positionByStock', { stockCode: code, direction: side, source, market });
 }

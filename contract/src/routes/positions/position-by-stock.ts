@@ -28,6 +28,8 @@ export const positionByStock = defineRoute({
       isolatedPosition: Decimal,
       closableNum: Decimal,
       avgPrice: Decimal,
+      /** What adds to it has the same. */
+      leverage: Type.Integer(),
       profit: Type.Union([Decimal, Type.Null()]),
       /** The price `profit` is at. */
       lastPrice: maybe(Decimal),

@@ -20,14 +20,8 @@ export const positionByStock = endpoint('positionByStock', async (call, services
   if (position === undefined) return accept(null);
   const [row] = await positionRows(services, { positions: [position], state }, { nowMs, locale });
   if (row === undefined) return accept(null);
-  const {
-    id,
-    positionNum,
-    isolatedPosition,
-    closableNum,
-    avgPrice,
-    profit = null,
-    lastPrice,
-  } = row;
-  return accept({ id, positionNum, isolatedPosition, closableNum, avgPrice, profit, lastPrice });
+  const { id, positionNum, isolatedPosition, closableNum, avgPrice, leverage } = row;
+  const { profit = null, lastPrice } = row;
+  const held = { id, positionNum, isolatedPosition, closableNum, avgPrice, leverage };
+  return accept({ ...held, profit, lastPrice });
 });

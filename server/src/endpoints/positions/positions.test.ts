@@ -58,7 +58,7 @@ test('a position is shown at the last price, with what it gained and what it loc
   const { id } = list[0];
   expect(await ada.get('positionByStock', { ...apple, direction: 0 })).toEqual({
     ...{ id, positionNum: '100', isolatedPosition: '10001.00', closableNum: '100' },
-    ...{ avgPrice: '100.01', profit: '199.00', lastPrice: '102.00' },
+    ...{ avgPrice: '100.01', leverage: 1, profit: '199.00', lastPrice: '102.00' },
   });
   expect(await ada.get('positionByStock', { ...apple, direction: 1 })).toBeNull();
   expect((await ada.get('positionList', { classify: 'HK' })).total).toBe(0);

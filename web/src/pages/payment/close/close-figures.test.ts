@@ -8,6 +8,7 @@ const position: HeldPosition = {
   closableNum: '150',
   isolatedPosition: '12840.00',
   avgPrice: '171.20',
+  leverage: 1,
   profit: '2433.00',
 };
 

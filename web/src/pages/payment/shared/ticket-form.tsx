@@ -316,11 +316,12 @@ function Shortcut({ children, onPress }: ShortcutProps): ReactNode {
 
 function Leverage({ ticket, terms, onChange }: TicketFormProps): ReactNode {
   const t = useT();
+  const isHeld = terms.leverages.length === 1;
   return (
     <fieldset>
       <legend className="field-label w-full">
         <span>{t(m.common_trade_leverage)}</span>
-        <span>{t(m.payment_leverage_default)}</span>
+        <span>{t(isHeld ? m.payment_leverage_held : m.payment_leverage_default)}</span>
       </legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {terms.leverages.map((leverage) => (
