@@ -81,6 +81,7 @@ const parameters: Partial<Record<RoutePath, string>> = {
   'pages/payment/forex': 'code=EURUSD&source=2&market=FOREX&direction=1',
   'pages/payment/close': 'code=KO&source=0&market=NYSE&direction=0&positionId={positionId}',
   'pages/payment/newstock': 'code={ipo}&market={ipoMarket}&direction=0&newSharesId={ipoId}',
+  'pages/payment/follow': 'agencyId=saltmarsh',
   'pages/hkstock/payipo': 'code={hkIpo}&market=HK&direction=0&newSharesId={hkIpoId}',
   'pages/alerts/index': 'code=KO&source=0&market=NYSE',
   'pages/search/index': 'keyword=gold',

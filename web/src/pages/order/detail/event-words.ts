@@ -24,6 +24,10 @@ const words: Readonly<Record<string, Plain>> = {
   paid: m.product_ipo_paid,
   lapsed: m.order_event_lapsed,
   listed: m.order_event_listed,
+  followed: m.follow_event_followed,
+  confirmed: m.follow_event_confirmed,
+  settled: m.follow_settled,
+  released: m.follow_event_released,
 };
 
 /** What an event says; a state this version does not know stands as it came. */

@@ -25,6 +25,7 @@ import { ConfirmedBecame } from './confirmed-became.tsx';
 import { FillAuction } from './fill-auction.tsx';
 import { FillExplained } from './fill-explained.tsx';
 import { FillSource } from './fill-source.tsx';
+import { FollowScreen, isFollow } from './follow-screen.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -46,6 +47,7 @@ export function Page(): ReactNode {
   if (detail.data !== undefined && isSubscription(detail.data)) {
     return <SubscriptionScreen row={detail.data} />;
   }
+  if (detail.data !== undefined && isFollow(detail.data)) return <FollowScreen row={detail.data} />;
   const isGone = refusalReason(detail.error) === 'NOT_FOUND' || detail.data !== undefined;
   return (
     <Screen title={t(m.order_title)}>

@@ -1,0 +1,207 @@
+import { FOLLOW_REVIEW_MS, followTerms, termMs } from '@candor/domain/follow/follow-order';
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { termWord } from '../../../follow/follow-words.ts';
+import { type Agency, RecordFigures } from '../../../follow/record-figures.tsx';
+import '../../../follow/follow.css';
+import { useDraft } from '../../../session/drafts.ts';
+import { ActionBar } from '../../../shell/action-bar.tsx';
+import { useIsOnline } from '../../../shell/online.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { showToast } from '../../../shell/toasts.ts';
+import { AskSheet } from '../../../ui/ask-sheet.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatDateTime } from '../../../ui/format/time.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+/** Follows an institution with an amount for a term. */
+export function Page(): ReactNode {
+  const t = useT();
+  const { agencyId } = useParameters();
+  const list = useCall('agencyList', {});
+  const agency = list.data?.list.find(({ id }) => id === agencyId);
+  if (agency !== undefined) return <FollowForm agency={agency} />;
+  return (
+    <Screen title={t(m.shell_title_payment_follow)}>
+      {list.isLoading && <SkeletonRows count={3} />}
+      {list.error !== undefined && (
+        <ErrorBlock message={failureText(list.error, t)} onRetry={list.retry} />
+      )}
+      {list.data !== undefined && <EmptyState title={t(m.errors_not_found)} />}
+    </Screen>
+  );
+}
+
+interface FollowDraft {
+  readonly term: string;
+  readonly amount: string;
+}
+
+/** Sends the order once, and leads on to what is followed. */
+function useFollowing(agencyId: string, forget: () => void) {
+  const sending = useKeyedMutation('followAdd', { slot: `follow ${agencyId}` });
+  const finish = (answer: unknown) => {
+    if (answer === null) return;
+    forget();
+    readAgain('followList', 'agencyList', 'walletBalance', 'fundingOverview');
+    showToast((say) => say(m.common_toast_success));
+    replaceWith('pages/product/follow', { tab: 'mine' });
+  };
+  return {
+    sending,
+    send: (of: { term: string; amount: string }) =>
+      void sending.send({ agencyId, ...of, agree: true }).then(finish),
+    checkAndRetry: () => void sending.checkAndRetry().then(finish),
+  };
+}
+
+function FollowForm({ agency }: { agency: Agency }): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { id, name, strategy, terms } = agency;
+  const [{ term, amount: typed }, setDraft, forget] = useDraft<FollowDraft>(
+    `pages/payment/follow ${id}`,
+    { term: terms[0] ?? '', amount: '' },
+  );
+  const [hasAgreed, setAgreed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { sending, send, checkAndRetry } = useFollowing(id, forget);
+  const amount = wireFigure(typed);
+  const isUnknown = sending.state === 'unknown';
+  const isReady = amount !== null && hasAgreed && isOnline;
+  return (
+    <Screen
+      title={t(m.shell_title_payment_follow)}
+      bar={
+        <ActionBar>
+          <Button
+            isFull
+            isBusy={sending.isBusy}
+            isDisabled={!isUnknown && !isReady}
+            reason={reasonOf({ amount, hasAgreed, isUnknown }, t)}
+            onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
+          >
+            {t(isUnknown ? m.common_check_and_retry : m.follow_follow)}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <section className="px-edge pt-4">
+        <h2 className="text-title">{name}</h2>
+        <p className="text-small text-ink-2">{strategy}</p>
+        <RecordFigures agency={agency} />
+      </section>
+      <div className="grid gap-3 px-edge pt-5">
+        <h3 className="field-label">{t(m.follow_term)}</h3>
+        <Segmented
+          label={t(m.follow_term)}
+          choices={terms.map((value) => ({ value, label: termWord(value, t) }))}
+          value={term}
+          onChange={(value) => setDraft({ term: value })}
+        />
+        <Amount
+          {...{ agency, typed, term, error: sending.error }}
+          onType={(next) => {
+            setDraft({ amount: next });
+            sending.clearError();
+          }}
+        />
+        <Checkbox isOn={hasAgreed} onChange={setAgreed}>
+          {t(m.follow_agree)}
+        </Checkbox>
+      </div>
+      <AskSheet
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t(m.follow_confirm, { amount: formatMoney(amount, 'USD'), name })}
+        onConfirm={() => {
+          setAsking(false);
+          if (amount !== null) send({ term, amount });
+        }}
+      >
+        {t(m.follow_lose)} {agency.note}
+      </AskSheet>
+    </Screen>
+  );
+}
+
+function reasonOf(
+  of: { amount: string | null; hasAgreed: boolean; isUnknown: boolean },
+  t: ReturnType<typeof useT>,
+): string | null {
+  if (of.isUnknown) return null;
+  if (of.amount === null) return t(m.errors_amount);
+  return of.hasAgreed ? null : t(m.errors_agree_required);
+}
+
+interface AmountProps {
+  agency: Agency;
+  typed: string;
+  term: string;
+  error: unknown;
+  onType: (next: string) => void;
+}
+
+/** How much, beside what there is, and what it comes with. */
+function Amount({ agency, typed, term, error, onType }: AmountProps): ReactNode {
+  const t = useT();
+  const wallet = useCall('walletBalance', { walletType: 'FOLLOW' });
+  const available = wallet.data?.available;
+  const { minAmount: least, maxAmount: most } = agency;
+  const known = followTerms.find((one) => one === term);
+  const settlesMs = Date.now() + FOLLOW_REVIEW_MS + (known === undefined ? 0 : termMs[known]);
+  return (
+    <>
+      <Field
+        label={t(m.common_trade_total_amount)}
+        aside={`${t(m.common_wallet_available_funds)} ${formatMoney(available, 'USD')}`}
+        error={error === undefined ? null : failureText(error, t)}
+        hint={t(m.follow_range, {
+          least: formatMoney(least, 'USD'),
+          most: formatMoney(most, 'USD'),
+        })}
+      >
+        {(links) => <MoneyInput {...links} currency="USD" value={typed} onChange={onType} />}
+      </Field>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button
+          variant="line"
+          isDisabled={available === undefined}
+          onClick={() => onType(available ?? '')}
+        >
+          {t(m.common_all)}
+        </Button>
+        <ButtonLink variant="line" href={hrefTo('pages/profile/transfer', { to: 'FOLLOW' })}>
+          {t(m.shell_title_profile_transfer)}
+        </ButtonLink>
+      </div>
+      <Receipt>
+        <ReceiptLine label={t(m.follow_settle_date)} value={formatDateTime(settlesMs)} />
+        <ReceiptLine
+          isSum
+          label={t(m.product_ipo_held_now)}
+          value={formatMoney(wireFigure(typed), 'USD')}
+        />
+      </Receipt>
+      <p className="text-small text-ink-2">
+        {t(m.follow_fee)}: {agency.feeRule}
+      </p>
+      <p className="text-small font-medium">{t(m.follow_lose)}</p>
+    </>
+  );
+}
