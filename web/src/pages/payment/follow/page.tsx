@@ -73,7 +73,7 @@ function useFollowing(agencyId: string, forget: () => void) {
 function FollowForm({ agency }: { agency: Agency }): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const { id, name, strategy, terms } = agency;
+  const { id, name, terms } = agency;
   const [{ term, amount: typed }, setDraft, forget] = useDraft<FollowDraft>(
     `pages/payment/follow ${id}`,
     { term: terms[0] ?? '', amount: '' },
@@ -101,19 +101,9 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
         </ActionBar>
       }
     >
-      <section className="px-edge pt-4">
-        <h2 className="text-title">{name}</h2>
-        <p className="text-small text-ink-2">{strategy}</p>
-        <RecordFigures agency={agency} />
-      </section>
+      <AgencyHead agency={agency} />
       <div className="grid gap-3 px-edge pt-5">
-        <h3 className="field-label">{t(m.follow_term)}</h3>
-        <Segmented
-          label={t(m.follow_term)}
-          choices={terms.map((value) => ({ value, label: termWord(value, t) }))}
-          value={term}
-          onChange={(value) => setDraft({ term: value })}
-        />
+        <TermChoice {...{ terms, term }} onChoose={(next) => setDraft({ term: next })} />
         <Amount
           {...{ agency, typed, term, error: sending.error }}
           onType={(next) => {
@@ -137,6 +127,36 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
         {t(m.follow_lose)} {agency.note}
       </AskSheet>
     </Screen>
+  );
+}
+
+function AgencyHead({ agency }: { agency: Agency }): ReactNode {
+  return (
+    <section className="px-edge pt-4">
+      <h2 className="text-title">{agency.name}</h2>
+      <p className="text-small text-ink-2">{agency.strategy}</p>
+      <RecordFigures agency={agency} />
+    </section>
+  );
+}
+
+interface TermChoiceProps extends Pick<Agency, 'terms'> {
+  term: string;
+  onChoose: (term: string) => void;
+}
+
+function TermChoice({ terms, term, onChoose }: TermChoiceProps): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <h3 className="field-label">{t(m.follow_term)}</h3>
+      <Segmented
+        label={t(m.follow_term)}
+        choices={terms.map((value) => ({ value, label: termWord(value, t) }))}
+        value={term}
+        onChange={onChoose}
+      />
+    </>
   );
 }
 
