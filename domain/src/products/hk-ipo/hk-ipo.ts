@@ -15,7 +15,7 @@ export const hkIpo = {
     { event: 'list', on: 'listingDay' },
   ],
   words: {
-    name: 'legal_fees_hk_ipo',
+    name: 'shell_title_hkstock_payipo',
     productType: 5,
     quotePage: 'pages/hkstock/index',
     orderPage: 'pages/hkstock/payipo',
