@@ -107,6 +107,16 @@ export function followedPrice(instrument: Instrument, prices: PriceSnapshot): Fo
 }
 
 /**
+ * The price at which an amount goes into a portfolio or comes out of it: only one that is being
+ * traded. At the last one of a closed market whoever has heard what will move it would gain.
+ */
+export function openPrice(instrument: Instrument, prices: PriceSnapshot): FollowedPrice | null {
+  const hasEnded = instrument.settlement !== undefined;
+  const isOpen = hasEnded || viewOf(prices, instrument.id)?.status === 'open';
+  return isOpen ? followedPrice(instrument, prices) : null;
+}
+
+/**
  * What a portfolio has come to at these prices; null while one of them is missing. The fee is a
  * part of the profit, rounded up, and there is none of a loss.
  */
@@ -114,11 +124,12 @@ export function followResult(
   { holdings, feeBps }: Pick<FollowOrder, 'holdings' | 'feeBps'>,
   instruments: readonly Instrument[],
   prices: PriceSnapshot,
+  priceOf: typeof openPrice = followedPrice,
 ): FollowResult | null {
   const results: HoldingResult[] = [];
   for (const { instrumentId, units: held, splits, start } of holdings) {
     const instrument = instruments.find(({ id }) => id === instrumentId);
-    const end = instrument === undefined ? null : followedPrice(instrument, prices);
+    const end = instrument === undefined ? null : priceOf(instrument, prices);
     if (instrument === undefined || end === null) return null;
     const units = inParts(held, splits, instrument) / partsOfUnit(instrument);
     const profitMinor = holdingProfitMinor(

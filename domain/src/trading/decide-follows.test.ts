@@ -159,3 +159,18 @@ test('a split that is under way is waited for', () => {
   trader.do(settling(trader, [4_900n, 5_000n], { instruments }));
   expect(trader.facts.length).toBe(told);
 });
+
+test('nothing goes in or comes out at the last price of a closed market', () => {
+  const trader = follower();
+  trader.do(placing(trader));
+  trader.nowMs = REVIEWED_MS;
+  const closed = (lasts: readonly bigint[]) => modelPrices(lasts, trader.nowMs, 'closed');
+  trader.do(confirming(trader, { prices: closed([10_000n, 5_000n]) }));
+  expect(trader.state.follows.get('f1')?.state).toBe('waiting');
+  trader.do(confirming(trader));
+  trader.nowMs = ENDED_MS;
+  trader.do(settling(trader, [], { prices: closed([20_000n, 5_000n]) }));
+  expect(trader.state.follows.get('f1')?.state).toBe('running');
+  trader.do(settling(trader, [10_000n, 5_000n]));
+  expect(trader.state.follows.get('f1')).toBeUndefined();
+});

@@ -2,8 +2,8 @@ import {
   FOLLOW_REVIEW_MS,
   type FollowedHolding,
   type FollowOrder,
-  followedPrice,
   followResult,
+  openPrice,
   termMs,
 } from '../follow/follow-order.ts';
 import { unitsFor } from '../follow/holding-worth.ts';
@@ -36,8 +36,8 @@ export function decidePlaceFollow(state: AccountState, command: PlaceFollow): De
 
 /**
  * Confirms what waits: each part of the amount buys units at the last price, and they stay as they
- * are to the end. An institution that is full gives the money back. While a price is missing it
- * waits.
+ * are to the end. An institution that is full gives the money back. While a price is missing or a
+ * market is closed it waits.
  */
 export function decideConfirmFollow(state: AccountState, command: ConfirmFollow): Decision {
   const { nowMs: confirmedMs, followId, parts, prices } = command;
@@ -51,7 +51,7 @@ export function decideConfirmFollow(state: AccountState, command: ConfirmFollow)
   }
   const holdings: FollowedHolding[] = [];
   for (const { instrument, weightBps } of parts) {
-    const start = followedPrice(instrument, prices);
+    const start = openPrice(instrument, prices);
     if (start === null) return acceptUnchanged({ kind: 'done' });
     const units = unitsFor({ ...before, weightBps, price: start.price });
     const { id: instrumentId, code } = instrument;
@@ -64,7 +64,7 @@ export function decideConfirmFollow(state: AccountState, command: ConfirmFollow)
 
 /**
  * The end of a term: what was held is free again, and what the portfolio brought, less the fee on a
- * profit, is posted. While a price is missing it waits.
+ * profit, is posted. While a price is missing or a market is closed it waits.
  */
 export function decideSettleFollow(state: AccountState, command: SettleFollow): Decision {
   const { accountId, nowMs, followId, instruments, prices } = command;
@@ -72,7 +72,7 @@ export function decideSettleFollow(state: AccountState, command: SettleFollow): 
   if (before?.state !== 'running' || nowMs < before.settleMs) {
     return acceptUnchanged({ kind: 'done' });
   }
-  const result = followResult(before, instruments, prices);
+  const result = followResult(before, instruments, prices, openPrice);
   if (result === null) return acceptUnchanged({ kind: 'done' });
   const { profitMinor, feeMinor, netMinor } = result;
   const unit = walletCurrency[WALLET];

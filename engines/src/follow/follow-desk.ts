@@ -1,3 +1,4 @@
+import { openPrice } from '@candor/domain/follow/follow-order';
 import { type Institution, institutionOf } from '@candor/domain/follow/institutions';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Command } from '@candor/domain/trading/commands';
@@ -65,7 +66,8 @@ export class FollowDesk extends LookingDesk {
     if (follow.state === 'running') {
       const instruments = this.#known(follow.holdings);
       const prices = await desk.prices({ held: instruments }, nowMs);
-      await submit({ kind: 'settleFollow', ...to, instruments, prices });
+      const isPriced = instruments.every((one) => openPrice(one, prices) !== null);
+      if (isPriced) await submit({ kind: 'settleFollow', ...to, instruments, prices });
       return;
     }
     const institution = institutionOf(agencyId);
@@ -75,6 +77,8 @@ export class FollowDesk extends LookingDesk {
     const parts = this.#partsOf(institution);
     const held = parts.map(({ instrument }) => instrument);
     const prices = await desk.prices({ held }, nowMs);
+    // A whole weekend of orders that wait for an open asks no lane.
+    if (!isFull && held.some((one) => openPrice(one, prices) === null)) return;
     const answer = await submit({ kind: 'confirmFollow', ...to, isFull, parts, prices });
     if (answer?.follow.state === 'running') followed.set(agencyId, total);
   }

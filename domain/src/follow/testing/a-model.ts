@@ -1,3 +1,4 @@
+import type { MarketStatusWord } from '@candor/contract/enums';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
@@ -16,10 +17,14 @@ export const modelParts: ConfirmFollow['parts'] = [
 ];
 
 /** Their prices at an instant, in cents. */
-export function modelPrices(lasts: readonly bigint[], atMs: number): PriceSnapshot {
+export function modelPrices(
+  lasts: readonly bigint[],
+  atMs: number,
+  status: MarketStatusWord = 'open',
+): PriceSnapshot {
   const views = modelShares.flatMap((one, at) => {
     const last = lasts[at];
-    return last === undefined ? [] : [aMarket(one, { last, timeMs: atMs })];
+    return last === undefined ? [] : [{ ...aMarket(one, { last, timeMs: atMs }), status }];
   });
   return pricesOf(views, atMs);
 }
