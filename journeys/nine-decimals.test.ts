@@ -73,7 +73,10 @@ test('a price of nine decimals passes search, quote, alert, ticket and order', {
   await open(page, server, 'pages/trade/index');
   await page.getByText('PEPEUSD').first().waitFor();
   // What is held, at a price in the row's own currency.
-  await page.getByText(/× 0\.0000\d{5}\b/).first().waitFor();
+  await page
+    .getByText(/× 0\.0000\d{5}\b/)
+    .first()
+    .waitFor();
   await examine('holdings');
 
   expect(cut).toEqual([]);
