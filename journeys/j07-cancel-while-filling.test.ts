@@ -7,8 +7,8 @@ import { confirm, expectText, expectTrueBooks, logIn, open } from './support/wal
 const opened = openForWalks();
 const share = { stockCode: 'BMW', source: 0, market: 'XETRA' };
 const query = 'stockCode=BMW&source=0&market=XETRA';
-/** Far more than the book has at one price, or lets anybody take in a minute. */
-const WANTED = 5_000;
+/** More than the whole book shows, so that no move of the market fills it in seconds. */
+const WANTED = 40_000;
 
 test('J07 a limit order cancelled while it fills', async () => {
   const { server, browser } = opened;
@@ -19,19 +19,22 @@ test('J07 a limit order cancelled while it fills', async () => {
   const { page, context } = device;
   await logIn(page, server, person);
 
-  // 1. and 2. At the ask: what stands there fills, the rest waits with its money held.
+  // 1. and 2. A little above the ask: what stands there fills, the rest waits with its money held.
   const { data: book } = await call(server, `/m_ft/depth?${query}`, null);
   await open(page, server, 'pages/payment/stock?code=BMW&source=0&market=XETRA&direction=0');
   await page
     .getByRole('tab', { name: 'Limit' })
     .or(page.getByRole('radio', { name: 'Limit' }))
     .click();
-  await page.getByLabel('Price', { exact: true }).fill(book.asks[0].price);
+  await page.getByLabel('Price', { exact: true }).fill(book.asks[4].price);
   await page.getByLabel('Quantity', { exact: true }).fill(String(WANTED));
+  const leverage = page.getByText('5×', { exact: true });
+  // Wherever the bar at the bottom and the growing cost have moved it.
+  await leverage.evaluate((box: HTMLElement) => box.click());
   await page.getByRole('button', { name: /^Buy .*\$/ }).click();
   await confirm(page);
   await page.waitForURL(/pages\/order\/detail/);
-  await expectText(page, /Filled [\d,]+ of 5,?000/);
+  await expectText(page, /Filled [\d,]+ of 40,?000/);
   const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? '';
   const open1 = await order();
   expect(open1.status).toBe(3);
@@ -42,7 +45,7 @@ test('J07 a limit order cancelled while it fills', async () => {
   await open(page, server, 'pages/trade/index?tab=2');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expectText(page, /[\d,]+ of 5,?000 had filled/);
+  await expectText(page, /[\d,]+ of 40,?000 had filled/);
   await expectText(page, 'No orders waiting.');
   const ended = await order();
   expect(ended.status).toBe(2);
@@ -58,15 +61,14 @@ test('J07 a limit order cancelled while it fills', async () => {
   expect((await wallet()).balance).toBe(after.balance);
 
   // 5. One that filled before the cancel arrived.
-  const small = { ...share, stockName: 'x', direction: 0, type: 1, num: '1' };
-  const price = (Number(book.asks[0].price) * 1.01).toFixed(1);
-  const filled = await call(server, '/stock/create', { ...small, price }, { token, key: 'one' });
+  const small = { ...share, stockName: 'x', direction: 0, type: 0, num: '1', leverage: 5 };
+  const filled = await call(server, '/stock/create', small, { token, key: 'one' });
   const late = await call(server, '/orders/cancel', { id: filled.data.id }, { token });
   expect([late.code, late.msg]).toEqual([409, 'The order is already filled.']);
 
   // 6. The page of the order tells all of it, in order.
   await open(page, server, `pages/order/detail?id=${id}`);
-  await expectText(page, /Filled [\d,]+ of 5,?000/);
+  await expectText(page, /Filled [\d,]+ of 40,?000/);
   const { events } = (await call(server, `/orders/${id}`, null, { token })).data;
   const what = events.map((one: { what: string }) => one.what);
   expect([what[0], what.at(-1)]).toEqual(['accepted', 'cancelled']);
