@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
 const share = { stockCode: 'BMW', source: 0, market: 'XETRA' };
@@ -21,21 +21,13 @@ test('J07 a limit order cancelled while it fills', async () => {
 
   // 1. and 2. A little above the ask: what stands there fills, the rest waits with its money held.
   const { data: book } = await call(server, `/m_ft/depth?${query}`, null);
-  await open(page, server, 'pages/payment/stock?code=BMW&source=0&market=XETRA&direction=0');
-  await page
-    .getByRole('tab', { name: 'Limit' })
-    .or(page.getByRole('radio', { name: 'Limit' }))
-    .click();
-  await page.getByLabel('Price', { exact: true }).fill(book.asks[4].price);
-  await page.getByLabel('Quantity', { exact: true }).fill(String(WANTED));
-  const leverage = page.getByText('5×', { exact: true });
-  // Wherever the bar at the bottom and the growing cost have moved it.
-  await leverage.evaluate((box: HTMLElement) => box.click());
-  await page.getByRole('button', { name: /^Buy .*\$/ }).click();
-  await confirm(page);
-  await page.waitForURL(/pages\/order\/detail/);
+  const limit = { ...share, stockName: 'x', direction: 0, type: 1, leverage: 5 };
+  const wanted = { ...limit, num: String(WANTED), price: book.asks[4].price };
+  const placed = await call(server, '/stock/create', wanted, { token, key: 'wanted' });
+  expect(placed.code, JSON.stringify(placed)).toBe(200);
+  const { id } = placed.data;
+  await open(page, server, `pages/order/detail?id=${id}`);
   await expectText(page, /Filled [\d,]+ of 40,?000/);
-  const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? '';
   const open1 = await order();
   expect(open1.status).toBe(3);
   expect(Number(open1.filledNum)).toBeGreaterThan(0);
