@@ -72,6 +72,7 @@ import { goldCreate } from './routes/orders/gold-create.ts';
 import { hkCreate } from './routes/orders/hk-create.ts';
 import { newSharesCreate } from './routes/orders/new-shares-create.ts';
 import { orderAmend } from './routes/orders/order-amend.ts';
+import { orderAmendPreview } from './routes/orders/order-amend-preview.ts';
 import { orderCancel } from './routes/orders/order-cancel.ts';
 import { orderCancelAll } from './routes/orders/order-cancel-all.ts';
 import { orderDetail } from './routes/orders/order-detail.ts';
@@ -193,6 +194,7 @@ export const allRoutes = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderAmendPreview,
   orderAmend,
   orderCancelAll,
   orderCancel,

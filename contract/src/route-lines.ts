@@ -71,6 +71,7 @@ export const lines = {
   goldCreate: ['POST', '/gold/create', 'key', 'socket'],
   hkCreate: ['POST', '/hk/create', 'key', 'socket'],
   newSharesCreate: ['POST', '/NewShares/create', 'key', 'socket'],
+  orderAmendPreview: ['POST', '/orders/amend/preview', 'safe'],
   orderAmend: ['POST', '/orders/amend', 'key'],
   orderCancelAll: ['POST', '/orders/cancelAll', 'idem'],
   orderCancel: ['POST', '/orders/cancel', 'idem', 'socket'],

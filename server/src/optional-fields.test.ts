@@ -30,6 +30,8 @@ const order = {
   ...{ triggerPrice: ORDER, takeProfitPrice: ORDER, stopLossPrice: ORDER },
   ...{ maxSlippage: ORDER, clientOrderId: 'server/src/trading/place-order.ts' },
 };
+const AMENDING = 'server/src/trading/amend-order.ts';
+const change = { num: AMENDING, price: AMENDING, triggerPrice: AMENDING };
 const sentOrder = { ...order, confirmed: ORDER };
 
 /**
@@ -79,7 +81,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   subscriptionHistory: { classify: OWN, status: OWN, ...paging },
   getIpoFullNum: { newSharesId: OWN },
   positionByStock: ofPlace,
-  orderAmend: { num: OWN, price: OWN, triggerPrice: OWN },
+  orderAmend: change,
+  orderAmendPreview: change,
   protectPosition: { takeProfitPrice: ORDER, stopLossPrice: ORDER },
   flatPosition: { price: CLOSING, clientOrderId: OWN, confirmed: OWN },
   positionList: filter,

@@ -54,7 +54,7 @@ export interface PlaceOrder extends ToAccount {
   readonly price: bigint | null;
   /** Only of a stop or stop-limit. */
   readonly triggerPrice?: bigint;
-  /** Only of a trailing stop, which names no trigger. */
+  /** Only of a trailing stop, which names no trigger but that of the one it replaces. */
   readonly trail?: Trail;
   /** Only of an opening order. */
   readonly exits?: ExitPrices;

@@ -1,7 +1,13 @@
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import { quantityFault } from '../orders/field-checks.ts';
-import { hasLimit, type Order, orderQuantity, waitsForTrigger } from '../orders/order.ts';
+import {
+  hasLimit,
+  type Order,
+  orderQuantity,
+  triggerOf,
+  waitsForTrigger,
+} from '../orders/order.ts';
 import { type AccountState, forkAccount, orderOfClientId } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { AmendOrder, PlaceOrder } from './commands.ts';
@@ -107,11 +113,11 @@ function replace(state: AccountState, command: AmendOrder, amended: Amended): De
   return accept([...ends, ...decision.facts], decision.answer);
 }
 
-/** A stop that was set off stays the order it stands for; a trailing one begins anew. */
+/** A stop that was set off stays the order it stands for; a trailing one keeps how far it came. */
 function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrder {
   const { terms } = order;
   const { accountId, nowMs, newOrderId: orderId, clientOrderId, instrument, prices } = command;
-  const { triggerPrice } = wanted;
+  const triggerPrice = terms.trail ? triggerOf(order) : wanted.triggerPrice;
   const plain = wanted.price === null ? 'market' : 'limit';
   return {
     ...{ kind: 'placeOrder', accountId, nowMs, orderId, clientOrderId, instrument, prices },
@@ -119,7 +125,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     ...{ timeInForce: terms.timeInForce, slippageGuardBps: terms.slippageGuardBps },
     type: order.elected === undefined ? terms.type : plain,
     ...{ quantity: leftOf(order, wanted), price: wanted.price },
-    ...(waitsForTrigger(order) && triggerPrice !== undefined && { triggerPrice }),
+    ...(waitsForTrigger(order) && triggerPrice != null && { triggerPrice }),
     ...(waitsForTrigger(order) && terms.trail && { trail: terms.trail }),
     ...(terms.exits && { exits: terms.exits }),
     ...{ gate: null, priorOrderId: null, replaces: terms.orderId },

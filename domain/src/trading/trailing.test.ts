@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pricesOf } from '../market/testing/prices-of.ts';
 import { type Order, triggerOf } from '../orders/order.ts';
 import { emptyAccount } from './account-state.ts';
 import { applyFact } from './apply.ts';
@@ -108,4 +109,20 @@ test('it follows monotonely, only facts move it, and a restart has it where it w
     }),
     { numRuns: 150 },
   );
+});
+
+test('made larger it keeps how far it has come, and its hold is of that trigger', () => {
+  const ada = holder();
+  expect(triggerOf(meet(ada, 10_500n))).toBe(10_200n);
+  const fallen = aMarket(stock, { timeMs: ada.nowMs, ...at(10_300n) });
+  const change = { quantity: 8n, price: null, triggerPrice: null, priorOrderId: null };
+  const named = { orderId: 'o2', newOrderId: 'o3', clientOrderId: 'o3' };
+  const more = { instrument: stock, prices: pricesOf(fallen, ada.nowMs) };
+  ada.do({ kind: 'amendOrder', ...ada.base(), ...named, ...change, ...more });
+  const next = ada.state.orders.get('o3');
+  expect(next).toMatchObject({ state: 'armed', terms: { triggerPrice: 10_200n, quantity: 8n } });
+  ada.nowMs += 1_000;
+  const lower = aMarket(stock, { timeMs: ada.nowMs, ...at(10_200n) });
+  ada.do(ada.meeting('o3', stock, lower));
+  expect(ada.state.finishedOrders.get('o3')).toMatchObject({ state: 'filled' });
 });

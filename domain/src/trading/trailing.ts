@@ -31,12 +31,22 @@ function triggerBehind(
   return toTick(instrument, larger(best - away, 0n), 'down');
 }
 
-/** A trailing stop begins behind the price at which it is placed. */
+/**
+ * A trailing stop begins behind the price at which it is placed; in the place of another one, where
+ * that one had come to.
+ */
 export function withFirstTrigger(command: PlaceOrder): PlaceOrder {
-  const { type, trail } = command;
+  const { type, trail, direction, triggerPrice: reached } = command;
   const { quote } = marketOf(command);
   if (type !== 'trailingStop' || trail === undefined || quote === null) return command;
-  return { ...command, triggerPrice: triggerBehind({ ...command, trail }, electingPrice(quote)) };
+  const first = triggerBehind({ ...command, trail }, electingPrice(quote));
+  const isBehind = reached !== undefined && isNearer(direction, reached, first);
+  return { ...command, triggerPrice: isBehind ? reached : first };
+}
+
+/** True of a trigger that a trail has brought farther than another. */
+function isNearer(direction: DirectionWord, trigger: bigint, than: bigint): boolean {
+  return isWorse(direction === 'buy' ? 'sell' : 'buy', trigger, than);
 }
 
 /** Refusals: AMOUNT where it stays behind by nothing, FIELD_INVALID by all of the price. */
@@ -64,8 +74,7 @@ export function trailedTo(
   if (quote === null || quote.timeMs <= acceptedAtMs) return null;
   const best = electingPrice(quote);
   const trigger = triggerBehind({ instrument, direction, trail }, best);
-  const isNearer = isWorse(direction === 'buy' ? 'sell' : 'buy', trigger, now);
-  return isNearer ? { atMs: nowMs, best, trigger } : null;
+  return isNearer(direction, trigger, now) ? { atMs: nowMs, best, trigger } : null;
 }
 
 /** True of an armed trailing stop that a price neither moves nor sets off. */

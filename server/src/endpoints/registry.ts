@@ -58,6 +58,7 @@ import { goldCreate } from './orders/gold-create.ts';
 import { hkCreate } from './orders/hk-create.ts';
 import { newSharesCreate } from './orders/new-shares-create.ts';
 import { orderAmend } from './orders/order-amend.ts';
+import { orderAmendPreview } from './orders/order-amend-preview.ts';
 import { orderCancel } from './orders/order-cancel.ts';
 import { orderCancelAll } from './orders/order-cancel-all.ts';
 import { orderDetail } from './orders/order-detail.ts';
@@ -159,6 +160,7 @@ const handlers = {
   goldCreate,
   hkCreate,
   newSharesCreate,
+  orderAmendPreview,
   orderAmend,
   orderCancelAll,
   orderCancel,

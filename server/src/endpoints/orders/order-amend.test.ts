@@ -17,12 +17,21 @@ test('a smaller order stays itself; one of another price is a new one, once for 
   const ada = await house.customer({ STOCK: '2000.00' });
   const { id } = await ada.get('stockCreate', anOrder(limit));
   const less = { id, num: '6' };
+  const told = await ada.get('orderAmendPreview', less);
+  const held = { heldBefore: '951.00', heldAfter: '571.00', currency: 'USD' };
+  const total = { totalBefore: '950.00', totalAfter: '570.00', fillsNow: '0' };
+  expect(told).toEqual({ keepsPlace: true, ...total, ...held });
   const smaller = await ada.ask('orderAmend', less, { key: 'less' });
   expect(smaller.data).toMatchObject({ id, num: '6', price: '95.00', totalAmount: '570.00' });
   expect(await ada.ask('orderAmend', less, { key: 'less' })).toEqual(smaller);
   // 570.00 and a fee of 1.00.
   expect((await ada.funds())[1]).toBe('571.00');
   const dearer = { id, price: '96.00', num: '8' };
+  const would = { keepsPlace: false, heldBefore: '571.00', heldAfter: '769.00', fillsNow: '0' };
+  expect(await ada.get('orderAmendPreview', dearer)).toMatchObject(would);
+  const through = { id, price: '100.01', num: '8' };
+  const fills = { fillsNow: '8', heldAfter: '0.00', totalAfter: '800.08' };
+  expect(await ada.get('orderAmendPreview', through)).toMatchObject(fills);
   const other = await ada.ask('orderAmend', dearer, { key: 'dearer' });
   expect(other.data).toMatchObject({ num: '8', price: '96.00', replaces: id, status: 0 });
   expect(other.data.id).not.toBe(id);
@@ -48,4 +57,7 @@ test('what cannot be changed says why, and nobody changes what is not his', asyn
   expect(await refused({ num: '100' })).toEqual([422, 'INSUFFICIENT', null]);
   const eve = await house.customer();
   expect((await eve.ask('orderAmend', { id, num: '5' })).code).toBe(404);
+  expect((await eve.ask('orderAmendPreview', { id, num: '5' })).code).toBe(404);
+  const many = await ben.ask('orderAmendPreview', { id, num: '100' });
+  expect([many.code, many.data.reason]).toEqual([422, 'INSUFFICIENT']);
 });

@@ -21,10 +21,16 @@ test('what was changed of an order is sent, and nothing else', async () => {
     data: { minCount: '1', tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] },
   }));
   const sent = answerCall('orderAmend', () => ({ data: { id: 'o1' } }));
+  const would = { keepsPlace: true, totalBefore: '950.00', totalAfter: '665.00' };
+  const held = { heldBefore: '951.00', heldAfter: '666.00', fillsNow: '0', currency: 'USD' };
+  const asked = answerCall('orderAmendPreview', () => ({ data: { ...would, ...held } }));
   const close = vi.fn();
   render(<AmendSheet order={order} isOpen onClose={close} />);
   fireEvent.input(await screen.findByLabelText('Quantity'), { target: { value: '7' } });
   expect(screen.queryByLabelText('Trigger Price')).toBeNull();
+  expect(await screen.findByText('$666.00')).toBeDefined();
+  expect(screen.getByText(/keeps its place/, { selector: '[role=status] p' })).toBeDefined();
+  expect(asked[0]?.body).toEqual({ id: 'o1', num: '7' });
   fireEvent.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(sent.map((one) => one.body)).toEqual([{ id: 'o1', num: '7' }]);

@@ -10,13 +10,19 @@ import { compare } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { hasLimitPrice } from '../../../ticket/ticket.ts';
+import { useSettled } from '../../../ticket/use-preview.ts';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 import type { OrderDetail } from './order-view.ts';
+
+/** Prices move under the figures after it. */
+const renewEveryMs = 3000;
 
 interface AmendSheetProps {
   order: OrderDetail;
@@ -51,15 +57,7 @@ function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }
     onDone();
     if (answer.id !== id) goTo('pages/order/detail', { id: answer.id });
   };
-  const send = () => {
-    const changed = (name: keyof typeof typed) => {
-      const figure = wireFigure(typed[name]);
-      const before = order[name] ?? '0';
-      return figure === null || compare(figure, before) === 0 ? {} : { [name]: figure };
-    };
-    const input = { id, ...changed('num'), ...changed('price'), ...changed('triggerPrice') };
-    void sending.send(input).then(finish);
-  };
+  const input = inputOf(order, typed);
   const isSettled = sending.state === 'idle' && sending.error !== undefined;
   const steps = rules.data;
   if (steps === undefined) return null;
@@ -94,13 +92,70 @@ function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }
           />
         )}
       </Field>
+      <ChangeAfter input={input} />
       {sending.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void sending.checkAndRetry().then(finish)} />
       ) : (
-        <Button isFull isBusy={sending.isBusy} onClick={send}>
+        <Button
+          isFull
+          isBusy={sending.isBusy}
+          onClick={() => void sending.send(input).then(finish)}
+        >
           {t(m.order_change)}
         </Button>
       )}
+    </div>
+  );
+}
+
+type Changeable = 'triggerPrice' | 'price' | 'num';
+
+/** What is asked for: only what differs from what is. */
+function inputOf(order: OrderDetail, typed: Readonly<Record<Changeable, string>>) {
+  const changed = (name: Changeable) => {
+    const figure = wireFigure(typed[name]);
+    const isSame = figure === null || compare(figure, order[name] ?? '0') === 0;
+    return isSame ? {} : { [name]: figure };
+  };
+  return { id: order.id, ...changed('num'), ...changed('price'), ...changed('triggerPrice') };
+}
+
+/** What the change would do, by the server that makes it. */
+function ChangeAfter({ input }: { input: ReturnType<typeof inputOf> }): ReactNode {
+  const t = useT();
+  const asked = useSettled(input);
+  const isChange = Object.keys(asked).length > 1;
+  const { data, error } = useCall('orderAmendPreview', asked, {
+    isEnabled: isChange,
+    everyMs: renewEveryMs,
+    freshMs: 0,
+  });
+  const isOfThis = isChange && JSON.stringify(asked) === JSON.stringify(input);
+  if (isOfThis && error !== undefined) return <p role="status">{failureText(error, t)}</p>;
+  if (!isOfThis || data === undefined) return null;
+  const { currency, fillsNow } = data;
+  const money = (amount: string | null | undefined) => formatMoney(amount ?? null, currency);
+  return (
+    <div role="status" className="grid gap-2">
+      <BeforeAfter
+        caption={t(m.order_change_title)}
+        rows={[
+          {
+            key: 'total',
+            label: t(m.order_change_total),
+            before: money(data.totalBefore),
+            after: money(data.totalAfter),
+          },
+          {
+            key: 'held',
+            label: t(m.order_change_held),
+            before: money(data.heldBefore),
+            after: money(data.heldAfter),
+          },
+        ]}
+      />
+      <p>{t(data.keepsPlace ? m.order_change_keeps : m.order_change_moves)}</p>
+      {compare(fillsNow, '0') > 0 && <p>{t(m.order_change_fills, { num: fillsNow })}</p>}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import type { Order } from '@candor/domain/orders/order';
+import type { AmendOrder } from '@candor/domain/trading/commands';
+import type { Refused } from '../call/answer.ts';
+import type { Services } from '../services.ts';
+import { findById } from './find-instrument.ts';
+import { nextId } from './ids.ts';
+import { readPrice, readQuantity } from './order-request.ts';
+
+/** The command that changes an order. Refusals: LOT, QUANTITY, TICK, AMOUNT. */
+export async function amendCommand(
+  services: Services,
+  change: {
+    readonly accountId: string;
+    readonly nowMs: number;
+    readonly id: string;
+    readonly num?: string | undefined;
+    readonly price?: string | undefined;
+    readonly triggerPrice?: string | undefined;
+    readonly clientOrderId: string | null;
+  },
+  order: Order,
+): Promise<AmendOrder | Refused> {
+  const { accountId, nowMs, id: orderId, num } = change;
+  const instrument = findById(services.market, order.terms.instrumentId);
+  const quantity = num === undefined ? null : readQuantity(num, instrument);
+  if (typeof quantity === 'object' && quantity !== null) return quantity;
+  const price = readPrice(change.price, instrument);
+  if (typeof price === 'object' && price !== null) return price;
+  const triggerPrice = readPrice(change.triggerPrice, instrument, 'triggerPrice');
+  if (typeof triggerPrice === 'object' && triggerPrice !== null) return triggerPrice;
+  const newOrderId = nextId('o', nowMs);
+  return {
+    ...{ kind: 'amendOrder', accountId, nowMs, orderId, newOrderId },
+    clientOrderId: change.clientOrderId ?? newOrderId,
+    ...{ instrument, quantity, price, triggerPrice, priorOrderId: null },
+    prices: await services.trading.prices.atOnce(instrument, nowMs),
+  };
+}
