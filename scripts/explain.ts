@@ -1,13 +1,15 @@
 /**
  * npm run explain -- --fill <id> [--recompute]: shows what a fill saw and came to; with --recompute
  * works it out again from that, draws the simulated quote again from the installation's seed, and
- * ends with 1 when a figure differs. DATA_DIR, DATABASE_URL, SECRET_KEY and MARKET_SEED as for npm
- * start.
+ * ends with 1 when a figure differs. --all --recompute does so with everything that was derived in
+ * the house: fills, marks, nights, coupons, dividends, splits, draws, follow orders. DATA_DIR,
+ * DATABASE_URL, SECRET_KEY and MARKET_SEED as for npm start.
  */
 import { resolve } from 'node:path';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { findFill } from '@candor/database/audit/find-fill';
+import { rebuild } from '@candor/database/audit/rebuild';
 import { readReceipts } from '@candor/database/audit/receipts';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
@@ -33,20 +35,34 @@ const undrawn = {
   'other-keys': 'comes from another seed than this installation has: it cannot be drawn again',
 } as const;
 
-const { values } = readTyped('npm run explain -- --fill <id> [--recompute]', {
-  options: { fill: { type: 'string' }, recompute: { type: 'boolean', default: false } },
+const usage = 'npm run explain -- --fill <id> [--recompute], or --all --recompute';
+const flag = { type: 'boolean', default: false } as const;
+const { values } = readTyped(usage, {
+  options: { fill: { type: 'string' }, recompute: flag, all: flag },
 });
-if (values.fill === undefined) {
-  console.error('Which fill? npm run explain -- --fill <id> [--recompute]');
+if (values.fill === undefined && !(values.all && values.recompute)) {
+  console.error(`Which fill? ${usage}`);
   process.exit(2);
 }
 const database = await openBooks();
 const pool = createPool(database.address, { max: 1 });
 try {
-  process.exitCode = await explain(values.fill, values.recompute);
+  process.exitCode =
+    values.fill === undefined ? await explainAll() : await explain(values.fill, values.recompute);
 } finally {
   await pool.end();
   await database.stop();
+}
+
+/** 0: everything agrees, 1: something differs. */
+async function explainAll(): Promise<number> {
+  const counts = new Map<string, number>();
+  const { differences } = await rebuild(database.address, { rework: { counts } });
+  for (const [kind, count] of counts) console.log(`${kind.padEnd(20)} ${count} worked out again`);
+  for (const difference of differences) console.error(`DIFFERS  ${difference}`);
+  const agree = 'Everything agrees with its rules, and the tables with the log.';
+  console.log(differences.length === 0 ? agree : 'Something does NOT agree.');
+  return differences.length === 0 ? 0 : 1;
 }
 
 /** 0: shown (and it agrees), 1: a figure differs, 2: no such fill. */

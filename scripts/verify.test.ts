@@ -118,6 +118,13 @@ test('a fill is worked out again under the terms it was made under', async () =>
   expect(told.said).toMatch(/^agrees {5}costMinor$/m);
 });
 
+test('everything in the house is worked out again', async () => {
+  const told = await command('explain', '--all', '--recompute');
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toMatch(/^orderFilled +1 worked out again$/m);
+  expect((await command('explain', '--all')).status).toBe(2);
+});
+
 test('a reversal waits for another person and a running server, and the history says so', async () => {
   const { userId } = ada;
   const correct = (...parts: string[]) => command('correct', ...parts);

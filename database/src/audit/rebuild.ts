@@ -2,8 +2,17 @@ import { Client } from 'pg';
 import type { Query } from '../lanes/load-accounts.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { readBigints } from '../pool.ts';
+import { readPublished } from './published.ts';
 import { RebuildNotes, type RebuildReport } from './rebuild-notes.ts';
 import { type ReplayOptions, replayLogs } from './replay-logs.ts';
+import { type Rework, workAgain } from './rework.ts';
+
+interface RebuildOptions extends Omit<ReplayOptions, 'rework'> {
+  /** Set when every figure is worked out again besides, by the rules and what was published. */
+  readonly rework: Rework;
+}
+
+const unworked = () => [];
 
 /**
  * Works every balance, position and order out again from the event log alone, checks the hash chain
@@ -12,9 +21,9 @@ import { type ReplayOptions, replayLogs } from './replay-logs.ts';
  */
 export async function rebuild(
   address: DatabaseAddress,
-  options: Partial<ReplayOptions> = {},
+  options: Partial<RebuildOptions> = {},
 ): Promise<RebuildReport> {
-  const { seals = null, pause = () => Promise.resolve() } = options;
+  const { seals = null, pause = () => Promise.resolve(), rework } = options;
   const client = new Client({ ...address, types: readBigints });
   await client.connect();
   try {
@@ -24,7 +33,8 @@ export async function rebuild(
     const lanes = await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', []);
     notes.counts.lanes = lanes.length;
     const numbers = lanes.map(({ lane }) => lane);
-    await replayLogs(query, numbers, notes, { seals, pause });
+    const told = rework === undefined ? unworked : workAgain(await readPublished(query), rework);
+    await replayLogs(query, numbers, notes, { seals, pause, rework: told });
     await client.query('COMMIT');
     return notes.report();
   } finally {

@@ -1,7 +1,7 @@
 import { hasBalanceRow, readAccount } from '@candor/domain/ledger/chart';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { StoredTextWrong } from '@candor/domain/stored/read-stored';
-import { emptyAccount } from '@candor/domain/trading/account-state';
+import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { hashGroup } from '../lanes/event-chain.ts';
@@ -19,6 +19,8 @@ import { brokenSeals, lostGroups, type Seals } from './seals.ts';
 export interface ReplayOptions {
   /** What stands outside the database; null checks the chain by itself only. */
   readonly seals: Seals | null;
+  /** What differs in a fact that is worked out again, its account being as it was before it. */
+  readonly rework: (state: AccountState, fact: Fact) => readonly string[];
   /** Called between stretches, so that a replay beside a server leaves it room. */
   readonly pause: () => Promise<void>;
 }
@@ -31,7 +33,7 @@ export async function replayLogs(
   query: Query,
   lanes: readonly number[],
   notes: RebuildNotes,
-  { seals, pause }: ReplayOptions,
+  { seals, pause, rework }: ReplayOptions,
 ): Promise<void> {
   const replayed: Replayed = {
     accounts: new Map(),
@@ -47,7 +49,7 @@ export async function replayLogs(
     const { lane, rows } = stretch;
     const groups: GroupHistory[] = [];
     for (const row of rows) {
-      groups.push({ seq: row.seq, facts: applyGroup(replayed, { lane, ...row }, notes) });
+      groups.push({ seq: row.seq, facts: applyGroup(replayed, { lane, ...row, rework }, notes) });
     }
     await compareHistory(query, replayed, { lane, groups }, notes);
     await pause();
@@ -109,7 +111,7 @@ export function checkLink(lane: number, row: EventRow, before: LogHead, notes: R
 
 function applyGroup(
   replayed: Replayed,
-  row: EventRow & { readonly lane: number },
+  row: EventRow & { readonly lane: number } & Pick<ReplayOptions, 'rework'>,
   notes: RebuildNotes,
 ): readonly Fact[] {
   const facts = readFacts(row.lane, row, notes);
@@ -121,6 +123,7 @@ function applyGroup(
     const state = known ?? emptyAccount(fact.accountId);
     if (known === undefined) replayed.accounts.set(fact.accountId, state);
     addHoldings(replayed.holdings, state, fact);
+    for (const words of row.rework(state, fact)) notes.differ(`group ${row.seq}: ${words}`, fact);
     try {
       applyFact(state, fact);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { DividendStore, StatedDividend } from '@candor/engines/acts/dividen
 import type { Pool } from 'pg';
 import { factsOfCause } from './logged-facts.ts';
 
-interface Row {
+export interface DividendRow {
   readonly dividend_id: string;
   readonly instrument_id: string;
   readonly announced_ms: bigint;
@@ -52,7 +52,7 @@ export function createDividendStore(pool: Pool): DividendStore {
       return begun === null ? null : Number(begun);
     },
     unpaid: async (nowMs) => {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<DividendRow>(
         `SELECT * FROM dividends WHERE NOT is_paid AND ex_ms <= $1 ORDER BY ex_ms, dividend_id`,
         [nowMs],
       );
@@ -86,7 +86,7 @@ function paymentIn(fact: Fact, dividendId: string) {
   return fact.kind === 'dividendPaid' && fact.due.dividendId === dividendId ? [fact] : [];
 }
 
-function dividendOf(row: Row): StatedDividend {
+export function dividendOf(row: DividendRow): StatedDividend {
   return {
     dividendId: row.dividend_id,
     instrumentId: row.instrument_id,

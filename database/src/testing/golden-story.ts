@@ -86,9 +86,14 @@ async function keepAuction({ database }: LaneDesk): Promise<void> {
   });
 }
 
-/** A desk on which the story can happen. */
-export function openGoldenDesk(): Promise<LaneDesk> {
-  return LaneDesk.open({ decide: (state, command) => decide(state, command, rules) });
+/** A desk on which the story can happen; `hear` is told each command as it is decided. */
+export function openGoldenDesk(hear: (command: Command) => void = () => {}): Promise<LaneDesk> {
+  return LaneDesk.open({
+    decide: (state, command) => {
+      hear(command);
+      return decide(state, command, rules);
+    },
+  });
 }
 
 /**

@@ -62,22 +62,40 @@ export function explainFill(
     costMinor,
     fees,
     feeMinor,
-    ...(accrued && { accrued }),
+    accrued: accrued ?? undefined,
     slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
     position,
     entries: entriesAgain(accountId, fill, fillEntries(accountId, terms, money, instrument)),
     settlesAtMs: netProceeds(money) > 0n ? fill.settlesAtMs : null,
     ...printsAgain(terms, fill, instrument, rules),
-  } satisfies Partial<Fill>;
+  };
   return Object.entries(again).map(([what, value]) =>
     compare(what, fill[what as keyof typeof again], value),
   );
 }
 
+/** Two records part by part, down to those that are no records themselves. */
+export function compareParts(stored: object, again: object, of = ''): readonly Comparison[] {
+  const before = new Map(Object.entries(stored));
+  const after = new Map(Object.entries(again));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [one, other] = [before.get(key), after.get(key)];
+    const what = `${of}${key}`;
+    return isRecord(one) && isRecord(other)
+      ? compareParts(one, other, `${what}.`)
+      : compare(what, one, other);
+  });
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function compare(what: string, stored: unknown, recomputed: unknown): Comparison {
-  const before = encodeValue(stored);
-  const after = encodeValue(recomputed);
-  return { what, stored: before, recomputed: after, agrees: before === after };
+  const [before, after] = [stored, recomputed].map((value) =>
+    value === undefined ? 'nothing' : encodeValue(value),
+  );
+  return { what, stored: `${before}`, recomputed: `${after}`, agrees: before === after };
 }
 
 /** Fills of version 1 did not post what was traded: theirs are compared without it. */

@@ -96,14 +96,16 @@ export function makeFill(
     entries: fillEntries(context.accountId, terms, money, instrument),
     settlesAtMs: settlesLater ? market.settlesAtMs : null,
     barStartMs: barStartMs(market),
-    before: fillCount === 0 ? null : beforeOf(order),
+    before: beforeOf(order),
     ...(order.elected && { elected: order.elected }),
     ...(order.sizedQuantity !== undefined && { orderQuantity: order.sizedQuantity }),
     ...(how.auction && { auction: how.auction }),
   };
 }
 
-function beforeOf(order: Order): FillBefore {
+/** What earlier fills had made of an order; null before the first. */
+export function beforeOf(order: Order): FillBefore | null {
+  if (order.fillCount === 0) return null;
   const { filledQuantity, filledNotional, filledWorth, localMinor, costMinor } = order;
   const { marginMinor, fees, bustedQuantity, accruedWorth, accruedMinor } = order;
   return {
@@ -150,15 +152,20 @@ function positionEffect(
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
-  const before = {
+  const held = heldBefore(position, quantity);
+  return { ...closingEffect(order.terms, held.before, cost, at), ...held };
+}
+
+/** A position as a fill found it, and the lots that so much of it is taken from. */
+export function heldBefore(position: Position, quantity: bigint) {
+  const before: PositionBefore = {
     quantity: position.quantity,
     notional: position.notional,
     costMinor: position.costMinor,
     marginMinor: position.marginMinor,
     ...(position.variationMinor !== undefined && { variationMinor: position.variationMinor }),
   };
-  const lots = takeLots(position.lots, quantity).uses;
-  return { ...closingEffect(order.terms, before, cost, at), lots, before };
+  return { lots: takeLots(position.lots, quantity).uses, before };
 }
 
 type ClosedEffect = Extract<PositionEffect, { effect: 'closed' }>;
