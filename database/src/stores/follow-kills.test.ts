@@ -1,4 +1,5 @@
 import { followSteps } from '@candor/domain/follow/follow-order';
+import { institutionOf } from '@candor/domain/follow/institutions';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { FollowDesk } from '@candor/engines/follow/follow-desk';
@@ -24,6 +25,8 @@ let deskMs = START_MS;
 let last = 10_000n;
 /** Whose story is being told: others were told everything. */
 let accountId = '';
+/** An institution that trades around the clock goes on when this one's markets are closed. */
+let closed: readonly string[] = [];
 
 function instrument(id: string) {
   return anInstrument({ id, heldAs: id, code: id });
@@ -36,12 +39,15 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const follows = new FollowDesk({
     ...{ instrument, router: desk.router },
-    store: wrap(createFollowStore(pool), ['due', 'changedSince']),
+    store: wrap(createFollowStore(pool), ['dueAgencies', 'due', 'changedSince']),
     desk: {
       clock: { ...stillClock, nowMs: () => deskMs },
       prices: async ({ held = [] }, nowMs) =>
         pricesOf(
-          held.map((one) => aMarket(one, { last, timeMs: nowMs })),
+          held.map((one) => {
+            const status = closed.includes(one.id) ? 'closed' : 'open';
+            return { ...aMarket(one, { last, timeMs: nowMs }), status };
+          }),
           nowMs,
         ),
     },
@@ -95,3 +101,29 @@ test('an order is confirmed and settled once, wherever its process dies', async 
   });
   expect(deaths).toBeGreaterThan(4);
 }, 120_000);
+
+test('what waits for an open, however much it is, holds up no other', async () => {
+  const { pool } = sound.database;
+  accountId = '49000000';
+  closed = (institutionOf('kindling')?.holdings ?? []).map(({ instrumentId }) => instrumentId);
+  const { desk } = await live();
+  await desk.fund(accountId, 1_000n);
+  await fundFollows(desk, accountId, 30_000_000n);
+  const place = (followId: string, agencyId: string, nowMs: number) =>
+    desk.accept({ ...placing(accountId, followId), agencyId, nowMs });
+  for (let n = 0; n < 260; n += 1) await place(`waits-${n}`, 'kindling', PLACED_MS);
+  await place('goes-on', 'longshore', PLACED_MS + 1_000);
+  await desk.router.drain();
+  const { desk: later, follows } = await live();
+  [deskMs, last] = [PLACED_MS + 60_000, 10_000n];
+  await follows.look();
+  const states = (await createFollowStore(pool).ofAccount(accountId)).map(({ state }) => state);
+  expect(states.filter((state) => state === 'running')).toHaveLength(1);
+  expect(states.filter((state) => state === 'waiting')).toHaveLength(260);
+  closed = [];
+  await follows.look();
+  await follows.look();
+  const after = await createFollowStore(pool).ofAccount(accountId);
+  expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['running']));
+  await later.router.drain();
+});

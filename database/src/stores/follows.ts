@@ -18,12 +18,21 @@ const OF_ACCOUNT_MAX = 2_000;
 /** Follow orders out of the lanes' tables. */
 export function createFollowStore(pool: Pool): FollowStore {
   return {
-    due: async (nowMs) => {
+    dueAgencies: async (nowMs) => {
+      const { rows } = await pool.query<{ agency_id: string }>(
+        `SELECT DISTINCT body::jsonb ->> 'agencyId' AS agency_id FROM held_items
+          WHERE kind = 'follow' AND is_open AND (body::jsonb ->> 'dueMs')::bigint <= $1`,
+        [nowMs],
+      );
+      return rows.map((row) => row.agency_id);
+    },
+    due: async (nowMs, agencyIds) => {
       const { rows } = await pool.query<FollowBody>(
         `SELECT account_id, body FROM held_items
           WHERE kind = 'follow' AND is_open AND (body::jsonb ->> 'dueMs')::bigint <= $1
-          ORDER BY (body::jsonb ->> 'dueMs')::bigint, item_id LIMIT $2`,
-        [nowMs, DUE_MAX],
+            AND body::jsonb ->> 'agencyId' = ANY ($2)
+          ORDER BY (body::jsonb ->> 'dueMs')::bigint, item_id LIMIT $3`,
+        [nowMs, agencyIds, DUE_MAX],
       );
       return rows.map(ofCustomer);
     },

@@ -32,8 +32,9 @@ export function createPermissionStore(pool: Pool): PermissionStore {
       if (permission === null) throw new Error(`The application of ${userId} is gone.`);
       return permission;
     },
-    untold: (beforeMs, limit) =>
-      find('WHERE NOT is_told AND apply_ms <= $1 ORDER BY apply_ms LIMIT $2', [beforeMs, limit]),
+    // All of them: one that cannot be decided yet holds no later one up.
+    untold: (beforeMs) =>
+      find('WHERE NOT is_told AND apply_ms <= $1 ORDER BY apply_ms', [beforeMs]),
     decide: async ({ userId, type, status, reason, applyMs, reviewMs }) => {
       await pool.query(
         `UPDATE permissions SET status = $3, reason = $4, review_ms = $5

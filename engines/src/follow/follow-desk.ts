@@ -42,7 +42,8 @@ export class FollowDesk extends LookingDesk {
     const { desk, store, onFailure } = this.#options;
     try {
       const nowMs = desk.clock.nowMs();
-      const due = await store.due(nowMs);
+      const agencyIds = await this.#openOf(await store.dueAgencies(nowMs), nowMs);
+      const due = agencyIds.length === 0 ? [] : await store.due(nowMs, agencyIds);
       if (due.length > 0) {
         this.#untoldMs ??= nowMs;
         const followed = new Map(await store.followedMinor());
@@ -52,6 +53,19 @@ export class FollowDesk extends LookingDesk {
     } catch (error) {
       onFailure(error);
     }
+  }
+
+  /** Those whose whole model is traded now: what waits for an open holds no other up. */
+  async #openOf(agencyIds: readonly string[], nowMs: number): Promise<readonly string[]> {
+    if (agencyIds.length === 0) return agencyIds;
+    const models = agencyIds.map((id) => ({ id, held: this.#known(institutionOf(id)?.holdings) }));
+    const prices = await this.#options.desk.prices(
+      { held: models.flatMap((of) => of.held) },
+      nowMs,
+    );
+    const isOpen = (held: readonly Instrument[]) =>
+      held.every((one) => openPrice(one, prices) !== null);
+    return models.filter(({ held }) => isOpen(held)).map(({ id }) => id);
   }
 
   async #carry({ accountId, follow }: CustomerFollow, followed: Map<string, bigint>) {
@@ -75,10 +89,7 @@ export class FollowDesk extends LookingDesk {
     const total = (followed.get(agencyId) ?? 0n) + amountMinor;
     const isFull = total > institution.capacityMinor;
     const parts = this.#partsOf(institution);
-    const held = parts.map(({ instrument }) => instrument);
-    const prices = await desk.prices({ held }, nowMs);
-    // A whole weekend of orders that wait for an open asks no lane.
-    if (!isFull && held.some((one) => openPrice(one, prices) === null)) return;
+    const prices = await desk.prices({ held: parts.map(({ instrument }) => instrument) }, nowMs);
     const answer = await submit({ kind: 'confirmFollow', ...to, isFull, parts, prices });
     if (answer?.follow.state === 'running') followed.set(agencyId, total);
   }
@@ -91,7 +102,7 @@ export class FollowDesk extends LookingDesk {
     });
   }
 
-  #known(holdings: readonly { readonly instrumentId: string }[]): readonly Instrument[] {
+  #known(holdings: readonly { readonly instrumentId: string }[] = []): readonly Instrument[] {
     const { instrument } = this.#options;
     return holdings.flatMap(({ instrumentId }) => instrument(instrumentId) ?? []);
   }

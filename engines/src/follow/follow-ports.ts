@@ -7,8 +7,10 @@ export interface CustomerFollow {
 }
 
 export interface FollowStore {
-  /** Those whose review or term is over, the longest over first. */
-  due(nowMs: number): Promise<readonly CustomerFollow[]>;
+  /** The institutions of those whose review or term is over. */
+  dueAgencies(nowMs: number): Promise<readonly string[]>;
+  /** Those of these institutions whose review or term is over: some, the longest over first. */
+  due(nowMs: number, agencyIds: readonly string[]): Promise<readonly CustomerFollow[]>;
   /** Those that changed at an instant or later, the earliest first. */
   changedSince(atMs: number): Promise<readonly CustomerFollow[]>;
   /** What is confirmed and not settled, in minor units, by institution. */

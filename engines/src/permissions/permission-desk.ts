@@ -19,8 +19,6 @@ export interface PermissionDeskOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const BATCH_MAX = 50;
-
 /**
  * Decides applications by the published rule, a minute after they were sent, and tells of each
  * once. After a crash the next process goes on: what was decided and not told is told.
@@ -37,7 +35,7 @@ export class PermissionDesk extends LookingDesk {
     const { store, clock, onFailure } = this.#options;
     try {
       const nowMs = clock.nowMs();
-      const due = await store.untold(nowMs - PERMISSION_REVIEW_MS, BATCH_MAX);
+      const due = await store.untold(nowMs - PERMISSION_REVIEW_MS);
       for (const one of due) await this.#finish(one, nowMs).catch(onFailure);
     } catch (error) {
       onFailure(error);

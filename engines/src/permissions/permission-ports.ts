@@ -26,7 +26,7 @@ export interface PermissionStore {
     readonly nowMs: number;
   }): Promise<Permission>;
   /** Sent at or before an instant and not told of a decision yet, oldest first. */
-  untold(beforeMs: number, limit: number): Promise<readonly Permission[]>;
+  untold(beforeMs: number): Promise<readonly Permission[]>;
   /** Decides an application under review. */
   decide(permission: Permission): Promise<void>;
   /** The decision was told. */
