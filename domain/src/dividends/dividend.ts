@@ -37,9 +37,6 @@ export interface DividendDue {
   readonly fromMarginMinor: bigint;
 }
 
-/** So long after its ex-date a dividend stands beside the price: nobody who held it is missed. */
-export const EX_WINDOW_MS = 86_400_000;
-
 /** Names what an account is due; there is one of it on each side. */
 export function dueKey({ dividendId, side }: Pick<DividendDue, 'dividendId' | 'side'>): string {
   return `${dividendId} ${side}`;

@@ -71,7 +71,7 @@ export function hkStockInstruments(): readonly Instrument[] {
 function hkShare(terms: ReturnType<typeof productTerms>) {
   const stockTicks = tickBandsOf('hkStock', HK_PRICE_DECIMALS);
   const etfTicks = tickBandsOf('hkEtf', HK_PRICE_DECIMALS);
-  return (row: StockRow & { readonly symbol: string; readonly minCount: number }): Instrument => ({
+  return (row: HongKongRow): Instrument => ({
     ...terms,
     isShortable: isBorrowable(row),
     ...shareOf(row, {
@@ -83,7 +83,8 @@ function hkShare(terms: ReturnType<typeof productTerms>) {
     pricePerCashUnit: 1n,
     ticks: row.type === 'etf' ? etfTicks : stockTicks,
     settleDays: calendarOf('XHKG').settleDays,
-    issuerCountry: 'HK',
+    // Companies of the mainland list H shares.
+    issuerCountry: row.issuerCountry ?? 'HK',
   });
 }
 
@@ -156,6 +157,12 @@ interface StockRow {
   readonly annualVol: number;
   readonly avgDailyVolume: number;
   readonly sharesOutstanding: number;
+}
+
+interface HongKongRow extends StockRow {
+  readonly symbol: string;
+  readonly minCount: number;
+  readonly issuerCountry?: string;
 }
 
 /** The borrow flag: closed-end funds and what little is traded of are not lent. */

@@ -85,8 +85,8 @@ export interface PriceView {
   readonly fx: FxQuote | null;
   /** Past this age nothing fills at the rate. */
   readonly fxAgeMaxMs: number;
-  /** Without which it trades since less than a day. */
-  readonly dividend?: Dividend;
+  /** Without which it trades, oldest first: those of the last year that this house pays. */
+  readonly dividends?: readonly Dividend[];
 }
 
 /**

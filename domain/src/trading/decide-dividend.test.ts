@@ -19,9 +19,9 @@ function desk(trader: Trader, kind: 'recordDividend' | 'payDividend', of = divid
   return trader.try({ kind, ...trader.base(), instrument: held, prices, dividend: of });
 }
 
-/** The market a dividend stands beside, as it does for a day. */
-function without(trader: Trader, of: Dividend = dividend) {
-  return aMarket(share, { timeMs: trader.nowMs, view: { dividend: of } });
+/** The market that dividends stand beside. */
+function without(trader: Trader, dividends: readonly Dividend[] = [dividend]) {
+  return aMarket(share, { timeMs: trader.nowMs, view: { dividends } });
 }
 
 function kinds(facts: readonly Fact[]): string[] {
@@ -82,6 +82,31 @@ test('who buys from the ex-date on gets nothing of it, on top of what he held or
   late.do(late.order({ quantity: 50n, market: without(late) }));
   desk(late, 'recordDividend');
   expect(late.state.dividends.size).toBe(0);
+});
+
+test('a house that was down for months finds each dividend it owes before the first order', () => {
+  const trader = new Trader({ money: { STOCK: 4_000_000n } });
+  trader.do(trader.order({ quantity: 100n }));
+  const next = aDividend({
+    ...{ dividendId: 'dividend-next', exMs: dividend.exMs + 91 * 86_400_000 },
+    ...{ payMs: dividend.payMs + 91 * 86_400_000, amount: 50n },
+  });
+  after(trader, next.exMs + 30 * 86_400_000);
+  const market = without(trader, [dividend, next]);
+  const from = trader.facts.length;
+  trader.do(trader.order({ quantity: 50n, market }));
+  const [one, two, three] = trader.facts.slice(from);
+  expect(one).toMatchObject({ due: { dividendId: dividend.dividendId, quantity: 100n } });
+  expect(two).toMatchObject({ due: { dividendId: 'dividend-next', quantity: 100n } });
+  expect(three?.kind).toBe('orderAccepted');
+  desk(trader, 'recordDividend');
+  desk(trader, 'recordDividend', next);
+  expect(trader.state.dividends.size).toBe(2);
+  trader.nowMs = next.payMs;
+  const before = trader.figures().availableMinor;
+  desk(trader, 'payDividend');
+  desk(trader, 'payDividend', next);
+  expect(trader.figures().availableMinor - before).toBe(7_000n + 3_500n);
 });
 
 test('a purchase counts by the day of its trade, settled or not, and on leverage in full', () => {
@@ -145,6 +170,19 @@ test('of a Hong Kong share nothing is withheld', () => {
   expect(trader.figures('HK_STOCK').availableMinor - before).toBe(10_000n);
 });
 
+test('of an H share a tenth is withheld', () => {
+  const held = { ...aHongKongStock(), issuerCountry: 'CN' };
+  const trader = new Trader({ money: { HK_STOCK: 20_000_000n } });
+  trader.do(trader.order({ instrument: held, quantity: 100n }));
+  const before = trader.figures('HK_STOCK').availableMinor;
+  after(trader);
+  const of = aDividend({ dividendId: 'dividend-hk' });
+  desk(trader, 'recordDividend', of, held);
+  trader.nowMs = of.payMs;
+  desk(trader, 'payDividend', of, held);
+  expect(trader.figures('HK_STOCK').availableMinor - before).toBe(9_000n);
+});
+
 test('buying just before the ex-date and selling just after gains nothing: only tax and fees are lost', () => {
   const trader = new Trader({ money: { STOCK: 2_000_000n } });
   const start = trader.figures().balanceMinor;
@@ -156,7 +194,7 @@ test('buying just before the ex-date and selling just after gains nothing: only 
   });
   trader.do(bought);
   after(trader);
-  const market = aMarket(share, { ...ex, timeMs: trader.nowMs, view: { dividend } });
+  const market = aMarket(share, { ...ex, timeMs: trader.nowMs, view: { dividends: [dividend] } });
   trader.do(trader.order({ direction: 'sell', quantity: 100n, market }));
   trader.nowMs = dividend.payMs;
   desk(trader, 'payDividend');

@@ -1,5 +1,5 @@
 import { type Dividend, type DividendDue, dueKey } from '../dividends/dividend.ts';
-import { withheldRate } from '../dividends/dividend-habits.ts';
+import { withheldRate } from '../instruments/dividend-habits.ts';
 import { RATE_DECIMALS } from '../interest/interest-rates.ts';
 import { customerAccount, houseAccount } from '../ledger/chart.ts';
 import { rateOf, viewOf } from '../market/price-snapshot.ts';
@@ -7,7 +7,8 @@ import { powerOfTen } from '../money/decimals.ts';
 import { divideRounded, larger, smaller } from '../money/rounding.ts';
 import type { Position } from '../positions/position.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
-import { type AccountState, positionOf, walletOf } from './account-state.ts';
+import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
+import { applyFact } from './apply.ts';
 import type { HoldingAct } from './close-at-price.ts';
 import type { Command } from './commands.ts';
 import { worthMinor } from './cost.ts';
@@ -36,12 +37,22 @@ export function decideRecordDividend(state: AccountState, command: RecordDividen
  * What comes before anything else that is decided about a share after its ex-date: whoever sells
  * before the desk has been at his account loses nothing by it, and whoever buys gains nothing.
  */
-export function entitledBefore(state: AccountState, command: Command): readonly DividendEntitled[] {
-  if (!('instrument' in command && 'prices' in command)) return [];
-  const { instrument, prices } = command;
-  const dividend = viewOf(prices, instrument.id)?.dividend;
-  if (dividend === undefined || dividend.exMs > command.nowMs) return [];
-  return entitlements(state, command, dividend) ?? [];
+export function entitledBefore(
+  state: AccountState,
+  command: Command,
+): { readonly facts: readonly DividendEntitled[]; readonly since: AccountState } {
+  const facts: DividendEntitled[] = [];
+  if (!('instrument' in command && 'prices' in command)) return { facts, since: state };
+  let since = state;
+  // After a house was down there may be several of them.
+  for (const dividend of viewOf(command.prices, command.instrument.id)?.dividends ?? []) {
+    const found = dividend.exMs <= command.nowMs && entitlements(since, command, dividend);
+    if (!found || found.length === 0) continue;
+    if (since === state) since = forkAccount(state);
+    for (const fact of found) applyFact(since, fact);
+    facts.push(...found);
+  }
+  return { facts, since };
 }
 
 /** Null while the rate for what a short owes is not known. */

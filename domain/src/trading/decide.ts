@@ -1,5 +1,4 @@
-import { type AccountState, forkAccount } from './account-state.ts';
-import { applyFact } from './apply.ts';
+import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
 import { decideAmendOrder } from './decide-amend.ts';
@@ -101,13 +100,12 @@ export function decide(
   if (command.accountId !== state.accountId) {
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
-  const entitled = command.kind === 'recordDividend' ? [] : entitledBefore(state, command);
-  if (entitled.length === 0) return decideOn(state, command, rules);
-  const since = forkAccount(state);
-  for (const fact of entitled) applyFact(since, fact);
+  if (command.kind === 'recordDividend') return decideOn(state, command, rules);
+  const { facts: entitled, since } = entitledBefore(state, command);
   const decision = decideOn(since, command, rules);
   const isNothing = decision.outcome === 'refused' || decision.facts.length === 0;
-  return isNothing ? decision : { ...decision, facts: [...entitled, ...decision.facts] };
+  if (isNothing || entitled.length === 0) return decision;
+  return { ...decision, facts: [...entitled, ...decision.facts] };
 }
 
 function decideOn(state: AccountState, command: Command, rules: TradingRules): Decision {

@@ -1,4 +1,3 @@
-import { EX_WINDOW_MS } from '@candor/domain/dividends/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
 import { LookingDesk } from '../looking-desk.ts';
@@ -21,12 +20,14 @@ export interface DividendDeskOptions {
 
 /** How often is looked for announcements, and how long a last fill may take to be committed. */
 const SEARCH_EVERY_MS = 60_000;
+/** Longer than a house needs for its first start: what stands beside its prices is stated. */
+const BEGINNING_MS = 86_400_000;
 
 /**
  * Carries out dividends. Each is stated once when it is announced; from its ex-date on everybody
  * who held the share is entitled to it, and on its pay date everybody is paid. What is done is done
- * once in each account, so after a crash the next process goes on. Who sells in the first minute
- * was entitled before his sale: the decision sees to that.
+ * once in each account, so after a crash the next process goes on. Who sells before the desk has
+ * been there was entitled before his sale: the decision sees to that.
  */
 export class DividendDesk extends LookingDesk {
   readonly #options: DividendDeskOptions;
@@ -63,7 +64,7 @@ export class DividendDesk extends LookingDesk {
       desk
         .dividends(instrument, nowMs)
         .filter(({ dividendId, exMs }) => {
-          return exMs > begunMs - EX_WINDOW_MS && !this.#stated.has(dividendId);
+          return exMs > begunMs - BEGINNING_MS && !this.#stated.has(dividendId);
         })
         .map((dividend) => ({ ...dividend, instrumentId: instrument.id })),
     );

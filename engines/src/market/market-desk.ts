@@ -247,7 +247,11 @@ class Desk implements MarketDesk {
       catalogue: () => this.catalogue(),
       present: (instrument) => this.#present(instrument),
       hours: (instrument, nowMs) => this.hours(instrument, nowMs),
-      dividends: (instrument, nowMs) => this.#dividends.announced(instrument, nowMs),
+      goneDividends: (instrument, nowMs) => {
+        const { fromMs = 0 } = this.#dividends;
+        const announced = this.#dividends.announced(instrument, nowMs);
+        return announced.filter(({ exMs }) => fromMs <= exMs && exMs <= nowMs);
+      },
       marketHoursOf: (instrument) => this.marketHoursOf(instrument),
       hasEnded: (instrument) => this.#instruments.hasEnded(instrument),
       // Of its very instant, so that a preview can be repeated.

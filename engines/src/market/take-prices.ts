@@ -1,4 +1,4 @@
-import { type Dividend, EX_WINDOW_MS } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { walletCurrency } from '@candor/domain/ledger/chart';
@@ -42,7 +42,7 @@ export interface PriceSources {
   /** In its version of today: prices are in the count of today. */
   present(instrument: Instrument): Instrument;
   hours(instrument: Instrument, nowMs: number): TradingHours;
-  dividends(instrument: Instrument, nowMs: number): readonly Dividend[];
+  goneDividends(instrument: Instrument, nowMs: number): readonly Dividend[];
   marketHoursOf(instrument: Instrument): MarketHours;
   hasEnded(instrument: Instrument): boolean;
   /** In the order asked, all of one pass. */
@@ -163,6 +163,7 @@ function priceView(
   const pair = pairOf(instrument);
   const isForeign = pair.from !== pair.to;
   const fx = of.rates.get(pairKey(pair))?.fx ?? null;
+  const dividends = sources.goneDividends(instrument, of.nowMs);
   return {
     instrumentId: instrument.id,
     ...sources.hours(instrument, of.nowMs),
@@ -171,14 +172,8 @@ function priceView(
     fxRate: isForeign ? (fx?.rate ?? null) : FX_ONE,
     fx,
     fxAgeMaxMs: RATE_AGE_MAX_MS,
-    ...goneDividend(sources.dividends(instrument, of.nowMs), of.nowMs),
+    ...(dividends.length > 0 && { dividends }),
   };
-}
-
-/** The dividend without which it trades since a moment ago. */
-function goneDividend(announced: readonly Dividend[], nowMs: number): Pick<PriceView, 'dividend'> {
-  const dividend = announced.findLast(({ exMs }) => exMs <= nowMs && nowMs < exMs + EX_WINDOW_MS);
-  return dividend === undefined ? {} : { dividend };
 }
 
 async function bookOf(

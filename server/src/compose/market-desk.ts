@@ -4,6 +4,7 @@ import {
   SIMULATED,
   simulatedMarket,
 } from '@candor/adapters/market-data/simulated/simulated-market';
+import { createDividendStore } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Clock } from '@candor/engines/clock';
@@ -13,6 +14,7 @@ import { type MarketTicker, marketTicker } from '@candor/engines/market/market-t
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
@@ -27,15 +29,16 @@ export interface MarketView {
 /**
  * Where the house reads the market: its providers behind the desk, and the ticker that watches it.
  */
-export function composeMarketDesk(deps: {
+export async function composeMarketDesk(deps: {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly seed: string;
   readonly instruments: KnownInstruments;
+  readonly pool: Pool;
   /** Tests script their market. */
   readonly provider?: MarketDataProvider | undefined;
-}): MarketView {
+}): Promise<MarketView> {
   const { clock, log } = deps;
   const { marketHours } = deps.config;
   const nowMs = (): number => clock.nowMs();
@@ -53,6 +56,7 @@ export function composeMarketDesk(deps: {
       isSimulated(instrument) ? simulated.haltAt(instrument, nowMs) : null,
   };
   const dividends: DividendSource = {
+    fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),
     // Of real prices nobody here knows what they fell by.
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? paying.announced(instrument, nowMs) : [],

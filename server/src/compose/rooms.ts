@@ -84,7 +84,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const told = meeting?.news ?? noNews;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const view = composeMarketDesk({ config, clock, log, seed, instruments, provider });
+  const view = await composeMarketDesk({ config, clock, log, seed, instruments, pool, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
     ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },

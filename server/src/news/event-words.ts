@@ -1,5 +1,5 @@
 import type { Locale } from '@candor/contract/enums';
-import { withheldRate } from '@candor/domain/dividends/dividend-habits';
+import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { formatDecimalShort } from '@candor/domain/money/decimals';

@@ -147,7 +147,7 @@ export class StoryMarket {
       const isHalted = this.#isHalted && hours.status === 'open';
       return isHalted ? { ...hours, status: 'halted' } : hours;
     },
-    dividends: () => [],
+    goneDividends: () => [],
     marketHoursOf: () => 'exchange',
     hasEnded: () => false,
     readQuotes: async (instruments, nowMs) => instruments.map((one) => this.#quote(one, nowMs)),

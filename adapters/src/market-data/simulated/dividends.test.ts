@@ -1,4 +1,5 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { expect, test } from 'vitest';
 import { accruedOn, dividendsOf, fallenOn, simulatedDividends } from './dividends.ts';
@@ -46,7 +47,28 @@ test('shares of each area pay as often as they do there, and near the yield of t
   // Staples pay 1.4 times the 1.3 % of the United States.
   expect(Math.abs((american?.[1] ?? 0) - 0.0182)).toBeLessThan(0.002);
   expect(payers.length).toBeGreaterThan(300);
-  expect(payers.every(({ assetClass }) => assetClass === 'stock')).toBe(true);
+  expect(payers.every(({ assetClass }) => /stock|etf|fund/.test(assetClass))).toBe(true);
+});
+
+test('funds distribute what is published of each; bullion and contracts have nothing to give', () => {
+  const yearly = (id: string) => {
+    const all = paidWithin(known(id), 1461);
+    const sum = all.reduce((total, { amount }) => total + amount, 0);
+    return [all.length, Math.round((sum / Number(known(id).reference.price) / 4) * 1000)];
+  };
+  const ids = ['0:NYSE:SPY', '0:NASDAQ:TLT', '11:HK:02800', '0:NYSE:GLD', '0:NASDAQ:TQQQ'];
+  expect(ids.map(yearly)).toEqual([
+    [16, 11],
+    [48, 43],
+    [8, 28],
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test('companies of the mainland withhold a tenth, those of Hong Kong nothing', () => {
+  const rates = ['11:HK:01398', '11:HK:00700', '11:HK:02800'].map((id) => withheldRate(known(id)));
+  expect(rates).toEqual([10_000_000n, 0n, 0n]);
 });
 
 for (const [name, days] of [

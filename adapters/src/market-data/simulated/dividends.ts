@@ -1,5 +1,5 @@
 import type { Dividend } from '@candor/domain/dividends/dividend';
-import { type DividendHabit, dividendHabit } from '@candor/domain/dividends/dividend-habits';
+import { type DividendHabit, dividendHabit } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -26,7 +26,7 @@ export interface Dividends {
 }
 
 const DAYS_PER_YEAR = 365.25;
-/** An ex-date lies in the first so many days of its part of the year. */
+/** An ex-date lies in the first so many days of its part of the year, or in its first sixth. */
 const EX_DAYS = 14;
 /** The whole dividend is in the price so long before the ex-date: longer than any market rests. */
 const WHOLE_DAYS = 15;
@@ -41,8 +41,7 @@ const SPREAD = 0.2;
  * draw. Null of what pays nothing.
  */
 export function dividendsOf(instrument: Instrument, keys: MarketKeys): Dividends | null {
-  // Funds here keep what they earn.
-  const habit = instrument.assetClass === 'stock' ? dividendHabit(instrument) : null;
+  const habit = dividendHabit(instrument);
   if (habit === null) return null;
   const { market, code } = instrument;
   const source = keys.source(`dividend ${market}:${code}`);
@@ -71,7 +70,8 @@ function drawn(
 ): Payment {
   const { instrument, habit, source } = of;
   const drawnOn = startOf(part - 1);
-  const nominal = startOf(part) + Math.floor(uniformOf(source.draw(drawnOn, 1)) * EX_DAYS);
+  const days = Math.min(EX_DAYS, Math.floor(DAYS_PER_YEAR / habit.perYear / 6));
+  const nominal = startOf(part) + Math.floor(uniformOf(source.draw(drawnOn, 1)) * days);
   const exDayNumber = scheduleFrom(calendarOf(instrument.calendarId), nominal).epochDay;
   const usual = (Number(instrument.reference.price) * habit.yearly) / habit.perYear;
   const exact = usual * (1 + SPREAD * (2 * uniformOf(source.draw(drawnOn, 2)) - 1));

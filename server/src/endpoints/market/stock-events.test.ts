@@ -45,7 +45,7 @@ test('the day without a dividend has a previous close that is less by it', async
 });
 
 test('a fund and a coin pay nothing, and an unknown code is refused', async () => {
-  const fund = await world.ask('stockEvents', keyOf(0, 'NYSE', 'SPY'));
+  const fund = await world.ask('stockEvents', keyOf(0, 'NYSE', 'GLD'));
   const coin = await world.ask('stockEvents', keyOf(100, 'CRYPTO', 'BTCUSD'));
   for (const told of [fund, coin]) expect(told).toMatchObject({ code: 200, data: { list: [] } });
   expect((await world.ask('stockEvents', keyOf(0, 'NYSE', 'ZZZZ'))).code).toBe(404);

@@ -1,6 +1,6 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import type { Dividend } from '@candor/domain/dividends/dividend';
-import { withheldRate } from '@candor/domain/dividends/dividend-habits';
+import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument, Split } from '@candor/domain/instruments/instrument';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { formatDecimalShort } from '@candor/domain/money/decimals';

@@ -1,7 +1,7 @@
-import type { Instrument } from '../instruments/instrument.ts';
-import { scaledReference } from '../instruments/scaled-reference.ts';
 import { RATE_DECIMALS } from '../interest/interest-rates.ts';
 import reference from '../reference/dividends.json' with { type: 'json' };
+import type { AssetClass, Instrument } from './instrument.ts';
+import { scaledReference } from './scaled-reference.ts';
 
 /** How the companies of an area pay their shareholders. */
 export interface DividendHabit {
@@ -13,13 +13,31 @@ export interface DividendHabit {
   readonly paidDays: number;
 }
 
-type Share = Pick<Instrument, 'issuerCountry' | 'sector' | 'reference'>;
+type Share = Pick<Instrument, 'assetClass' | 'code' | 'issuerCountry' | 'sector' | 'reference'>;
 
 const areas: Readonly<Record<string, (typeof reference.areas)['US']>> = reference.areas;
 const sectors: Readonly<Record<string, number>> = reference.sectors;
+const funds: Readonly<Record<string, readonly number[]>> = reference.funds.yields;
 
-/** What a share pays by the rule of its area and sector; null of what pays nothing. */
+/** How what is held pays; null of what pays nothing. */
 export function dividendHabit(share: Share): DividendHabit | null {
+  return habitOf[share.assetClass]?.(share) ?? null;
+}
+
+const habitOf: { readonly [Class in AssetClass]?: (share: Share) => DividendHabit | null } = {
+  ...{ stock: habitOfStock, etf: habitOfFund, fund: habitOfFund },
+};
+
+/** What a fund distributes is published of each. */
+function habitOfFund({ code }: Share): DividendHabit | null {
+  const [yieldPercent, perYear] = funds[code] ?? [];
+  if (yieldPercent === undefined || perYear === undefined) return null;
+  const { announcedDays, paidDays } = reference.funds;
+  return { yearly: yieldPercent / 100, perYear, announcedDays, paidDays };
+}
+
+/** By the rule of its area and sector. */
+function habitOfStock(share: Share): DividendHabit | null {
   const area = areaOf(share);
   if (area === undefined || share.reference.annualVol > reference.volMax) return null;
   const { yieldPercent, perYear, announcedDays, paidDays } = area;
