@@ -48,6 +48,7 @@ test('J07 a limit order cancelled while it fills', async () => {
 
   // 3. Cancelled from the list: what had filled is told, and what was held for the rest is free.
   await open(page, server, 'pages/trade/index?tab=2');
+  await page.locator('main .dense-row').click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
   await expectText(page, new RegExp(`[\\d,]+ ${ofWanted} had filled`));

@@ -65,6 +65,7 @@ test('J10.2 and 3 a market order waits with its money held, and gives it back', 
 
   await open(page, server, 'pages/trade/index?tab=2');
   await expectText(page, 'Waits for the open · 11/23/2026 09:30 ET');
+  await page.locator('main .dense-row').click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
   await expectText(page, 'Success');

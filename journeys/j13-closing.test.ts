@@ -84,7 +84,8 @@ test('J13 closing: half, full, stops', async () => {
 
   // 8. The closed ones say it all, and together they are what the wallet gained.
   await open(page, server, 'pages/trade/index?tab=1');
-  await expectText(page, 'Close Price');
+  await page.locator('main .dense-row').first().click();
+  await expectText(page, 'Fee to open');
   const closed = (await ask('/position/flatList')).data.list;
   const gained = sum(
     closed,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noValue } from '../ui/format/money.ts';
 
 /** Label and figure of an offering. */
 export interface OfferingFact {
@@ -13,7 +14,9 @@ export function OfferingFacts({ facts }: { facts: readonly OfferingFact[] }): Re
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-caption text-ink-3">{label}</dt>
-          <dd className="num text-[.875rem]/[1.25rem] font-medium break-words whitespace-normal">
+          <dd
+            className={`${value === noValue ? 'na' : 'num'} text-[.875rem]/[1.25rem] font-medium break-words whitespace-normal`}
+          >
             {value}
           </dd>
         </div>

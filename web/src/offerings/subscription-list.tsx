@@ -1,16 +1,20 @@
 import type { Classify } from '@candor/contract/enums';
 import type { SubscriptionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { readAgain, useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
 import { useT } from '../app/words.ts';
+import { signOf } from '../figures/decimals.ts';
 import { useTopic } from '../live/live.ts';
+import { DenseRow, RowActions } from '../market/dense-row.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
+import { formatMoney, formatPrice, formatQuantity } from '../ui/format/money.ts';
+import { formatDateTime, formatMonthDay } from '../ui/format/time.ts';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Tag } from '../ui/tag.tsx';
 import { OfferingFacts } from './offering-facts.tsx';
 import { statusWord, subscriptionFacts } from './subscription-words.ts';
 
@@ -38,26 +42,70 @@ export function SubscriptionList({ classify }: { classify: Classify }): ReactNod
 }
 
 export function SubscriptionCards({ rows }: { rows: readonly SubscriptionRow[] }): ReactNode {
-  const t = useT();
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <ul>
       {rows.map((row) => (
-        <li key={row.id} className="relative border-t border-line px-edge py-4 first:border-t-0">
-          <div className="flex items-center gap-3">
-            <div className="min-w-0 flex-1">
-              <a
-                className="row-link instrument-name"
-                href={hrefTo('pages/order/detail', { id: row.id, kind: 'ipo' })}
-              >
-                {row.name}
-              </a>
-              <span className="instrument-code">{row.code}</span>
-            </div>
-            <Tag tone={row.status === 0 ? 'wait' : 'plain'}>{statusWord(row, t)}</Tag>
-          </div>
-          <OfferingFacts facts={subscriptionFacts(row, t)} />
-        </li>
+        <SubscriptionCard
+          key={row.id}
+          row={row}
+          isOpen={row.id === openedId}
+          onToggle={() => setOpenedId(row.id === openedId ? null : row.id)}
+        />
       ))}
     </ul>
+  );
+}
+
+interface SubscriptionCardProps {
+  row: SubscriptionRow;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** A subscription in a row: what it comes to, how it stands, and the day that comes next. */
+function SubscriptionCard({ row, isOpen, onToggle }: SubscriptionCardProps): ReactNode {
+  const t = useT();
+  const { id, code, name, currency } = row;
+  const isDue = signOf(row.pendingAmount) > 0;
+  const detail = hrefTo('pages/order/detail', { id, kind: 'ipo' });
+  return (
+    <DenseRow
+      {...{ code, name, isOpen, onToggle }}
+      note={`${code} · ${row.exchangeCode}`}
+      middle={
+        <>
+          <span>{formatMoney(row.total, currency)}</span>
+          <span>
+            {formatQuantity(row.num)} × {formatPrice(row.actualPrice ?? row.price)}
+          </span>
+        </>
+      }
+      end={
+        <>
+          <span className={row.status === 0 ? 'text-warn' : undefined}>{statusWord(row, t)}</span>
+          <span>{formatMonthDay(row.status === 0 ? row.allotDateTimestamp : row.listDate)}</span>
+        </>
+      }
+      below={
+        isDue && (
+          <small className="text-warn">
+            {t(m.product_ipo_pay_by, { time: formatDateTime(row.payEndDateTimestamp) })}
+          </small>
+        )
+      }
+    >
+      <OfferingFacts facts={subscriptionFacts(row, t)} />
+      <RowActions>
+        <ButtonLink variant="line" isSmall href={detail}>
+          {t(m.order_details)}
+        </ButtonLink>
+        {isDue && (
+          <ButtonLink isSmall href={detail}>
+            {t(m.product_ipo_pay, { amount: formatMoney(row.pendingAmount, currency) })}
+          </ButtonLink>
+        )}
+      </RowActions>
+    </DenseRow>
   );
 }

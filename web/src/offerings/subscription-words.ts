@@ -31,5 +31,6 @@ export function subscriptionFacts(row: SubscriptionRow, say: Say): readonly Offe
     { label: say(m.product_ipo_paid), value: formatMoney(row.paidAmount, currency) },
     { label: say(m.product_ipo_pending), value: formatMoney(row.pendingAmount, currency) },
     { label: say(m.product_ipo_allot_date), value: formatDateTime(row.allotDateTimestamp) },
+    { label: say(m.product_ipo_list_date), value: formatDateTime(row.listDate) },
   ];
 }

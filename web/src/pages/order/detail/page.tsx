@@ -17,10 +17,10 @@ import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
+import { ChangeButton } from '../shared/amend-sheet.tsx';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
 import { Postings } from '../shared/postings.tsx';
 import { useCancelOrder } from '../shared/use-cancel-order.ts';
-import { AmendSheet } from './amend-sheet.tsx';
 import { ConfirmedBecame } from './confirmed-became.tsx';
 import { FillAuction } from './fill-auction.tsx';
 import { FillExplained } from './fill-explained.tsx';
@@ -150,33 +150,6 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
       <h2 className="pb-2 text-title">{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Changes an order; an exit is changed where its position is. */
-function ChangeButton({ order }: { order: OrderDetail }): ReactNode {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const [isChanging, setChanging] = useState(false);
-  if (order.exit !== undefined) {
-    return (
-      <ButtonLink variant="line" href={hrefTo('pages/trade/index', { tab: 0 })}>
-        {t(m.order_view_holding)}
-      </ButtonLink>
-    );
-  }
-  return (
-    <>
-      <Button
-        variant="line"
-        isDisabled={!isOnline}
-        aria-haspopup="dialog"
-        onClick={() => setChanging(true)}
-      >
-        {t(m.order_change)}
-      </Button>
-      <AmendSheet order={order} isOpen={isChanging} onClose={() => setChanging(false)} />
-    </>
   );
 }
 

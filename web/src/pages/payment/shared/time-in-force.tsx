@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { type TicketTerms, timesInForceOf } from '../../../ticket/ticket-terms.ts';
+import { ChipRow } from '../../../ui/chip-row.tsx';
 import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
 import { formatMonthDay } from '../../../ui/format/time.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 
 const timeWords = [
   ['day', m.payment_day],
@@ -35,7 +35,11 @@ export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForc
   const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
   return (
     <div>
-      <Segmented
+      <p className="field-label" aria-hidden="true">
+        {t(m.payment_time_label)}
+      </p>
+      <ChipRow
+        className="-mx-edge"
         label={t(m.payment_time_label)}
         choices={timeWords.map(([value, word]) => ({
           ...{ value, label: t(word) },

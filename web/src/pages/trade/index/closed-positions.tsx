@@ -1,14 +1,17 @@
 import { direction } from '@candor/contract/enums';
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { negated, signOf, sum } from '../../../figures/decimals.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
+import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { usePreferences } from '../../../session/preferences.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Profit } from '../../../ui/change.tsx';
 import {
   formatMoney,
@@ -16,9 +19,8 @@ import {
   formatSignedMoney,
   noValue,
 } from '../../../ui/format/money.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
+import { toneOfPercent } from '../../../ui/format/percent.ts';
+import { formatDate, formatDateTime } from '../../../ui/format/time.ts';
 import { shownAverage } from '../../payment/shared/price-words.ts';
 import { ExplainedLabel } from './explained-label.tsx';
 import { FactGrid } from './fact-grid.tsx';
@@ -29,68 +31,101 @@ import { filterInput, type TradeFilter } from './trade-filters.ts';
 export function ClosedPositions({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
   const list = usePages('flatList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <ListStates list={list} emptyTitle={t(m.trade_no_closed)}>
       <ul>
         {list.rows?.map((position) => (
-          <ClosedCard key={position.id} position={position} />
+          <ClosedCard
+            key={position.id}
+            position={position}
+            isOpen={position.id === openedId}
+            onToggle={() => setOpenedId(position.id === openedId ? null : position.id)}
+          />
         ))}
       </ul>
+      <p className="border-t border-line px-edge pt-4 text-small text-ink-2">
+        {t(m.trade_closed_note)}
+      </p>
     </ListStates>
   );
 }
 
-function ClosedCard({ position }: { position: PositionRow }): ReactNode {
+interface ClosedCardProps {
+  position: PositionRow;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function ClosedCard({ position, isOpen, onToggle }: ClosedCardProps): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const { stockCode: code, stockName: name, source, market } = position;
-  const num = formatQuantity(position.positionNum);
+  const { stockCode: code, stockName: name, source, market, currency, sellProfit } = position;
   const closedMs = position.closeTimeTimestamp ?? null;
   const isLong = position.direction === direction.buy;
+  const num = formatQuantity(position.positionNum);
   const form = tradePriceForm(position);
+  const { text: close } = shownAverage(position.closePrice, position.lastPrice, position, form);
   return (
-    <li className="border-t border-line px-edge py-4 first:border-t-0">
-      <div className="relative flex min-h-11 items-center gap-3">
-        <Lettermark code={code} name={name} />
-        <div className="min-w-0 flex-1">
-          <a className="row-link instrument-name" href={quoteHref({ code, name, source, market })}>
-            {rowName(name)}
-          </a>
-          <span className="instrument-code num">
-            {t(isLong ? m.trade_closed_sold : m.trade_closed_bought_back, { num })}
+    <DenseRow
+      {...{ code, name, isOpen, onToggle }}
+      note={t(isLong ? m.trade_closed_sold : m.trade_closed_bought_back, { num })}
+      middle={
+        <>
+          <span>
+            <span className="visually-hidden">{t(m.common_position_close_price)} </span>
+            {close}
           </span>
-        </div>
-        <div className="row-figures shrink-0">
-          <Profit
-            className="text-figure"
-            value={position.sellProfit}
-            currency={position.currency}
-          />
-          <RealizedLabel position={position} />
-        </div>
-      </div>
-      <FactGrid
-        facts={[
-          { key: 'avg', label: t(m.trade_average), value: averageOf(position) },
-          {
-            key: 'close',
-            label: t(m.common_position_close_price),
-            value: shownAverage(position.closePrice, position.lastPrice, position, form).text,
-          },
-          {
-            key: 'fee',
-            label: t(m.trade_opening_fee),
-            value: formatMoney(position.fee, position.currency),
-          },
-        ]}
-      />
+          <span>
+            <span className="visually-hidden">{t(m.trade_average)} </span>
+            {averageOf(position)}
+          </span>
+        </>
+      }
+      end={
+        <>
+          <span className={toneOfPercent(sellProfit)}>
+            <span className="visually-hidden">{t(m.common_position_realized_gain)} </span>
+            {formatSignedMoney(sellProfit, currency)}
+          </span>
+          <span>{closedMs === null ? noValue : formatDate(closedMs, timeZone)}</span>
+        </>
+      }
+    >
+      <ClosedFacts position={position} />
       {closedMs !== null && (
         <p className="num pt-2 text-caption whitespace-normal text-ink-3">
           {position.reason !== undefined && `${position.reason} · `}
           {t(m.common_position_close_time)} {formatDateTime(closedMs, timeZone)}
         </p>
       )}
-    </li>
+      <RowActions>
+        <ButtonLink variant="line" isSmall href={quoteHref({ code, name, source, market })}>
+          {t(m.trade_to_quote)}
+        </ButtonLink>
+        <ButtonLink variant="line" isSmall href={hrefTo('pages/profile/transaction')}>
+          {t(m.trade_history)}
+        </ButtonLink>
+      </RowActions>
+    </DenseRow>
+  );
+}
+
+function ClosedFacts({ position }: { position: PositionRow }): ReactNode {
+  const t = useT();
+  const { sellProfit, fee, currency } = position;
+  return (
+    <FactGrid
+      facts={[
+        { key: 'avg', label: t(m.trade_average), value: averageOf(position) },
+        {
+          key: 'gain',
+          label: <RealizedLabel position={position} />,
+          value: <Profit value={sellProfit} currency={currency} />,
+        },
+        { key: 'fee', label: t(m.trade_opening_fee), value: formatMoney(fee, currency) },
+      ]}
+    />
   );
 }
 
@@ -125,13 +160,11 @@ function RealizedLabel({ position }: { position: PositionRow }): ReactNode {
           },
         ];
   return (
-    <span className="text-caption text-ink-3">
-      <ExplainedLabel
-        figure="realized"
-        value={formatSignedMoney(sellProfit, currency)}
-        {...(blocks && { blocks })}
-      />
-    </span>
+    <ExplainedLabel
+      figure="realized"
+      value={formatSignedMoney(sellProfit, currency)}
+      {...(blocks && { blocks })}
+    />
   );
 }
 

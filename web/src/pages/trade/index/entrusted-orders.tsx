@@ -1,4 +1,3 @@
-import { Clock } from 'virtual:lucide';
 import { direction, type OrderType, orderStatus, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
@@ -8,24 +7,25 @@ import { type Message, type Say, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { type LiveQuote, useQuoteInView } from '../../../live/quotes.ts';
 import { orders, useLiveRows, useToldRows } from '../../../live/use-rows.ts';
+import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
+import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, noValue } from '../../../ui/format/money.ts';
 import { formatPlainPercent } from '../../../ui/format/percent.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { ChangeButton } from '../../order/shared/amend-sheet.tsx';
 import { CancelSheet } from '../../order/shared/cancel-sheet.tsx';
 import { useCancelOrder } from '../../order/shared/use-cancel-order.ts';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { AllAtOnce } from './all-at-once.tsx';
-import { type Fact, FactGrid } from './fact-grid.tsx';
+import { FactGrid } from './fact-grid.tsx';
 import { ListStates } from './list-states.tsx';
 import { filterInput, type TradeFilter } from './trade-filters.ts';
-import { triggerGap, waitingGap } from './waiting-gap.ts';
+import { triggerGap, type WaitingGap, waitingGap } from './waiting-gap.ts';
 import { WaitingRuler } from './waiting-ruler.tsx';
 
 /** Entrusted: orders that wait, how far the market is from them, and the way to cancel them. */
@@ -35,6 +35,7 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
   const shown = useLiveRows(orders, list, useToldRows(orders));
   const cancelling = useCancelOrder();
   const [asked, setAsked] = useState<OrderRow | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <>
       <AllAtOnce call="orderCancelAll" rows={shown} />
@@ -44,6 +45,8 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
             <OrderCard
               key={order.id}
               order={order}
+              isOpen={order.id === openedId}
+              onToggle={() => setOpenedId(order.id === openedId ? null : order.id)}
               isCancelling={cancelling.busyId === order.id}
               onCancel={() => setAsked(order)}
             />
@@ -60,106 +63,133 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
 
 interface OrderCardProps {
   order: OrderRow;
+  isOpen: boolean;
   isCancelling: boolean;
+  onToggle: () => void;
   onCancel: () => void;
 }
 
-function OrderCard({ order, isCancelling, onCancel }: OrderCardProps): ReactNode {
+/** A waiting order in a row: its price, what filled, how far the market is, and how it is. */
+function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCardProps): ReactNode {
   const t = useT();
-  const isOnline = useIsOnline();
-  const { stockCode: code, source, market } = order;
+  const { stockCode: code, stockName: name, source, market } = order;
   const { ref, quote } = useQuoteInView<HTMLLIElement>({ code, source, market });
+  const waiting = order.waitsForOpen ? null : gapOf(order, quote);
+  const opens = openText(order, t);
   return (
-    <li ref={ref} className="border-t border-line px-edge py-4 first:border-t-0">
-      <OrderHead order={order} status={statusText(order, isCancelling, t)} />
-      <FactGrid
-        facts={[
-          { key: 'price', label: t(m.common_trade_price), value: priceOf(order, t) },
-          ...triggerFact(order, t),
-          { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
-          {
-            key: 'filled',
-            label: t(m.trade_filled),
-            value: t(m.trade_filled_of, {
-              filled: formatQuantity(order.filledNum),
-              num: formatQuantity(order.num),
-            }),
-          },
-        ]}
-      />
-      <Distance order={order} quote={quote} />
-      <div className="mt-3 flex items-center gap-3">
-        <div className="min-w-0 flex-1 text-small text-ink-2">
-          <p>
-            {t(m.common_trade_total_amount)}{' '}
-            <b className="num font-medium text-ink">
-              {formatMoney(order.totalAmount, order.currency)}
-            </b>
-          </p>
-          <p>{waitingText(order, quote, t)}</p>
-          <p>{t(order.timeInForce === 'day' ? m.trade_day_ends : m.trade_gtc_ends)}</p>
-        </div>
-        <Button
-          variant="danger"
-          isSmall
-          isBusy={isCancelling}
-          isDisabled={!isOnline}
-          aria-haspopup="dialog"
-          onClick={onCancel}
-        >
-          {t(m.order_cancel)}
-        </Button>
+    <DenseRow
+      {...{ ref, code, name, isOpen, onToggle }}
+      note={<WhatWaits order={order} />}
+      middle={
+        <>
+          <span>{shownPriceOf(order, t)}</span>
+          <span>{filledText(order, t)}</span>
+        </>
+      }
+      end={
+        <>
+          <span className={waiting === null ? 'na' : undefined}>
+            <span className="visually-hidden">{t(m.trade_distance)} </span>
+            {waiting === null ? noValue : formatPlainPercent(waiting.percent)}
+          </span>
+          <span>
+            <span className="text-warn">{statusText(order, isCancelling, t)}</span>
+          </span>
+        </>
+      }
+      below={opens === null ? <Distance {...{ order, waiting }} /> : <small>{opens}</small>}
+    >
+      <OrderFacts order={order} />
+      <div className="mt-3 text-small text-ink-2">
+        <p>{waitingText(order, waiting, t)}</p>
+        <p>{t(order.timeInForce === 'day' ? m.trade_day_ends : m.trade_gtc_ends)}</p>
       </div>
-    </li>
+      <OrderActions {...{ order, isCancelling, onCancel }} />
+    </DenseRow>
   );
 }
 
-/** The ruler of a limit that the market has not reached; nothing where there is no distance. */
-function Distance({ order, quote }: { order: OrderRow; quote: LiveQuote | undefined }): ReactNode {
-  const waiting = order.waitsForOpen || order.isArmed ? null : waitingGap(order, quote);
-  if (waiting === null || !/[1-9]/.test(waiting.gap)) return null;
-  const form = tradePriceForm(order);
+/** The code, the side and the kind of order. */
+function WhatWaits({ order }: { order: OrderRow }): ReactNode {
+  const t = useT();
+  const isBuy = order.direction === direction.buy;
+  const time = order.timeInForce === 'gtc' ? 'gtc' : 'day';
+  const kind = order.exit === undefined ? kindWords[order.type][time] : exitWords[order.exit];
   return (
-    <WaitingRuler
-      waiting={waiting}
-      isBuy={order.direction === direction.buy}
-      limit={shownPrice(order.price, order, form)}
-      touch={shownPrice(waiting.touch, order, form)}
+    <>
+      <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
+        {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
+      </b>{' '}
+      · {t(kind)}
+    </>
+  );
+}
+
+function OrderFacts({ order }: { order: OrderRow }): ReactNode {
+  const t = useT();
+  const form = tradePriceForm(order);
+  const prices = [
+    { key: 'price', label: t(m.common_trade_price), price: order.price },
+    { key: 'trigger', label: t(m.payment_trigger), price: order.triggerPrice },
+    { key: 'takeProfit', label: t(m.payment_take_profit), price: order.takeProfitPrice },
+    { key: 'stopLoss', label: t(m.payment_stop_loss), price: order.stopLossPrice },
+  ];
+  return (
+    <FactGrid
+      facts={[
+        ...prices.flatMap(({ key, label, price }) =>
+          price == null ? [] : [{ key, label, value: shownPrice(price, order, form) }],
+        ),
+        { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
+        { key: 'filled', label: t(m.trade_filled), value: filledText(order, t) },
+        {
+          key: 'total',
+          label: t(m.common_trade_total_amount),
+          value: formatMoney(order.totalAmount, order.currency),
+        },
+      ]}
     />
   );
 }
 
-function OrderHead({ order, status }: { order: OrderRow; status: string }): ReactNode {
+function OrderActions({
+  order,
+  isCancelling,
+  onCancel,
+}: Pick<OrderCardProps, 'order' | 'isCancelling' | 'onCancel'>): ReactNode {
   const t = useT();
-  const isBuy = order.direction === direction.buy;
+  const isOnline = useIsOnline();
+  const { id, stockCode: code, stockName: name, source, market } = order;
   return (
-    <div className="relative flex min-h-11 items-center gap-3">
-      <Lettermark code={order.stockCode} name={order.stockName} />
-      <div className="min-w-0 flex-1">
-        <a
-          className="row-link instrument-name"
-          href={hrefTo('pages/order/detail', { id: order.id })}
-        >
-          {rowName(order.stockName)}
-        </a>
-        <span className="instrument-code">
-          <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
-            {t(isBuy ? m.common_trade_buy : m.common_trade_sell)}
-          </b>{' '}
-          ·{' '}
-          {t(
-            order.exit === undefined
-              ? kindWords[order.type][order.timeInForce === 'gtc' ? 'gtc' : 'day']
-              : exitWords[order.exit],
-          )}
-        </span>
-      </div>
-      <Tag tone="wait">
-        <Clock size={13} strokeWidth={2.25} aria-hidden="true" />
-        {status}
-      </Tag>
-    </div>
+    <RowActions>
+      <ButtonLink variant="line" isSmall href={hrefTo('pages/order/detail', { id })}>
+        {t(m.order_details)}
+      </ButtonLink>
+      <ButtonLink variant="line" isSmall href={quoteHref({ code, name, source, market })}>
+        {t(m.trade_to_quote)}
+      </ButtonLink>
+      <ChangeButton order={order} isSmall />
+      <Button
+        variant="danger"
+        isSmall
+        isBusy={isCancelling}
+        isDisabled={!isOnline}
+        aria-haspopup="dialog"
+        onClick={onCancel}
+      >
+        {t(m.order_cancel)}
+      </Button>
+    </RowActions>
   );
+}
+
+/** The ruler of a price that the market has not reached; nothing where there is no distance. */
+function Distance({ order, waiting }: { order: OrderRow; waiting: WaitingGap | null }): ReactNode {
+  if (waiting === null || !/[1-9]/.test(waiting.gap)) return null;
+  const isBuy = order.direction === direction.buy;
+  // A limit waits for a better price, an armed stop for a worse one.
+  const isBelow = isBuy !== (order.isArmed === true);
+  return <WaitingRuler {...{ percent: waiting.percent, isBuy, isBelow }} />;
 }
 
 type Plain = Message<Record<never, never>>;
@@ -183,26 +213,32 @@ function statusText(order: OrderRow, isCancelling: boolean, say: Say): string {
   return say(isPartly ? m.trade_status_partly : m.trade_status_waiting);
 }
 
-function priceOf(order: OrderRow, say: Say): string {
-  return order.price == null
-    ? say(m.payment_type_market)
-    : shownPrice(order.price, order, tradePriceForm(order));
+/** What the row stands for: its limit, else its trigger. */
+function shownPriceOf(order: OrderRow, say: Say): string {
+  const price = order.price ?? order.triggerPrice;
+  if (price == null) return say(m.payment_type_market);
+  return shownPrice(price, order, tradePriceForm(order));
 }
 
-function triggerFact(order: OrderRow, say: Say): readonly Fact[] {
-  if (order.triggerPrice == null) return [];
-  const value = shownPrice(order.triggerPrice, order, tradePriceForm(order));
-  return [{ key: 'trigger', label: say(m.payment_trigger), value }];
+function filledText({ filledNum, num }: OrderRow, say: Say): string {
+  return say(m.trade_filled_of, { filled: formatQuantity(filledNum), num: formatQuantity(num) });
+}
+
+/** When the market opens that the order waits for; null of one that waits for a price. */
+function openText(order: OrderRow, say: Say): string | null {
+  if (!order.waitsForOpen || order.nextOpenTimestamp == null) return null;
+  const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), say);
+  return say(m.trade_waits_for_open, { time });
+}
+
+/** How far the market is from its trigger, while it waits for that, or from its limit. */
+function gapOf(order: OrderRow, quote: LiveQuote | undefined): WaitingGap | null {
+  return order.isArmed ? triggerGap(order, quote?.lastPrice) : waitingGap(order, quote);
 }
 
 /** What the order waits for: the open, its trigger, a distance, or its turn in the queue. */
-function waitingText(order: OrderRow, quote: LiveQuote | undefined, say: Say): string {
-  if (order.waitsForOpen && order.nextOpenTimestamp != null) {
-    const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), say);
-    return say(m.trade_waits_for_open, { time });
-  }
-  const waiting = order.isArmed ? triggerGap(order, quote?.lastPrice) : waitingGap(order, quote);
-  if (waiting === null) return '';
+function waitingText(order: OrderRow, waiting: WaitingGap | null, say: Say): string {
+  if (waiting === null) return openText(order, say) ?? '';
   if (!order.isArmed && !/[1-9]/.test(waiting.gap)) return say(m.trade_in_queue);
   const gap = shownPrice(waiting.gap, order, tradePriceForm(order));
   const percent = formatPlainPercent(waiting.percent);

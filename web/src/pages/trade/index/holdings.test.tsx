@@ -67,7 +67,7 @@ async function draw(...answers: (readonly object[])[]) {
 
 /** The gains as they are read: that of the sum first, then the rows'. */
 function gains(): string[] {
-  return [...document.body.querySelectorAll('tbody td:last-child, .position-total')].map(
+  return [...document.body.querySelectorAll('tbody td:last-child, .gain-total')].map(
     (cell) => /[+−]?\$[\d,.]+/.exec(cell.textContent ?? '')?.[0] ?? '',
   );
 }

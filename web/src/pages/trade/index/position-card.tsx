@@ -5,17 +5,17 @@ import { memo, type ReactNode } from 'react';
 import { goTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { minus, signOf } from '../../../figures/decimals.ts';
+import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { levelText } from '../../../ui/format/level.ts';
 import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { formatPercent, formatShare } from '../../../ui/format/percent.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
@@ -37,70 +37,56 @@ interface PositionCardProps {
 
 /** One holding in a row that opens its figures and actions. Drawn only as it changes. */
 export const PositionCard = memo(function PositionCard(props: PositionCardProps): ReactNode {
-  const { position, isOpen } = props;
+  const { position, share, today, isOpen, onToggle } = props;
+  const t = useT();
+  const { id, stockCode: code, stockName: name, currency, profit } = position;
   return (
-    <li className="border-t border-line first:border-t-0">
-      <PositionLine {...props} />
-      {isOpen && (
-        <div className="px-edge pb-4">
-          <PositionFacts position={position} share={props.share} />
-          <PositionActions {...props} />
-        </div>
-      )}
-    </li>
+    <DenseRow
+      {...{ code, name, isOpen }}
+      note={<WhatIsHeld position={position} />}
+      middle={
+        <>
+          <span>{formatMoney(position.totalHoldingAmount, currency)}</span>
+          <span>
+            {formatQuantity(position.positionNum)} × {shownPrice(position.lastPrice, position)}
+          </span>
+        </>
+      }
+      end={
+        <>
+          <Gain label={t(m.common_wallet_todays_profit)} value={today} currency={currency} />
+          <Gain
+            label={t(m.common_position_unrealized_gain)}
+            value={profit ?? null}
+            currency={currency}
+            isTotal
+          />
+        </>
+      }
+      below={position.marginLevel != null && <LevelLine level={position.marginLevel} />}
+      onToggle={() => onToggle(isOpen ? null : id)}
+    >
+      <PositionFacts position={position} share={share} />
+      <PositionActions {...props} />
+    </DenseRow>
   );
 });
 
-/** What it is, what it is worth, and what it gained: today, and since it was opened. */
-function PositionLine({ position, today, isOpen, onToggle }: PositionCardProps): ReactNode {
+/** The code and where it is traded; of what is borrowed for, the side and the leverage. */
+function WhatIsHeld({ position }: { position: PositionRow }): ReactNode {
   const t = useT();
-  const { id, stockCode: code, stockName: name, currency, leverage } = position;
+  const { stockCode, market, leverage } = position;
   const isLong = position.direction === direction.buy;
   const n = String(leverage);
-  const isPlain = isLong && leverage === 1;
-  const price = shownPrice(position.lastPrice, position);
   return (
-    <button
-      type="button"
-      className="position-row"
-      aria-expanded={isOpen}
-      onClick={() => onToggle(isOpen ? null : id)}
-    >
-      <Lettermark code={code} name={name} size="small" />
-      <span className="min-w-0">
-        <span className="instrument-name">{rowName(name)}</span>
-        <span className="instrument-code">
-          {code} ·{' '}
-          {isPlain ? (
-            exchangeName(position.market, t)
-          ) : (
-            <b className="font-medium text-ink-2">
-              {t(isLong ? m.trade_long : m.trade_short, { n })}
-            </b>
-          )}
-        </span>
-      </span>
-      <span className="num text-right">
-        <span className="position-value">{formatMoney(position.totalHoldingAmount, currency)}</span>
-        <span className="position-sub">
-          {formatQuantity(position.positionNum)} × {price}
-        </span>
-      </span>
-      <span className="row-figures">
-        <Gain label={t(m.common_wallet_todays_profit)} value={today} currency={currency} />
-        <Gain
-          label={t(m.common_position_unrealized_gain)}
-          value={position.profit ?? null}
-          currency={currency}
-          isTotal
-        />
-      </span>
-      {position.marginLevel != null && (
-        <span className="col-start-2 -col-end-1">
-          <LevelLine level={position.marginLevel} />
-        </span>
+    <>
+      {stockCode} ·{' '}
+      {isLong && leverage === 1 ? (
+        exchangeName(market, t)
+      ) : (
+        <b className="font-medium text-ink-2">{t(isLong ? m.trade_long : m.trade_short, { n })}</b>
       )}
-    </button>
+    </>
   );
 }
 
@@ -116,7 +102,7 @@ function Gain({ label, value, currency, isTotal = false }: GainProps): ReactNode
   const sign = value === null ? 0 : signOf(value);
   const tone = sign > 0 ? 'rise' : sign < 0 ? 'fall' : 'flat';
   return (
-    <span className={`num ${tone} ${isTotal ? 'position-total' : 'position-value'}`}>
+    <span className={classNames(tone, isTotal && 'gain-total')}>
       <span className="visually-hidden">{label} </span>
       {formatSignedMoney(value, currency)}
     </span>
@@ -209,7 +195,7 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
   ];
   const isMargined = position.leverage > 1 || side === direction.sell;
   return (
-    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+    <RowActions>
       {isMargined && (
         <Button
           variant="line"
@@ -238,6 +224,6 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
           {label}
         </Button>
       ))}
-    </div>
+    </RowActions>
   );
 }

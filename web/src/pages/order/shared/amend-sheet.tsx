@@ -1,37 +1,81 @@
 import { orderType } from '@candor/contract/enums';
+import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { goTo } from '../../../app/navigation.ts';
+import { goTo, hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import { useIsOnline } from '../../../shell/online.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { hasLimitPrice } from '../../../ticket/ticket.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
-import type { OrderDetail } from './order-view.ts';
+
+type Amendable = Pick<
+  OrderRow,
+  | 'id'
+  | 'stockCode'
+  | 'source'
+  | 'market'
+  | 'type'
+  | 'price'
+  | 'triggerPrice'
+  | 'num'
+  | 'isArmed'
+  | 'exit'
+>;
 
 /** Prices move under the figures after it. */
 const renewEveryMs = 3000;
 
 interface AmendSheetProps {
-  order: OrderDetail;
+  order: Amendable;
   isOpen: boolean;
   onClose: () => void;
 }
 
+/** Changes an order; an exit is changed where its position is. */
+export function ChangeButton({ order, isSmall = false }: { order: Amendable; isSmall?: boolean }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [isChanging, setChanging] = useState(false);
+  if (order.exit !== undefined) {
+    return (
+      <ButtonLink variant="line" isSmall={isSmall} href={hrefTo('pages/trade/index', { tab: 0 })}>
+        {t(m.order_view_holding)}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="line"
+        isSmall={isSmall}
+        isDisabled={!isOnline}
+        aria-haspopup="dialog"
+        onClick={() => setChanging(true)}
+      >
+        {t(m.order_change)}
+      </Button>
+      <AmendSheet order={order} isOpen={isChanging} onClose={() => setChanging(false)} />
+    </>
+  );
+}
+
 /** What of an order that waits can be changed: its trigger, its limit, its quantity. */
-export function AmendSheet({ order, isOpen, onClose }: AmendSheetProps): ReactNode {
+function AmendSheet({ order, isOpen, onClose }: AmendSheetProps): ReactNode {
   const t = useT();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t(m.order_change_title)}>
@@ -40,7 +84,7 @@ export function AmendSheet({ order, isOpen, onClose }: AmendSheetProps): ReactNo
   );
 }
 
-function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }): ReactNode {
+function AmendForm({ order, onDone }: { order: Amendable; onDone: () => void }): ReactNode {
   const t = useT();
   const { id, stockCode, source, market } = order;
   const [typed, setTyped] = useState({
@@ -111,7 +155,7 @@ function AmendForm({ order, onDone }: { order: OrderDetail; onDone: () => void }
 type Changeable = 'triggerPrice' | 'price' | 'num';
 
 /** What is asked for: only what differs from what is. */
-function inputOf(order: OrderDetail, typed: Readonly<Record<Changeable, string>>) {
+function inputOf(order: Amendable, typed: Readonly<Record<Changeable, string>>) {
   const changed = (name: Changeable) => {
     const figure = wireFigure(typed[name]);
     const isSame = figure === null || compare(figure, order[name] ?? '0') === 0;
@@ -161,7 +205,7 @@ function ChangeAfter({ input }: { input: ReturnType<typeof inputOf> }): ReactNod
 }
 
 /** Of a trailing stop the distance is kept, and its trigger is not the customer's to set. */
-function pricesOf({ isArmed, type }: OrderDetail) {
+function pricesOf({ isArmed, type }: Amendable) {
   const hasTrigger = isArmed === true && type !== orderType.trailingStop;
   return [
     { key: 'triggerPrice', label: m.payment_trigger, isShown: hasTrigger },
