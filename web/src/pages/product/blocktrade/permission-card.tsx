@@ -30,7 +30,9 @@ export function PermissionCard({ reading }: { reading: Reading<Status> }): React
   if (!isSignedIn) {
     return (
       <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
-        <ButtonLink href={hrefTo('pages/auth/login')}>{t(m.common_log_in)}</ButtonLink>
+        <p className="pt-3">
+          <ButtonLink href={hrefTo('pages/auth/login')}>{t(m.common_log_in)}</ButtonLink>
+        </p>
       </Shown>
     );
   }
@@ -56,9 +58,10 @@ function Unverified(): ReactNode {
   const path = 'pages/kycverify/index';
   return (
     <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
-      <ButtonLink href={hrefTo(path)}>
-        {t(m.product_block_verify)} <LaterMark path={path} />
-      </ButtonLink>
+      <p className="flex items-center gap-3 pt-3">
+        <ButtonLink href={hrefTo(path)}>{t(m.product_block_verify)}</ButtonLink>
+        <LaterMark path={path} />
+      </p>
     </Shown>
   );
 }
