@@ -225,6 +225,8 @@ export const PositionRow = Type.Object({
   liquidationPrice: maybe(Decimal),
   ...exitPrices,
   totalHoldingAmount: maybe(Decimal),
+  /** Only of a bond: what of the holding amount is interest and not price. */
+  accruedInterest: Type.Optional(Decimal),
   /** What is still held cost, without fees: `profit` is the holding amount less this. */
   costAmount: maybe(Decimal),
   /** Of opening. */

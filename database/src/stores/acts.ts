@@ -1,4 +1,4 @@
-import type { Fact, SubscriptionListed } from '@candor/domain/trading/facts';
+import type { CouponPaid, Fact, SubscriptionListed } from '@candor/domain/trading/facts';
 import { type ActStore, causeOf, type HoldingFact } from '@candor/engines/acts/act-ports';
 import type { Pool } from 'pg';
 import { factsOfCause, factsWith } from './logged-facts.ts';
@@ -39,12 +39,16 @@ export function createActStore(pool: Pool): ActStore {
 }
 
 /** What changed holdings without an order, among the facts of an event. */
-export function holdingFactsIn(facts: string): readonly (HoldingFact | SubscriptionListed)[] {
+export function holdingFactsIn(
+  facts: string,
+): readonly (HoldingFact | SubscriptionListed | CouponPaid)[] {
   const listed = factsWith(LISTED, facts).filter((fact) => fact.kind === 'subscriptionListed');
-  return [...factsWith(HOLDING, facts).filter(isOfHolding), ...listed];
+  const coupons = factsWith(COUPON, facts).filter((fact) => fact.kind === 'couponPaid');
+  return [...factsWith(HOLDING, facts).filter(isOfHolding), ...listed, ...coupons];
 }
 
 const HOLDING = '"kind":"holdingS';
+const COUPON = '"kind":"couponPaid"';
 const LISTED = '"kind":"subscriptionListed"';
 
 function isOfHolding(fact: Fact): fact is HoldingFact {

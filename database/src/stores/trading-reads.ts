@@ -5,10 +5,8 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
-import type { SubscriptionListed } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
-import type { HoldingFact } from '@candor/engines/acts/act-ports';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { Pool } from 'pg';
 import { readOrder, readShownPosition } from '../lanes/load-accounts.ts';
@@ -43,7 +41,7 @@ export interface EndedTransfer {
  */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
-  readonly acts: readonly (HoldingFact | SubscriptionListed)[];
+  readonly acts: ReturnType<typeof holdingFactsIn>;
   readonly pockets: readonly {
     readonly walletType: WalletType;
     readonly cashMinor: bigint;

@@ -118,6 +118,7 @@ test('the profit of a day counts what was held from the close and what was trade
     closedQuantity: 3n,
     closedMinor: 30_600n,
     feeMinor: 200n,
+    ...{ fromMs: START_MS, interestMinor: 0n },
   });
   expect(profit).toBe(6_600n);
 });

@@ -136,13 +136,22 @@ function accruedOf(
   const settlementDay = issueSettlementDay(instrument, atMs);
   const per100 = accruedPer100(instrument.bond, settlementDay);
   if (per100 === 0n) return null;
-  const inAllMinor = worthMinor(instrument, terms.walletCurrency, {
+  const inAllMinor = interestMinor(instrument, terms.walletCurrency, {
     worth: accruedWorth + per100 * quantity * fxRate,
     rounding: tradeRounding(terms.direction),
-    parts: powerOfTen(ACCRUED_DECIMALS - instrument.priceDecimals),
   });
   const received = terms.direction === 'buy' ? -inAllMinor : inAllMinor;
   return { settlementDay, per100, receivedMinor: received - accruedMinor };
+}
+
+/** Minor units for interest per 100 of face × quantity × rate. */
+export function interestMinor(
+  instrument: Instrument,
+  walletCurrency: string,
+  of: { readonly worth: bigint; readonly rounding: Rounding },
+): bigint {
+  const parts = powerOfTen(ACCRUED_DECIMALS - instrument.priceDecimals);
+  return worthMinor(instrument, walletCurrency, { ...of, parts });
 }
 
 /** Margin an opening part locks: cost over leverage, rounded up over the whole order. */

@@ -1,20 +1,15 @@
-import {
-  ACCRUED_DECIMALS,
-  couponDaysAfter,
-  couponPer100,
-  issueSettlementDay,
-} from '../instruments/bond-interest.ts';
+import { couponPer100 } from '../instruments/bond-interest.ts';
 import type { BondTerms, Instrument } from '../instruments/instrument.ts';
 import { customerAccount, houseAccount } from '../ledger/chart.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
-import { powerOfTen } from '../money/decimals.ts';
+import { couponDaysDue } from '../positions/held-interest.ts';
 import type { Position } from '../positions/position.ts';
 import { type CalendarDay, toEpochDay } from '../time/calendar-day.ts';
 import { calendarOf } from '../time/calendars.ts';
 import { scheduleFrom } from '../time/sessions.ts';
 import { type AccountState, positionOf } from './account-state.ts';
 import type { Command } from './commands.ts';
-import { worthMinor } from './cost.ts';
+import { interestMinor } from './cost.ts';
 import { entry } from './decide-money.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import type { CouponPaid, FactKind } from './facts.ts';
@@ -55,9 +50,7 @@ function couponsDue(state: AccountState, command: OfHolding): readonly CouponPai
   const { instrument, nowMs } = command;
   const position = positionOf(state, instrument.heldAs, 'long');
   if (instrument.bond === null || position === null) return [];
-  const since = position.couponDay ?? issueSettlementDay(instrument, position.openedAtMs);
-  const until = issueSettlementDay(instrument, nowMs);
-  const days = couponDaysAfter(instrument.bond, since).filter((day) => day <= until);
+  const days = couponDaysDue(position, instrument, nowMs);
   if (days.length === 0) return [];
   const fxRate = rateTo(position.walletCurrency, instrument, command.prices);
   if (fxRate === null) return null;
@@ -78,10 +71,8 @@ function couponOf(
   const { day, fxRate } = of;
   const { heldAs } = instrument;
   const per100 = couponPer100(of.bond);
-  const amountMinor = worthMinor(instrument, currency, {
-    ...{ worth: per100 * quantity * fxRate, rounding: 'down' },
-    parts: powerOfTen(ACCRUED_DECIMALS - instrument.priceDecimals),
-  });
+  const worth = per100 * quantity * fxRate;
+  const amountMinor = interestMinor(instrument, currency, { worth, rounding: 'down' });
   const couponId = couponIdOf(instrument, day);
   const issuer = houseAccount('bondInterest', currency);
   const cash = customerAccount(accountId, walletType, 'cash');

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import type { MarketView } from '../market/market-view.ts';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import {
+  aBond,
   aHongKongStock,
   aMarket,
   anInstrument,
   START_MS,
 } from '../trading/testing/market-builder.ts';
 import { openRules, Trader } from '../trading/testing/trader.ts';
-import { accountFigures, holdingSums, todayProfitMinor } from './account-figures.ts';
+import { accountFigures, holdingSums, todayProfitMinor, worthOf } from './account-figures.ts';
+import { accountRisk } from './account-risk.ts';
 import { accountSums } from './account-value.ts';
 
 const stock = anInstrument();
@@ -39,7 +41,7 @@ function holder() {
   const days = holdings.map(({ position, instrument }) => ({
     ...{ instrument, walletCurrency: position.walletCurrency, side: position.side },
     ...{ parts: 1n, quantityNow: position.quantity, openedQuantity: 0n, openedMinor: 0n },
-    ...{ closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n },
+    ...{ closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n, fromMs: START_MS },
   }));
   return { state: trader.state, holdings, days, isTodayKnown: true };
 }
@@ -102,4 +104,72 @@ test('what the snapshot was not taken of is not known, and today neither without
   expect(nothing.holdings.map(({ view, figures }) => [view, figures])).toEqual(
     Array.from({ length: 3 }, () => [null, null]),
   );
+});
+
+test('the interest in a bond is part of its worth, of the total and of the risk alike', () => {
+  const bond = aBond({ priceDecimals: 2 });
+  const trader = new Trader({ money: { STOCK: 2_000_000n } });
+  const total = (last: bigint) => {
+    const position = [...trader.state.positions.values()][0];
+    const holdings = position === undefined ? [] : [{ position, instrument: bond }];
+    const days = [
+      {
+        ...{ instrument: bond, walletCurrency: 'USD', side: 'long' as const, parts: 1n },
+        ...{ quantityNow: 100n, openedQuantity: 100n, openedMinor: 1_011_665n, feeMinor: 0n },
+        ...{ closedQuantity: 0n, closedMinor: 0n, fromMs: trader.nowMs - 1_000 },
+      },
+    ];
+    const of = { state: trader.state, holdings, days, isTodayKnown: true };
+    return accountFigures(of, pricesOf(aMarket(bond, { last }), trader.nowMs, HKD_PER_USD));
+  };
+  const [before] = [accountSums(total(10_000n).worths).all.valueMinor ?? 0n];
+  const asks = [[10_000n, 1_000n]] as const;
+  const market = aMarket(bond, { asks, timeMs: trader.nowMs });
+  trader.do(trader.order({ instrument: bond, market, quantity: 100n }));
+  const fill = trader.facts.flatMap((one) => (one.kind === 'orderFilled' ? [one.fill] : []))[0];
+  const paid = -(fill?.accrued?.receivedMinor ?? 0n);
+  expect(paid).toBeGreaterThan(10_000n);
+
+  const account = total(10_000n);
+  const [holding] = account.holdings;
+  const cent = paid - 1n;
+  // Bought and valued at one price: worth 10,000.00 and the interest, rounded the other way.
+  expect(holding && worthOf(holding)).toEqual({ valueMinor: 1_000_000n + cent, profitMinor: cent });
+  expect(holdingSums(account.holdings)).toMatchObject([{ valueMinor: 1_000_000n + cent }]);
+  // The purchase cost the fee, and the cent that both roundings leave.
+  const after = accountSums(account.worths).all.valueMinor ?? 0n;
+  expect(before - after).toBe((fill?.feeMinor ?? 0n) + 1n);
+  const { equityMinor, parts, known } = accountRisk(account);
+  expect(equityMinor).toBe(after);
+  expect(parts.find(({ currency }) => currency === 'USD')?.paidMinor).toBe(1_000_000n + cent);
+  // All prices fall by a twentieth: the interest stays.
+  expect(known?.whatIfs[0]?.equityMinor).toBe(after - 50_000n);
+  expect(account.days[0]?.parts?.worthNowMinor).toBe(1_000_000n + cent);
+});
+
+test('what a bond earns in a day is a part of today, coupons too', () => {
+  const bond = aBond({ priceDecimals: 2 });
+  const trader = new Trader({ money: { STOCK: 2_000_000n } });
+  const market = aMarket(bond, { asks: [[10_000n, 1_000n]], timeMs: trader.nowMs });
+  trader.do(trader.order({ instrument: bond, market, quantity: 100n }));
+  const [position] = [...trader.state.positions.values()];
+  if (position === undefined) throw new Error('nobody holds the bond');
+  const dayOf = (atMs: number, fromMs: number, closedMinor: bigint) => {
+    const held = { ...{ quantityNow: 100n, openedQuantity: 0n, openedMinor: 0n }, closedMinor };
+    const day = {
+      ...{ instrument: bond, walletCurrency: 'USD', side: 'long' as const, parts: 1n },
+      ...{ ...held, closedQuantity: 0n, feeMinor: 0n, fromMs },
+    };
+    const of = { holdings: [{ position, instrument: bond }], days: [day], isTodayKnown: true };
+    const prices = pricesOf(aMarket(bond, { last: 10_000n }), atMs, HKD_PER_USD);
+    return accountFigures({ ...of, state: trader.state }, prices);
+  };
+  const [monday, tuesday] = [Date.UTC(2026, 10, 23, 17), Date.UTC(2026, 10, 24, 17)];
+  // A day's interest of 2.125 in 184 days on 10,000.00 is 1.1548….
+  const today = todayProfitMinor(dayOf(tuesday, monday, 0n).days, 'USD') ?? 0n;
+  expect([115n, 116n]).toContain(today);
+  // On the day on which it is earned the coupon is on its way: it counts until it is paid.
+  const earned = Date.UTC(2027, 1, 12, 15);
+  const { holdings } = dayOf(earned, earned - 86_400_000, 0n);
+  expect(holdings[0]?.interestMinor).toBeGreaterThan(21_250n);
 });

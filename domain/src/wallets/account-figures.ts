@@ -4,6 +4,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
 import type { PriceView } from '../market/market-view.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
+import { heldInterestMinor } from '../positions/held-interest.ts';
 import type { PositionBody } from '../positions/position.ts';
 import { type PositionFigures, positionFigures } from '../positions/position-figures.ts';
 import { walletOf } from '../trading/account-state.ts';
@@ -27,12 +28,22 @@ export interface Holding {
 export interface HoldingAt extends Holding {
   /** Null when the snapshot was not taken of it. */
   readonly view: PriceView | null;
-  /** Null without a price or a rate, and of what is closed. */
+  /** At the price alone. Null without a price or a rate, and of what is closed. */
   readonly figures: PositionFigures | null;
+  /** Of a bond what closing it would bring in interest beside the price. */
+  readonly interestMinor: bigint;
+}
+
+/** What a holding would bring with its interest, and what that is above its cost. */
+export function worthOf({ figures, interestMinor }: HoldingAt) {
+  if (figures === null) return null;
+  const { valueMinor, profitMinor } = figures;
+  return { valueMinor: valueMinor + interestMinor, profitMinor: profitMinor + interestMinor };
 }
 
 /** An instrument's day on one side, before anybody has looked at its price. */
-export type UnpricedDay = Omit<InstrumentDay, 'fxRate' | 'lastPrice' | 'previousClose'>;
+type Priced = 'fxRate' | 'lastPrice' | 'previousClose' | 'interestMinor';
+export type UnpricedDay = Omit<InstrumentDay, Priced>;
 
 /** One instrument's day; without a price or a rate its parts are not known. */
 export interface ValuedDay {
@@ -75,7 +86,7 @@ export function accountFigures(
     }),
     days: of.days.map((day) => ({
       day,
-      parts: of.isTodayKnown ? partsOf(day, viewOf(prices, day.instrument.id)) : null,
+      parts: of.isTodayKnown ? partsOf(day, viewOf(prices, day.instrument.id), holdings) : null,
     })),
   };
 }
@@ -88,10 +99,10 @@ export function holdingAt({ position, instrument }: Holding, prices: PriceSnapsh
   const isOfCount = (position.splits ?? 0) === splitCount(instrument);
   const isOpen = position.closedAtMs === null && isOfCount;
   const isKnown = quote !== null && fxRate !== null && isOpen;
-  const figures = isKnown
-    ? positionFigures(position, instrument, { price: quote.last, fxRate })
-    : null;
-  return { position, instrument, view, figures };
+  if (!isKnown) return { position, instrument, view, figures: null, interestMinor: 0n };
+  const figures = positionFigures(position, instrument, { price: quote.last, fxRate });
+  const interestMinor = heldInterestMinor(position, instrument, { fxRate, atMs: prices.atMs });
+  return { position, instrument, view, figures, interestMinor };
 }
 
 /** Sums of holdings of one wallet currency; null where a part is not known. */
@@ -109,7 +120,7 @@ export function holdingSums(holdings: readonly HoldingAt[]): readonly HoldingSum
     const own = holdings.filter(({ position }) => position.walletCurrency === currency);
     return {
       currency,
-      valueMinor: sumOf(own.map(({ figures }) => figures?.valueMinor ?? null)),
+      valueMinor: sumOf(own.map((one) => worthOf(one)?.valueMinor ?? null)),
       profitMinor: gainOf(own),
       marginMinor: own.reduce((sum, { position }) => sum + position.marginMinor, 0n),
     };
@@ -122,17 +133,31 @@ export function todayProfitMinor(days: readonly ValuedDay[], currency: string): 
   return sumOf(own.map(({ parts }) => parts?.profitMinor ?? null));
 }
 
-function gainOf(holdings: readonly HoldingAt[]): bigint | null {
-  return sumOf(holdings.map(({ figures }) => figures?.profitMinor ?? null));
+/** What holdings have gained in all; null where one has no price. */
+export function gainOf(holdings: readonly HoldingAt[]): bigint | null {
+  return sumOf(holdings.map((one) => worthOf(one)?.profitMinor ?? null));
 }
 
-function partsOf(day: UnpricedDay, view: PriceView | null): TodayParts | null {
+function partsOf(
+  day: UnpricedDay,
+  view: PriceView | null,
+  holdings: readonly HoldingAt[],
+): TodayParts | null {
   const { quote = null, fxRate = null } = view ?? {};
   if (quote !== null && fxRate !== null) {
     const { last: lastPrice, previousClose } = quote;
-    return todayParts({ ...day, lastPrice, previousClose, fxRate });
+    const interestMinor = interestIn(holdings, day);
+    return todayParts({ ...day, lastPrice, previousClose, fxRate, interestMinor });
   }
   // What was opened and closed within the day needs no price.
   const isWithinDay = day.quantityNow === 0n && day.openedQuantity === day.closedQuantity;
-  return isWithinDay ? todayParts({ ...day, lastPrice: 0n, previousClose: 0n, fxRate: 0n }) : null;
+  const nothing = { lastPrice: 0n, previousClose: 0n, fxRate: 0n, interestMinor: 0n };
+  return isWithinDay ? todayParts({ ...day, ...nothing }) : null;
+}
+
+function interestIn(holdings: readonly HoldingAt[], day: UnpricedDay): bigint {
+  const own = holdings.find(({ position, instrument }) => {
+    return instrument.id === day.instrument.id && position.side === day.side;
+  });
+  return own?.interestMinor ?? 0n;
 }

@@ -11,7 +11,7 @@ import {
 } from '../positions/position-figures.ts';
 import { allProducts } from '../products/all-products.ts';
 import type { ProductKind } from '../products/product.ts';
-import type { AccountFigures, HoldingAt } from './account-figures.ts';
+import { type AccountFigures, gainOf, type HoldingAt } from './account-figures.ts';
 import { accountSums, inUsdMinor, sumOf, type WalletWorth } from './account-value.ts';
 
 /** A holding with its price. */
@@ -202,16 +202,14 @@ function equityPart(currency: string, { worths, holdings }: AccountFigures): Equ
   const paid = held.filter(({ position }) => !isMargined(position));
   const marginOf = (of: readonly HoldingAt[]) =>
     of.reduce((sum, { position }) => sum + position.marginMinor, 0n);
-  const profitOf = (of: readonly HoldingAt[]) =>
-    sumOf(of.map(({ figures }) => figures?.profitMinor ?? null));
   const used = own.reduce((sum, { used: { ownMinor } }) => sum + (ownMinor ?? 0n), 0n);
   return {
     currency,
     availableMinor: own.reduce((sum, { available }) => sum + (available.ownMinor ?? 0n), 0n),
     heldMinor: used - marginOf(held),
     marginMinor: marginOf(margined),
-    marginProfitMinor: profitOf(margined),
-    paidMinor: sumOf([marginOf(paid), profitOf(paid)]),
+    marginProfitMinor: gainOf(margined),
+    paidMinor: sumOf([marginOf(paid), gainOf(paid)]),
     equityMinor: sumOf(own.map(({ equity }) => equity.ownMinor)),
     usdMinor: sumOf(own.map(({ equity }) => equity.usdMinor)),
   };

@@ -2,6 +2,7 @@ import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { divideRounded } from '../money/rounding.ts';
+import { accruedMinor } from '../positions/held-interest.ts';
 import type { Position } from '../positions/position.ts';
 import { closingRounding } from '../positions/position-figures.ts';
 import { worthMinor } from '../trading/cost.ts';
@@ -119,10 +120,17 @@ export interface InstrumentDay {
   readonly quantityNow: bigint;
   readonly lastPrice: bigint;
   readonly previousClose: bigint;
-  /** Sums over today's fills that opened. */
+  /** When the day began. */
+  readonly fromMs: number;
+  /** Of a bond: the interest in what is held now. */
+  readonly interestMinor: bigint;
+  /** Sums over today's fills that opened, with the interest paid beside the price. */
   readonly openedQuantity: bigint;
   readonly openedMinor: bigint;
-  /** Sums over today's fills that closed, and what was paid in cash without an order. */
+  /**
+   * Sums over today's fills that closed, with the interest received, and what was paid in cash
+   * without an order: coupons too.
+   */
   readonly closedQuantity: bigint;
   readonly closedMinor: bigint;
   readonly feeMinor: bigint;
@@ -151,8 +159,9 @@ export function todayParts(day: InstrumentDay): TodayParts {
       rounding,
       parts: day.parts,
     });
-  const worthNowMinor = worth(lastPrice, quantityNow);
-  const worthBeforeMinor = worth(previousClose, quantityBefore);
+  const before = { ...day, quantity: quantityBefore, atMs: day.fromMs - 1 };
+  const worthNowMinor = worth(lastPrice, quantityNow) + day.interestMinor;
+  const worthBeforeMinor = worth(previousClose, quantityBefore) + accruedMinor(instrument, before);
   const gain = worthNowMinor - worthBeforeMinor - day.openedMinor + day.closedMinor;
   const profitMinor = (day.side === 'long' ? gain : -gain) - day.feeMinor;
   return { worthNowMinor, worthBeforeMinor, profitMinor };

@@ -10,7 +10,7 @@ import {
   LEVEL_DECIMALS,
   percentOf,
 } from '@candor/domain/positions/position-figures';
-import type { HoldingAt } from '@candor/domain/wallets/account-figures';
+import { type HoldingAt, worthOf } from '@candor/domain/wallets/account-figures';
 import type { Locale } from '@candor/locales/locale';
 import { exitTexts, productTypeOf } from './order-row.ts';
 import { liquidatedText } from './words.ts';
@@ -20,10 +20,12 @@ import { liquidatedText } from './words.ts';
  * `orders` are the account's open ones: they say what of it is closed already, and its exits.
  */
 export function positionRow(
-  { position, instrument, view, figures: worth }: HoldingAt,
+  holding: HoldingAt,
   orders: readonly Order[],
   locale: Locale,
 ): PositionRow {
+  const { position, instrument, view, figures, interestMinor } = holding;
+  const worth = worthOf(holding);
   const quote = view?.quote ?? null;
   const money = (minor: bigint) => formatMinor(minor, position.walletCurrency);
   const isOpen = position.closedAtMs === null;
@@ -51,16 +53,17 @@ export function positionRow(
         ? null
         : percent(percentOf(quote.last - quote.previousClose, quote.previousClose)),
     profit: worth === null ? null : money(worth.profitMinor),
-    profitRatio: worth === null ? null : percent(worth.profitPercent),
+    profitRatio: worth === null ? null : percent(percentOf(worth.profitMinor, position.costMinor)),
     sellProfit: money(position.realisedMinor),
     isolatedPosition: money(position.marginMinor),
     leverage: position.leverage,
     // Where nothing is borrowed there is no margin level to watch.
     marginLevel:
-      !isMargined(position) || worth?.marginLevel == null ? null : percent(worth.marginLevel),
-    liquidationPrice: price(worth?.liquidationPrice ?? null),
+      !isMargined(position) || figures?.marginLevel == null ? null : percent(figures.marginLevel),
+    liquidationPrice: price(figures?.liquidationPrice ?? null),
     ...exitTexts(exitsOf(orders, position.positionId), instrument),
     totalHoldingAmount: worth === null ? null : money(worth.valueMinor),
+    ...(interestMinor > 0n && { accruedInterest: money(interestMinor) }),
     costAmount: money(position.costMinor),
     fee: money(position.openFeeMinor),
     closeFee: money(position.closeFeeMinor),

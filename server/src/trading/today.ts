@@ -1,3 +1,4 @@
+import type { RecentTrading } from '@candor/database/stores/trading-reads';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { inParts, partsOfUnit, splitCount } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
@@ -8,6 +9,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo, tradingDay } from '@candor/domain/time/sessions';
 import type { AccountView } from '@candor/domain/trading/account-view';
+import { receivedOf } from '@candor/domain/trading/cost';
 import type { SubscriptionListed } from '@candor/domain/trading/facts';
 import type { Fill } from '@candor/domain/trading/fill';
 import { insuredOf } from '@candor/domain/trading/make-fill';
@@ -29,7 +31,7 @@ export interface TradedFill {
 /** What an account traded lately, and what of its holdings was paid in cash without an order. */
 export interface Recent {
   readonly fills: readonly TradedFill[];
-  readonly acts: readonly (HoldingFact | SubscriptionListed)[];
+  readonly acts: RecentTrading['acts'];
 }
 
 type Mutable = { -readonly [Key in keyof UnpricedDay]: UnpricedDay[Key] };
@@ -51,51 +53,44 @@ export function openDays(
   of: { readonly state: AccountView; readonly recent: Recent },
   nowMs: number,
 ): readonly UnpricedDay[] {
-  const { desk } = services.market;
   const days = new Map<string, Mutable>();
-  for (const position of of.state.positions) {
-    const { instrumentId, side, splits = 0 } = position;
-    const day = dayOf(days, services, { instrumentId, side });
-    day.quantityNow += inParts(position.quantity, splits, day.instrument);
+  const dayOf = (instrumentId: string, side: UnpricedDay['side']) => {
+    const key = `${instrumentId} ${side}`;
+    const instrument = findById(services.market, instrumentId);
+    const day = days.get(key) ?? newDay(instrument, side, fromMsOf(instrument));
+    days.set(key, day);
+    return day;
+  };
+  const { desk } = services.market;
+  const fromMsOf = (instrument: Instrument) =>
+    dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs);
+  const isOfToday = (instrument: Instrument, atMs: number) => atMs >= fromMsOf(instrument);
+  for (const { instrumentId, side, quantity, splits = 0 } of of.state.positions) {
+    const day = dayOf(instrumentId, side);
+    day.quantityNow += inParts(quantity, splits, day.instrument);
   }
-  const isOfToday = (instrument: Instrument, atMs: number) =>
-    atMs >= dayStartMs(instrument, desk.marketHoursOf(instrument), nowMs);
   for (const { fill, terms } of of.recent.fills) {
     const instrument = findById(services.market, terms.heldAs);
     if (!isOfToday(instrument, fill.filledAtMs)) continue;
-    const named = { instrumentId: instrument.id, side: sideOf(terms) };
-    countFill(dayOf(days, services, named), fill, terms);
+    countFill(dayOf(instrument.id, sideOf(terms)), fill, terms);
   }
   for (const fact of of.recent.acts) {
     const instrument = findById(services.market, fact.heldAs);
     if (!isOfToday(instrument, fact.atMs)) continue;
-    const side = fact.kind === 'subscriptionListed' ? 'long' : fact.side;
-    const day = dayOf(days, services, { instrumentId: instrument.id, side });
+    const day = dayOf(instrument.id, fact.kind === 'subscriptionListed' ? 'long' : fact.side);
     if (fact.kind === 'subscriptionListed') countListed(day, fact);
+    else if (fact.kind === 'couponPaid') day.closedMinor += fact.amountMinor;
     else countAct(day, fact);
   }
   return [...days.values()];
 }
 
-function dayOf(
-  days: Map<string, Mutable>,
-  services: Pick<Services, 'market'>,
-  named: { readonly instrumentId: string; readonly side: UnpricedDay['side'] },
-): Mutable {
-  const key = `${named.instrumentId} ${named.side}`;
-  const known = days.get(key);
-  if (known !== undefined) return known;
-  const instrument = findById(services.market, named.instrumentId);
-  const day: Mutable = {
-    instrument,
-    walletCurrency: walletCurrency[instrument.walletType],
-    side: named.side,
-    parts: partsOfUnit(instrument),
-    quantityNow: 0n,
+function newDay(instrument: Instrument, side: UnpricedDay['side'], fromMs: number): Mutable {
+  return {
+    ...{ instrument, side, walletCurrency: walletCurrency[instrument.walletType] },
+    ...{ fromMs, parts: partsOfUnit(instrument), quantityNow: 0n },
     ...{ openedQuantity: 0n, openedMinor: 0n, closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n },
   };
-  days.set(key, day);
-  return day;
 }
 
 function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
@@ -103,11 +98,12 @@ function countFill(day: Mutable, fill: Fill, terms: OrderTerms): void {
   day.feeMinor += fill.feeMinor;
   if (terms.openClose === 'open') {
     day.openedQuantity += quantity;
-    day.openedMinor += fill.costMinor;
+    day.openedMinor += fill.costMinor - receivedOf(fill);
   } else {
     day.closedQuantity += quantity;
     const insuredMinor = insuredOf(fill.position);
-    day.closedMinor += fill.costMinor + (day.side === 'long' ? insuredMinor : -insuredMinor);
+    day.closedMinor +=
+      fill.costMinor + receivedOf(fill) + (day.side === 'long' ? insuredMinor : -insuredMinor);
   }
 }
 

@@ -60,6 +60,21 @@ test('the ticket says what accrued by the settlement day, and the order costs it
   }
 });
 
+test('what has accrued is part of its worth, the same everywhere at the same instant', async () => {
+  const [overview, positions, risk] = await Promise.all([
+    ada.get('fundingOverview'),
+    ada.get('positionList'),
+    ada.get('accountRisk'),
+  ]);
+  // Of 100,000.00 the fee of 10.00 is gone, and the cent by which interest is paid and received.
+  expect([overview.totalValue, risk.equity]).toEqual(['99989.99', '99989.99']);
+  expect(overview.unrealizedProfit).toBe('116.64');
+  const worth = { totalHoldingAmount: '10116.64', accruedInterest: '116.64', profit: '116.64' };
+  expect(positions.list).toMatchObject([worth]);
+  expect(overview.today).toMatchObject([{ valueNow: '10116.64', opened: '10116.65' }]);
+  expect(overview.todayProfit).toBe('-10.01');
+});
+
 test('nothing of a bond is sold short', async () => {
   const bund = { stockCode: 'DBR-2035-02', direction: 1, num: '100' };
   const told = await ada.ask('stockCreate', order(bund));

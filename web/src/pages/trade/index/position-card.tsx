@@ -145,10 +145,18 @@ function PositionFacts({ position, share }: Facts): ReactNode {
           label: <ExplainedLabel figure="liquidation" value={liquidation} />,
           value: liquidation,
         },
+        ...interestFacts(position, t),
         ...exitFacts(position, t),
       ]}
     />
   );
+}
+
+/** Of a bond: the part of its worth that has accrued as interest. */
+function interestFacts(position: PositionRow, say: Say): readonly Fact[] {
+  const { accruedInterest: accrued, currency } = position;
+  if (accrued === undefined) return [];
+  return [{ key: 'accrued', label: say(m.payment_accrued), value: formatMoney(accrued, currency) }];
 }
 
 /** Where it is to be left, where something is set. */
