@@ -143,6 +143,15 @@ export const limitPrice = () =>
     onlyWhen: { field: 'type', isOneOf: [1, 3] },
   });
 
+/** An order is for a quantity, or for as much as an amount of money buys with its fees. */
+export const quantityOrAmount = () => ({
+  num: field(Type.Optional(quantity()), {
+    ...fieldRulesOf(quantity()),
+    requiredWithout: 'amount',
+  }),
+  amount: field(Type.Optional(amount()), { malformed: 'AMOUNT', notWith: 'num' }),
+});
+
 export const triggerPrice = () =>
   field(Type.Optional(price()), {
     missing: 'AMOUNT',

@@ -74,7 +74,6 @@ test('a field keeps its refusals and its optionality through every wrapping', ()
     'market',
     'direction',
     'type',
-    'num',
   ]);
   expect(fieldRulesOf(allRoutes.articleList.input.properties.code).malformed).toBe('NO_INSTRUMENT');
 });

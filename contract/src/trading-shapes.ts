@@ -176,6 +176,8 @@ export const orderRowProperties = {
   /** The order that the customer changed into this one. */
   replaces: Type.Optional(Text),
   num: Decimal,
+  /** Only of an order by amount: what it may cost in all, fees included. */
+  amount: Type.Optional(Decimal),
   filledNum: Decimal,
   avgPrice: maybe(Decimal),
   unit: oneOf(['shares', 'lots', 'contracts', 'units']),

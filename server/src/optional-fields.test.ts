@@ -25,7 +25,15 @@ const paging = { pageNo: PAGES, pageSize: PAGES };
 const ofPlace = { source: OWN, market: OWN };
 const filter = { source: SOURCES, classify: SOURCES, ...paging };
 const order = {
-  ...{ stockName: HINT, price: ORDER, leverage: ORDER, openClose: ORDER, timeInForce: ORDER },
+  ...{
+    stockName: HINT,
+    num: ORDER,
+    amount: ORDER,
+    price: ORDER,
+    leverage: ORDER,
+    openClose: ORDER,
+    timeInForce: ORDER,
+  },
   ...{ trailAmount: ORDER, trailPercent: ORDER },
   ...{ triggerPrice: ORDER, takeProfitPrice: ORDER, stopLossPrice: ORDER },
   ...{ maxSlippage: ORDER, clientOrderId: 'server/src/trading/place-order.ts' },

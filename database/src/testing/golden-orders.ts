@@ -26,3 +26,12 @@ export async function tellOfAtOnce({ place }: Teller): Promise<void> {
     await place({ quantity: 9n, price: 10_000n, timeInForce }, thin);
   }
 }
+
+/** Orders by amount: filled at once, at rest, and one that a gap leaves too dear for its rest. */
+export async function tellOfAmounts({ place, meet }: Teller): Promise<void> {
+  await place({ quantity: 0n, amountMinor: 100_000n });
+  await place({ quantity: 0n, amountMinor: 100_000n, price: 9_000n, timeInForce: 'gtc' });
+  const closed = { view: { status: 'closed', nextOpenMs: null } } as const;
+  const waits = await place({ quantity: 0n, amountMinor: 100_000n }, closed);
+  await meet(waits, { bids: [[11_990n, 50n]], asks: [[12_000n, 50n]], last: 12_000n });
+}

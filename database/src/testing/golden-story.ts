@@ -25,7 +25,7 @@ import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
-import { tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
+import { tellOfAmounts, tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
@@ -336,6 +336,7 @@ class Story {
     await tellOfStops(teller);
     await tellOfExits(teller);
     await tellOfAtOnce(teller);
+    await tellOfAmounts(teller);
     await tellOfChanges(teller);
     await tellOfTrails(teller);
   }

@@ -16,6 +16,8 @@ export const orderEndReasons = [
   'EXPIRED_AFTER_90_DAYS',
   /** The money held and available did not reach for the rest. */
   'INSUFFICIENT',
+  /** The amount it was for does not reach for the rest at the prices there are. */
+  'AMOUNT_REACHED',
   /** The rest would have cost more than the slippage guard allows. */
   'SLIPPAGE_GUARD',
   /** A block that nobody fills whole at its size price now. */
@@ -116,6 +118,8 @@ export interface OrderTerms {
   readonly type: OrderTypeWord;
   /** Scaled by the instrument, as every price and quantity below. */
   readonly quantity: bigint;
+  /** Only of an order by amount: what all its fills may cost with fees. It found the quantity. */
+  readonly amountMinor?: bigint;
   /** Null for what trades at the market. */
   readonly price: bigint | null;
   /** Only of a stop or stop-limit: the last price at which it becomes an order. */

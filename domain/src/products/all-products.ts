@@ -74,6 +74,12 @@ export function isPaidWhole(instrument: OfProduct): boolean {
   return productOf(instrument).settlement.pays !== 'difference';
 }
 
+/** True of what may be bought for an amount of money: its price is paid, and any size is filled. */
+export function takesAmount({ settlement, terms }: Product): boolean {
+  const meetsBook = terms.sizeSchedule === null && terms.orderTypes.length > 0;
+  return meetsBook && settlement.pays !== 'difference';
+}
+
 /** True of what trades in auctions alone. */
 export function isAuctioned(instrument: OfProduct): boolean {
   return productOf(instrument).terms.session === 'auction';

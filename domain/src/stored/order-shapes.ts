@@ -60,6 +60,7 @@ export const orderTerms = record<OrderTerms>({
   openClose: words(openClose),
   type: words(orderType),
   quantity: bigint,
+  amountMinor: optional(bigint),
   price: nullable(bigint),
   triggerPrice: optional(bigint),
   trail: optional(record<Trail>({ by: words({ amount: 1, percent: 1 }), size: bigint })),

@@ -50,7 +50,10 @@ export interface PlaceOrder extends ToAccount {
   readonly prices: PriceSnapshot;
   readonly direction: DirectionWord;
   readonly type: OrderTypeWord;
+  /** Nothing where an amount is named: the decision finds it. */
   readonly quantity: bigint;
+  /** What it may cost in all, in minor units of the wallet's currency. */
+  readonly amountMinor?: bigint;
   readonly price: bigint | null;
   /** Only of a stop or stop-limit. */
   readonly triggerPrice?: bigint;

@@ -15,6 +15,7 @@ import { cutMatch, holdPrice, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
 import type { Fill, FillAuction, FillMode, SeenPrints } from './fill.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
+import { isWithinAmount } from './order-amount.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
 export interface OrderStep {
@@ -44,19 +45,12 @@ export function holdFor(
   return cashNeed(order, cost, position, at);
 }
 
-/** Cash a match would take, fees included. */
-export function needOf(
-  context: FillContext,
-  order: Order,
-  match: Match,
-  position: Position | null,
-): bigint {
+function costIn(context: FillContext, order: Order, match: Match): Cost {
   const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
-  const part = { quantity: match.quantity, notional: notionalOf(match) };
-  return cashNeed(order, costOf(order, part, at), position, at);
+  return costOf(order, { quantity: match.quantity, notional: notionalOf(match) }, at);
 }
 
-/** The best part of a match, in whole minCounts, that the money reaches for. */
+/** The best part of a match, in whole minCounts, that the money and the amount reach for. */
 export function affordableMatch(
   context: FillContext,
   order: Order,
@@ -64,7 +58,12 @@ export function affordableMatch(
   funds: { readonly position: Position | null; readonly fundsMinor: bigint },
 ): Match {
   const { minCount } = context.instrument;
-  const fits = (part: Match) => needOf(context, order, part, funds.position) <= funds.fundsMinor;
+  const at = { ...context, fxRate: knownRate(context.market) };
+  const fits = (part: Match) => {
+    const cost = costIn(context, order, part);
+    if (!isWithinAmount(order, cost)) return false;
+    return cashNeed(order, cost, funds.position, at) <= funds.fundsMinor;
+  };
   if (fits(match)) return match;
   let enough = 0n;
   let tooMany = match.quantity / minCount + 1n;
@@ -112,7 +111,8 @@ export function fillStep(
   if (filled.order.state === 'filled') return filled;
   const { price, openClose } = filled.order.terms;
   if (isCut && (price === null || openClose === 'open')) {
-    return endStep(context, filled, 'cancelled', 'INSUFFICIENT');
+    const isPaidFor = isWithinAmount(step.order, costIn(context, step.order, match));
+    return endStep(context, filled, 'cancelled', isPaidFor ? 'INSUFFICIENT' : 'AMOUNT_REACHED');
   }
   const restReason = means.restReason ?? (price === null ? 'SLIPPAGE_GUARD' : null);
   return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);

@@ -19,8 +19,8 @@ import type { ProductTerms } from '../products/product.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import { blockMatch } from './block-match.ts';
-import { bookSide } from './book-side.ts';
-import { checkFields, checkRules, type Intent, intentOf } from './check-placement.ts';
+import { bookSide, displayedSide } from './book-side.ts';
+import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
 import {
@@ -34,6 +34,7 @@ import {
   takeDepth,
 } from './execution.ts';
 import type { OrderAccepted } from './facts.ts';
+import { amountFault, paidMinor, type SizedOrder, sizedByAmount } from './order-amount.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 import { withFirstTrigger } from './trailing.ts';
@@ -69,11 +70,54 @@ export function planPlacement(
 ): Placement | Refusal {
   const command = withFirstTrigger(given);
   const intent = intentOf(state, command);
-  const product = rules.products[kindOf(command.instrument)];
-  const placed = { intent, product };
+  const placed = { intent, product: rules.products[kindOf(command.instrument)] };
+  const { amountMinor } = command;
+  if (amountMinor === undefined)
+    return planSized(state, { command, tooSmall: null }, placed, rules);
+  const unused = amountFault(command, placed);
+  if (unused !== null) return unused;
+  const paidFor = (quantity: bigint) => mostPaid({ ...command, quantity }, intent, rules);
+  return planSized(state, sizedByAmount(command, amountMinor, paidFor), placed, rules);
+}
+
+/**
+ * What an order takes at worst: what it meets at the prices there are, and the rest at its limit or
+ * as far as the guard goes. Null where there is nothing to reckon with.
+ */
+function mostPaid(command: PlaceOrder, intent: Intent, rules: TradingRules): bigint | null {
+  const { instrument, nowMs, quantity } = command;
+  const market = marketOf(command);
+  const { fxRate } = market;
+  const terms = termsOf(command, intent, rules);
+  const { direction, triggerPrice, slippageGuardBps: guardBps } = terms;
+  const isStop = triggerPrice !== undefined;
+  const at = { terms, quantity, instrument, market, nowMs, rules };
+  const match = isStop ? null : matchOnArrival(at);
+  const best = match === null ? market.quote?.last : displayedSide(market, direction)[0]?.price;
+  const fromPrice = triggerPrice ?? best ?? null;
+  const guarded = () =>
+    fromPrice === null ? null : guardPrice({ instrument, direction, fromPrice, guardBps });
+  const worst = hasLimit(terms.type) ? terms.price : guarded();
+  if (fxRate === null || worst === null) return null;
+  const taken = match ?? NO_MATCH;
+  const queue = { aheadQuantity: 0n, seenVolume: 0n };
+  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const notional = notionalOf(taken) + (quantity - taken.quantity) * worst;
+  return paidMinor(
+    costOf(blank, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules }),
+  );
+}
+
+function planSized(
+  state: AccountState,
+  { command, tooSmall }: SizedOrder,
+  placed: Placed,
+  rules: TradingRules,
+): Placement | Refusal {
+  const { intent, product } = placed;
   const malformed = checkFields(state, command, placed);
   if (malformed !== null) return malformed;
-  const refused = checkRules(state, command, placed);
+  const refused = checkRules(state, command, placed) ?? tooSmall;
   const market = marketOf(command);
   if (refused !== null && isUnplannable(refused, market)) return refused;
   const terms = termsOf(command, intent, rules);
@@ -165,6 +209,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     openClose: intent.openClose,
     type,
     quantity: command.quantity,
+    ...(command.amountMinor !== undefined && { amountMinor: command.amountMinor }),
     price: hasLimit(type) ? command.price : null,
     ...(hasTrigger(type) && command.triggerPrice && { triggerPrice: command.triggerPrice }),
     ...(command.trail && { trail: command.trail }),

@@ -46,6 +46,8 @@ export interface PreviewFigures {
   readonly walletCurrency: string;
   readonly fxRate: bigint;
   readonly openClose: OpenCloseWord;
+  /** What was asked for, or found for an amount. */
+  readonly quantity: bigint;
   /** Cash value of the whole order, fees not included. */
   readonly totalMinor: bigint;
   /** The same in the instrument's currency. */
@@ -124,6 +126,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     walletCurrency: terms.walletCurrency,
     fxRate: knownRate(market),
     openClose: terms.openClose,
+    quantity: terms.quantity,
     totalMinor: cost.costMinor,
     localMinor: cost.localMinor,
     marginMinor: marginOf(plan, cost),
@@ -208,9 +211,10 @@ function warningsOf(
   command: PlaceOrder,
   fillsNow: boolean,
 ): readonly PreviewWarning[] {
-  const { type, quantity, timeInForce } = command;
+  const { type, timeInForce } = command;
   const market = marketOf(command);
   const { match } = plan;
+  const { quantity } = plan.accepted.terms;
   if (endsAtOnce(timeInForce) && match !== null && match.quantity < quantity) {
     return [timeInForce === 'fok' ? 'ENDS_UNFILLED' : 'REST_ENDS'];
   }

@@ -75,6 +75,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     ...(terms.exit && { exit: terms.exit.role }),
     ...(terms.replaces !== undefined && { replaces: terms.replaces }),
     num: quantityText(instrument, orderQuantity(order)),
+    ...(terms.amountMinor !== undefined && { amount: money(terms.amountMinor) }),
     filledNum: quantityText(instrument, order.filledQuantity),
     avgPrice: average,
     unit: instrument.unit,

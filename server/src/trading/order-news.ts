@@ -21,6 +21,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   EXPIRED_AFTER_24_HOURS: 'order_expired_after_24_hours',
   EXPIRED_AFTER_90_DAYS: 'order_expired_after_90_days',
   INSUFFICIENT: 'order_insufficient',
+  AMOUNT_REACHED: 'order_amount_reached',
   SLIPPAGE_GUARD: 'order_slippage_guard',
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',

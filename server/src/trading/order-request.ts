@@ -12,7 +12,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
-import { minorDecimals } from '@candor/domain/money/money';
+import { minorDecimals, parseAmount } from '@candor/domain/money/money';
 import type { ConfirmedFigures, ExitPrices, Trail } from '@candor/domain/orders/order';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
@@ -29,7 +29,9 @@ export interface OrderInput {
   readonly market: string;
   readonly direction: Direction;
   readonly type: OrderType;
-  readonly num: string;
+  readonly num?: string | undefined;
+  /** Instead of `num`: what it may cost in all, in the wallet's currency. */
+  readonly amount?: string | undefined;
   readonly price?: string | undefined;
   readonly triggerPrice?: string | undefined;
   readonly trailAmount?: string | undefined;
@@ -57,6 +59,7 @@ export type OrderRequest = Pick<
   | 'direction'
   | 'type'
   | 'quantity'
+  | 'amountMinor'
   | 'price'
   | 'triggerPrice'
   | 'trail'
@@ -98,8 +101,8 @@ export function readOrderRequest(
   const found = findNamed(market, named, options.locale);
   if (!found.isFound) return no(found.refused);
   const { instrument } = found;
-  const quantity = readQuantity(input.num, instrument);
-  if (typeof quantity !== 'bigint') return no(quantity);
+  const size = readSize(input, instrument);
+  if ('reason' in size) return no(size);
   const price = readPrice(input.price, instrument);
   if (typeof price === 'object' && price !== null) return no(price);
   const trigger = readPrice(input.triggerPrice, instrument, 'triggerPrice');
@@ -116,7 +119,7 @@ export function readOrderRequest(
       instrument,
       direction: wordOf(direction, input.direction),
       type: wordOf(orderType, input.type),
-      quantity,
+      ...size,
       price,
       ...(trigger !== null && { triggerPrice: trigger }),
       ...(trail !== null && { trail }),
@@ -128,6 +131,21 @@ export function readOrderRequest(
       ...readConfirmed(input.confirmed, instrument),
     },
   };
+}
+
+/** What an order is for. Refusals: QUANTITY, LOT, AMOUNT. */
+function readSize(
+  { num, amount }: Pick<OrderInput, 'num' | 'amount'>,
+  instrument: Instrument,
+): Refused | { readonly quantity: bigint; readonly amountMinor?: bigint } {
+  if (amount === undefined) {
+    const quantity = readQuantity(num ?? '', instrument);
+    return typeof quantity === 'bigint' ? { quantity } : quantity;
+  }
+  const amountMinor = parseAmount(amount, walletCurrency[instrument.walletType]);
+  return amountMinor === 'AMOUNT'
+    ? refuse('AMOUNT', { field: 'amount' })
+    : { quantity: 0n, amountMinor };
 }
 
 /**

@@ -16,6 +16,10 @@ export interface TicketFacts {
 type Check = (ticket: Ticket, terms: TicketTerms, facts: TicketFacts) => Fault | null;
 
 const quantity: Check = (ticket, terms) => quantityFault(ticket.quantity, rulesOf(terms).minCount);
+const size: Check = (ticket, terms, facts) => {
+  if (ticket.sizedBy === 'quantity') return quantity(ticket, terms, facts);
+  return signOf(wireFigure(ticket.amount) ?? '0') > 0 ? null : fault('amount', 'AMOUNT');
+};
 const price: Check = (ticket, terms) =>
   hasLimitPrice(ticket.type) ? priceFault(ticket.price, rulesOf(terms), 'price') : null;
 const trigger: Check = (ticket, terms) =>
@@ -91,7 +95,7 @@ const agreed: Check = (ticket) => (ticket.isAgreed ? null : fault('agree', 'AGRE
 
 /** In the server's own order of refusals: fields, the product, the size, what is held. */
 const checks: Readonly<Record<Asked, readonly Check[]>> = {
-  order: [quantity, price, trigger, trail, exits, taken, least, most, band, beyond, held],
+  order: [size, price, trigger, trail, exits, taken, least, most, band, beyond, held],
   close: [quantity, price, closable],
   lots: [quantity, taken, most],
   amount: [amount, agreed, taken],

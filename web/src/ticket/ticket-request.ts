@@ -23,7 +23,7 @@ const order: Fill<Inputs['stockCreate']> = (ticket, subject) => {
   const { code, name, source, market } = instrumentOf(subject);
   return {
     ...{ stockCode: code, stockName: name, source, market },
-    ...{ direction: ticket.direction, type: ticket.type, num: needed(ticket.quantity) },
+    ...{ direction: ticket.direction, type: ticket.type, ...sizeOf(ticket) },
     ...pricesOf(ticket),
     leverage: ticket.leverage,
     ...(ticket.openClose === null ? {} : { openClose: ticket.openClose }),
@@ -78,6 +78,10 @@ function pricesOf(ticket: Ticket): { price?: string; triggerPrice?: string } {
     ...(hasTrigger(ticket.type) ? { triggerPrice: needed(ticket.trigger) } : {}),
     ...trailOf(ticket),
   };
+}
+
+function sizeOf({ sizedBy, quantity, amount }: Ticket) {
+  return sizedBy === 'amount' ? { amount: needed(amount) } : { num: needed(quantity) };
 }
 
 function trailOf({ type, trail, trailBy }: Ticket) {

@@ -1,4 +1,5 @@
 import {
+  direction,
   type OrderType,
   openClose,
   orderType,
@@ -8,6 +9,7 @@ import {
 import type { OutputOf } from '@candor/contract/route';
 import type { getMinCount } from '@candor/contract/routes/market/get-min-count';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
+import { takesAmount } from '@candor/domain/products/all-products';
 import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 
@@ -37,6 +39,8 @@ export interface TicketTerms {
   readonly product: ProductTerms;
   /** Both sides can be held at once, so each order says whether it opens or closes. */
   readonly isTwoSided: boolean;
+  /** A purchase may be for an amount of money. */
+  readonly takesAmount: boolean;
   /** Null of what is no instrument. */
   readonly rules: OrderRules | null;
   readonly orderTypes: readonly OrderType[];
@@ -59,6 +63,7 @@ export function ticketTerms(
     walletType: wallet.walletType,
     product: terms,
     isTwoSided: product.settlement.pays === 'difference',
+    takesAmount: takesAmount(product),
     rules,
     orderTypes: types.filter((type) => rules?.orderTypes.includes(type)),
     leverages: rules?.leverages ?? [],
@@ -103,7 +108,7 @@ export function ticketFields(
   if (terms.asks === 'close') return ['type', ...shown, 'quantity'];
   return [
     ...(terms.isTwoSided ? (['openClose'] as const) : []),
-    ...(['side', 'type', ...shown, 'quantity'] as const),
+    ...(['side', 'type', ...shown, sizeField(ticket)] as const),
     // A position has one leverage for life, so that a close names none.
     ...(terms.leverages.some((one) => one > 1) && !isClosing ? (['leverage'] as const) : []),
     'timeInForce',
@@ -112,18 +117,31 @@ export function ticketFields(
   ];
 }
 
+function sizeField({ sizedBy }: Ticket) {
+  return sizedBy === 'amount' ? 'amount' : 'quantity';
+}
+
 /** A ticket as the product offers it; a habit it does not know falls back. */
 export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
+  const isByAmount =
+    ticket.sizedBy === 'amount' && mayBeByAmount(ticket, terms) && terms.asks === 'order';
   const takesExits = terms.asks === 'order' && terms.orderTypes.includes(orderType.stop);
   return {
     ...ticket,
     takeProfit: takesExits ? ticket.takeProfit : '',
     stopLoss: takesExits ? ticket.stopLoss : '',
+    sizedBy: isByAmount ? 'amount' : 'quantity',
+    quantity: isByAmount ? '' : ticket.quantity,
     leverage: offered(ticket.leverage, terms.leverages),
     openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),
     timeInForce: offered(ticket.timeInForce, timesInForceOf(ticket, terms)),
   };
+}
+
+/** What is bought with its price can be bought for an amount. */
+export function mayBeByAmount(ticket: Pick<Ticket, 'direction'>, terms: TicketTerms): boolean {
+  return terms.takesAmount && ticket.direction === direction.buy;
 }
 
 /** A stop waits, so it cannot end at once. */

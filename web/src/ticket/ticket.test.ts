@@ -132,6 +132,9 @@ test('the wire gets only what the order type uses', () => {
     ...{ stockCode: 'AAPL', stockName: 'Apple', source: 0, market: 'NASDAQ', direction: 0 },
     ...{ type: 0, num: '10', leverage: 1, timeInForce: 'day' },
   });
+  const { num: _, ...forAmount } = sent({ ...typed, sizedBy: 'amount', amount: '500.' });
+  expect(forAmount).toMatchObject({ amount: '500' });
+  expect(_).toBeUndefined();
   expect(sent({ ...typed, type: 3 })).toMatchObject({ price: '187', triggerPrice: '190' });
 });
 

@@ -26,12 +26,14 @@ export interface Ticket {
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly quantity: string;
+  /** Whether `quantity` is ordered, or as much as `amount` buys. */
+  readonly sizedBy: 'quantity' | 'amount';
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
   /** Null where the side says it. */
   readonly openClose: OpenClose | null;
-  /** Of what is followed: how much, until when, and that it cannot be sold before. */
   readonly amount: string;
+  /** Of what is followed: until when, and that it cannot be sold before. */
   readonly term: string;
   readonly isAgreed: boolean;
 }
@@ -57,7 +59,7 @@ export function newTicket(input: {
     direction: input.direction,
     type: hasPrice ? orderType.limit : habits.type,
     price: hasPrice ? price : '',
-    quantity: num,
+    ...{ quantity: num, sizedBy: 'quantity' as const },
     ...{ trigger: '', trail: '', trailBy: 'percent' as const, takeProfit: '', stopLoss: '' },
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
@@ -90,6 +92,11 @@ export function meantBy(ticket: Ticket, closableNum: string | null): OpenClose {
  */
 export function withShortcut(ticket: Ticket, num: string): Ticket {
   return { ...ticket, quantity: signOf(num) === 0 ? '' : num };
+}
+
+/** The ticket with the quantity that the preview found for its amount. */
+export function withFound(ticket: Ticket, num: string | null | undefined): Ticket {
+  return ticket.sizedBy === 'amount' ? { ...ticket, quantity: num ?? '' } : ticket;
 }
 
 /** How a limit stands to the market: whether it fills now, or waits, and how far it is away. */

@@ -36,7 +36,7 @@ export function useTicketDraft(instrument: NamedInstrument): TicketDraft {
     const isOtherOrder = motion === 'push' && kept !== null && kept.direction !== side;
     if (isOtherOrder) dropDraft(name);
     return {
-      isRestored: kept !== null && !isOtherOrder && kept.quantity !== '',
+      isRestored: kept !== null && !isOtherOrder && (kept.quantity !== '' || kept.amount !== ''),
       ticket: newTicket({
         direction: side,
         habits: readHabits(instrument.source),

@@ -57,6 +57,8 @@ export const orderPreview = defineRoute({
     maxSlippage: notById(orderTerms.maxSlippage),
   }),
   output: Type.Object({
+    /** What is ordered: of an order by amount what the amount buys. */
+    num: maybe(Decimal),
     totalAmount: maybe(Decimal),
     margin: maybe(Decimal),
     fee: maybe(Decimal),

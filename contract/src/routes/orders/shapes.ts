@@ -12,7 +12,7 @@ import {
   orderTypeCode,
   percent,
   price,
-  quantity,
+  quantityOrAmount,
   sourceCode,
   text,
   timeInForce,
@@ -29,7 +29,7 @@ export const clientOrderId = () => Type.Optional(text(64));
 
 export const orderTerms = {
   type: orderTypeCode(),
-  num: quantity(),
+  ...quantityOrAmount(),
   price: limitPrice(),
   triggerPrice: triggerPrice(),
   trailAmount: trailAmount(),

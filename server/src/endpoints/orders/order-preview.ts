@@ -3,7 +3,7 @@ import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText } from '@candor/domain/instruments/price-text';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { marketOf } from '@candor/domain/market/price-snapshot';
 import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
@@ -60,6 +60,7 @@ async function commandOf(
   const { input, caller, nowMs, locale } = call;
   if (input.id !== undefined) {
     if (input.type > orderType.limit) return refuse('FIELD_INVALID', { field: 'type' });
+    if (input.num === undefined) return refuse('FIELD_UNUSED', { field: 'amount' });
     return closePositionCommand(services, {
       ...{ accountId: caller.userId, nowMs, positionId: input.id },
       ...{ num: input.num, type: input.type, price: input.price },
@@ -99,6 +100,7 @@ function present(
   const fees = { schedule: services.market.feeSchedule, instrument, locale, atMs: nowMs };
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
   return {
+    num: figures === null ? null : quantityText(instrument, figures.quantity),
     totalAmount: figures === null ? null : money(figures.totalMinor),
     margin: figures === null ? null : money(figures.marginMinor),
     fee: figures === null ? null : money(figures.feeMinor),

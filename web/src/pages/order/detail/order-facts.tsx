@@ -46,6 +46,9 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
     },
     ...stopStats(order, priceText, t),
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
+    ...(order.amount === undefined
+      ? []
+      : [{ key: 'amount', label: t(m.order_amount_asked), value: money(order.amount) }]),
     { key: 'total', label: t(m.common_trade_total_amount), value: money(order.totalAmount) },
     { key: 'leverage', label: t(m.common_trade_leverage), value: `${order.leverage}×` },
     { key: 'margin', label: t(m.common_trade_margin), value: money(order.margin) },

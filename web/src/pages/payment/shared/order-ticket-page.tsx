@@ -10,6 +10,7 @@ import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { faultText } from '../../../ticket/fault-words.ts';
 import { fault } from '../../../ticket/faults.ts';
+import { withFound } from '../../../ticket/ticket.ts';
 import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
 import { useOrderQuote } from '../../../ticket/use-order-quote.ts';
 import {
@@ -107,7 +108,8 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const isTaken = screen.terms.refusal === null;
   const receipt = reading.preview && (
     <TicketReceipt
-      {...{ ticket, wallet, isWaiting }}
+      {...{ wallet, isWaiting }}
+      ticket={withFound(ticket, reading.preview.num)}
       multiplier={subject.rules.multiplier}
       preview={reading.preview}
       quote={screen.quote.data}

@@ -8,7 +8,7 @@ import { type Say, useT } from '../../../app/words.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { type ChangedFigure, changesSince, type Preview } from '../../../ticket/preview-changes.ts';
-import { hasLimitPrice } from '../../../ticket/ticket.ts';
+import { hasLimitPrice, withFound } from '../../../ticket/ticket.ts';
 import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
@@ -43,7 +43,7 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
       onClose={screen.closeSheet}
       title={t(m.payment_confirm_title)}
       tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
-      sentence={<Sentence text={orderSentence(ticket, named, t)} />}
+      sentence={<Sentence text={orderSentence(withFound(ticket, preview.num), named, t)} />}
       receipt={receipt}
       consequences={consequences(screen, preview, t)}
       problem={
@@ -85,6 +85,10 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
   if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
     const time = formatExchangeDateTime(preview.nextOpenTimestamp, zone, say);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
+  }
+  if (ticket.sizedBy === 'amount') {
+    const amount = formatMoney(ticket.amount, preview.currency);
+    add('amount', <Scale {...iconShape} />, say(m.payment_amount_most, { amount }));
   }
   if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;

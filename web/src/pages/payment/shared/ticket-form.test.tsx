@@ -2,9 +2,9 @@ import { waitsForMarket } from '@candor/domain/products/common-parts';
 import { future } from '@candor/domain/products/future/future';
 import type { Product } from '@candor/domain/products/product';
 import { usStock } from '@candor/domain/products/us-stock/us-stock';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { newTicket } from '../../../ticket/ticket.ts';
+import { newTicket, type Ticket } from '../../../ticket/ticket.ts';
 import {
   type OrderRules,
   offeredTicket,
@@ -20,10 +20,10 @@ const rules: OrderRules = {
   ...{ currency: 'USD', multiplier: '1', maintenanceRatio: '0.06', settleDays: 0, feeLines: [] },
 };
 
-function draw(product: Product, isClosing = false) {
+function draw(product: Product, isClosing = false, set: Partial<Ticket> = {}) {
   const terms = ticketTerms(product, 'goldCreate', rules);
   const plain = newTicket({ direction: 0, habits: null, price: null, num: null });
-  const ticket = offeredTicket(plain, terms);
+  const ticket = offeredTicket({ ...plain, ...set }, terms);
   const fields = ticketFields(ticket, terms, isClosing);
   const onChange = vi.fn();
   const facts = { quote: undefined, shortcuts: null, fault: null };
@@ -54,4 +54,21 @@ test('a share is bought or sold, and what its product does not take cannot be ch
   expect(isOff('Limit')).toBe('true');
   expect(isOff('Until Cancelled')).toBe('true');
   expect(isOff('Market')).toBe('false');
+});
+
+test('a share is bought for a quantity or for an amount, and sold for a quantity', () => {
+  const change = draw(usStock);
+  fireEvent.click(screen.getByRole('radio', { name: 'Amount' }));
+  expect(change).toHaveBeenCalledWith({ sizedBy: 'amount' });
+  cleanup();
+  const typed = draw(usStock, false, { sizedBy: 'amount', quantity: '5' });
+  expect(screen.queryByLabelText('Quantity')).toBeNull();
+  fireEvent.input(screen.getByLabelText('Amount', { selector: 'input[inputmode]' }), {
+    target: { value: '500' },
+  });
+  expect(typed).toHaveBeenCalledWith({ amount: '500' });
+  cleanup();
+  draw(usStock, false, { sizedBy: 'amount', direction: 1 });
+  expect(screen.queryByRole('radio', { name: 'Amount' })).toBeNull();
+  expect(screen.getByLabelText('Quantity')).toBeDefined();
 });

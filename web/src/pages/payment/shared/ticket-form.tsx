@@ -1,6 +1,7 @@
 import { Clock } from 'virtual:lucide';
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
+import { walletCurrency } from '@candor/domain/ledger/chart';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -8,12 +9,18 @@ import { compare } from '../../../figures/decimals.ts';
 import { stepAt } from '../../../figures/price-steps.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { faultText } from '../../../ticket/fault-words.ts';
-import type { Fault } from '../../../ticket/faults.ts';
+import type { Fault, FaultField } from '../../../ticket/faults.ts';
 import { hasLimitPrice, limitStanding, type Ticket, withShortcut } from '../../../ticket/ticket.ts';
-import type { OrderRules, TicketField, TicketTerms } from '../../../ticket/ticket-terms.ts';
+import {
+  mayBeByAmount,
+  type OrderRules,
+  type TicketField,
+  type TicketTerms,
+} from '../../../ticket/ticket-terms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -35,7 +42,7 @@ export interface TicketFormProps {
   onChange: (change: Partial<Ticket>) => void;
 }
 
-type TypedField = 'price' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss' | 'quantity';
+type TypedField = Exclude<FaultField, 'agree' | 'order'>;
 
 /**
  * A field says what is wrong once something was typed into it; what is
@@ -57,7 +64,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       {shown.includes('trigger') && <TriggerField {...props} />}
       {shown.includes('trail') && <TrailField {...props} error={errorOf('trail')} />}
       {shown.includes('price') && <PriceField {...props} />}
-      <QuantityField {...props} />
+      <SizeField {...props} errorOf={errorOf} />
       {shown.includes('leverage') && <Leverage {...props} />}
       <TimeInForceChoice {...props} />
       {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
@@ -249,6 +256,44 @@ function TriggerField(props: TicketFormProps): ReactNode {
         />
       )}
     </Field>
+  );
+}
+
+/** How many, or for how much money: what may be bought for an amount has a switch. */
+function SizeField({
+  errorOf,
+  ...props
+}: TicketFormProps & { errorOf: (field: TypedField) => string | null }): ReactNode {
+  const t = useT();
+  const { ticket, terms, onChange } = props;
+  return (
+    <div className="grid gap-2">
+      {mayBeByAmount(ticket, terms) && (
+        <Segmented
+          label={t(m.payment_size_by)}
+          choices={[
+            { value: 'quantity', label: t(m.common_quantity) },
+            { value: 'amount', label: t(m.common_amount) },
+          ]}
+          value={ticket.sizedBy}
+          onChange={(sizedBy) => onChange({ sizedBy })}
+        />
+      )}
+      {ticket.sizedBy === 'quantity' ? (
+        <QuantityField {...props} />
+      ) : (
+        <Field label={t(m.common_amount)} error={errorOf('amount')} hint={t(m.payment_amount_help)}>
+          {(links) => (
+            <MoneyInput
+              {...links}
+              currency={walletCurrency[terms.walletType]}
+              value={ticket.amount}
+              onChange={(amount) => onChange({ amount })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
   );
 }
 
