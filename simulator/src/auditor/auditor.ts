@@ -1,7 +1,10 @@
 import { compareAccount } from './compare.ts';
+import * as changes from './hear-changes.ts';
 import * as holdings from './hear-holdings.ts';
+import * as income from './hear-income.ts';
 import * as money from './hear-money.ts';
 import * as orders from './hear-orders.ts';
+import * as splits from './hear-splits.ts';
 import { OwnLedger } from './ledger.ts';
 import { duties, exitFaults } from './obligations.ts';
 import { OwnAccount } from './own-account.ts';
@@ -11,7 +14,10 @@ import type { ToldFact, ToldFacts, ToldKind, ToldStep } from './told.ts';
 type Heard<K extends ToldKind> = (account: OwnAccount, fact: ToldFacts[K], step: ToldStep) => void;
 
 /** A new kind of fact is a row here and in `ToldFacts`. */
-const heard: { readonly [K in ToldKind]: Heard<K> } = { ...money, ...holdings, ...orders };
+const heard: { readonly [K in ToldKind]: Heard<K> } = {
+  ...{ ...money, ...holdings, ...income, ...splits },
+  ...{ ...orders, ...changes },
+};
 
 /**
  * A second pair of eyes: works every step out anew, from the documents and what the customers did,

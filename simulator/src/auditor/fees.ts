@@ -5,7 +5,7 @@ import type { ToldInstrument } from './told.ts';
 
 /** Parts of a unit that every number of the published lists comes out whole in. */
 const PARTS = 12;
-const ONE = ten(PARTS);
+export const ONE = ten(PARTS);
 
 interface Row {
   readonly key: string;
@@ -126,7 +126,7 @@ function inAll(row: Row, { instrument, quantity, localMinor }: FeeBasis): bigint
 }
 
 /** A published number as a whole count of `PARTS`. */
-function exact(value: number): bigint {
+export function exact(value: number): bigint {
   const [whole = '0', parts = ''] = value.toFixed(PARTS).split('.');
   return BigInt(whole) * ONE + BigInt(parts);
 }

@@ -1,3 +1,4 @@
+import { couponsDue } from './bonds.ts';
 import { least, most } from './exact.ts';
 import { nightOf, yearly } from './fees.ts';
 import { instrumentOf, marketOf, type OwnAccount } from './own-account.ts';
@@ -110,6 +111,8 @@ export const marginRestored: Heard<'marginRestored'> = (account, fact, step) => 
   account.keep({ ...position, isCalled: false });
 };
 
+const FREE = { feeMinor: 0n, receivedMinor: 0n };
+
 export function priceOf(step: ToldStep): { readonly price: bigint; readonly rate: bigint } {
   const { quote, fxRate } = marketOf(step);
   return { price: quote?.last ?? 0n, rate: fxRate ?? 0n };
@@ -118,6 +121,9 @@ export function priceOf(step: ToldStep): { readonly price: bigint; readonly rate
 /** All of it at the price stated for all, without fees; on margin the loss ends at the margin. */
 export const holdingSettled: Heard<'holdingSettled'> = (account, fact, step) => {
   const position = account.position(fact);
+  if (couponsDue(position, step.command.nowMs).length > 0) {
+    account.faults.push(`${fact.positionId} was settled before a coupon that was due`);
+  }
   const { settlement } = instrumentOf(step);
   const rate = step.command.rate ?? 0n;
   const { quantity, side, instrument, currency, walletType } = position;
@@ -125,7 +131,7 @@ export const holdingSettled: Heard<'holdingSettled'> = (account, fact, step) => 
   const direction = side === 'long' ? 'sell' : 'buy';
   const notionalRated = notional * rate;
   const paidMinor = tradedMinor(instrument, currency, { notionalRated, direction });
-  const leaving = leavingBy(position, { quantity, notional, paidMinor, rate, feeMinor: 0n });
+  const leaving = leavingBy(position, { quantity, notional, paidMinor, rate, ...FREE });
   const { marginMinor } = leaving;
   const canLose = isOnMargin(position) ? marginMinor : marginMinor + account.available(walletType);
   const profitMinor = most(leaving.profitMinor, -canLose);

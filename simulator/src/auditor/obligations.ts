@@ -1,5 +1,9 @@
+import { couponsDue } from './bonds.ts';
+import { trailedTo } from './hear-changes.ts';
 import { markOf, nightCostOf, priceOf } from './hear-holdings.ts';
-import { shownBy } from './hear-orders.ts';
+import { isUnrecorded } from './hear-income.ts';
+import { endsAtOnce, leftOf, shownBy } from './holds.ts';
+import { sizeFaults } from './liquidation.ts';
 import type { OwnAccount } from './own-account.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
 import { isAtOrBelow, isOnMargin, type OwnPosition } from './own-position.ts';
@@ -25,6 +29,7 @@ export const duties: Readonly<Record<string, Duty>> = {
     if (isSetOff(order, shownBy(step)) && !has(step, 'orderElected')) {
       return [`${orderId} was due and not set off`];
     }
+    if (isStuck(order, step)) return [`${orderId} did not follow the price`];
     return crossed(order, step);
   },
   expireOrder(account, { command, facts }) {
@@ -59,6 +64,35 @@ export const duties: Readonly<Record<string, Duty>> = {
       const isDone = isToldOf(step, 'nightCharged', position);
       return isOwed && !isDone ? [`the night of ${position.positionId} was not charged`] : [];
     }),
+  payCoupon: (account, step) =>
+    holders(account, step).flatMap((position) => {
+      const due = couponsDue(position, step.command.nowMs).length;
+      const paid = step.facts.filter(({ kind }) => kind === 'couponPaid').length;
+      return due > paid ? [`a coupon of ${position.positionId} was not paid`] : [];
+    }),
+  recordDividend: (account, step) =>
+    holders(account, step).flatMap((position) => {
+      const { dividend, nowMs } = step.command;
+      const isDone = step.facts.some(
+        (fact) => fact.kind === 'dividendEntitled' && sideIn(fact) === position.side,
+      );
+      const isDue = isUnrecorded(position, dividend ? [dividend] : [], nowMs);
+      return isDue && !isDone ? [`${position.positionId} was not entitled`] : [];
+    }),
+  payDividend(account, { command, facts }) {
+    if (command.rate === null) return [];
+    const due = [...account.dividends.values()].filter(
+      ({ dividendId }) => dividendId === command.dividend?.dividendId,
+    );
+    return due.length > facts.length ? ['a dividend was not paid'] : [];
+  },
+  splitHolding: (account, step) =>
+    holders(account, step).flatMap((position) => {
+      const { instrument } = step.command;
+      const isDue = position.splits < (instrument?.splits?.length ?? 0);
+      const isDone = isToldOf(step, 'holdingSplit', position);
+      return isDue && !isDone ? [`${position.positionId} was not split`] : [];
+    }),
   checkMargin(account, step) {
     const { positionId } = step.command;
     const position = [...account.positions.values()].find((one) => one.positionId === positionId);
@@ -67,12 +101,19 @@ export const duties: Readonly<Record<string, Duty>> = {
     const isDue = isAtOrBelow(100n, position, at);
     const isFilled = has(step, 'orderFilled');
     if (isFilled && !isDue) return [`${positionId} was liquidated above the level of it`];
-    if (isDue)
-      return isFilled || isEmpty(position, step) ? [] : [`${positionId} was not liquidated`];
+    if (isFilled) return sizeFaults(position, step);
+    if (isDue) return isEmpty(position, step) ? [] : [`${positionId} was not liquidated`];
     if (position.isCalled || !isAtOrBelow(120n, position, at)) return [];
     return has(step, 'marginCalled') ? [] : [`${positionId} was not called for margin`];
   },
 };
+
+/** A trailing stop that a price takes along and that stands still. */
+function isStuck(order: OwnOrder, step: ToldStep): boolean {
+  const shown = shownBy(step);
+  if (!isArmed(order) || !isTrading(shown) || has(step, 'orderElected')) return false;
+  return trailedTo(order, shown) !== null && !step.facts.some((fact) => 'trailed' in fact);
+}
 
 /** A working limit that a newer book crosses takes of it, unless others took it before. */
 function crossed(order: OwnOrder, step: ToldStep): readonly string[] {
@@ -95,16 +136,20 @@ function isEmpty({ side }: OwnPosition, step: ToldStep): boolean {
   );
 }
 
-/**
- * Positions a command of a day concerns: those that were there before the instant it is of. While
- * nobody knows the rate into the wallet it is asked again.
- */
-function due(account: OwnAccount, { command }: ToldStep): readonly OwnPosition[] {
-  const { instrument, dueMs = 0, rate } = command;
-  if (rate === null) return [];
-  return [...account.positions.values()].filter(
-    (one) => one.instrument.heldAs === instrument?.heldAs && one.openedMs < dueMs,
-  );
+/** Who holds what a command is about, where the rate into the wallet is known. */
+function holders(account: OwnAccount, { command }: ToldStep): readonly OwnPosition[] {
+  return command.rate === null ? [] : account.positionsIn(command.instrument?.heldAs ?? '');
+}
+
+function sideIn(fact: object): string | null {
+  const { due } = fact as { readonly due?: { readonly side: string } };
+  return due?.side ?? null;
+}
+
+/** Of those, whoever held it before the instant a command of a day is of. */
+function due(account: OwnAccount, step: ToldStep): readonly OwnPosition[] {
+  const { dueMs = 0 } = step.command;
+  return holders(account, step).filter((one) => one.openedMs < dueMs);
 }
 
 function isToldOf(
@@ -122,10 +167,11 @@ export function exitFaults(account: OwnAccount): readonly string[] {
   const faults: string[] = [];
   for (const order of account.orders.values()) {
     const { exit, orderId, positionId, openClose } = order.terms;
+    if (endsAtOnce(order.terms)) faults.push(`${orderId} waits and may not`);
     if (openClose !== 'close') continue;
     const position = [...account.positions.values()].find((one) => one.positionId === positionId);
     if (exit === undefined) continue;
-    const left = order.quantity - order.filled;
+    const left = leftOf(order);
     if (position === undefined || left > position.quantity) {
       faults.push(`${orderId} is for ${left} and ${position?.quantity ?? 0n} is held`);
     }

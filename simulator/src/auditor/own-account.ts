@@ -1,6 +1,6 @@
 import type { OwnOrder } from './own-order.ts';
 import type { OwnPosition, Side } from './own-position.ts';
-import type { ToldMarket, ToldStep, ToldTransfer } from './told.ts';
+import type { ToldDue, ToldMarket, ToldStep, ToldTerms, ToldTransfer } from './told.ts';
 
 export interface OwnWallet {
   readonly currency: string;
@@ -17,6 +17,8 @@ export class OwnAccount {
   readonly ended = new Map<string, OwnOrder>();
   readonly positions = new Map<string, OwnPosition>();
   readonly transfers = new Map<string, ToldTransfer>();
+  /** What is due of dividends, by id and side. */
+  readonly dividends = new Map<string, ToldDue>();
   readonly clientOrderIds = new Set<string>();
   readonly credits = new Set<string>();
   readonly faults: string[] = [];
@@ -43,6 +45,10 @@ export class OwnAccount {
     return position;
   }
 
+  positionsIn(heldAs: string): readonly OwnPosition[] {
+    return [...this.positions.values()].filter((one) => one.instrument.heldAs === heldAs);
+  }
+
   /** One at nothing is closed. */
   keep(position: OwnPosition): void {
     const key = keyOf({ heldAs: position.instrument.heldAs, side: position.side });
@@ -50,7 +56,7 @@ export class OwnAccount {
     else this.positions.set(key, position);
   }
 
-  /** Open orders, waiting transfers: what is promised out of a wallet. */
+  /** Open orders, waiting transfers, dividends a short owes: what is promised out of a wallet. */
   held(walletType: string): bigint {
     let held = 0n;
     for (const { terms, holdMinor } of this.orders.values()) {
@@ -58,6 +64,9 @@ export class OwnAccount {
     }
     for (const { fromWallet, fromMinor } of this.transfers.values()) {
       if (fromWallet === walletType) held += fromMinor;
+    }
+    for (const due of this.dividends.values()) {
+      if (due.walletType === walletType) held += due.holdMinor;
     }
     return held;
   }
@@ -93,4 +102,13 @@ export function marketOf({ command }: ToldStep): ToldMarket {
 export function instrumentOf({ command }: ToldStep) {
   if (command.instrument === undefined) throw new Error(`${command.kind} is of no instrument`);
   return command.instrument;
+}
+
+export function sideOf({ direction, openClose }: Pick<ToldTerms, 'direction' | 'openClose'>): Side {
+  return (direction === 'buy') === (openClose === 'open') ? 'long' : 'short';
+}
+
+/** The position an order is about, if there is one. */
+export function positionFor(account: OwnAccount, terms: ToldTerms): OwnPosition | null {
+  return account.positions.get(keyOf({ heldAs: terms.heldAs, side: sideOf(terms) })) ?? null;
 }

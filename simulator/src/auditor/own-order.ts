@@ -1,3 +1,4 @@
+import { accruedPer100, interestMinor } from './bonds.ts';
 import { most, up } from './exact.ts';
 import { type FeeLines, feesAfter, feeTotal } from './fees.ts';
 import type { ToldInstrument, ToldTerms } from './told.ts';
@@ -10,23 +11,40 @@ export interface OwnOrder {
   readonly holdMinor: bigint;
   readonly expiresMs: number | null;
   readonly isElected: boolean;
-  /** What an exit is for now. */
+  /** Where a stop is set off now: a trailing one moves. */
+  readonly trigger: bigint | null;
+  /** What it is for now: an exit follows its position, any other may be made smaller. */
   readonly quantity: bigint;
   readonly filled: bigint;
+  /** Filled and taken back, which does not fill again. */
+  readonly busted: bigint;
   readonly notional: bigint;
   /** Sum of price × quantity × rate. */
   readonly rated: bigint;
   readonly costMinor: bigint;
   readonly fees: FeeLines;
   readonly marginMinor: bigint;
+  /** Of bonds the interest × quantity × rate, and what it brought; below zero it was paid. */
+  readonly accruedRated: bigint;
+  readonly receivedMinor: bigint;
 }
 
 export function beginOrder(terms: ToldTerms): OwnOrder {
   return {
     terms,
     ...{ state: 'working', holdMinor: 0n, expiresMs: null, isElected: false },
+    trigger: terms.triggerPrice ?? null,
     quantity: terms.quantity,
-    ...{ filled: 0n, notional: 0n, rated: 0n, costMinor: 0n, marginMinor: 0n, fees: new Map() },
+    ...{
+      filled: 0n,
+      busted: 0n,
+      notional: 0n,
+      rated: 0n,
+      costMinor: 0n,
+      marginMinor: 0n,
+      fees: new Map(),
+    },
+    ...{ accruedRated: 0n, receivedMinor: 0n },
   };
 }
 
@@ -53,6 +71,8 @@ export interface PartCost {
   readonly feeMinor: bigint;
   /** Only of an opening: what it locks. */
   readonly marginMinor: bigint;
+  /** Interest that comes with it; below zero it is paid. */
+  readonly receivedMinor: bigint;
 }
 
 export function costOfPart(order: OwnOrder, part: Part, { instrument, rate, atMs }: At): PartCost {
@@ -70,11 +90,16 @@ export function costOfPart(order: OwnOrder, part: Part, { instrument, rate, atMs
   });
   const marginMinor =
     terms.openClose === 'open' ? up(costMinor, BigInt(terms.leverage)) : order.marginMinor;
+  const accruedRated = order.accruedRated + accruedPer100(instrument, atMs) * part.quantity * rate;
+  const interest = interestMinor(instrument, walletCurrency, { rated: accruedRated, direction });
+  const receivedMinor = direction === 'buy' ? -interest : interest;
+  const money = { notional, rated, costMinor, fees, marginMinor, accruedRated, receivedMinor };
   return {
-    after: { ...order, filled, notional, rated, costMinor, fees, marginMinor },
+    after: { ...order, filled, ...money },
     costMinor: costMinor - order.costMinor,
     feeMinor: feeTotal(fees) - feeTotal(order.fees),
     marginMinor: marginMinor - order.marginMinor,
+    receivedMinor: receivedMinor - order.receivedMinor,
   };
 }
 

@@ -31,6 +31,11 @@ export interface OwnPosition {
   readonly openedMs: number;
   readonly markedMs: number;
   readonly chargedMs: number;
+  /** The last coupon day and the last ex-date it was reckoned with. */
+  readonly couponMs: number | null;
+  readonly exMs: number;
+  /** How many splits its count has been through. */
+  readonly splits: number;
   /** What days took of the margin and did not give back: zero or less. */
   readonly variationMinor: bigint;
   readonly isCalled: boolean;
@@ -78,6 +83,8 @@ export interface ClosedPart {
   readonly paidMinor: bigint;
   readonly rate: bigint;
   readonly feeMinor: bigint;
+  /** Interest that comes with it. */
+  readonly receivedMinor: bigint;
 }
 
 export function leavingBy(position: OwnPosition, part: ClosedPart): Leaving {
@@ -104,7 +111,7 @@ export function leavingBy(position: OwnPosition, part: ClosedPart): Leaving {
  */
 export function liquidatedBy(position: OwnPosition, part: ClosedPart): Leaving {
   const leaving = leavingBy(position, part);
-  const lost = most(part.feeMinor - leaving.profitMinor, 0n);
+  const lost = most(part.feeMinor - leaving.profitMinor - part.receivedMinor, 0n);
   let marginMinor = least(lost, position.marginMinor);
   if (part.quantity === position.quantity) marginMinor = position.marginMinor;
   else if (isLent(position)) {

@@ -2,6 +2,8 @@ import type { ToldInstrument } from './told.ts';
 
 /** What the documents say of a product; a new one is a row here and nothing else. */
 export interface Product {
+  /** Sold whole at a published price by size (block-trades.md). */
+  readonly isBlock?: true;
   /** Only the difference of prices is paid (money-model.md, "Differences"). */
   readonly isDifference: boolean;
   /** What a night costs (day-ends.md, "Nights"). */
@@ -17,8 +19,10 @@ const products: Readonly<Record<number, Product>> = {
   0: shares,
   2: { isDifference: true, night: 'swap', quoteAgeMs: 10_000 },
   3: { isDifference: true, night: 'none', quoteAgeMs: 15_000 },
+  4: { ...shares, isBlock: true },
   11: shares,
   100: { isDifference: false, night: 'loan', quoteAgeMs: 10_000 },
+  101: { isDifference: false, night: 'loan', quoteAgeMs: 60_000 },
 };
 
 export function productFor({ source }: Pick<ToldInstrument, 'source'>): Product {

@@ -32,7 +32,31 @@ export interface ToldInstrument {
   readonly issuerCountry: string | null;
   readonly reference: { readonly price: bigint; readonly sharesOutstanding: number | null };
   readonly future: { readonly lastTradingDay: string } | null;
+  readonly bond: ToldBond | null;
+  readonly splits?: readonly ToldSplit[];
   readonly settlement?: { readonly id: string; readonly price: bigint };
+}
+
+export interface ToldBond {
+  readonly couponRate: number;
+  readonly couponFrequency: number;
+  readonly maturity: string;
+  readonly dayCount: string;
+}
+
+/** `to` units for every `from`; what is left of a unit is paid at a price of the new count. */
+export interface ToldSplit {
+  readonly id: string;
+  readonly to: bigint;
+  readonly from: bigint;
+  readonly cashPrice: bigint | null;
+}
+
+export interface ToldDividend {
+  readonly dividendId: string;
+  readonly exMs: number;
+  readonly payMs: number;
+  readonly amount: bigint;
 }
 
 export interface ToldLevel {
@@ -56,6 +80,7 @@ export interface ToldMarket {
   readonly printVolume: bigint;
   readonly fxRate: bigint | null;
   readonly fx: { readonly timeMs: number } | null;
+  readonly dividends?: readonly ToldDividend[];
 }
 
 /** A command with its market, and the rate of its instrument's currency to the wallet's. */
@@ -74,7 +99,9 @@ export interface ToldCommand {
   readonly dueMs?: number;
   readonly positionId?: string;
   readonly orderId?: string;
-  readonly quantity?: bigint;
+  readonly quantity?: bigint | null;
+  readonly triggerPrice?: bigint | null;
+  readonly dividend?: ToldDividend;
   readonly clientOrderId?: string;
   /** Customers took of its book lately, so that less is left than was shown. */
   readonly isBookTaken?: boolean;
@@ -93,6 +120,7 @@ export interface ToldTerms {
   readonly quantity: bigint;
   readonly price: bigint | null;
   readonly triggerPrice?: bigint;
+  readonly trail?: { readonly by: 'amount' | 'percent'; readonly size: bigint };
   readonly leverage: number;
   readonly timeInForce: string;
   readonly slippageGuardBps: bigint;
@@ -101,6 +129,7 @@ export interface ToldTerms {
   readonly exits?: object;
   readonly exit?: { readonly role: string; readonly pairId: string; readonly openedBy?: string };
   readonly origin?: string;
+  readonly replaces?: string;
 }
 
 export interface ToldPosting {
@@ -134,6 +163,7 @@ export interface ToldFill {
   readonly costMinor: bigint;
   readonly fees: readonly ToldFee[];
   readonly feeMinor: bigint;
+  readonly accrued?: { readonly receivedMinor: bigint };
   readonly settlesAtMs: number | null;
   readonly elected?: object;
   readonly position: {
@@ -142,14 +172,28 @@ export interface ToldFill {
     readonly marginMinor: bigint;
     readonly profitMinor?: bigint;
     readonly realisedMinor?: bigint;
-    readonly lots?: readonly {
-      readonly lotId: string;
-      readonly quantity: bigint;
-      readonly costMinor: bigint;
-    }[];
+    readonly lots?: readonly ToldLot[];
     readonly liquidation?: { readonly insuredMinor: bigint };
   };
   readonly entries: readonly ToldEntry[];
+}
+
+export interface ToldLot {
+  readonly lotId: string;
+  readonly quantity: bigint;
+  readonly costMinor: bigint;
+}
+
+/** What a position gets, or owes, of a dividend. */
+export interface ToldDue {
+  readonly dividendId: string;
+  readonly heldAs: string;
+  readonly side: 'long' | 'short';
+  readonly walletType: string;
+  readonly quantity: bigint;
+  readonly amount: bigint;
+  readonly holdMinor: bigint;
+  readonly fromMarginMinor: bigint;
 }
 
 interface OfPosition {
@@ -179,9 +223,14 @@ export interface ToldFacts {
     readonly orderId: string;
     readonly state: string;
     readonly expiry: { readonly atMs: number } | null;
+    readonly trailed?: { readonly best: bigint; readonly trigger: bigint };
   };
   readonly orderElected: { readonly orderId: string };
-  readonly orderResized: { readonly orderId: string; readonly quantity: bigint };
+  readonly orderResized: {
+    readonly orderId: string;
+    readonly quantity: bigint;
+    readonly holdMinor?: bigint;
+  };
   readonly orderQueueMoved: { readonly orderId: string };
   readonly orderFilled: { readonly fill: ToldFill; readonly holdAfterMinor: bigint };
   readonly orderEnded: {
@@ -203,6 +252,24 @@ export interface ToldFacts {
     readonly price: bigint;
     readonly amountMinor: bigint;
     readonly fromMarginMinor: bigint;
+  };
+  readonly couponPaid: OfPosition & {
+    readonly day: string;
+    readonly quantity: bigint;
+    readonly amountMinor: bigint;
+    readonly settlesAtMs: number | null;
+  };
+  readonly dividendEntitled: { readonly due: ToldDue };
+  readonly dividendPaid: {
+    readonly due: ToldDue;
+    readonly grossMinor: bigint;
+    readonly withheldMinor: bigint;
+  };
+  readonly holdingSplit: OfPosition & {
+    readonly splitId: string;
+    readonly quantity: bigint;
+    readonly lots: readonly ToldLot[];
+    readonly cash: { readonly parts: bigint; readonly profitMinor: bigint } | null;
   };
   readonly marginCalled: OfPosition;
   readonly marginRestored: OfPosition;

@@ -40,7 +40,7 @@ export function guardOf(
   return onTick(instrument, up(from * (10_000n - bps), 10_000n), 'up');
 }
 
-function onTick({ ticks }: ToldInstrument, price: bigint, towards: 'up' | 'down'): bigint {
+export function onTick({ ticks }: ToldInstrument, price: bigint, towards: 'up' | 'down'): bigint {
   const band = ticks.find(
     ({ fromPrice, toPrice }) => price >= fromPrice && (toPrice === null || price < toPrice),
   );
@@ -57,7 +57,8 @@ export function judgeFill(order: OwnOrder, fill: ToldFill, shown: Shown): readon
   if (isArmed(order)) return ['filled before it was set off'];
   const faults: string[] = [];
   if (fill.quantity <= 0n) faults.push('nothing was filled');
-  if (fill.quantity > order.quantity - order.filled) faults.push('more was filled than was left');
+  const left = order.quantity - order.filled - order.busted;
+  if (fill.quantity > left) faults.push('more was filled than was left');
   if (fill.quantity % shown.instrument.minCount !== 0n) faults.push('parts of a lot were filled');
   if (fill.mode === 'resting') return [...faults, ...judgeRested(order, fill, shown)];
   return [...faults, ...judgeTaken(order, fill, shown)];
@@ -125,21 +126,34 @@ function walk(
     return quantity > 0n ? [{ price, quantity }] : [];
   });
   if (terms.price !== null || fill.levels.length < side.length) return taken;
+  const gone = fill.book?.beyond ?? 0n;
+  return [...taken, ...pastTheBook(side, { instrument, direction: terms.direction, gone })];
+}
+
+/** Past the display: each further quantity of its size at a tenth of a percent more. */
+export function pastTheBook(
+  side: readonly ToldLevel[],
+  of: {
+    readonly instrument: ToldInstrument;
+    readonly direction: Direction;
+    readonly gone: bigint;
+  },
+): readonly ToldLevel[] {
   const size = side.reduce((sum, { quantity }) => sum + quantity, 0n);
   const last = side.at(-1)?.price ?? 0n;
-  let gone = fill.book?.beyond ?? 0n;
+  const isBuy = of.direction === 'buy';
+  let { gone } = of;
   const past: ToldLevel[] = [];
   for (let step = 1n; step <= 100n; step += 1n) {
-    const isBuy = terms.direction === 'buy';
     const exact = isBuy
       ? up(last * (10_000n + 10n * step), 10_000n)
       : (last * (10_000n - 10n * step)) / 10_000n;
-    const price = onTick(instrument, exact, isBuy ? 'up' : 'down');
+    const price = onTick(of.instrument, exact, isBuy ? 'up' : 'down');
     const quantity = most(size - gone, 0n);
     gone = most(gone - size, 0n);
     if (quantity > 0n) past.push({ price, quantity });
   }
-  return [...taken, ...past];
+  return past;
 }
 
 /** The last price as far as it lies inside the quote: what sets off stops (triggers.md). */
@@ -152,10 +166,10 @@ export function electingPrice({ quote }: ToldMarket): bigint | null {
 
 /** Whether a stop is set off on this look. */
 export function isSetOff(order: OwnOrder, shown: Shown): boolean {
-  const { triggerPrice, direction, acceptedAtMs } = order.terms;
+  const { terms, trigger } = order;
   const price = electingPrice(shown.market);
   const { quote } = shown.market;
   if (!isArmed(order) || !isTrading(shown) || price === null || quote === null) return false;
-  if (quote.timeMs <= acceptedAtMs || triggerPrice === undefined) return false;
-  return direction === 'buy' ? price >= triggerPrice : price <= triggerPrice;
+  if (quote.timeMs <= terms.acceptedAtMs || trigger === null) return false;
+  return terms.direction === 'buy' ? price >= trigger : price <= trigger;
 }

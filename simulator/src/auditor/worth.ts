@@ -23,9 +23,15 @@ function worthOf(instrument: ToldInstrument, currency: string, notionalRated: bi
 export function tradedMinor(
   instrument: ToldInstrument,
   currency: string,
-  of: { readonly notionalRated: bigint; readonly direction: 'buy' | 'sell' },
+  of: {
+    readonly notionalRated: bigint;
+    readonly direction: 'buy' | 'sell';
+    /** Where what is counted is finer than prices or units are, so many times. */
+    readonly parts?: bigint;
+  },
 ): bigint {
-  const { numerator, divisor } = worthOf(instrument, currency, of.notionalRated);
+  const { numerator, divisor: whole } = worthOf(instrument, currency, of.notionalRated);
+  const divisor = whole * (of.parts ?? 1n);
   return of.direction === 'buy' ? up(numerator, divisor) : down(numerator, divisor);
 }
 

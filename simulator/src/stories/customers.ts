@@ -1,9 +1,14 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { ExitPrices } from '@candor/domain/orders/order';
+import {
+  type ExitPrices,
+  orderQuantity,
+  type Trail,
+  waitsForTrigger,
+} from '@candor/domain/orders/order';
 import { toTick } from '@candor/domain/orders/price-rules';
 import type { AccountState } from '@candor/domain/trading/account-state';
-import type { Command, PlaceOrder } from '@candor/domain/trading/commands';
-import { type StoryMarket, stepOf, traded } from './market.ts';
+import type { AmendOrder, Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { type StoryMarket, stepOf } from './market.ts';
 import type { Act } from './story.ts';
 
 export type CustomerAct = Extract<Act, { readonly who: number }>;
@@ -35,6 +40,7 @@ export async function commandsOf(
     if (transferId === undefined) return null;
     return { kind: 'cancelTransfer', ...to, transferId, finished: null };
   }
+  if (act.what === 'amend') return amendOf(act, state, means);
   if (act.what === 'cancel') {
     const orders = [...state.orders.keys()];
     const orderId = orders[act.nth % Math.max(orders.length, 1)];
@@ -42,7 +48,7 @@ export async function commandsOf(
   }
   const positions = [...state.positions.values()];
   const position = positions[act.nth % Math.max(positions.length, 1)];
-  const instrument = traded.find((one) => one.id === position?.instrumentId);
+  const instrument = market.traded.find((one) => one.id === position?.instrumentId);
   if (position === undefined || instrument === undefined) return null;
   const { positionId, quantity: held, side } = position;
   if (act.what === 'addMargin') {
@@ -71,7 +77,7 @@ function pickOf(pair: ExitPrices, half: 'stopLoss' | 'takeProfit'): ExitPrices {
 
 async function orderOf(act: OrderAct, state: AccountState, means: Means): Promise<PlaceOrder> {
   const { accountId, nowMs, id, market } = means;
-  const instrument = traded[act.which % traded.length] ?? missing();
+  const instrument = market.traded[act.which % market.traded.length] ?? missing();
   const last = market.last(instrument);
   const { direction, type, openClose } = act;
   const away = (bps: number) => at(instrument, last, bps);
@@ -89,9 +95,42 @@ async function orderOf(act: OrderAct, state: AccountState, means: Means): Promis
     quantity: quantityOf(act, instrument),
     price: type === 'limit' || type === 'stopLimit' ? limit : null,
     ...(isStop && { triggerPrice: trigger }),
+    ...(type === 'trailingStop' && { trail: trailOf(act, last) }),
     ...(act.hasExits && opens && { exits }),
     leverage: leverageOf(act, state, instrument),
     ...{ slippageGuardBps: null, gate: null, priorOrderId: null },
+  };
+}
+
+function trailOf({ awayBps, size }: OrderAct, last: bigint): Trail {
+  const bps = BigInt(Math.abs(awayBps) + 5);
+  if (size % 2 === 0) return { by: 'percent', size: bps };
+  return { by: 'amount', size: (last * bps) / 10_000n + 1n };
+}
+
+/** An order as it is to be from now on. */
+async function amendOf(
+  act: Extract<Act, { readonly what: 'amend' }>,
+  state: AccountState,
+  { accountId, nowMs, id, market }: Means,
+): Promise<AmendOrder | null> {
+  const orders = [...state.orders.values()];
+  const order = orders[act.nth % Math.max(orders.length, 1)];
+  const instrument = market.traded.find((one) => one.id === order?.terms.instrumentId);
+  if (order === undefined || instrument === undefined) return null;
+  const { percent, byBps } = act;
+  const { price, triggerPrice = null, orderId } = order.terms;
+  const part = (orderQuantity(order) * BigInt(percent ?? 100)) / 100n;
+  const moved = (one: bigint | null) =>
+    one === null || byBps === null ? null : at(instrument, one, byBps);
+  const isTrailing = order.terms.trail !== undefined;
+  return {
+    ...{ kind: 'amendOrder', accountId, nowMs, orderId, instrument },
+    ...{ newOrderId: `a-${id}`, clientOrderId: `ca-${id}`, priorOrderId: null },
+    prices: await market.prices(instrument, nowMs),
+    quantity: percent === null ? null : part - (part % instrument.minCount),
+    price: moved(price),
+    triggerPrice: waitsForTrigger(order) && !isTrailing ? moved(triggerPrice) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Dividend } from '@candor/domain/dividends/dividend';
 import { USD_HKD } from '@candor/domain/funding/rates';
 import { buildCatalogue, type Catalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -10,22 +11,34 @@ import { tradingHoursAt } from '@candor/engines/market/trading-hours';
 /** A Tuesday inside the sessions of New York and London; on Thursday New York has a holiday. */
 export const START_MS = Date.UTC(2026, 10, 24, 15);
 
-/** What the customers trade: some of every product that is open. */
+/** What the customers trade: some of every product, so that a share is near everything. */
 const tradedIds = [
-  ...['0:NASDAQ:AAPL', '0:LSE:HSBA', '11:HK:00700', '100:CRYPTO:BTCUSD'],
-  ...['3:CME:ESZ6', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7', '2:FOREX:EURUSD', '2:FOREX:USDJPY'],
+  ...['0:NASDAQ:AAPL', '101:BOND:UST-2Y-2027-08', '100:CRYPTO:BTCUSD', '0:LSE:HSBA'],
+  ...['101:BOND:VZ-2029-12', '3:CME:ESZ6', '2:FOREX:EURUSD', '11:HK:00700'],
+  ...['101:BOND:DBR-2034-02', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7', '2:FOREX:USDJPY'],
 ] as const;
 /** The pairs behind the rates. */
 const pairIds = ['2:FOREX:GBPUSD', '2:FOREX:USDHKD'] as const;
 
+/** Bonds of the stories have a coupon near their days; the terms are theirs otherwise. */
+const maturities: Readonly<Record<string, string>> = {
+  'UST-2Y-2027-08': '2027-11-27',
+  'VZ-2029-12': '2029-11-30',
+  'DBR-2034-02': '2034-11-27',
+};
+
 const whole = buildCatalogue(START_MS);
-export const traded: readonly Instrument[] = tradedIds.map(find);
+const traded: readonly Instrument[] = tradedIds.map(find);
 const catalogue: Catalogue = catalogueOf(whole.day, [...traded, ...pairIds.map(find)]);
 
 function find(id: string): Instrument {
   const instrument = whole.byId.get(id);
   if (instrument === undefined) throw new Error(`The catalogue has no ${id}.`);
-  return instrument;
+  const { bond, code } = instrument;
+  const maturity = maturities[code];
+  return bond === null || maturity === undefined
+    ? instrument
+    : { ...instrument, bond: { ...bond, maturity } };
 }
 
 /** Quantities are whole steps: lots, and of a coin so much that its worth is no round sum. */
@@ -51,6 +64,9 @@ export class StoryMarket {
   readonly #volume = new Map<string, bigint>();
   /** What was read at this instant, and is so until something is told. */
   readonly #read = new Map<string, Promise<PriceSnapshot>>();
+  readonly #dividends = new Map<string, readonly Dividend[]>();
+  /** As their terms are today. */
+  #traded = traded;
   #readMs = 0;
   #lostMs: number | null = null;
   #isHalted = false;
@@ -99,6 +115,31 @@ export class StoryMarket {
     this.#read.clear();
   }
 
+  get traded(): readonly Instrument[] {
+    return this.#traded;
+  }
+
+  /** An instrument as a further version of its terms says, quoted in its count. */
+  list(next: Instrument, price: bigint): void {
+    this.#told.set(next.id, { ...this.#of(next), price, low: null, high: null, printed: 0n });
+    this.#traded = this.#traded.map((one) => (one.id === next.id ? next : one));
+    this.#read.clear();
+  }
+
+  /** From now on it trades without a dividend, for so much less. */
+  goEx(instrument: Instrument, dividend: Dividend): void {
+    const told = this.#of(instrument);
+    const price = toTick(instrument, told.price - dividend.amount, 'up');
+    this.#told.set(instrument.id, { ...told, price, low: null, high: null, printed: 0n });
+    this.#dividends.set(instrument.heldAs, [...this.dividendsOf(instrument), dividend]);
+    this.#read.clear();
+  }
+
+  /** Those without which it trades, oldest first. */
+  dividendsOf({ heldAs }: Instrument): readonly Dividend[] {
+    return this.#dividends.get(heldAs) ?? [];
+  }
+
   last(instrument: Instrument): bigint {
     return this.#of(instrument).price;
   }
@@ -140,14 +181,14 @@ export class StoryMarket {
       },
     },
     catalogue: () => catalogue,
-    present: (instrument) => instrument,
+    present: (instrument) => this.#traded.find(({ id }) => id === instrument.id) ?? instrument,
     hours: (instrument, nowMs) => {
       const halts = { haltAt: () => null };
       const hours = tradingHoursAt({ instrument, marketHours: 'exchange', halts, nowMs });
       const isHalted = this.#isHalted && hours.status === 'open';
       return isHalted ? { ...hours, status: 'halted' } : hours;
     },
-    goneDividends: () => [],
+    goneDividends: (instrument) => this.dividendsOf(instrument),
     marketHoursOf: () => 'exchange',
     hasEnded: () => false,
     readQuotes: async (instruments, nowMs) => instruments.map((one) => this.#quote(one, nowMs)),

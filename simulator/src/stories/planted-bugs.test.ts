@@ -258,8 +258,113 @@ vi.mock('@candor/domain/trading/allot-resting', async (load) => {
   });
 });
 
+vi.mock('@candor/domain/instruments/bond-interest', async (load) => {
+  const module = await load<typeof import('@candor/domain/instruments/bond-interest')>();
+  const accrued = plant('bonds: nothing accrues', module, 'accruedPer100', () => () => 0n);
+  return plant('coupons: half of it', accrued, 'couponPer100', (right) => (bond) => {
+    return right(bond) / 2n;
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-coupon', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-coupon')>();
+  return plant('coupons: who sells first has none', module, 'withCoupons', () => {
+    return (_, __, decision) => decision;
+  });
+});
+
+vi.mock('@candor/domain/instruments/dividend-habits', async (load) => {
+  const module = await load<typeof import('@candor/domain/instruments/dividend-habits')>();
+  return plant('dividends: nothing is withheld', module, 'withheldRate', () => () => 0n);
+});
+
+vi.mock('@candor/domain/trading/decide-dividend', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-dividend')>();
+  const late = plant('dividends: who sells first has none', module, 'entitledBefore', () => {
+    return (since) => ({ facts: [], since });
+  });
+  return plant('dividends: a short owes nothing', late, 'decideRecordDividend', (right) => {
+    return (state, command) => {
+      const decision = right(state, command);
+      if (decision.outcome === 'refused') return decision;
+      const facts = decision.facts.filter(
+        (fact) => fact.kind !== 'dividendEntitled' || fact.due.side === 'long',
+      );
+      return { ...decision, facts };
+    };
+  });
+});
+
+vi.mock('@candor/domain/trading/close-at-price', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/close-at-price')>();
+  return plant('splits: a fraction is paid as one unit', module, 'closedAtPrice', (right) => {
+    return (position, command, at) => right(position, command, { ...at, price: at.price * 2n });
+  });
+});
+
+vi.mock('@candor/domain/trading/trailing', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/trailing')>();
+  const stuck = plant('trailing stop: it stays', module, 'trailedAt', () => () => null);
+  return plant('trailing stop: it begins at half its way', stuck, 'withFirstTrigger', (right) => {
+    return (command) => {
+      const { trail } = command;
+      const half = trail && { ...trail, size: trail.size / 2n };
+      const begun = right({ ...command, ...(half && { trail: half }) });
+      return { ...begun, ...(trail && { trail }) };
+    };
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-amend', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-amend')>();
+  return plant(
+    'changed orders: a smaller one holds as much',
+    module,
+    'decideAmendOrder',
+    (right) => {
+      return (state, command, rules) => {
+        const decision = right(state, command, rules);
+        if (decision.outcome === 'refused') return decision;
+        const holdMinor = state.orders.get(command.orderId)?.holdMinor ?? 0n;
+        const facts = decision.facts.map((fact) => {
+          return fact.kind === 'orderResized' ? { ...fact, holdMinor } : fact;
+        });
+        return { ...decision, facts };
+      };
+    },
+  );
+});
+
+vi.mock('@candor/domain/trading/decide-orders', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-orders')>();
+  return plant('changed orders: twice what is left', module, 'decidePlaceOrder', (right) => {
+    return (state, command, rules) => {
+      const quantity = command.replaces === undefined ? command.quantity : command.quantity * 2n;
+      return right(state, { ...command, quantity }, rules);
+    };
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-check-margin', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-check-margin')>();
+  return plant('liquidation: all of it at once', module, 'decideCheckMargin', (right) => {
+    return (state, command, rules) => {
+      const { instrument, positionId } = command;
+      const held = [...state.positions.values()].find((one) => one.positionId === positionId);
+      const minCount = held?.quantity ?? instrument.minCount;
+      return right(state, { ...command, instrument: { ...instrument, minCount } }, rules);
+    };
+  });
+});
+
 vi.mock('@candor/domain/orders/time-in-force', async (load) => {
-  const module = await load<typeof import('@candor/domain/orders/time-in-force')>();
+  const whole = await load<typeof import('@candor/domain/orders/time-in-force')>();
+  const ioc = plant('immediate or cancel: the rest waits', whole, 'endsAtOnce', () => (of) => {
+    return of === 'fok';
+  });
+  const module = plant('fill or kill: a part will do', ioc, 'endsAtOnce', () => (of) => {
+    return of === 'ioc';
+  });
   return plant('time in force: sixty days', module, 'expiryOf', (right) => (of) => {
     return right({ ...of, gtcDays: 60 });
   });

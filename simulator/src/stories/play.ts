@@ -1,14 +1,11 @@
 import type { WalletType } from '@candor/contract/enums';
 import { deskRate, moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { latestNight } from '@candor/domain/interest/nights';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { marketOf, rateOf, viewOf } from '@candor/domain/market/price-snapshot';
 import { type Order, restingPrice, waitsForTrigger } from '@candor/domain/orders/order';
 import { byLiquidation } from '@candor/domain/positions/liquidation-order';
 import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
-import { calendarOf } from '@candor/domain/time/calendars';
-import { latestClose } from '@candor/domain/time/latest-close';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
@@ -17,8 +14,9 @@ import { encodeValue } from '@candor/domain/trading/facts-codec';
 import { Auditor } from '../auditor/auditor.ts';
 import type { ToldCommand } from '../auditor/told.ts';
 import { type CustomerAct, commandsOf, isOfCustomer } from './customers.ts';
+import { Desks } from './desks.ts';
 import { StoryHouse } from './house.ts';
-import { START_MS, StoryMarket, traded } from './market.ts';
+import { START_MS, StoryMarket } from './market.ts';
 import { type Act, CUSTOMERS, type What } from './story.ts';
 
 /** How a story went. */
@@ -60,11 +58,12 @@ class Player {
   /** By what is held: when somebody traded in it last, and when it was looked at last. */
   readonly #tradedMs = new Map<string, number>();
   readonly #lookedMs = new Map<string, number>();
-  /** By instrument, the last close and night that was gone through. */
-  readonly #closes = new Map<string, number>();
-  #nightMs = latestNight(START_MS).dueMs;
   #nowMs = START_MS;
   #count = 0;
+  readonly #desks = new Desks({
+    ...{ market: this.#market, accounts: this.#accounts, nowMs: () => this.#nowMs },
+    ...{ tell: (command) => this.#tell(command, null), states: () => this.#states() },
+  });
 
   async open(): Promise<void> {
     for (const [nth, accountId] of this.#accounts.entries()) {
@@ -75,7 +74,6 @@ class Player {
         await this.#transfer(accountId, { wallet, isIn: true, cents: cents / 2n });
       }
     }
-    for (const one of traded) this.#closes.set(one.id, this.#closeOf(one).closeMs);
   }
 
   async act(act: Act, nth: number): Promise<void> {
@@ -84,6 +82,7 @@ class Player {
     if (isOfCustomer(act)) await this.#ofCustomer(act);
     else await this.#ofWorld(act);
     if (!wakes.has(act.what)) return;
+    await this.#desks.carryOn();
     await this.#look();
     await this.#checkMargins();
   }
@@ -91,7 +90,7 @@ class Player {
   async #ofWorld(act: Exclude<Act, CustomerAct>): Promise<void> {
     switch (act.what) {
       case 'move':
-        return this.#market.move(nth(traded, act.which), act, this.#nowMs);
+        return this.#market.move(nth(this.#market.traded, act.which), act, this.#nowMs);
       case 'loseFeed':
         return this.#market.lose(this.#nowMs);
       case 'findFeed':
@@ -103,10 +102,14 @@ class Player {
       case 'crashUnheard':
         return this.house.dieNext(act.what === 'crash' ? 'before' : 'unheard');
       case 'expire':
-        return this.#expire(nth(traded, act.which));
+        return this.#desks.expire(nth(this.#market.traded, act.which));
+      case 'dividend':
+        return this.#desks.goEx(this.#shareAt(act.which), act);
+      case 'split':
+        return this.#desks.split(this.#shareAt(act.which), act);
       case 'jump':
         this.#nowMs = jumped(this.#nowMs, act.toNext);
-        return this.#endDays();
+        return this.#desks.endDays();
     }
   }
 
@@ -218,7 +221,7 @@ class Player {
   /** Every open order meets the market as it is now, in the order of the venue. */
   async #look(): Promise<void> {
     const states = await this.#states();
-    for (const instrument of traded) {
+    for (const instrument of this.#market.traded) {
       const orders = states.flatMap((state) =>
         [...state.orders.values()]
           .filter(({ terms }) => terms.instrumentId === instrument.id)
@@ -245,7 +248,7 @@ class Player {
     for (const state of await this.#states()) {
       const atRisk = [];
       for (const position of state.positions.values()) {
-        const instrument = traded.find(({ id }) => id === position.instrumentId);
+        const instrument = this.#market.traded.find(({ id }) => id === position.instrumentId);
         if (instrument === undefined || !isMargined(position)) continue;
         const prices = await this.#market.prices(instrument, this.#nowMs);
         const { quote, fxRate } = marketOf({ prices, instrument });
@@ -268,46 +271,14 @@ class Player {
     }
   }
 
-  /** Closes that have passed are paid, nights charged, proceeds settled; each once. */
-  async #endDays(): Promise<void> {
-    const { night, dueMs } = latestNight(this.#nowMs);
-    for (const instrument of traded) {
-      const { day, closeMs } = this.#closeOf(instrument);
-      const isNewDay = closeMs > (this.#closes.get(instrument.id) ?? 0);
-      this.#closes.set(instrument.id, closeMs);
-      const prices = await this.#market.prices(instrument, this.#nowMs);
-      const of = { instrument, prices, price: this.#market.last(instrument) };
-      for (const accountId of this.#accounts) {
-        const to = this.#to(accountId);
-        if (isNewDay && instrument.future !== null) {
-          const mark = { kind: 'markHolding', ...to, ...of, day, dueMs: closeMs } as const;
-          await this.#tell(mark, null);
-          await this.#tell(mark, null);
-        }
-        if (dueMs === this.#nightMs) continue;
-        await this.#tell({ kind: 'chargeNight', ...to, ...of, night, dueMs }, null);
-      }
-    }
-    this.#nightMs = dueMs;
-    for (const accountId of this.#accounts) {
-      const prices = await this.#market.prices(null, this.#nowMs);
-      await this.#tell({ kind: 'settle', ...this.#to(accountId), prices }, null);
-    }
-  }
-
-  /** Ends at its last price, for everybody; then it goes on, so that the story does. */
-  async #expire(instrument: Instrument): Promise<void> {
-    const price = this.#market.last(instrument);
-    const settlement = { id: `e${this.#count}`, price, isDone: false };
-    const prices = await this.#market.prices(instrument, this.#nowMs);
-    for (const accountId of this.#accounts) {
-      const ended = { instrument: { ...instrument, settlement }, prices };
-      await this.#tell({ kind: 'settleHolding', ...this.#to(accountId), ...ended }, null);
-    }
-  }
-
-  #closeOf({ calendarId }: Instrument) {
-    return latestClose(calendarOf(calendarId), this.#nowMs);
+  /** The first share from there on. */
+  #shareAt(which: number): Instrument {
+    const { traded } = this.#market;
+    const at = which % traded.length;
+    return nth(
+      [...traded.slice(at), ...traded].filter((one) => one.assetClass === 'stock'),
+      0,
+    );
   }
 
   #states(): Promise<readonly AccountState[]> {

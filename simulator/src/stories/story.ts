@@ -8,18 +8,26 @@ export type Act = { readonly afterMs: number } & (
       readonly which: number;
       readonly direction: 'buy' | 'sell';
       readonly openClose: 'open' | 'close' | null;
-      readonly type: 'market' | 'limit' | 'stop' | 'stopLimit';
+      readonly type: 'market' | 'limit' | 'stop' | 'stopLimit' | 'trailingStop';
       /** In steps of what the instrument trades. */
       readonly size: number;
       /** Of the limit and of the trigger from the last price, in basis points. */
       readonly awayBps: number;
       readonly leverage: number;
-      readonly timeInForce: 'day' | 'gtc';
+      readonly timeInForce: 'day' | 'gtc' | 'ioc' | 'fok';
       readonly hasExits: boolean;
       readonly isRetried: boolean;
     }
   | { readonly what: 'close'; readonly who: number; readonly nth: number; readonly percent: number }
   | { readonly what: 'cancel'; readonly who: number; readonly nth: number }
+  | {
+      readonly what: 'amend';
+      readonly who: number;
+      readonly nth: number;
+      /** Of its quantity, and how far its prices go in basis points; none is as it was. */
+      readonly percent: number | null;
+      readonly byBps: number | null;
+    }
   | {
       readonly what: 'protect';
       readonly who: number;
@@ -64,6 +72,15 @@ export type Act = { readonly afterMs: number } & (
     }
   | { readonly what: 'loseFeed' | 'findFeed' | 'crash' | 'crashUnheard' | 'halt' | 'goOn' }
   | { readonly what: 'expire'; readonly which: number }
+  | {
+      readonly what: 'dividend';
+      readonly which: number;
+      /** Of the price, and when it is paid. */
+      readonly bps: number;
+      readonly paidHours: number;
+      readonly isRecorded: boolean;
+    }
+  | { readonly what: 'split'; readonly which: number; readonly to: number; readonly from: number }
   | { readonly what: 'jump'; readonly toNext: 'open' | 'close' | 'day' | 'asia' }
 );
 export type What = Act['what'];
@@ -75,11 +92,12 @@ const whats: readonly [What, ...What[]] = [
   ...repeated('move', 20),
   ...repeated('cancel', 3),
   ...repeated('protect', 3),
+  ...repeated('amend', 4),
   ...repeated('addMargin', 2),
   ...repeated('transfer', 4),
-  ...repeated('jump', 3),
+  ...repeated('jump', 5),
   ...(['cancelTransfer', 'deposit', 'loseFeed', 'findFeed', 'crash', 'crashUnheard'] as const),
-  ...(['expire', 'halt'] as const),
+  ...(['expire', 'halt', 'dividend', 'dividend', 'dividend', 'split'] as const),
   ...repeated('findFeed', 4),
   ...repeated('goOn', 4),
 ];
@@ -113,6 +131,8 @@ function actOf(chance: Chance, first: number): Act {
       return { what, afterMs, who, nth, percent: chance.of([100, 100, 50, 33, 7]) };
     case 'cancel':
       return { what, afterMs, who, nth };
+    case 'amend':
+      return { what, afterMs, who, nth, ...amendOf(chance) };
     case 'protect': {
       const halves = chance.of(['both', 'both', 'stopLoss', 'takeProfit', 'none']);
       return { what, afterMs, who, nth, awayBps: chance.whole(5, 300), halves };
@@ -129,8 +149,12 @@ function actOf(chance: Chance, first: number): Act {
       return { what, afterMs, which, ...moveOf(chance) };
     case 'expire':
       return { what, afterMs, which };
+    case 'dividend':
+      return { what, afterMs, which, ...dividendOf(chance) };
+    case 'split':
+      return { what, afterMs, which, ...chance.of<Ratio>(ratios) };
     case 'jump':
-      return { what, afterMs, toNext: chance.of(['open', 'open', 'close', 'day', 'asia']) };
+      return { what, afterMs, toNext: chance.of(['open', 'open', 'open', 'close', 'day', 'asia']) };
     default:
       return { what, afterMs };
   }
@@ -139,16 +163,43 @@ function actOf(chance: Chance, first: number): Act {
 function orderOf(chance: Chance) {
   const away = chance.isOnce(3) ? chance.whole(-400, 400) : chance.whole(-40, 40);
   return {
-    direction: chance.of(['buy', 'buy', 'sell']),
+    direction: chance.of(['buy', 'sell']),
     openClose: chance.of(['open', 'open', null, 'close']),
-    type: chance.of(['market', 'market', 'limit', 'limit', 'stop', 'stopLimit']),
+    type: chance.of([
+      ...(['market', 'market', 'market', 'limit', 'limit', 'limit'] as const),
+      ...(['stop', 'stopLimit', 'trailingStop'] as const),
+    ]),
     size: chance.isOnce(6) ? chance.whole(1, 900) : chance.whole(1, 40),
     awayBps: away,
     leverage: chance.of([1, 2, 3, 5, 10, 20, 30]),
-    timeInForce: chance.of(['day', 'gtc']),
+    timeInForce: chance.of(['day', 'day', 'gtc', 'gtc', 'ioc', 'fok']),
     hasExits: chance.isOnce(4),
     isRetried: chance.isOnce(5),
   } as const;
+}
+
+interface Ratio {
+  readonly to: number;
+  readonly from: number;
+}
+
+const ratios: readonly [Ratio, ...Ratio[]] = [
+  { to: 2, from: 1 },
+  { to: 3, from: 2 },
+  { to: 1, from: 2 },
+  { to: 1, from: 3 },
+  { to: 5, from: 1 },
+  { to: 2, from: 7 },
+];
+
+function amendOf(chance: Chance) {
+  const percent = chance.of([null, 50, 80, 95, 130]);
+  return { percent, byBps: chance.isOnce(2) ? chance.whole(-60, 60) : null } as const;
+}
+
+function dividendOf(chance: Chance) {
+  const [bps, paidHours] = [chance.whole(1, 300), chance.whole(0, 20)];
+  return { bps, paidHours, isRecorded: chance.isOnce(2) } as const;
 }
 
 function transferOf(chance: Chance) {

@@ -1,0 +1,98 @@
+import { least, most, up } from './exact.ts';
+import { leftOf, shownBy, waitingHold } from './holds.ts';
+import type { OwnAccount } from './own-account.ts';
+import type { OwnOrder } from './own-order.ts';
+import type { ToldFacts, ToldStep, ToldTerms } from './told.ts';
+import { electingPrice, isSetOff, isWorse, onTick, type Shown } from './venue.ts';
+
+type Heard<K extends keyof ToldFacts> = (
+  account: OwnAccount,
+  fact: ToldFacts[K],
+  step: ToldStep,
+) => void;
+
+/** Where a trailing stop is set off behind a price (triggers.md). */
+export function trailBehind({ trail, direction }: ToldTerms, shown: Shown): bigint | null {
+  const best = electingPrice(shown.market);
+  if (trail === undefined || best === null) return null;
+  const away = trail.by === 'amount' ? trail.size : up(best * trail.size, 10_000n);
+  if (direction === 'buy') return onTick(shown.instrument, best + away, 'up');
+  return onTick(shown.instrument, most(best - away, 0n), 'down');
+}
+
+/** Where one begins: behind the price, or where the one it takes the place of had come to. */
+export function firstTrigger(account: OwnAccount, terms: ToldTerms, step: ToldStep): bigint | null {
+  const first = trailBehind(terms, shownBy(step));
+  const reached = account.ended.get(terms.replaces ?? '')?.trigger ?? null;
+  if (first === null || reached === null) return first;
+  return isWorse(terms.direction, first, reached) ? reached : first;
+}
+
+/** Where a trailing stop has to go on this look; null where it stays. It never goes back. */
+export function trailedTo(order: OwnOrder, shown: Shown): bigint | null {
+  const { terms, trigger } = order;
+  const { quote } = shown.market;
+  if (quote === null || trigger === null || quote.timeMs <= terms.acceptedAtMs) return null;
+  const next = trailBehind(terms, shown);
+  const isNearer = next !== null && isWorse(terms.direction, trigger, next);
+  return isNearer ? next : null;
+}
+
+export const orderMoved: Heard<'orderMoved'> = (account, fact, step) => {
+  const { orderId, state, expiry, trailed } = fact;
+  const order = account.order(orderId);
+  if (trailed !== undefined) {
+    const next = trailedTo(order, shownBy(step));
+    account.expect(`the trigger of ${orderId}`, trailed.trigger, next ?? order.trigger);
+  }
+  const trigger = trailed?.trigger ?? order.trigger;
+  account.orders.set(orderId, { ...order, state, expiresMs: expiry?.atMs ?? null, trigger });
+};
+
+export const orderElected: Heard<'orderElected'> = (account, { orderId }, step) => {
+  const order = account.order(orderId);
+  if (!isSetOff(order, shownBy(step))) account.faults.push(`${orderId} was set off by nothing`);
+  account.orders.set(orderId, { ...order, isElected: true, state: 'working' });
+};
+
+/** An exit follows its position; any other is made smaller by its customer, and holds less. */
+export const orderResized: Heard<'orderResized'> = (account, fact, step) => {
+  const { orderId, quantity } = fact;
+  const before = account.order(orderId);
+  const order = { ...before, quantity };
+  if (before.terms.exit !== undefined) {
+    account.orders.set(orderId, order);
+    return;
+  }
+  const { kind, quantity: asked } = step.command;
+  account.expect(`what makes ${orderId} smaller`, kind, 'amendOrder');
+  account.expect(`what ${orderId} is for`, quantity, asked);
+  if (quantity >= before.quantity || leftOf(order) <= 0n) {
+    account.faults.push(`${orderId} was for ${before.quantity} and is for ${quantity}`);
+  }
+  const need = waitingHold(account, before, { quantity: leftOf(order), step });
+  const holdMinor = least(before.holdMinor, need);
+  account.expect(`the hold of the smaller ${orderId}`, fact.holdMinor, holdMinor);
+  account.orders.set(orderId, { ...order, holdMinor });
+};
+
+export const orderQueueMoved: Heard<'orderQueueMoved'> = (account, { orderId }) => {
+  account.order(orderId);
+};
+
+/** What comes in the place of an order is what is left of it, as it was asked to be. */
+export function judgeSuccessor(account: OwnAccount, terms: ToldTerms, step: ToldStep): void {
+  const { command } = step;
+  const replaced = account.ended.get(terms.replaces ?? '');
+  if (replaced === undefined || command.kind !== 'amendOrder') {
+    account.faults.push(`${terms.orderId} comes in the place of nothing`);
+    return;
+  }
+  const { terms: before, quantity, filled, busted } = replaced;
+  const left = (command.quantity ?? quantity) - filled - busted;
+  account.expect(`what ${terms.orderId} goes on with`, terms.quantity, left);
+  account.expect(`the limit of ${terms.orderId}`, terms.price, command.price ?? before.price);
+  for (const same of ['heldAs', 'direction', 'openClose', 'leverage', 'timeInForce'] as const) {
+    account.expect(`${same} of ${terms.orderId}`, terms[same], before[same]);
+  }
+}

@@ -1,0 +1,113 @@
+import { least, most } from './exact.ts';
+import { instrumentOf, marketOf, type OwnAccount, positionFor } from './own-account.ts';
+import {
+  type At,
+  costOfPart,
+  heldPrice,
+  notionalOf,
+  type OwnOrder,
+  type Part,
+  type PartCost,
+} from './own-order.ts';
+import { leavingBy } from './own-position.ts';
+import { productFor } from './products.ts';
+import type { ToldFacts, ToldFill, ToldStep, ToldTerms } from './told.ts';
+import { guardOf, isTrading, otherSide, type Shown } from './venue.ts';
+
+export function shownBy(step: ToldStep): Shown {
+  return {
+    instrument: instrumentOf(step),
+    market: marketOf(step),
+    nowMs: step.command.nowMs,
+  };
+}
+
+export function atOf(step: ToldStep): At {
+  const rate = marketOf(step).fxRate ?? 0n;
+  return { instrument: instrumentOf(step), rate, atMs: step.command.nowMs };
+}
+
+/** Waits for nothing: what does not fill now never does. */
+export function endsAtOnce({ timeInForce }: ToldTerms): boolean {
+  return timeInForce === 'ioc' || timeInForce === 'fok';
+}
+
+/** execution-rules.md, "Holds": to the cent what it costs if it fills so. */
+export function holdOnArrival(account: OwnAccount, order: OwnOrder, step: ToldStep): bigint {
+  const { terms } = order;
+  if (terms.exit !== undefined || terms.origin !== undefined) return 0n;
+  const shown = shownBy(step);
+  const { direction, price, quantity } = terms;
+  const meets = isTrading(shown) && otherSide(shown.market, direction).length > 0;
+  const isStop = terms.triggerPrice !== undefined;
+  const isMet =
+    endsAtOnce(terms) || (!isStop && meets) || productFor(shown.instrument).isBlock === true;
+  const isShort = direction === 'sell' && terms.openClose === 'open';
+  if (price !== null || !isMet || isShort) return waitingHold(account, order, { quantity, step });
+  const fill = fillIn(step, terms.orderId);
+  if (fill === null) return 0n;
+  const part = { quantity: fill.quantity, notional: notionalOf(fill.slices) };
+  return needOf(account, order, part, atOf(step));
+}
+
+/** So much of an order at its worst price: its limit, or the guard from its trigger or the last. */
+export function waitingHold(
+  account: OwnAccount,
+  order: OwnOrder,
+  { quantity, step }: { readonly quantity: bigint; readonly step: ToldStep },
+): bigint {
+  const { direction, price, triggerPrice, slippageGuardBps: bps } = order.terms;
+  const { quote } = marketOf(step);
+  const from = triggerPrice ?? quote?.last ?? 0n;
+  const worst = price ?? guardOf(instrumentOf(step), direction, { from, bps });
+  const held = heldPrice(order.terms, worst, quote?.ask ?? quote?.last ?? 0n);
+  return needOf(account, order, { quantity, notional: quantity * held }, atOf(step));
+}
+
+export function fillIn({ facts }: ToldStep, orderId: string): ToldFill | null {
+  for (const fact of facts) {
+    if (fact.kind !== 'orderFilled') continue;
+    const { fill } = fact as unknown as ToldFacts['orderFilled'];
+    if (fill.orderId === orderId) return fill;
+  }
+  return null;
+}
+
+/** Cash a part takes: margin, interest and fees; of a close the fees that it does not bring. */
+export function needOf(account: OwnAccount, order: OwnOrder, part: Part, at: At): bigint {
+  const cost = costOfPart(order, part, at);
+  const { feeMinor, receivedMinor } = cost;
+  if (part.quantity === 0n) return 0n;
+  if (order.terms.openClose === 'open') return openingNeed(cost);
+  const position = positionFor(account, order.terms);
+  if (position === null) return feeMinor;
+  const { marginMinor, profitMinor } = leavingBy(position, closedPart(cost, part, at));
+  return most(feeMinor - marginMinor - profitMinor - receivedMinor, 0n);
+}
+
+export function openingNeed({ marginMinor, feeMinor, receivedMinor }: PartCost): bigint {
+  return marginMinor + feeMinor + most(-receivedMinor, 0n);
+}
+
+export function closedPart(cost: PartCost, part: Part, { rate }: At) {
+  const { costMinor: paidMinor, feeMinor, receivedMinor } = cost;
+  return { ...part, paidMinor, feeMinor, receivedMinor, rate };
+}
+
+/** What the rest holds: at a limit its exact need, at the market what is left of the hold. */
+export function restHold(
+  account: OwnAccount,
+  after: OwnOrder,
+  step: ToldStep,
+  of: { readonly need: bigint; readonly funds: bigint; readonly before: bigint },
+): bigint {
+  const quantity = leftOf(after);
+  if (quantity === 0n) return 0n;
+  if (after.terms.price === null) return most(of.before - of.need, 0n);
+  return least(waitingHold(account, after, { quantity, step }), of.funds - of.need);
+}
+
+/** What of an order may still fill. */
+export function leftOf({ quantity, filled, busted }: OwnOrder): bigint {
+  return quantity - filled - busted;
+}
