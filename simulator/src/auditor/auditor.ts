@@ -15,8 +15,12 @@ type Heard<K extends ToldKind> = (account: OwnAccount, fact: ToldFacts[K], step:
 
 /** A new kind of fact is a row here and in `ToldFacts`. */
 const heard: { readonly [K in ToldKind]: Heard<K> } = {
-  ...{ ...money, ...holdings, ...income, ...splits },
-  ...{ ...orders, ...changes },
+  ...money,
+  ...holdings,
+  ...income,
+  ...splits,
+  ...orders,
+  ...changes,
 };
 
 /**

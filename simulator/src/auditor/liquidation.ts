@@ -7,7 +7,8 @@ import { guardOf, isWorse, otherSide, pastTheBook, type Shown } from './venue.ts
 
 /**
  * margin.md, "Liquidation": so much is closed that the rest stands at the level of a call, reckoned
- * with the worst price and all the fees of closing everything. Judged where nobody took of the book.
+ * with the worst price and all the fees of closing everything. Judged where nobody took of the
+ * book.
  */
 export function sizeFaults(position: OwnPosition, step: ToldStep): readonly string[] {
   const terms = liquidationIn(step);

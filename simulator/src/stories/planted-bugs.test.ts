@@ -283,12 +283,12 @@ vi.mock('@candor/domain/trading/decide-dividend', async (load) => {
   const late = plant('dividends: who sells first has none', module, 'entitledBefore', () => {
     return (since) => ({ facts: [], since });
   });
-  return plant('dividends: a short owes nothing', late, 'decideRecordDividend', (right) => {
+  return plant('dividends: a short never pays', late, 'decidePayDividend', (right) => {
     return (state, command) => {
       const decision = right(state, command);
       if (decision.outcome === 'refused') return decision;
       const facts = decision.facts.filter(
-        (fact) => fact.kind !== 'dividendEntitled' || fact.due.side === 'long',
+        (fact) => fact.kind !== 'dividendPaid' || fact.due.side === 'long',
       );
       return { ...decision, facts };
     };

@@ -35,6 +35,8 @@ const wanted = [
   ...['taken opened', 'taken closed', 'resting opened', 'resting closed', 'liquidation'],
   ...['orderElected', 'orderResized', 'marginCalled', 'marginAdded', 'holdingMarked'],
   ...['nightCharged', 'holdingSettled', 'proceedsSettled', 'transferRequested'],
+  ...['couponPaid', 'dividendEntitled', 'dividendPaid', 'holdingSplit'],
+  ...['REPLACED', 'NOT_AT_ONCE', 'NOT_WHOLE', 'SPLIT'],
   ...['OTHER_EXIT_FIRED', 'POSITION_CLOSED', 'SLIPPAGE_GUARD', 'EXPIRED_AT_CLOSE'],
 ];
 
