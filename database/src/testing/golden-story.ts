@@ -26,6 +26,7 @@ import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { tellOfAmounts, tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
+import { tellSplits } from './golden-splits.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
@@ -130,6 +131,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await tellSubscriptions(desk, accountId);
     await tellDividends(desk, accountId);
     await tellFollows(desk, accountId);
+    await tellSplits(desk, accountId);
   }
 }
 

@@ -27,6 +27,8 @@ export const orderEndReasons = [
   'NOT_TRADABLE',
   /** Its shares were split: its price and quantity are of the old count. */
   'SPLIT',
+  /** Its shares were split: another order goes on in its place, in the new count. */
+  'IN_NEW_COUNT',
   /** The other half of its pair was reached. */
   'OTHER_EXIT_FIRED',
   /** The position it was opening has been left. */

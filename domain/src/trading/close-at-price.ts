@@ -3,18 +3,17 @@ import { customerAccount, houseAccount, type Pocket } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { type PriceSnapshot, rateOf } from '../market/price-snapshot.ts';
 import { divideRounded, larger } from '../money/rounding.ts';
-import type { OrderEndReason } from '../orders/order.ts';
 import type { Position } from '../positions/position.ts';
 import { closingRounding, isMargined } from '../positions/position-figures.ts';
 import { isPaidWhole } from '../products/all-products.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
-import { type AccountState, positionOf, walletOf } from './account-state.ts';
+import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
+import { applyFact } from './apply.ts';
 import { closingShare, worthMinor } from './cost.ts';
 import { entry } from './decide-money.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
-import type { ClosedAtPrice, HoldingSettled, HoldingSplit, OrderEnded } from './facts.ts';
+import type { ClosedAtPrice, Fact, HoldingSettled, HoldingSplit } from './facts.ts';
 import { moved } from './fill-entries.ts';
-import { endStep } from './fill-order.ts';
 
 /** An act on all that an account holds of an instrument. */
 export interface HoldingAct {
@@ -31,44 +30,27 @@ export type ActOnPosition = (
   fundsMinor: bigint,
 ) => HoldingSplit | HoldingSettled | 'no-rate' | null;
 
-/** Orders that end by an act, then what it makes of the positions on both sides. */
+/** What an act makes of orders, then of the positions on both sides. */
 export function decideAct(
   state: AccountState,
   command: HoldingAct,
-  ends: readonly OrderEnded[],
+  ofOrders: readonly Fact[],
   actOn: ActOnPosition,
 ): Decision {
+  const after = forkAccount(state);
+  for (const fact of ofOrders) applyFact(after, fact);
   const facts: (HoldingSplit | HoldingSettled)[] = [];
   for (const side of ['long', 'short'] as const) {
     const position = positionOf(state, command.instrument.heldAs, side);
     if (position === null) continue;
-    const wallet = availableMinor(walletOf(state, position.walletType));
-    const coming = ends.filter(({ orderId }) => isPaidFrom(state, orderId, position));
-    const released = coming.reduce((sum, { releasedMinor }) => sum + releasedMinor, wallet);
-    const fundsMinor = facts.reduce((sum, { cash }) => sum + broughtBy(cash), released);
+    const wallet = availableMinor(walletOf(after, position.walletType));
+    const fundsMinor = facts.reduce((sum, { cash }) => sum + broughtBy(cash), wallet);
     const fact = actOn(position, fundsMinor);
     if (fact === 'no-rate') return refuse('STALE_PRICE');
     if (fact !== null) facts.push(fact);
   }
-  const all = [...ends, ...facts];
+  const all = [...ofOrders, ...facts];
   return all.length === 0 ? acceptUnchanged({ kind: 'done' }) : accept(all, { kind: 'done' });
-}
-
-/** Ends the open orders in an instrument, or its views, that are of an earlier count. */
-export function endOrdersBefore(
-  state: AccountState,
-  command: HoldingAct,
-  of: { readonly count: number; readonly reason: OrderEndReason },
-): readonly OrderEnded[] {
-  return [...state.orders.values()].flatMap((order) => {
-    const { heldAs, splits = 0 } = order.terms;
-    if (heldAs !== command.instrument.heldAs || splits >= of.count) return [];
-    return endStep(command, { order, facts: [] }, 'cancelled', of.reason).facts as OrderEnded[];
-  });
-}
-
-function isPaidFrom(state: AccountState, orderId: string, position: Position): boolean {
-  return state.orders.get(orderId)?.terms.walletType === position.walletType;
 }
 
 function broughtBy(cash: ClosedAtPrice | null): bigint {

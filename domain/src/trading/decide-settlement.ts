@@ -1,7 +1,8 @@
 import { splitCount } from '../instruments/splits.ts';
 import type { AccountState } from './account-state.ts';
-import { actEntry, closedAtPrice, decideAct, endOrdersBefore } from './close-at-price.ts';
+import { actEntry, closedAtPrice, decideAct } from './close-at-price.ts';
 import { acceptUnchanged, type Decision } from './decision.ts';
+import { endStep } from './fill-order.ts';
 import type { SettleHolding } from './holding-commands.ts';
 
 /**
@@ -14,7 +15,10 @@ export function decideSettleHolding(state: AccountState, command: SettleHolding)
   const { settlement } = instrument;
   if (settlement === undefined) return acceptUnchanged({ kind: 'done' });
   const count = splitCount(instrument);
-  const ends = endOrdersBefore(state, command, { count: count + 1, reason: 'NOT_TRADABLE' });
+  const ends = [...state.orders.values()].flatMap((order) => {
+    if (order.terms.heldAs !== instrument.heldAs) return [];
+    return endStep(command, { order, facts: [] }, 'cancelled', 'NOT_TRADABLE').facts;
+  });
   return decideAct(state, command, ends, (position, fundsMinor) => {
     // The price is of the last count: what a split has not reached waits for it.
     if ((position.splits ?? 0) !== count) return null;

@@ -113,7 +113,7 @@ test('a short that cannot pay its fraction pays what there is', () => {
   expect(only(trader).realisedMinor).toBe(-(left + 9_999n));
 });
 
-test('open orders of the old count end, what they held is free, and once is enough', () => {
+test('orders that would be of a fraction end, what they held is free, and once is enough', () => {
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   trader.do(trader.order({ quantity: 2n }));
   trader.do(trader.order({ quantity: 5n, type: 'limit', price: 9_000n }));
@@ -123,7 +123,7 @@ test('open orders of the old count end, what they held is free, and once is enou
   expect(trader.state.wallets.STOCK?.heldMinor).toBe(0n);
   expect([...trader.state.finishedOrders.values()].slice(-2)).toMatchObject([
     { state: 'cancelled', reason: 'SPLIT', releasedMinor: expect.any(BigInt) },
-    { state: 'cancelled', reason: 'SPLIT', releasedMinor: 0n },
+    { state: 'cancelled', reason: 'IN_NEW_COUNT', releasedMinor: 0n },
   ]);
   expect(only(trader).quantity).toBe(3n);
   const { length } = trader.facts;

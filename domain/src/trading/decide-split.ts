@@ -1,23 +1,21 @@
 import type { Split } from '../instruments/instrument.ts';
-import { splitCount } from '../instruments/splits.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { splitLots } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
 import type { AccountState } from './account-state.ts';
-import { actEntry, closedAtPrice, decideAct, endOrdersBefore } from './close-at-price.ts';
+import { actEntry, closedAtPrice, decideAct } from './close-at-price.ts';
 import type { Decision } from './decision.ts';
 import type { HoldingSplit } from './facts.ts';
 import type { SplitHolding } from './holding-commands.ts';
+import { splitOrders } from './split-orders.ts';
 
 /**
- * Ends the orders of an old count and brings positions into the next one, once: what is there
- * already is left alone. Refusal: STALE_PRICE when a fraction must be paid at an unknown rate.
+ * Brings orders and positions of an old count into the next one, once: what is there already is
+ * left alone. Refusal: STALE_PRICE when a fraction must be paid at an unknown rate.
  */
 export function decideSplitHolding(state: AccountState, command: SplitHolding): Decision {
   const { instrument } = command;
-  const count = splitCount(instrument);
-  const ends = endOrdersBefore(state, command, { count, reason: 'SPLIT' });
-  return decideAct(state, command, ends, (position, fundsMinor) => {
+  return decideAct(state, command, splitOrders(state, command), (position, fundsMinor) => {
     const split = instrument.splits?.[position.splits ?? 0];
     return split === undefined ? null : splitOf(position, split, { command, fundsMinor });
   });

@@ -46,13 +46,17 @@ export function exitOrders(
 
 const suffixes = { stopLoss: 'sl', takeProfit: 'tp' } as const satisfies Record<ExitRole, string>;
 
+export function exitOrderId(pairId: string, role: ExitRole): string {
+  return `${pairId}-${suffixes[role]}`;
+}
+
 function exitOrder(
   { role, price, ...base }: ExitBase & { readonly role: ExitRole; readonly price: bigint },
   at: Parameters<typeof exitOrders>[2],
 ): OrderAccepted {
   const { accountId, nowMs, pairId, openedBy, market, rules } = at;
   const isStop = role === 'stopLoss';
-  const orderId = `${pairId}-${suffixes[role]}`;
+  const orderId = exitOrderId(pairId, role);
   const waits = waitsForOpen(market);
   const { gtcDays } = rules;
   const terms: OrderTerms = {

@@ -120,12 +120,16 @@ function broughtBy(movement: Entry | null): bigint {
   return own.reduce((sum, { unit, amount }) => sum - exactOf(amount, unit), 0n);
 }
 
-/** One share for so many, at so many times the price; fractions are paid at just that. */
-function splitOnce(one: Listed, from: bigint): Listed {
+/**
+ * One share for so many, at so many times the price; fractions are paid at just that. Or so many
+ * for one, where the price can be parted.
+ */
+function splitOnce(one: Listed, ratio: bigint, isForward: boolean): Listed {
   const { splits = [] } = one.instrument;
-  const price = one.price * from;
+  const [to, from] = isForward && one.price % ratio === 0n ? [ratio, 1n] : [1n, ratio];
+  const price = (one.price * from) / to;
   const id = `s${splits.length}`;
-  const split = { id, atMs: 0, to: 1n, from, cashPrice: price, isDone: true };
+  const split = { id, atMs: 0, to, from, cashPrice: price, isDone: true };
   return { ...one, price, instrument: { ...one.instrument, splits: [...splits, split] } };
 }
 
@@ -159,7 +163,7 @@ function commandOf(
       return trader.closing({ ...closing, positionId: held.positionId });
     }
     case 'split': {
-      const after = splitOnce(one, BigInt((act.size % 4) + 2));
+      const after = splitOnce(one, BigInt((act.size % 4) + 2), act.isLimit);
       listed[act.which] = after;
       const pair = { from: instrument.currency, to: walletCurrency[instrument.walletType] };
       const prices = ratesOf(one.fxRate, base.nowMs, pair);

@@ -65,6 +65,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   POSITION_CLOSED: m.ledger_end_position_closed,
   NOT_TRADABLE: m.ledger_end_not_tradable,
   SPLIT: m.ledger_end_split,
+  IN_NEW_COUNT: m.ledger_end_in_new_count,
   OTHER_EXIT_FIRED: m.ledger_end_other_exit_fired,
   EXIT_FIRED: m.ledger_end_exit_fired,
   EXITS_CHANGED: m.ledger_end_exits_changed,

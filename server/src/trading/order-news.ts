@@ -26,6 +26,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
   SPLIT: 'order_split',
+  IN_NEW_COUNT: 'order_in_new_count',
   // The message of what fired, or the customer himself, says it.
   OTHER_EXIT_FIRED: null,
   EXIT_FIRED: null,
