@@ -51,7 +51,11 @@ export const orderMoved: Heard<'orderMoved'> = (account, fact, step) => {
 
 export const orderElected: Heard<'orderElected'> = (account, { orderId }, step) => {
   const order = account.order(orderId);
-  if (!isSetOff(order, shownBy(step))) account.faults.push(`${orderId} was set off by nothing`);
+  // A split sets nothing off: what had been set off before goes on so.
+  const before = account.ended.get(order.terms.replaces ?? '');
+  const wasElected = step.command.kind === 'splitHolding' && before?.isElected === true;
+  if (!wasElected && !isSetOff(order, shownBy(step)))
+    account.faults.push(`${orderId} was set off by nothing`);
   account.orders.set(orderId, { ...order, isElected: true, state: 'working' });
 };
 

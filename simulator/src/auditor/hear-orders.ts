@@ -1,3 +1,4 @@
+import { goneOn, judgeSplitEnd } from './after-split.ts';
 import { couponsDue } from './bonds.ts';
 import { DAY_MS, settlesMs } from './days.ts';
 import { most } from './exact.ts';
@@ -46,6 +47,10 @@ export const orderAccepted: Heard<'orderAccepted'> = (account, fact, step) => {
     account.faults.push(`the client order id ${terms.clientOrderId} was used twice`);
   }
   account.clientOrderIds.add(terms.clientOrderId);
+  if (step.command.kind === 'splitHolding') {
+    account.orders.set(terms.orderId, goneOn(account, fact, step));
+    return;
+  }
   const order = { ...beginOrder(terms), state, expiresMs: expiry?.atMs ?? null };
   if (terms.replaces !== undefined) judgeSuccessor(account, terms, step);
   if (terms.trail !== undefined) {
@@ -81,6 +86,7 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
   if (reason === 'REPLACED' && kind !== 'amendOrder') {
     account.faults.push(`${orderId} was replaced by nobody`);
   }
+  judgeSplitEnd(account, order, { reason, step });
   if (reason === 'SLIPPAGE_GUARD' && order.terms.price !== null) {
     account.faults.push(`${orderId} has a limit and no guard`);
   }

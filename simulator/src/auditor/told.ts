@@ -130,6 +130,7 @@ export interface ToldTerms {
   readonly exit?: { readonly role: string; readonly pairId: string; readonly openedBy?: string };
   readonly origin?: string;
   readonly replaces?: string;
+  readonly splits?: number;
 }
 
 export interface ToldPosting {
