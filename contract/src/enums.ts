@@ -74,7 +74,7 @@ export const classifies = ['UsStock', 'HK'] as const;
 export type Classify = (typeof classifies)[number];
 
 /** Immediate-or-cancel and fill-or-kill are extensions. */
-export const timeInForces = ['day', 'gtc', 'ioc', 'fok'] as const;
+export const timeInForces = ['day', 'gtc', 'ioc', 'fok', 'opg', 'cls'] as const;
 export type TimeInForce = (typeof timeInForces)[number];
 
 export const klineTypes = ['intraday', '1D', '1W', '1M', '3M', '1Y'] as const;

@@ -84,7 +84,7 @@ test('a default is optional for the caller and present for the handler', () => {
   expectTypeOf<FilledInputOf<Order>['leverage']>().toEqualTypeOf<number>();
   expectTypeOf<FilledInputOf<Order>['price']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<FilledInputOf<Order>['timeInForce']>().toEqualTypeOf<
-    'day' | 'gtc' | 'ioc' | 'fok'
+    'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls'
   >();
 });
 

@@ -35,7 +35,7 @@ export const PostingRow = Type.Object({
 export type PostingRow = Static<typeof PostingRow>;
 
 /**
- * The auction a fill came from: its one price and the book that made it, both sides at each price.
+ * The auction, open or close a fill came from: its one price and both sides of the book at it.
  */
 export const FillAuctionRow = Type.Object({
   uncrossTimestamp: Timestamp,
@@ -46,6 +46,8 @@ export const FillAuctionRow = Type.Object({
   book: Type.Array(Type.Object({ price: Decimal, buyNum: Decimal, sellNum: Decimal })),
   /** SHA-256 over the stored inputs of the auction. */
   inputsHash: Text,
+  /** Only at the open or the close; `marketNum` is the most the market took of either side. */
+  print: Type.Optional(Type.Object({ cross: oneOf(['open', 'close']), marketNum: Decimal })),
 });
 export type FillAuctionRow = Static<typeof FillAuctionRow>;
 
@@ -194,6 +196,8 @@ export const orderRowProperties = {
   currency: Text,
   waitsForOpen: Bool,
   nextOpenTimestamp: maybe(Timestamp),
+  /** Only of an order at the open or the close: when that is. */
+  crossTimestamp: Type.Optional(Timestamp),
   createTimeTimestamp: Timestamp,
   openTimeTimestamp: maybe(Timestamp),
   closePrice: maybe(Decimal),

@@ -9,6 +9,7 @@ import { AuctionBook } from '@candor/engines/auction/auction-book';
 import { AuctionDesk } from '@candor/engines/auction/auction-desk';
 import type { AuctionStore } from '@candor/engines/auction/auction-ports';
 import { FollowedBook } from '@candor/engines/auction/followed-book';
+import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { openLanes } from '@candor/engines/trading/lane-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
@@ -54,6 +55,7 @@ afterAll(() => database.drop());
 async function openProcess(
   store: AuctionStore = createAuctionStore(database.pool),
   listed: Catalogue = catalogue,
+  prices: MarketDesk['prices'] = async (_wanted, atMs) => pricesOf(atUncross, atMs),
 ) {
   let nowMs = START_MS;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
@@ -74,7 +76,7 @@ async function openProcess(
       clock,
       marketHoursOf: () => 'always',
       catalogue: () => listed,
-      prices: async (_wanted, atMs) => pricesOf(atUncross, atMs),
+      prices,
     },
     crowd: { interest: async () => others },
     store,
@@ -183,6 +185,53 @@ test('killed between the result and its fills, the auction ends as it was stored
   expect(volume).toBeGreaterThan(0n);
   expect((await rebuild(database.address)).differences).toEqual([]);
   await next.router.drain();
+});
+
+test('at the close the desk pays the last print, later too, and gives back what is told too late', async () => {
+  const stock = catalogue.byId.get('0:NASDAQ:MSFT');
+  if (stock === undefined) throw new Error('no stock');
+  const closeMs = Date.UTC(2026, 10, 20, 21);
+  const accountId = '70000100';
+  const lanes = await LaneDesk.on(database);
+  await lanes.fund(accountId, 1_000_000n);
+  const place = async (orderId: string, nowMs: number) => {
+    const market = aMarket(stock, { last: dollars(10_000n) });
+    const id = { orderId, clientOrderId: orderId, nowMs };
+    const of = { ...id, instrument: stock, market, quantity: 3n, timeInForce: 'cls' } as const;
+    await lanes.accept(lanes.order(accountId, of));
+  };
+  await place('close-1', START_MS);
+  await place('close-2', closeMs + 1);
+  await lanes.router.drain();
+
+  /** A look of the desk long after a close, where the market says what it said then, or later. */
+  const look = async (orderId: string, atMs: number, quotedMs: number) => {
+    const quoted = aMarket(stock, { last: dollars(10_150n), timeMs: quotedMs });
+    const house = await openProcess(undefined, catalogue, async (_wanted, nowMs) =>
+      pricesOf(quoted, nowMs),
+    );
+    house.turnTo(atMs + 3_600_000);
+    await house.desk.look();
+    expect(house.failures).toEqual([]);
+    const { wallets } = await house.router.read(accountId);
+    await house.router.drain();
+    const { rows } = await database.pool.query<{ progress: string }>(
+      'SELECT progress FROM orders WHERE order_id = $1',
+      [orderId],
+    );
+    return { progress: rows[0]?.progress, heldMinor: wallets.STOCK?.heldMinor };
+  };
+  const paid = await look('close-1', closeMs, closeMs - 1_000);
+  expect(paid.progress).toContain('"costMinor":"#30450"');
+  expect(paid.progress).toContain('"state":"filled"');
+  const stored = await createAuctionStore(database.pool).find(stock.id, closeMs);
+  expect(stored?.inputs).toMatchObject({ others: [], print: { cross: 'close' } });
+
+  // Friday's close is known; of Monday's a provider of today's prices says nothing on Tuesday.
+  const monday = closeMs + 3 * 86_400_000;
+  const given = await look('close-2', monday, monday + 3_600_000);
+  expect(given.progress).toContain('AUCTION_CALLED_OFF');
+  expect(given.heldMinor).toBe(0n);
 });
 
 test('the first result stored for an uncross stays', async () => {

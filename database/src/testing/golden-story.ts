@@ -26,6 +26,7 @@ import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import { tellOfAmounts, tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
+import { tellOfSessions } from './golden-sessions.ts';
 import { tellSplits } from './golden-splits.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
@@ -154,7 +155,7 @@ class Story {
   async payIn(): Promise<void> {
     const bank = { kind: 'credit', ...this.#base(), rail: 'railBank' } as const;
     const usd = { currency: 'USD', fx: null } as const;
-    await this.#keyed({ ...bank, depositId: this.#id('d'), receivedMinor: 5_000_000n, ...usd });
+    await this.#keyed({ ...bank, depositId: this.#id('d'), receivedMinor: 5_100_000n, ...usd });
     await this.#do({ ...bank, depositId: this.#id('d'), receivedMinor: 50n, ...usd });
     const hkd = { currency: 'HKD', fx: HKD_IN } as const;
     await this.#keyed({ ...bank, depositId: this.#id('d'), receivedMinor: 78_100n, ...hkd });
@@ -162,7 +163,7 @@ class Story {
     const coins = { ...bank, depositId: this.#id('d'), receivedMinor: 1_234_567n, ...chain };
     await this.#do(coins);
     await this.#do(coins);
-    await this.#keyed(this.#transfer('STOCK', 3_000_000n));
+    await this.#keyed(this.#transfer('STOCK', 3_100_000n));
     await this.#keyed(this.#transfer('HK_STOCK', 1_000_000n));
   }
 
@@ -341,6 +342,11 @@ class Story {
     await tellOfAmounts(teller);
     await tellOfChanges(teller);
     await tellOfTrails(teller);
+    await tellOfSessions(teller, (cross) => {
+      const { instrument, prices } = this.#order({}, {});
+      const at = { kind: 'uncrossOrder', ...this.#base(), instrument, prices } as const;
+      return this.#do({ ...at, ...cross, restReason: 'AUCTION_UNMATCHED' });
+    });
   }
 
   async #amend(

@@ -1,10 +1,13 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Quote } from '../market/market-view.ts';
+import { larger, smaller } from '../money/rounding.ts';
 import type { Order } from '../orders/order.ts';
+import type { CrossWord } from '../time/session-cross.ts';
 import {
   type AuctionInterest,
   type AuctionLevel,
   allocate,
+  levelAtPrice,
   levelsAround,
   type Uncross,
   uncross,
@@ -25,6 +28,15 @@ export interface AuctionInputs {
   /** Orders of customers, and of the others in the market; each list by time, then id. */
   readonly orders: readonly AuctionInterest[];
   readonly others: readonly AuctionInterest[];
+  /** Only of an open or a close. */
+  readonly print?: SessionPrint;
+}
+
+/** The first or last print of a session: the market makes it, the house's orders only take it. */
+export interface SessionPrint {
+  readonly cross: CrossWord;
+  /** Most that all customers together buy of the market at it, and most they sell to it. */
+  readonly marketQuantity: bigint;
 }
 
 /** What came of an auction. */
@@ -44,21 +56,54 @@ export function auctionInputs(input: AuctionInputs): AuctionInputs {
   return { ...input, orders: ordered(input.orders), others: ordered(input.others) };
 }
 
-/** Works an auction out. The last price of its quote is the reference. */
+const NOTHING: AuctionResult = { uncross: null, book: [], fills: [] };
+
+/**
+ * Works an auction out. The last price of its quote is the reference; of an open or a close it is
+ * the price itself.
+ */
 export function runAuction(
   inputs: AuctionInputs,
   instrument: Pick<Instrument, 'ticks'>,
 ): AuctionResult {
   const { quote, orders, others } = inputs;
+  const { print } = inputs;
+  if (print !== undefined) return atPrint(orders, quote, print);
   const book = [...orders, ...others];
   const found = quote === null ? null : uncross(book, quote.last, instrument);
-  if (found === null) return { uncross: null, book: [], fills: [] };
-  const given = allocate(book, found);
-  const fills = orders.flatMap(({ id: orderId }) => {
+  if (found === null) return NOTHING;
+  const fills = fillsOf(orders, allocate(book, found));
+  return { uncross: found, book: levelsAround(book, found.price, LEVELS_KEPT), fills };
+}
+
+/**
+ * What each order trades at a price that is made elsewhere: customers meet each other there, and
+ * what is left over meets the market, up to its quantity.
+ */
+function atPrint(
+  orders: readonly AuctionInterest[],
+  quote: Quote | null,
+  { marketQuantity }: SessionPrint,
+): AuctionResult {
+  if (quote === null) return NOTHING;
+  const level = levelAtPrice(orders, quote.last);
+  const { buyQuantity, sellQuantity } = level;
+  const bought = smaller(buyQuantity, sellQuantity + marketQuantity);
+  const sold = smaller(sellQuantity, buyQuantity + marketQuantity);
+  const volume = larger(bought, sold);
+  if (volume === 0n) return NOTHING;
+  const uncross = { ...level, volume, imbalance: buyQuantity - sellQuantity };
+  return { uncross, book: [level], fills: fillsOf(orders, allocate(orders, uncross)) };
+}
+
+function fillsOf(
+  orders: readonly AuctionInterest[],
+  given: ReadonlyMap<string, bigint>,
+): AuctionResult['fills'] {
+  return orders.flatMap(({ id: orderId }) => {
     const quantity = given.get(orderId);
     return quantity === undefined ? [] : [{ orderId, quantity }];
   });
-  return { uncross: found, book: levelsAround(book, found.price, LEVELS_KEPT), fills };
 }
 
 /** A customer's order as the book holds it. Null for an order that is in no auction. */
@@ -69,7 +114,7 @@ export function interestOf(order: Order): AuctionInterest | null {
     id: orderId,
     direction,
     isMarket: type === 'market',
-    worstPrice: auction.worstPrice,
+    worstPrice: auction.cross !== undefined && type === 'market' ? null : auction.worstPrice,
     quantity,
     atMs: acceptedAtMs,
   };

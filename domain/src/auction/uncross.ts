@@ -96,6 +96,11 @@ export function levelsAround(
   return [...below, price, ...above].map((one) => levelAt(depth, one));
 }
 
+/** Both sides at one price. */
+export function levelAtPrice(book: readonly AuctionInterest[], price: bigint): AuctionLevel {
+  return levelAt(depthOf(book), price);
+}
+
 /** Whether an order trades at a price. */
 function takes({ direction, worstPrice }: AuctionInterest, price: bigint): boolean {
   return worstPrice === null || !isWorse(direction, price, worstPrice);

@@ -6,6 +6,8 @@ import type {
   WalletType,
 } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
+import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
+import { type CrossWord, cutOffMs } from '../time/session-cross.ts';
 import type { OrderState } from './order-states.ts';
 
 /** Why an order, or the rest of one, ended without filling. Sentences live in `locales`. */
@@ -54,11 +56,21 @@ export const orderEndReasons = [
 ] as const;
 export type OrderEndReason = (typeof orderEndReasons)[number];
 
-/** The auction an order is collected for, and the worst price it takes there. */
+/**
+ * The auction an order is collected for, or the open or close it waits for, and the worst price it
+ * takes there.
+ */
 export interface AuctionTerms {
   readonly uncrossMs: number;
   /** Its limit; of a market order the last price when it was accepted, and its guard. */
   readonly worstPrice: bigint;
+  /** Only at the open or the close: at the market it takes that price, whatever it is. */
+  readonly cross?: CrossWord;
+}
+
+/** From when an order of an auction stays in it; the last seconds, or the exchange's cut-off. */
+export function locksAtMs({ uncrossMs, cross }: Omit<AuctionTerms, 'worstPrice'>): number {
+  return cross === undefined ? uncrossMs - AUCTION_LOCK_MS : cutOffMs(cross, uncrossMs);
 }
 
 /**

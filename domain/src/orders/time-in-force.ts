@@ -1,5 +1,6 @@
 import type { TimeInForce } from '@candor/contract/enums';
 import type { MarketView } from '../market/market-view.ts';
+import { crossOf } from '../time/session-cross.ts';
 import type { OrderExpiry } from './order.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,8 +12,8 @@ export function endsAtOnce(timeInForce: TimeInForce): boolean {
 
 /**
  * When an order ends: a day order with the session it is in, or 24 hours after it met a market that
- * never closes; null while it waits for its session, and for what ends at once. Good till cancelled
- * means `gtcDays` at most.
+ * never closes; null while it waits for its session, for what ends at once, and for what ends with
+ * the open or the close it waits for. Good till cancelled means `gtcDays` at most.
  */
 export function expiryOf(input: {
   readonly timeInForce: TimeInForce;
@@ -25,7 +26,8 @@ export function expiryOf(input: {
   if (timeInForce === 'gtc') {
     return { atMs: acceptedAtMs + gtcDays * DAY_MS, reason: 'EXPIRED_AFTER_90_DAYS' };
   }
-  if (waitsForOpen(market) || endsAtOnce(timeInForce)) return null;
+  const hasOwnEnd = endsAtOnce(timeInForce) || crossOf(timeInForce) !== null;
+  if (hasOwnEnd || waitsForOpen(market)) return null;
   if (market.closesAtMs !== null) return { atMs: market.closesAtMs, reason: 'EXPIRED_AT_CLOSE' };
   return { atMs: nowMs + DAY_MS, reason: 'EXPIRED_AFTER_24_HOURS' };
 }

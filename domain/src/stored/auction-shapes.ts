@@ -2,7 +2,7 @@ import { direction } from '@candor/contract/enums';
 import type { AuctionInputs, AuctionResult } from '../auction/run-auction.ts';
 import type { AuctionInterest, Uncross } from '../auction/uncross.ts';
 import type { Quote } from '../market/market-view.ts';
-import { auctionLevels } from './fill-shapes.ts';
+import { auctionLevels, sessionPrint } from './fill-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import { bigint, boolean, list, nullable, number, optional, record, text, words } from './shape.ts';
 
@@ -51,6 +51,7 @@ export const storedAuctionInputs: StoredKind<AuctionInputs> = {
     quote: nullable(quote),
     orders: interests,
     others: interests,
+    print: optional(sessionPrint),
   }),
 };
 

@@ -1,3 +1,4 @@
+import type { SessionPrint } from '../auction/run-auction.ts';
 import type { AuctionLevel } from '../auction/uncross.ts';
 import type { LotUse } from '../positions/lots.ts';
 import type {
@@ -14,7 +15,7 @@ import type {
   SeenQuote,
 } from '../trading/fill.ts';
 import { entries, fees } from './money-shapes.ts';
-import { election } from './order-shapes.ts';
+import { cross, election } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import {
   bigint,
@@ -62,6 +63,8 @@ const seenPrints = record<SeenPrints>({
   allotted: bigint,
 });
 
+export const sessionPrint = record<SessionPrint>({ cross, marketQuantity: bigint });
+
 const fillAuction = record<FillAuction>({
   uncrossMs: number,
   price: bigint,
@@ -69,6 +72,7 @@ const fillAuction = record<FillAuction>({
   imbalance: bigint,
   book: auctionLevels,
   inputsHash: text,
+  print: optional(sessionPrint),
 });
 
 const fillBefore = record<FillBefore>({

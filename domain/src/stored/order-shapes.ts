@@ -32,6 +32,8 @@ import {
 export const orderState = words(orderStates);
 export const endReason = words(orderEndReasons);
 
+export const cross = words({ open: 1, close: 1 });
+
 export const expiry = nullable(
   record<OrderExpiry>({
     atMs: number,
@@ -69,7 +71,9 @@ export const orderTerms = record<OrderTerms>({
   slippageGuardBps: bigint,
   positionId: nullable(text),
   acceptedAtMs: number,
-  auction: optional(record<AuctionTerms>({ uncrossMs: number, worstPrice: bigint })),
+  auction: optional(
+    record<AuctionTerms>({ uncrossMs: number, worstPrice: bigint, cross: optional(cross) }),
+  ),
   confirmed: optional(
     record<ConfirmedFigures>({
       by: words({ customer: 1, house: 1 }),

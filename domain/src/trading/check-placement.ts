@@ -18,6 +18,8 @@ import { hasLimit, hasTrigger } from '../orders/order.ts';
 import { endsAtOnce } from '../orders/time-in-force.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
+import { calendarOf } from '../time/calendars.ts';
+import { crossOf, cutOffMs, nextCrossMs } from '../time/session-cross.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
 import { checkExitFields, checkExitPrices } from './check-exits.ts';
 import type { PlaceOrder } from './commands.ts';
@@ -35,8 +37,8 @@ export interface Placed {
 
 /**
  * The fields of an order, in the order in which a call lists them. Refusals: FIELD_INVALID (type,
- * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage), QUANTITY, LOT, AMOUNT (price),
- * TICK.
+ * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage, maxSlippage), QUANTITY, LOT, AMOUNT
+ * (price), TICK.
  */
 export function checkFields(
   state: AccountState,
@@ -66,8 +68,13 @@ export function checkFields(
   const refused = checkLeverage(state, command, intent);
   if (refused !== null) return { reason: refused, field: 'leverage' };
   const isOffered = timesInForce.length === 0 || timesInForce.includes(timeInForce);
-  if (!isOffered || (hasTrigger(type) && endsAtOnce(timeInForce))) {
+  const cross = crossOf(timeInForce);
+  if (!isOffered || (hasTrigger(type) && (endsAtOnce(timeInForce) || cross !== null))) {
     return { reason: 'FIELD_INVALID', field: 'timeInForce' };
+  }
+  // An open or close has one price for all: no displayed one is there to count a guard from.
+  if (slippageGuardBps !== null && cross !== null) {
+    return { reason: 'FIELD_UNUSED', field: 'maxSlippage' };
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {
     return { reason: 'FIELD_INVALID', field: 'maxSlippage' };
@@ -118,7 +125,8 @@ function leverageOf(
 
 /**
  * Everything between the fields and the money, first one wins (calls.md 0.4). Refusals: DUPLICATE,
- * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again),
+ * the door's gate, NOT_TRADABLE, AUCTION_CLOSED (with `nextMs`, when orders are collected again;
+ * for an open or close past its cut-off the instant of that),
  * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), BLOCK_SIZE,
  * MAX_NUM,
  * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, EXIT_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
@@ -136,7 +144,7 @@ export function checkRules(
   if (!product.isOpen) return { reason: product.refusal };
   const isOfCount = !isInOtherCount(state, instrument);
   if (!instrument.isTradable || !isOfCount) return { reason: 'NOT_TRADABLE' };
-  const obstacle = product.decide.obstacle(market);
+  const obstacle = product.decide.obstacle(market) ?? crossObstacle(command);
   if (obstacle !== null) return obstacle;
   const isUnpriced = command.type !== 'limit' && market.quote === null;
   if (isUnpriced || market.fxRate === null) return { reason: 'STALE_PRICE' };
@@ -157,6 +165,15 @@ export function checkRules(
   }
   const opensShort = intent.openClose === 'open' && command.direction === 'sell';
   return opensShort && !instrument.isShortable ? { reason: 'SHORT_NOT_ALLOWED' } : null;
+}
+
+/** Past its cut-off an open or close takes nothing more; what comes after it is for the next. */
+function crossObstacle({ instrument, timeInForce, nowMs }: PlaceOrder): Refusal | null {
+  const cross = crossOf(timeInForce);
+  if (cross === null) return null;
+  const atMs = nextCrossMs(calendarOf(instrument.calendarId), cross, nowMs);
+  if (nowMs < cutOffMs(cross, atMs)) return null;
+  return { reason: 'AUCTION_CLOSED', figures: { nextMs: String(atMs) } };
 }
 
 /** A price far from the last one is a slip of the finger; a stop lies beyond the last price. */

@@ -122,7 +122,8 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
   return {
     ...{ kind: 'placeOrder', accountId, nowMs, orderId, clientOrderId, instrument, prices },
     ...{ direction: terms.direction, openClose: terms.openClose, leverage: terms.leverage },
-    ...{ timeInForce: terms.timeInForce, slippageGuardBps: terms.slippageGuardBps },
+    timeInForce: terms.timeInForce,
+    slippageGuardBps: terms.auction?.cross === undefined ? terms.slippageGuardBps : null,
     type: order.elected === undefined ? terms.type : plain,
     ...{ quantity: leftOf(order, wanted), price: wanted.price },
     ...(waitsForTrigger(order) && triggerPrice != null && { triggerPrice }),

@@ -2,6 +2,7 @@ import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import {
+  locksAtMs,
   type Order,
   type OrderEndReason,
   remainingQuantity,
@@ -11,7 +12,6 @@ import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import type { Position } from '../positions/position.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { kindOf } from '../products/all-products.ts';
-import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, orderOf, positionOf, walletOf } from './account-state.ts';
 import { hasMoved } from './block-match.ts';
@@ -266,8 +266,8 @@ export function decideEndGoneOrder(state: AccountState, command: EndGoneOrder): 
 }
 
 /**
- * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross, and until
- * it is done). A cancelled order gives the same answer again.
+ * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross or past the
+ * cut-off of an open or close, and until it is done). A cancelled order answers the same again.
  */
 export function decideCancelOrder(state: AccountState, command: CancelOrder): Decision {
   const open = state.orders.get(command.orderId);
@@ -283,9 +283,9 @@ export function decideCancelOrder(state: AccountState, command: CancelOrder): De
   return acceptUnchanged(cancelledAnswer(finished));
 }
 
-/** True in the last seconds before the auction of an order. */
-export function isLocked({ terms }: Order, nowMs: number): boolean {
-  return terms.auction !== undefined && nowMs >= terms.auction.uncrossMs - AUCTION_LOCK_MS;
+/** True in the last seconds before the auction of an order, or past the cut-off of its cross. */
+export function isLocked({ terms: { auction } }: Order, nowMs: number): boolean {
+  return auction !== undefined && nowMs >= locksAtMs(auction);
 }
 
 function asFinished(order: Order): FinishedOrder {

@@ -1,3 +1,4 @@
+import type { SessionPrint } from '../auction/run-auction.ts';
 import type { AuctionLevel } from '../auction/uncross.ts';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Entry } from '../ledger/entry.ts';
@@ -36,7 +37,7 @@ export interface SeenFx {
  */
 export type FillMode = 'taken' | 'resting' | 'auction';
 
-/** The auction a fill came from: its price and the book that made it. */
+/** The auction, open or close a fill came from: its price and the book at it. */
 export interface FillAuction {
   readonly uncrossMs: number;
   readonly price: bigint;
@@ -47,6 +48,8 @@ export interface FillAuction {
   readonly book: readonly AuctionLevel[];
   /** SHA-256 over the stored inputs of the auction, in hex. */
   readonly inputsHash: string;
+  /** Only at the open or the close: the price is that print's. */
+  readonly print?: SessionPrint;
 }
 
 /** What was left of the book a fill took from, after all that customers had taken before it. */

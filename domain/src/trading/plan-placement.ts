@@ -16,6 +16,8 @@ import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { kindOf } from '../products/all-products.ts';
 import type { ProductTerms } from '../products/product.ts';
+import { calendarOf } from '../time/calendars.ts';
+import { crossOf, nextCrossMs } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import { blockMatch } from './block-match.ts';
@@ -124,11 +126,13 @@ function planSized(
   const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
   const isStop = terms.triggerPrice !== undefined;
+  const cross = terms.auction?.cross;
   const met = isStop
     ? null
     : matchOf(product.terms, { terms, quantity, instrument, market, nowMs, rules });
   const match = endsAtOnce(timeInForce) ? matchAtOnce(terms, met) : met;
-  const waits = waitsForOpen(market) && !endsAtOnce(timeInForce);
+  const isClosed = waitsForOpen(market) && !endsAtOnce(timeInForce);
+  const waits = cross === undefined ? isClosed : cross === 'open';
   const queue = queueSpot(market, terms.direction, terms.price);
   const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
   const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
@@ -225,20 +229,25 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
   };
 }
 
-/** The auction the order joins, when its market collects for one. */
+/** The auction the order joins, when its market collects for one; or its open or close. */
 function auctionTerms(
   command: PlaceOrder,
   rules: TradingRules,
 ): { readonly auction?: AuctionTerms } {
   const { instrument, direction, price, type, timeInForce } = command;
   const market = marketOf(command);
-  if (endsAtOnce(timeInForce) || market.status !== 'auction' || market.nextOpenMs === null)
-    return {};
+  const cross = crossOf(timeInForce);
+  const collectsUntilMs = market.status === 'auction' ? market.nextOpenMs : null;
+  const uncrossMs =
+    cross === null
+      ? collectsUntilMs
+      : nextCrossMs(calendarOf(instrument.calendarId), cross, command.nowMs);
+  if (endsAtOnce(timeInForce) || uncrossMs === null) return {};
   const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
   const fromPrice = market.quote?.last ?? 0n;
   const guarded = () => guardPrice({ instrument, direction, fromPrice, guardBps });
   const worstPrice = type === 'market' || price === null ? guarded() : price;
-  return { auction: { uncrossMs: market.nextOpenMs, worstPrice } };
+  return { auction: { uncrossMs, worstPrice, ...(cross && { cross }) } };
 }
 
 /**
@@ -254,7 +263,8 @@ export function matchOnArrival(at: {
   readonly rules: TradingRules;
 }): Match | null {
   const { terms, quantity, instrument, market, nowMs, rules } = at;
-  if (!canFill(market, nowMs)) return null;
+  // An order of an auction, an open or a close meets that price and no book.
+  if (terms.auction !== undefined || !canFill(market, nowMs)) return null;
   const { direction, price } = terms;
   const side = bookSide(market, direction);
   const best = side.levels[0];

@@ -3,10 +3,12 @@ import type { FeeCharge } from '../fees/fee-charge.ts';
 import { knownRate } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { divideRounded } from '../money/rounding.ts';
+import { locksAtMs, type OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { kindOf } from '../products/all-products.ts';
+import { crossOf } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
@@ -71,6 +73,8 @@ export interface PreviewFigures {
   readonly held: HeldAfter;
   readonly waitsForOpen: boolean;
   readonly nextOpenMs: number | null;
+  /** Only at the open or the close: when that is, and until when the order can be cancelled. */
+  readonly cross?: { readonly atMs: number; readonly cutOffMs: number };
   readonly warnings: readonly PreviewWarning[];
 }
 
@@ -143,10 +147,16 @@ function present(plan: Placement, around: Around): PreviewFigures {
     held: heldOnceFilled(plan, cost, around),
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
+    ...crossTimes(terms),
     warnings: isBlock(command, rules)
       ? blockWarnings(plan)
       : warningsOf(plan, command, canFill(market, nowMs)),
   };
+}
+
+function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {
+  if (auction?.cross === undefined) return {};
+  return { cross: { atMs: auction.uncrossMs, cutOffMs: locksAtMs(auction) } };
 }
 
 /** What an opening order adds to what is held; what is left after a closing one that fills now. */
@@ -215,6 +225,7 @@ function warningsOf(
   const market = marketOf(command);
   const { match } = plan;
   const { quantity } = plan.accepted.terms;
+  if (crossOf(timeInForce) !== null) return [];
   if (endsAtOnce(timeInForce) && match !== null && match.quantity < quantity) {
     return [timeInForce === 'fok' ? 'ENDS_UNFILLED' : 'REST_ENDS'];
   }

@@ -38,6 +38,13 @@ const at = (last: bigint, timeMs: number): MarketSketch => ({
   ...{ bids: [[last - 1n, 1_000n]], asks: [[last + 1n, 1_000n]], last, timeMs },
 });
 
+test('an order at the close goes on to its close, with its worst price in the new count', () => {
+  const [order] = split({ quantity: 5n, price: 9_001n, timeInForce: 'cls' }, 2n);
+  expect(order).toMatchObject({ state: 'working', terms: { quantity: 10n, price: 4_500n } });
+  const uncrossMs = Date.UTC(2026, 10, 20, 21);
+  expect(order?.terms.auction).toEqual({ uncrossMs, worstPrice: 4_500n, cross: 'close' });
+});
+
 test('two for one: a limit for ten at half the price, with its hold and its place in time', () => {
   const ada = trader();
   ada.do(ada.order({ quantity: 5n, type: 'limit', price: 9_000n, timeInForce: 'gtc' }));

@@ -42,9 +42,9 @@ export function splitOrders(state: AccountState, command: SplitHolding): readonl
  */
 function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTerms | null {
   const { confirmed: _, ...terms } = order.terms;
-  const { direction, openClose, exit, trail, exits, splits = 0 } = terms;
+  const { direction, openClose, exit, trail, exits, auction, splits = 0 } = terms;
   const hasFilled = order.fillCount > 0 && exit === undefined;
-  const isOfStock = terms.instrumentId === instrument.id && terms.auction === undefined;
+  const isOfStock = terms.instrumentId === instrument.id;
   if (split.to < split.from || hasFilled || !isOfStock || terms.origin !== undefined) return null;
   const parts = remainingQuantity(order) * split.to;
   const fraction = parts % (split.from * instrument.minCount);
@@ -63,6 +63,7 @@ function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTe
     ...{ quantity, price, splits: splits + 1, replaces: terms.orderId },
     ...(triggerPrice !== null && { triggerPrice }),
     ...(trail && { trail: trailAfter(trail, split) }),
+    ...(auction && { auction: { ...auction, worstPrice: limitAfter(auction.worstPrice, at) } }),
     ...(exits && {
       exits: {
         ...(takeProfit && { takeProfit: limitAfter(takeProfit, leaving) }),

@@ -5,8 +5,10 @@ import type { MarketView, Quote } from '@candor/domain/market/market-view';
 import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/price-snapshot';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
+import type { CrossWord } from '@candor/domain/time/session-cross';
 import type { UncrossOrder } from '@candor/domain/trading/commands';
 import type { FillAuction } from '@candor/domain/trading/fill';
+import { sessionPrint } from '@candor/domain/trading/session-print';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneDoor } from '../trading/lane-router.ts';
 import type { AuctionBook, CollectedOrder, Collection } from './auction-book.ts';
@@ -108,13 +110,16 @@ export class AuctionDesk {
   ): Promise<StoredAuction> {
     const { store, desk } = this.#options;
     const { instrumentId, uncrossMs } = collection;
-    const others = await this.#othersAt(instrument, uncrossMs);
+    const cross = crossOfAll(collection);
+    // At the open and the close the market itself is the others.
+    const others = cross === undefined ? await this.#othersAt(instrument, uncrossMs) : [];
     const inputs: AuctionInputs = auctionInputs({
       instrumentId,
       uncrossMs,
       quote: others === null || instrument.isHalted ? null : freshAt(market, uncrossMs),
       orders: [...collection.orders.values()].map((collected) => collected.interest),
       others: others ?? [],
+      ...(cross && { print: sessionPrint(instrument, cross) }),
     });
     const result = runAuction(inputs, instrument);
     return store.keep({ inputs, result, storedMs: desk.clock.nowMs() });
@@ -172,7 +177,8 @@ function auctionOfFill({ inputs, inputsHash, result }: StoredAuction): FillAucti
   const { uncross, book } = result;
   if (uncross === null) return null;
   const { price, volume, imbalance } = uncross;
-  return { uncrossMs: inputs.uncrossMs, price, volume, imbalance, book, inputsHash };
+  const { uncrossMs, print } = inputs;
+  return { uncrossMs, price, volume, imbalance, book, inputsHash, ...(print && { print }) };
 }
 
 function restReasonOf({ inputs }: StoredAuction, orderId: string): UncrossOrder['restReason'] {
@@ -181,8 +187,17 @@ function restReasonOf({ inputs }: StoredAuction, orderId: string): UncrossOrder[
   return wasIn ? 'AUCTION_UNMATCHED' : 'AUCTION_LATE';
 }
 
-/** The quote an auction may refer to: not older than its class allows at the uncross. */
+/** The open or close that orders of one instrument and instant wait for; none of an auction. */
+function crossOfAll({ orders }: Collection): CrossWord | undefined {
+  const [first] = orders.values();
+  return first?.order.terms.auction?.cross;
+}
+
+/**
+ * The quote an auction may refer to: at the uncross not older than its class allows, nor as much
+ * later, where a desk that slept over it is told what the market says today.
+ */
 export function freshAt(market: MarketView, uncrossMs: number): Quote | null {
   const { quote, quoteAgeMaxMs } = market;
-  return quote !== null && uncrossMs - quote.timeMs <= quoteAgeMaxMs ? quote : null;
+  return quote !== null && Math.abs(uncrossMs - quote.timeMs) <= quoteAgeMaxMs ? quote : null;
 }

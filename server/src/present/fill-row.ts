@@ -142,7 +142,7 @@ function fxRow({ sourceName, isSimulated, timeMs }: SeenFx, filledAtMs: number, 
 }
 
 function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRow {
-  const { uncrossMs, price, volume, imbalance, book, inputsHash } = auction;
+  const { uncrossMs, price, volume, imbalance, book, inputsHash, print } = auction;
   return {
     uncrossTimestamp: uncrossMs,
     price: priceText(instrument, price),
@@ -154,6 +154,12 @@ function auctionRow(auction: FillAuction, instrument: Instrument): FillAuctionRo
       sellNum: quantityText(instrument, level.sellQuantity),
     })),
     inputsHash,
+    ...(print && {
+      print: {
+        cross: print.cross,
+        marketNum: quantityText(instrument, print.marketQuantity),
+      },
+    }),
   };
 }
 

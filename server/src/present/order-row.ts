@@ -92,6 +92,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     waitsForOpen: order.state === 'queuedForOpen',
     nextOpenTimestamp:
       order.state === 'queuedForOpen' ? (terms.auction?.uncrossMs ?? context.nextOpenMs) : null,
+    ...(terms.auction?.cross && { crossTimestamp: terms.auction.uncrossMs }),
     createTimeTimestamp: terms.acceptedAtMs,
     openTimeTimestamp: isClose ? null : order.lastFillAtMs,
     closePrice: isClose ? average : null,

@@ -106,7 +106,7 @@ function messageOf(userId: string, order: Order, instrument: Instrument): Messag
   }
   if (filledQuantity === 0n) return null;
   const { currency } = instrument;
-  if (terms.auction !== undefined) {
+  if (terms.auction !== undefined && terms.auction.cross === undefined) {
     const price = priceText(instrument, filledNotional / filledQuantity);
     return { ...base, key: 'order_auction_filled', params: { ...named, price, currency } };
   }

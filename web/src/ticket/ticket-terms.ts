@@ -11,6 +11,7 @@ import type { getMinCount } from '@candor/contract/routes/market/get-min-count';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { takesAmount } from '@candor/domain/products/all-products';
 import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 
 /** What may be ordered of an instrument: steps, limits, leverages, fees. */
@@ -144,13 +145,14 @@ export function mayBeByAmount(ticket: Pick<Ticket, 'direction'>, terms: TicketTe
   return terms.takesAmount && ticket.direction === direction.buy;
 }
 
-/** A stop waits, so it cannot end at once. */
+/** A stop waits, so it can neither end at once nor with an open or close. */
 export function timesInForceOf(
   { type }: Pick<Ticket, 'type'>,
   { product }: TicketTerms,
 ): readonly TimeInForce[] {
   const waits = hasTrigger(type) || type === orderType.trailingStop;
-  return product.timesInForce.filter((one) => !waits || !endsAtOnce(one));
+  const canWait = (one: TimeInForce) => !endsAtOnce(one) && crossOf(one) === null;
+  return product.timesInForce.filter((one) => !waits || canWait(one));
 }
 
 function offered<Word>(word: Word, all: readonly Word[]): Word {

@@ -1,7 +1,8 @@
-import { type Direction, direction, openClose } from '@candor/contract/enums';
+import { type Direction, direction, openClose, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { type Reading, useCall } from '../api/use-call.ts';
 import type { Fault } from './faults.ts';
 import { keepHabits } from './habits.ts';
@@ -82,8 +83,12 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     shortcuts: useShortcuts(ticket, instrument, closableNum),
     change: draft.change,
     isRestored: draft.isRestored,
-    isWaiting: preview !== null && (preview.waitsForOpen || ticket.type !== 0),
+    isWaiting: preview !== null && (preview.waitsForOpen || willWait(ticket)),
   };
+}
+
+function willWait({ type, timeInForce }: Ticket): boolean {
+  return type !== orderType.market || crossOf(timeInForce) !== null;
 }
 
 /** A close has the leverage of its position, and nothing to leave again. */

@@ -100,6 +100,9 @@ export const orderPreview = defineRoute({
     fxRate: maybe(Decimal),
     waitsForOpen: Bool,
     nextOpenTimestamp: maybe(Timestamp),
+    /** Only at the open or the close: when that is, and until when the order can be cancelled. */
+    crossTimestamp: Type.Optional(Timestamp),
+    cutOffTimestamp: Type.Optional(Timestamp),
     warnings: Type.Array(Type.String()),
     wouldRefuse: maybe(Type.Object({ code: Int, reason: Type.String(), msg: Type.String() })),
   }),

@@ -9,5 +9,5 @@ export const stockCreate = defineRoute({
   summary: 'Order a stock, coin or bond (sources 0, 100, 101).',
   input: OrderIn,
   output: OrderRow,
-  errors: orderErrors,
+  errors: [...orderErrors, 'AUCTION_CLOSED'],
 });

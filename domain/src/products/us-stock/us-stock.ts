@@ -11,7 +11,11 @@ export const usStock = {
   call: 'stockCreate',
   isOpen: true,
   decide: waitsForMarket,
-  terms: { ...shareTerms, isShortable: true },
+  terms: {
+    ...shareTerms,
+    timesInForce: [...shareTerms.timesInForce, 'opg', 'cls'],
+    isShortable: true,
+  },
   margin: { rows: ['usStock'], keptBy: 'row' },
   fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'calendar', currency: 'USD', pays: 'price' },

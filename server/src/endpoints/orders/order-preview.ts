@@ -119,6 +119,10 @@ function present(
         : rateText(market.fxRate),
     waitsForOpen: figures?.waitsForOpen ?? false,
     nextOpenTimestamp: market.nextOpenMs,
+    ...(figures?.cross && {
+      crossTimestamp: figures.cross.atMs,
+      cutOffTimestamp: figures.cross.cutOffMs,
+    }),
     warnings: (figures?.warnings ?? []).map((warning) =>
       textOf(`trading_warning_${warning.toLowerCase()}`, locale),
     ),

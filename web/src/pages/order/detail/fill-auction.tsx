@@ -9,16 +9,24 @@ import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 
+const storyWords = {
+  auction: { title: m.order_auction_title, story: m.order_auction_story },
+  open: { title: m.order_print_open, story: m.order_print_open_story },
+  close: { title: m.order_print_close, story: m.order_print_close_story },
+} as const;
+
 /** The auction an order filled in: its one price, and the book that made it. Null for any other. */
 export function FillAuction({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
   const auction = order.fills.find((fill) => fill.auction !== undefined)?.auction;
   if (auction === undefined) return null;
+  const { print } = auction;
+  const words = storyWords[print?.cross ?? 'auction'];
   const time = formatExchangeClock(auction.uncrossTimestamp, exchangeZone(order), t);
   return (
     <section className="grid gap-3 px-edge pt-6">
-      <h2 className="text-title">{t(m.order_auction_title)}</h2>
-      <p className="text-small text-ink-2">{t(m.order_auction_story)}</p>
+      <h2 className="text-title">{t(words.title)}</h2>
+      <p className="text-small text-ink-2">{t(words.story)}</p>
       <Receipt>
         <ReceiptLine label={t(m.order_auction_time)} value={time} />
         <ReceiptLine label={t(m.order_auction_price)} value={shownPrice(auction.price, order)} />
@@ -27,6 +35,9 @@ export function FillAuction({ order }: { order: OrderDetail }): ReactNode {
           label={t(m.product_auction_imbalance)}
           value={imbalanceText(auction.imbalance, t)}
         />
+        {print !== undefined && (
+          <ReceiptLine label={t(m.order_print_most)} value={formatQuantity(print.marketNum)} />
+        )}
       </Receipt>
       <AuctionBook auction={auction} order={order} />
       <p className="text-caption text-ink-3">

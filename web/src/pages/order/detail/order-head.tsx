@@ -28,10 +28,23 @@ interface OrderHeadProps {
   priceCurrency: string | undefined;
 }
 
+/** The open or the close it waits for. */
+function WaitsFor({ order, standing }: { order: OrderDetail; standing: Standing }): ReactNode {
+  const t = useT();
+  const { nextOpenTimestamp, crossTimestamp } = order;
+  const isQueued = standing === 'queued';
+  const atMs = isQueued ? nextOpenTimestamp : crossTimestamp;
+  if (atMs == null || !(isQueued || standing === 'waiting')) return null;
+  const time = formatExchangeDateTime(atMs, exchangeZone(order), t);
+  const words = isQueued ? m.trade_waits_for_open : m.trade_waits_for_close;
+  return <p className="text-small text-warn">{t(words, { time })}</p>;
+}
+
 /** Block 1: how the order stands, what filled of it, and why it ended where it did not fill. */
 export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
   const t = useT();
-  const look = looks[standingOf(order)];
+  const standing = standingOf(order);
+  const look = looks[standing];
   const isBuy = order.direction === direction.buy;
   const hasFilled = signOf(order.filledNum) > 0;
   const headline = hasFilled
@@ -45,10 +58,6 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
         num: formatQuantity(order.num),
         name: order.stockName,
       });
-  const time =
-    order.nextOpenTimestamp == null
-      ? null
-      : formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), t);
   return (
     <div className="flex items-start gap-3 px-edge py-3">
       <Lettermark code={order.stockCode} name={order.stockName} size="large" />
@@ -78,9 +87,7 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
             {order.reason}
           </p>
         )}
-        {order.waitsForOpen && time !== null && (
-          <p className="text-small text-warn">{t(m.trade_waits_for_open, { time })}</p>
-        )}
+        <WaitsFor order={order} standing={standing} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
 import { direction, openClose } from '@candor/contract/enums';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
@@ -78,12 +79,27 @@ const slippageGuardPercent = '1';
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function consequences(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
-  const { ticket, instrument, quote } = screen;
+  return [
+    ...fillLines(screen, preview, say),
+    ...riskLine(screen, preview, say),
+    ...cancelLine(screen, preview, say),
+    ...preview.warnings.map((text) => ({ key: text, icon: <Scale {...iconShape} />, text })),
+  ];
+}
+
+/** When it fills, at what, and how long it waits. */
+function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
+  const { ticket } = screen;
   const lines: Consequence[] = [];
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
-  const zone = exchangeZone({ market: instrument.market, timeZone: quote.data?.timeZone });
-  if (preview.waitsForOpen && preview.nextOpenTimestamp != null) {
-    const time = formatExchangeDateTime(preview.nextOpenTimestamp, zone, say);
+  const cross = crossOf(ticket.timeInForce);
+  const { waitsForOpen, nextOpenTimestamp, crossTimestamp } = preview;
+  if (crossTimestamp !== undefined) {
+    const time = timeOf(crossTimestamp, screen, say);
+    const words = cross === 'open' ? m.payment_at_open : m.payment_at_close;
+    add('cross', <Clock {...iconShape} />, say(words, { time }));
+  } else if (waitsForOpen && nextOpenTimestamp != null) {
+    const time = timeOf(nextOpenTimestamp, screen, say);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
   }
   if (ticket.sizedBy === 'amount') {
@@ -92,38 +108,53 @@ function consequences(screen: OrderTicket, preview: Preview, say: Say): Conseque
   }
   if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;
-    const words = preview.waitsForOpen ? m.payment_holds_guard : m.payment_fills_at_once;
+    const isHeld = waitsForOpen || cross !== null;
+    const words = isHeld ? m.payment_holds_guard : m.payment_fills_at_once;
     add('market', <Scale {...iconShape} />, say(words, { percent }));
   } else if (endsAtOnce(ticket.timeInForce)) {
     add('at-once', <Clock {...iconShape} />, say(atOnceWords(ticket.timeInForce)));
-  } else if (ticket.timeInForce === 'day') {
-    add('day', <Clock {...iconShape} />, say(m.payment_waits_day_plain));
-  } else {
-    add('gtc', <Clock {...iconShape} />, say(m.payment_waits_gtc));
+  } else if (cross === null) {
+    const words = ticket.timeInForce === 'day' ? m.payment_waits_day_plain : m.payment_waits_gtc;
+    add(ticket.timeInForce, <Clock {...iconShape} />, say(words));
   }
-  if (ticket.leverage > 1 && ticket.openClose !== openClose.close) {
-    const percent = (100 / ticket.leverage).toFixed(1).replace('.0', '');
-    const n = String(ticket.leverage);
-    const isShort = ticket.direction === direction.sell;
-    const risk = isShort ? m.payment_leverage_risk_short : m.payment_leverage_risk;
-    const price = preview.liquidationPrice;
-    const near =
-      price == null
-        ? ''
-        : ` ${say(m.payment_liquidation_near, {
-            price: shownPrice(price, instrument, quote.data && { currency: priceUnit(quote.data) }),
-          })}`;
-    add('risk', <TrendingDown {...iconShape} />, say(risk, { n, percent }) + near);
-  }
-  const waits = hasLimitPrice(ticket.type) && !endsAtOnce(ticket.timeInForce);
-  if (waits || preview.waitsForOpen) {
-    const words = preview.waitsForOpen
-      ? m.payment_cancel_before_open
-      : m.payment_cancel_before_fill;
-    add('cancel', <Undo2 {...iconShape} />, say(words));
-  }
-  for (const warning of preview.warnings) add(warning, <Scale {...iconShape} />, warning);
   return lines;
+}
+
+/** What leverage does to what is opened. */
+function riskLine(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
+  const { ticket, instrument, quote } = screen;
+  if (ticket.leverage === 1 || ticket.openClose === openClose.close) return [];
+  const percent = (100 / ticket.leverage).toFixed(1).replace('.0', '');
+  const n = String(ticket.leverage);
+  const isShort = ticket.direction === direction.sell;
+  const risk = isShort ? m.payment_leverage_risk_short : m.payment_leverage_risk;
+  const price = preview.liquidationPrice;
+  const near =
+    price == null
+      ? ''
+      : ` ${say(m.payment_liquidation_near, {
+          price: shownPrice(price, instrument, quote.data && { currency: priceUnit(quote.data) }),
+        })}`;
+  const text = say(risk, { n, percent }) + near;
+  return [{ key: 'risk', icon: <TrendingDown {...iconShape} />, text }];
+}
+
+function cancelLine(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
+  const { ticket } = screen;
+  const line = (text: string) => [{ key: 'cancel', icon: <Undo2 {...iconShape} />, text }];
+  const { cutOffTimestamp, waitsForOpen } = preview;
+  if (cutOffTimestamp !== undefined) {
+    const time = timeOf(cutOffTimestamp, screen, say);
+    return line(say(m.product_auction_cancel_until, { time }));
+  }
+  if (waitsForOpen) return line(say(m.payment_cancel_before_open));
+  const waits = hasLimitPrice(ticket.type) && !endsAtOnce(ticket.timeInForce);
+  return waits ? line(say(m.payment_cancel_before_fill)) : [];
+}
+
+function timeOf(atMs: number, { instrument, quote }: OrderTicket, say: Say): string {
+  const zone = exchangeZone({ market: instrument.market, timeZone: quote.data?.timeZone });
+  return formatExchangeDateTime(atMs, zone, say);
 }
 
 const changeWords = {

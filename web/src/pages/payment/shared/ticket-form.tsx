@@ -2,6 +2,7 @@ import { Clock } from 'virtual:lucide';
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { walletCurrency } from '@candor/domain/ledger/chart';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
@@ -196,13 +197,14 @@ function PriceField(props: TicketFormProps): ReactNode {
   const t = useT();
   const { ticket, rules, quote, onChange } = props;
   const error = useFieldError(props)('price');
+  const isOfBook = error === null && crossOf(ticket.timeInForce) === null;
   const tick = formatPrice(stepAt(rules, ticket.price), { currency: quotedIn({ rules, quote }) });
   return (
     <Field
       label={t(m.common_trade_price)}
       aside={t(m.payment_moves_in, { tick })}
       error={error}
-      hint={error === null && quote !== undefined && <Standing {...props} quote={quote} />}
+      hint={isOfBook && quote !== undefined && <Standing {...props} quote={quote} />}
     >
       {(links) => (
         <PriceInput

@@ -1,9 +1,9 @@
 import { marketStatus, type TimeInForce } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
-import { endsAtOnce } from '@candor/domain/orders/time-in-force';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
+import { type Message, useT } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { type TicketTerms, timesInForceOf } from '../../../ticket/ticket-terms.ts';
 import { ChipRow } from '../../../ui/chip-row.tsx';
@@ -15,11 +15,25 @@ const timeWords = [
   ['gtc', m.payment_gtc],
   ['ioc', m.payment_ioc],
   ['fok', m.payment_fok],
+  ['opg', m.payment_opg],
+  ['cls', m.payment_cls],
 ] as const;
 
-/** What becomes of an order that does not wait. */
+/** What becomes of an order that does not wait, or that waits for one price. */
+const meanings: Readonly<Partial<Record<TimeInForce, Message<Record<never, never>>>>> = {
+  ioc: m.payment_ioc_means,
+  fok: m.payment_fok_means,
+  opg: m.payment_opg_means,
+  cls: m.payment_cls_means,
+};
+
 export function atOnceWords(timeInForce: TimeInForce) {
   return timeInForce === 'fok' ? m.payment_fok_means : m.payment_ioc_means;
+}
+
+/** Of few products can be asked for an open or close; the others do not show it. */
+function isShown(timeInForce: TimeInForce, { product }: TicketTerms): boolean {
+  return crossOf(timeInForce) === null || product.timesInForce.includes(timeInForce);
 }
 
 interface TimeInForceProps {
@@ -32,6 +46,8 @@ interface TimeInForceProps {
 /** How long an order waits, as far as its product and its type let it. */
 export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForceProps): ReactNode {
   const t = useT();
+  const shown = timeWords.filter(([value]) => isShown(value, terms));
+  const means = meanings[ticket.timeInForce];
   const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
   return (
     <div>
@@ -41,16 +57,14 @@ export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForc
       <ChipRow
         className="-mx-edge"
         label={t(m.payment_time_label)}
-        choices={timeWords.map(([value, word]) => ({
+        choices={shown.map(([value, word]) => ({
           ...{ value, label: t(word) },
           isDisabled: !timesInForceOf(ticket, terms).includes(value),
         }))}
         value={ticket.timeInForce}
         onChange={(timeInForce) => onChange({ timeInForce })}
       />
-      {endsAtOnce(ticket.timeInForce) && (
-        <p className="field-hint">{t(atOnceWords(ticket.timeInForce))}</p>
-      )}
+      {means !== undefined && <p className="field-hint">{t(means)}</p>}
       {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
         <p className="field-hint">
           {t(m.payment_day_means, {

@@ -1,5 +1,6 @@
 import { direction, type OrderType, orderStatus, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
+import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
@@ -74,7 +75,7 @@ function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCar
   const t = useT();
   const { stockCode: code, stockName: name, source, market } = order;
   const { ref, quote } = useQuoteInView<HTMLLIElement>({ code, source, market });
-  const waiting = order.waitsForOpen ? null : gapOf(order, quote);
+  const waiting = order.waitsForOpen || isOfCross(order) ? null : gapOf(order, quote);
   const opens = openText(order, t);
   return (
     <DenseRow
@@ -102,7 +103,7 @@ function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCar
       <OrderFacts order={order} />
       <div className="mt-3 text-small text-ink-2">
         <p>{waitingText(order, waiting, t)}</p>
-        <p>{t(order.timeInForce === 'day' ? m.trade_day_ends : m.trade_gtc_ends)}</p>
+        <p>{t(endWordsOf(order))}</p>
       </div>
       <OrderActions {...{ order, isCancelling, onCancel }} />
     </DenseRow>
@@ -113,8 +114,7 @@ function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCar
 function WhatWaits({ order }: { order: OrderRow }): ReactNode {
   const t = useT();
   const isBuy = order.direction === direction.buy;
-  const time = order.timeInForce === 'gtc' ? 'gtc' : 'day';
-  const kind = order.exit === undefined ? kindWords[order.type][time] : exitWords[order.exit];
+  const kind = order.exit === undefined ? kindOf(order) : exitWords[order.exit];
   return (
     <>
       <b className={`font-medium ${isBuy ? 'text-accent-text' : 'text-ink-2'}`}>
@@ -202,6 +202,28 @@ const kindWords: Readonly<Record<OrderType, Readonly<Record<'day' | 'gtc', Plain
   [orderType.stopLimit]: { day: m.trade_stop_limit_day, gtc: m.trade_stop_limit_gtc },
 };
 
+const crossKinds = {
+  open: { market: m.trade_market_open, limit: m.trade_limit_open },
+  close: { market: m.trade_market_close, limit: m.trade_limit_close },
+} as const;
+
+/** An order for a print is at the market or a limit. */
+function kindOf({ timeInForce, type }: OrderRow): Plain {
+  const cross = crossOf(timeInForce);
+  if (cross === null) return kindWords[type][timeInForce === 'gtc' ? 'gtc' : 'day'];
+  return crossKinds[cross][type === orderType.market ? 'market' : 'limit'];
+}
+
+function endWordsOf(order: OrderRow): Plain {
+  if (isOfCross(order)) return m.trade_cross_ends;
+  return order.timeInForce === 'gtc' ? m.trade_gtc_ends : m.trade_day_ends;
+}
+
+/** It waits for the price of an open or close, and for no other. */
+function isOfCross({ crossTimestamp }: OrderRow): boolean {
+  return crossTimestamp !== undefined;
+}
+
 const exitWords = {
   takeProfit: m.trade_exit_take_profit,
   stopLoss: m.trade_exit_stop_loss,
@@ -224,11 +246,13 @@ function filledText({ filledNum, num }: OrderRow, say: Say): string {
   return say(m.trade_filled_of, { filled: formatQuantity(filledNum), num: formatQuantity(num) });
 }
 
-/** When the market opens that the order waits for; null of one that waits for a price. */
+/** Which open or close it waits for; null of an order that waits for a price. */
 function openText(order: OrderRow, say: Say): string | null {
-  if (!order.waitsForOpen || order.nextOpenTimestamp == null) return null;
-  const time = formatExchangeDateTime(order.nextOpenTimestamp, exchangeZone(order), say);
-  return say(m.trade_waits_for_open, { time });
+  const { waitsForOpen, nextOpenTimestamp, crossTimestamp } = order;
+  const atMs = waitsForOpen ? nextOpenTimestamp : crossTimestamp;
+  if (atMs == null) return null;
+  const time = formatExchangeDateTime(atMs, exchangeZone(order), say);
+  return say(waitsForOpen ? m.trade_waits_for_open : m.trade_waits_for_close, { time });
 }
 
 /** How far the market is from its trigger, while it waits for that, or from its limit. */

@@ -1,0 +1,20 @@
+import type { UncrossOrder } from '@candor/domain/trading/commands';
+import type { Teller } from './golden-stops.ts';
+
+const CLOSE_MS = Date.UTC(2026, 10, 20, 21);
+
+/** At the open and at the close: one filled in part by its print, one that waits for its open. */
+export async function tellOfSessions(
+  { place }: Teller,
+  uncross: (cross: Pick<UncrossOrder, 'orderId' | 'auction' | 'quantity'>) => Promise<void>,
+): Promise<void> {
+  const orderId = await place({ quantity: 3n, timeInForce: 'cls' });
+  const auction = {
+    uncrossMs: CLOSE_MS,
+    ...{ price: 10_000n, volume: 2n, imbalance: 3n, inputsHash: 'cd'.repeat(32) },
+    book: [{ price: 10_000n, buyQuantity: 3n, sellQuantity: 0n }],
+    print: { cross: 'close', marketQuantity: 2n },
+  } as const;
+  await uncross({ orderId, auction, quantity: 2n });
+  await place({ quantity: 1n, price: 9_990n, timeInForce: 'opg' });
+}

@@ -1,0 +1,101 @@
+import { rebuild } from '@candor/database/audit/rebuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+/** At the open and at the close, call by call, on the simulated market in exchange hours. */
+const utc = (text: string) => Date.parse(`${text}Z`);
+/** The Wednesday before Thanksgiving; the Friday after it closes at 13:00 in New York. */
+const START = utc('2026-11-25T20:30');
+const CLOSE = utc('2026-11-25T21:00');
+const NEXT_OPEN = utc('2026-11-27T14:30');
+const HALF_DAY_CLOSE = utc('2026-11-27T18:00');
+const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
+
+let house: TestHouse;
+let userId: string;
+beforeAll(async () => {
+  house = await openTestHouse({ MARKET_HOURS: 'exchange' }, { startMs: START });
+  ({ userId } = await house.register('ada@example.test'));
+  const at = { accountId: userId, nowMs: house.nowMs() };
+  const money = { amountMinor: 1_000_000n, fx: null };
+  const { lanes } = house.services.trading;
+  await lanes.submit({
+    ...{ kind: 'credit', ...at, ...money, receivedMinor: 1_000_000n },
+    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+  });
+  await lanes.submit({
+    ...{ kind: 'transfer', ...at, ...money, transferId: 't1', fxEndsAtMs: null },
+    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
+  });
+});
+afterAll(async () => {
+  expect((await rebuild(house.address)).differences).toEqual([]);
+  await house.close();
+});
+
+let signedIn = { token: '', atMs: 0 };
+
+async function ask(id: Parameters<TestHouse['ask']>[0], input: Record<string, unknown> = {}) {
+  if (house.nowMs() - signedIn.atMs > 3_600_000) {
+    const login = { username: 'ada@example.test', password: 'secret 1' };
+    const { token } = (await house.ask('loginByUsername', login)).data;
+    signedIn = { token, atMs: house.nowMs() };
+  }
+  return house.ask(id, input, { token: signedIn.token });
+}
+
+/** Lets the desk of the auctions look until the order is done. */
+async function whenDone(id: string) {
+  for (let look = 1; look <= 200; look += 1) {
+    house.beat();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { data } = await ask('orderDetail', { id });
+    if (data.status === 1 || data.status === 2) return data;
+  }
+  throw new Error(`order ${id} never ended`);
+}
+
+const turnTo = (ms: number) => house.turn(ms - house.nowMs());
+const buy = { ...apple, direction: 0, type: 0, num: '2' };
+
+test('what is ordered at the close and at the open fills at the prints the market shows', async () => {
+  const preview = await ask('orderPreview', { ...buy, timeInForce: 'cls' });
+  expect(preview.data).toMatchObject({
+    ...{ crossTimestamp: CLOSE, cutOffTimestamp: CLOSE - 600_000, waitsForOpen: false },
+    ...{ warnings: [], wouldRefuse: null },
+  });
+  const atClose = (await ask('stockCreate', { ...buy, timeInForce: 'cls' })).data;
+  expect(atClose).toMatchObject({ status: 0, timeInForce: 'cls', crossTimestamp: CLOSE });
+  turnTo(CLOSE - 600_000);
+  const late = await ask('stockCreate', { ...buy, timeInForce: 'cls' });
+  expect(late).toMatchObject({
+    code: 422,
+    data: { reason: 'AUCTION_CLOSED', nextTimestamp: CLOSE },
+  });
+  const locked = await ask('orderCancel', { id: atClose.id });
+  expect(locked.data).toEqual({ reason: 'AUCTION_LOCKED' });
+  turnTo(CLOSE + 600);
+  const closed = await whenDone(atClose.id);
+  const closing = (await ask('getStock', apple)).data;
+  expect(closed).toMatchObject({ status: 1, avgPrice: closing.lastPrice });
+  const { uncrossTimestamp, price, print } = closed.fills[0].auction;
+  expect([uncrossTimestamp, price, print.cross]).toEqual([CLOSE, closing.lastPrice, 'close']);
+
+  // Thanksgiving lies between.
+  const sell = { ...buy, direction: 1, timeInForce: 'opg' };
+  const atOpen = (await ask('stockCreate', sell)).data;
+  expect(atOpen).toMatchObject({ waitsForOpen: true, nextOpenTimestamp: NEXT_OPEN });
+  turnTo(NEXT_OPEN + 600);
+  const opened = await whenDone(atOpen.id);
+  const opening = (await ask('getStock', apple)).data;
+  expect(opened).toMatchObject({ status: 1, avgPrice: opening.open });
+});
+
+test('a house that sleeps over the close of a half day pays its last print, drawn again', async () => {
+  const order = (await ask('stockCreate', { ...buy, timeInForce: 'cls' })).data;
+  expect(order.crossTimestamp).toBe(HALF_DAY_CLOSE);
+  turnTo(HALF_DAY_CLOSE + 3 * 3_600_000);
+  const filled = await whenDone(order.id);
+  const closing = (await ask('getStock', apple)).data;
+  expect(filled).toMatchObject({ status: 1, avgPrice: closing.lastPrice });
+});
