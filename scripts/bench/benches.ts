@@ -6,6 +6,7 @@ import { benchHttpOrders } from './http-orders.ts';
 import { benchHttpReads } from './http-reads.ts';
 import { benchIdle } from './idle.ts';
 import { benchLanes } from './lanes.ts';
+import { benchLiquidation } from './liquidation-sweep.ts';
 import { benchList } from './list-scroll.ts';
 import { benchOrderCycle } from './order-cycle.ts';
 import { benchPush } from './push.ts';
@@ -39,6 +40,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     about: 'a start with a million limits at rest, and ticks of everything',
     run: benchTriggers,
   },
+  liquidation: { about: 'a hundred thousand liquidations of one move', run: benchLiquidation },
   list: { about: 'a list of 5,000 rows under 200 updates a second', run: benchList },
   chart: { about: 'first paint of a chart of 5,000 candles', run: benchChart },
   bundle: { about: 'bytes of the first screen and of each lazy chunk', run: benchBundle },

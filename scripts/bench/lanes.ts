@@ -11,16 +11,18 @@ import { usualWay } from './usual-way.ts';
 const CLIENTS = 16;
 const ORDERS_GOAL = 2.5;
 const HOT_GOAL = 0.85;
+const MIXED_GOAL = 0.8;
 
 /**
- * What is loaded onto the lanes: orders that rest or fill, of two thousand customers or of one, with
- * many who wait at once or few.
+ * What is loaded onto the lanes: orders that rest or fill, of one share or of all products, of two
+ * thousand customers or of one, with many who wait at once or few.
  */
 const loads = {
   resting: { kind: 'resting', isHot: false },
   restingHot: { kind: 'resting', isHot: true },
   filled: { kind: 'filled', isHot: false },
   filledHot: { kind: 'filled', isHot: true },
+  mixed: { kind: 'mixed', isHot: false },
   filledSmall: { kind: 'filled', isHot: false, waiting: 16 },
   filledMiddle: { kind: 'filled', isHot: false, waiting: 256 },
 } as const satisfies Record<string, { kind: OrderKind; isHot: boolean; waiting?: number }>;
@@ -48,6 +50,7 @@ export async function benchLanes(
     restingHot: [],
     filled: [],
     filledHot: [],
+    mixed: [],
     filledSmall: [],
     filledMiddle: [],
   };
@@ -102,10 +105,15 @@ function rowsOf(
       ...{ name: 'one hot account to uniform, filled', value: rate('filledHot'), unit },
       ...{ baseline: rate('filled'), goalRatio: HOT_GOAL },
     }),
+    ratioRow({
+      ...{ name: 'orders of all products to plain ones, filled', value: rate('mixed'), unit },
+      ...{ baseline: rate('filled'), goalRatio: MIXED_GOAL },
+    }),
     plainRow('a resting order costs Node', micros('resting', 'nodeMicros'), 'us CPU'),
     plainRow('a resting order costs PostgreSQL', micros('resting', 'serverMicros'), 'us CPU'),
     plainRow('a filled order costs Node', micros('filled', 'nodeMicros'), 'us CPU'),
     plainRow('a filled order costs PostgreSQL', micros('filled', 'serverMicros'), 'us CPU'),
+    plainRow('one of all products costs Node', micros('mixed', 'nodeMicros'), 'us CPU'),
     plainRow('a filled order adds to the log', micros('filled', 'walBytes'), 'bytes'),
     ...(['filledSmall', 'filledMiddle'] as const).map((name) =>
       plainRow(

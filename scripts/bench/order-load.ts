@@ -10,8 +10,10 @@ import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { openLanes } from '@candor/engines/trading/lane-router';
 import { fundingOf } from './funding.ts';
+import { fundingOfProducts, mixedOrders } from './mixed-orders.ts';
 
-export type OrderKind = 'resting' | 'filled';
+/** One share that rests or fills at once; or all products by turns, all of them filled. */
+export type OrderKind = 'resting' | 'filled' | 'mixed';
 
 export interface LoadResult {
   /** Orders a second, answered after their commit. */
@@ -61,6 +63,7 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
     accountIds.map(async (accountId) => {
       for (const command of fundingOf(accountId, START_MS, FUNDS_MINOR))
         await router.submit(command);
+      for (const command of fundingOfProducts(accountId)) await router.submit(command);
     }),
   );
   let placed = 0;
@@ -135,8 +138,11 @@ async function walSoFar(pool: ReturnType<typeof createPool>): Promise<number> {
 
 function orderOf(accountId: string, kind: OrderKind, number: number): PlaceOrder {
   const id = String(number).padStart(12, '0');
+  const named = { accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` };
+  const mixed = kind === 'mixed' ? mixedOrders[number % mixedOrders.length] : undefined;
+  if (mixed !== undefined) return anOrder({ ...named, ...mixed });
   return anOrder({
-    ...{ accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` },
+    ...named,
     ...{ instrument: stock, market, price: kind === 'resting' ? 9_000n : null },
   });
 }

@@ -34,8 +34,8 @@ interface Reached {
   readonly figures: PositionFigures;
 }
 
-/** Accounts that are worked at once. */
-const ACCOUNTS_AT_ONCE = 256;
+/** Accounts that are worked at once: as many as a lane has on their way in its two batches. */
+const ACCOUNTS_AT_ONCE = 512;
 
 /**
  * Watches every position on margin by the prices that call for margin or liquidate it. The lane

@@ -1,4 +1,5 @@
 import { institutionOf } from '@candor/domain/follow/institutions';
+import { verifyRecord, verifySettlement } from '@candor/domain/follow/verify-follow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse } from '../testing/test-house.ts';
 import { openTradingHouse, type TradingHouse } from '../testing/trading-house.ts';
@@ -74,6 +75,11 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   expect(settled.events.map(({ what }: { what: string }) => what)).toEqual([
     ...['followed', 'confirmed', 'settled'],
   ]);
+  const wrongIn = (set: object) =>
+    verifySettlement({ ...settled, ...set }, 1_000n).flatMap(({ wrong }) => wrong);
+  expect(wrongIn({})).toEqual([]);
+  expect(wrongIn({ interest: '-12.33' })).toEqual(['result: told -1233, comes to -1234']);
+  expect(wrongIn({ fee: '0.01' })).toEqual(['fee: told 1, comes to 0']);
   expect(await ben.funds('FOLLOW')).toEqual(['1487.66', '0.00', '1487.66']);
   const bill = await ben.get('walletBill', { timeZone: 'UTC', billType: 'follow' });
   expect(bill.list).toMatchObject([{ amount: '-12.34', refId: row.id, walletType: 'FOLLOW' }]);
@@ -146,7 +152,8 @@ test('a record is what its published orders and the candles make of it, losing m
     const { data } = await market.ask('agencyList');
     expect(data.list).toHaveLength(4);
     let losing = 0;
-    for (const { holdings, history, rebalances, return1y, maxDrawdown } of data.list) {
+    for (const told of data.list) {
+      const { holdings, history, rebalances, return1y, maxDrawdown } = told;
       const closes = new Map();
       for (const { code, source, market: label } of holdings) {
         const keys = { stockCode: code, source, market: label };
@@ -154,6 +161,16 @@ test('a record is what its published orders and the candles make of it, losing m
         expect(bars.msg).toBe('Success');
         closes.set(code, bars.data.list);
       }
+      const wrongIn = (set: object) =>
+        verifyRecord({ ...told, ...set }, closes).flatMap(({ what, wrong }) =>
+          wrong.map(() => what),
+        );
+      expect(wrongIn({})).toEqual([]);
+      const [first, second, ...rest] = history;
+      const forged = { ...second, value: String(Number(second.value) + 0.01) };
+      expect(wrongIn({ history: [first, forged, ...rest] })).toContain('days');
+      expect(wrongIn({ rebalances: rebalances.slice(1) })).toContain('orders');
+      expect(wrongIn({ return1y: '99.99' })).toEqual(['returns']);
       const values = recompute(holdings, closes);
       expect(history.length).toBeGreaterThan(250);
       // Units and costs are rounded, each to less than a cent.

@@ -8,6 +8,7 @@ import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 import { termWord } from '../../../follow/follow-words.ts';
+import { PastTermsTable } from '../../../follow/past-terms-table.tsx';
 import { type Agency, RecordFigures } from '../../../follow/record-figures.tsx';
 import '../../../follow/follow.css';
 import { useDraft } from '../../../session/drafts.ts';
@@ -111,6 +112,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
             sending.clearError();
           }}
         />
+        <PastTermsTable {...{ agency, amount, term }} />
         <Checkbox isOn={hasAgreed} onChange={setAgreed}>
           {t(m.follow_agree)}
         </Checkbox>
