@@ -110,6 +110,7 @@ import { userInfo } from './routes/user/user-info.ts';
 import { userPreference } from './routes/user/user-preference.ts';
 import { cancelTransfer } from './routes/wallet/cancel-transfer.ts';
 import { fundingOverview } from './routes/wallet/funding-overview.ts';
+import { valueHistory } from './routes/wallet/value-history.ts';
 import { walletBalance } from './routes/wallet/wallet-balance.ts';
 import { walletBalances } from './routes/wallet/wallet-balances.ts';
 import { walletBill } from './routes/wallet/wallet-bill.ts';
@@ -233,6 +234,7 @@ export const allRoutes = {
   userPreference,
   cancelTransfer,
   fundingOverview,
+  valueHistory,
   walletBalance,
   walletBalances,
   walletBill,

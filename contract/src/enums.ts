@@ -80,6 +80,10 @@ export type TimeInForce = (typeof timeInForces)[number];
 export const klineTypes = ['intraday', '1D', '1W', '1M', '3M', '1Y'] as const;
 export type KlineType = (typeof klineTypes)[number];
 
+/** How far back the history of an account's value is asked for. */
+export const valueRanges = ['1D', '1W', '1M', '3M', '1Y', 'all'] as const;
+export type ValueRange = (typeof valueRanges)[number];
+
 export const productType = {
   stock: 0,
   hkStock: 1,

@@ -110,6 +110,7 @@ export const lines = {
   userPreference: ['POST', '/user/preference', 'idem'],
   cancelTransfer: ['POST', '/wallet/cancelTransfer', 'idem'],
   fundingOverview: ['POST', '/userCenter/getFundingOverview', 'safe'],
+  valueHistory: ['POST', '/account/valueHistory', 'safe'],
   walletBalance: ['POST', '/wallet/getWalletBalance', 'safe'],
   walletBalances: ['POST', '/userCenter/getWalletBalance', 'safe'],
   walletBill: ['POST', '/wallet/getWalletBill', 'safe'],

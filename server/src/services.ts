@@ -11,6 +11,7 @@ import type { Inbox } from '@candor/engines/notices/inbox';
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import type { PermissionStore } from '@candor/engines/permissions/permission-ports';
 import type { MailPort } from '@candor/engines/ports/mail';
+import type { ValueStore } from '@candor/engines/values/value-ports';
 import type { Logger } from 'pino';
 import type { EmailCodes } from './auth/email-codes.ts';
 import type { InstallationSecret } from './auth/installation-secret.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly throttles: ThrottleStore;
   readonly knownNetworks: KnownNetworkStore;
   readonly permissions: PermissionStore;
+  readonly values: ValueStore;
   readonly idempotency: IdempotencyAnswerStore;
   readonly files: FileStore;
   readonly messages: InboxStore & MessageReads;

@@ -3,6 +3,7 @@ import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
 import { createDiskStorage } from '@candor/adapters/storage/disk-storage';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
+import { createAccountValueStore } from '@candor/database/stores/account-values';
 import { createEmailCodeStore } from '@candor/database/stores/email-codes';
 import { createFileStore } from '@candor/database/stores/files';
 import { createIdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
@@ -80,6 +81,7 @@ function composeStores(pool: Pool): Stores {
     throttles: createThrottleStore(pool),
     knownNetworks: createKnownNetworkStore(pool),
     permissions: createPermissionStore(pool),
+    values: createAccountValueStore(pool),
     idempotency: createIdempotencyAnswerStore(pool),
     files: createFileStore(pool),
     messages: createMessageStore(pool),

@@ -9,6 +9,8 @@ const BATCHES_MAX = 500;
 /** Between two batches the database is the lanes' alone. */
 const REST_MS = 10;
 const KNOWN_NETWORK_MS = 90 * 24 * 3600_000;
+/** Hourly values of accounts: a month is drawn of them. */
+const VALUE_HOURS_MS = 35 * 24 * 3600_000;
 
 /** Removes some of what is too old at `nowMs`; `ROWS_AT_ONCE` or more when more may be left. */
 export type Chore = (nowMs: number) => Promise<number>;
@@ -50,7 +52,10 @@ export function keepTidy(deps: {
   };
 }
 
-/** What accounts leave behind: codes, sessions, wrong tries, places, and pictures nobody used. */
+/**
+ * What accounts leave behind: codes, sessions, wrong tries, places, pictures nobody used, and hours
+ * of values that days stand for.
+ */
 export function accountChores(core: CoreServices): readonly Chore[] {
   const { emailCodes, sessions, throttles, files, stores } = core;
   return [
@@ -59,5 +64,6 @@ export function accountChores(core: CoreServices): readonly Chore[] {
     throttles.forgetOld,
     files.forgetUnused,
     (nowMs) => stores.knownNetworks.forgetBefore(nowMs - KNOWN_NETWORK_MS),
+    (nowMs) => stores.values.thin(nowMs - VALUE_HOURS_MS),
   ];
 }

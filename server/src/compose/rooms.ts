@@ -5,6 +5,7 @@ import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { PermissionDesk } from '@candor/engines/permissions/permission-desk';
 import { partitionOf } from '@candor/engines/trading/partition-of';
+import type { ValueDesk } from '@candor/engines/values/value-desk';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { sentenceOf, textOf } from '../call/words.ts';
@@ -36,6 +37,7 @@ import { composeNewsFeeds } from './news-feeds.ts';
 import { composeOfferings, type OfferingRoom } from './offerings.ts';
 import { composePermissions } from './permissions.ts';
 import { doRoleWork, type RoleWork } from './role-work.ts';
+import { composeValues } from './values.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -122,11 +124,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     offerings: offerings.services,
     follows: follows.services,
   };
-  const isAlone = meeting === null;
   const works = [
     jobsWork({
       ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
-      ...{ permissions: composePermissions(services, onFailure), isAlone, onFailure },
+      permissions: composePermissions(services, onFailure),
+      ...{ values: composeValues(services, onFailure), isAlone: meeting === null, onFailure },
     }),
     marketWork(lanes, market),
   ].filter(({ name }) => roles.has(name));
@@ -167,11 +169,13 @@ function jobsWork(
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
     readonly permissions: PermissionDesk;
+    readonly values: ValueDesk;
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, offerings, follows, permissions, integrity, isAlone } = deps;
+  const { lanes, news, funding, offerings, follows, permissions, values, integrity, isAlone } =
+    deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -183,6 +187,7 @@ function jobsWork(
       await offerings.start(held);
       await follows.start(held);
       await permissions.start();
+      await values.start();
       await news.start();
       funding.start();
     },
@@ -190,6 +195,7 @@ function jobsWork(
       funding.close();
       news.stop();
       await follows.stop();
+      await values.stop();
       await permissions.stop();
       await offerings.stop();
       await stopActs();

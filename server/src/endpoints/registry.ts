@@ -92,6 +92,7 @@ import { userInfo } from './user/user-info.ts';
 import { userPreference } from './user/user-preference.ts';
 import { cancelTransfer } from './wallet/cancel-transfer.ts';
 import { fundingOverview } from './wallet/funding-overview.ts';
+import { valueHistory } from './wallet/value-history.ts';
 import { walletBalance } from './wallet/wallet-balance.ts';
 import { walletBalances } from './wallet/wallet-balances.ts';
 import { walletBill } from './wallet/wallet-bill.ts';
@@ -195,6 +196,7 @@ const handlers = {
   userPreference,
   cancelTransfer,
   fundingOverview,
+  valueHistory,
   walletBalance,
   walletBalances,
   walletBill,

@@ -14,11 +14,14 @@ import { Money } from '../../../ui/money.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
+import { hasNoFunds } from './use-funding.ts';
 
 /** Comes with the first question, not with the first screen. */
 const FundsExplained = partOf(
   async () => (await import('../../profile/shared/funds-explained.tsx')).FundsExplained,
 );
+/** Stands under the fold of a small phone, and comes after the figures. */
+const ValueChart = partOf(async () => (await import('./value-chart.tsx')).ValueChart);
 
 /** Total value, today's profit in both currencies, and the eye that hides them. */
 export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
@@ -55,6 +58,7 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
       </div>
       <TotalValue {...{ funding, isHidden, timeZone }} />
       <Profits {...{ funding, isHidden }} />
+      {!isHidden && !hasNoFunds(data) && <ValueChart fallback={<div className="h-65" />} />}
       {hasFailed && (
         <p className="mt-1 text-small text-ink-2" role="alert">
           {failureText(error, t)}

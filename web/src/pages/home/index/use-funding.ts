@@ -12,12 +12,12 @@ export function useFunding(): Reading<FundingOverview> {
   const everyMs = usePollWhileDown();
   const isSignedIn = useIsSignedIn();
   const lastMs = useRef(0);
-  useTopic(isSignedIn ? 'wallet' : null, () => readAgain('fundingOverview'));
+  useTopic(isSignedIn ? 'wallet' : null, () => readAgain('fundingOverview', 'valueHistory'));
   useTopic(isSignedIn ? 'position' : null, () => {
     // Positions move with every price; the total follows a little slower.
     if (Date.now() - lastMs.current < positionsEveryMs) return;
     lastMs.current = Date.now();
-    readAgain('fundingOverview');
+    readAgain('fundingOverview', 'valueHistory');
   });
   return useCall('fundingOverview', {}, { forCustomer: true, ...(everyMs ? { everyMs } : {}) });
 }

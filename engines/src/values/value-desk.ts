@@ -1,0 +1,84 @@
+import { USD_HKD } from '@candor/domain/funding/rates';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { accountFigures, type Holding } from '@candor/domain/wallets/account-figures';
+import { accountSums } from '@candor/domain/wallets/account-value';
+import type { Clock } from '../clock.ts';
+import { LookingDesk } from '../looking-desk.ts';
+import type { PricesWanted } from '../market/take-prices.ts';
+import { allPartitions } from '../trading/partition-of.ts';
+import type { AccountValue, HeldAccount, ValueStore } from './value-ports.ts';
+
+export interface ValueDeskOptions {
+  readonly store: Pick<ValueStore, 'held' | 'record'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+  readonly prices: (wanted: PricesWanted, nowMs: number) => Promise<PriceSnapshot>;
+  readonly instrument: (instrumentId: string) => Instrument;
+  /** Hears of what failed; the hour is tried again at the next look. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const HOUR_MS = 3_600_000;
+/** Partitions whose accounts are in memory at once. */
+const PARTITIONS_AT_ONCE = 16;
+
+/**
+ * Records once an hour what every account is worth, all accounts of a batch at one look at the
+ * market. What cannot be priced is not recorded: a gap is not a value.
+ */
+export class ValueDesk extends LookingDesk {
+  readonly #options: ValueDeskOptions;
+  #doneHourMs = Number.NaN;
+
+  constructor(options: ValueDeskOptions) {
+    super(options.clock);
+    this.#options = options;
+  }
+
+  protected async lookAtAll(): Promise<void> {
+    const { clock, onFailure } = this.#options;
+    const hourMs = Math.floor(clock.nowMs() / HOUR_MS) * HOUR_MS;
+    if (hourMs === this.#doneHourMs) return;
+    try {
+      for (let at = 0; at < allPartitions.length; at += PARTITIONS_AT_ONCE) {
+        await this.#record(hourMs, allPartitions.slice(at, at + PARTITIONS_AT_ONCE));
+      }
+      this.#doneHourMs = hourMs;
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  async #record(hourMs: number, partitions: readonly number[]): Promise<void> {
+    const { store, clock, prices } = this.#options;
+    const nowMs = clock.nowMs();
+    const accounts = (await store.held(partitions)).map((account) => ({
+      ...{ account, holdings: this.#holdingsOf(account) },
+    }));
+    if (accounts.length === 0) return;
+    const held = accounts.flatMap(({ holdings }) => holdings.map(({ instrument }) => instrument));
+    const snapshot = await prices({ held: [...new Set(held)], pairs: [USD_HKD] }, nowMs);
+    const values = accounts.flatMap(({ account, holdings }) =>
+      knownValue({ account, holdings }, snapshot),
+    );
+    await store.record(hourMs, values);
+  }
+
+  #holdingsOf({ positions }: HeldAccount): readonly Holding[] {
+    return positions.map((position) => ({
+      position,
+      instrument: this.#options.instrument(position.instrumentId),
+    }));
+  }
+}
+
+/** None where a part of it has no price. */
+function knownValue(
+  { account, holdings }: { account: HeldAccount; holdings: readonly Holding[] },
+  prices: PriceSnapshot,
+): readonly AccountValue[] {
+  const of = { state: account, holdings, days: [], isTodayKnown: false };
+  const { valueMinor } = accountSums(accountFigures(of, prices).worths).all;
+  if (valueMinor === null) return [];
+  return [{ accountId: account.accountId, atMs: prices.atMs, valueMinor }];
+}
