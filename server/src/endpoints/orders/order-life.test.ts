@@ -36,6 +36,7 @@ test('a preview tells the cent the order costs while the quote stands still', as
   const preview = await ada.get('orderPreview', anOrder({ num: '3' }));
   // 3 × 100.01 and 1.00; against the middle of 100.00 one cent a share.
   expect(preview).toEqual({
+    num: '3',
     totalAmount: '300.03',
     margin: '300.03',
     fee: '1.00',
