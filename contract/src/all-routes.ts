@@ -92,6 +92,8 @@ import { orderHistory } from './routes/positions/order-history.ts';
 import { positionByStock } from './routes/positions/position-by-stock.ts';
 import { positionCloseAll } from './routes/positions/position-close-all.ts';
 import { positionList } from './routes/positions/position-list.ts';
+import { positionReverse } from './routes/positions/position-reverse.ts';
+import { positionReversePreview } from './routes/positions/position-reverse-preview.ts';
 import { protectPosition } from './routes/positions/protect-position.ts';
 import { subscriptionHistory } from './routes/positions/subscription-history.ts';
 import { statementExport } from './routes/statements/statement-export.ts';
@@ -216,6 +218,8 @@ export const allRoutes = {
   positionByStock,
   positionCloseAll,
   positionList,
+  positionReversePreview,
+  positionReverse,
   protectPosition,
   subscriptionHistory,
   statementExport,

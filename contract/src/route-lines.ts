@@ -92,6 +92,8 @@ export const lines = {
   positionByStock: ['POST', '/position/getByStock', 'safe'],
   positionCloseAll: ['POST', '/position/closeAll', 'key'],
   positionList: ['POST', '/position/me', 'safe'],
+  positionReversePreview: ['POST', '/position/reverse/preview', 'safe'],
+  positionReverse: ['POST', '/position/reverse', 'key'],
   protectPosition: ['POST', '/position/protect', 'key'],
   subscriptionHistory: ['POST', '/position/subscriptionOrder/pageList', 'safe'],
   statementExport: ['POST', '/statement/export', 'new'],

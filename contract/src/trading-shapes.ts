@@ -177,6 +177,8 @@ export const orderRowProperties = {
   exit: Type.Optional(oneOf(['takeProfit', 'stopLoss'])),
   /** The order that the customer changed into this one. */
   replaces: Type.Optional(Text),
+  /** Only of the two orders of a reversal: the other one. */
+  reversal: Type.Optional(Text),
   num: Decimal,
   /** Only of an order by amount: what it may cost in all, fees included. */
   amount: Type.Optional(Decimal),

@@ -92,6 +92,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   orderAmend: change,
   orderAmendPreview: change,
   protectPosition: { takeProfitPrice: ORDER, stopLossPrice: ORDER },
+  positionReverse: { clientOrderId: OWN },
   flatPosition: { price: CLOSING, clientOrderId: OWN, confirmed: OWN },
   positionList: filter,
   flatList: filter,

@@ -1,3 +1,4 @@
+import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { Teller } from './golden-stops.ts';
 
 /** An order made smaller, and one changed into another. */
@@ -29,9 +30,21 @@ export async function tellOfAtOnce({ place }: Teller): Promise<void> {
 
 /** Orders by amount: filled at once, at rest, and one that a gap leaves too dear for its rest. */
 export async function tellOfAmounts({ place, meet }: Teller): Promise<void> {
-  await place({ quantity: 0n, amountMinor: 100_000n });
-  await place({ quantity: 0n, amountMinor: 100_000n, price: 9_000n, timeInForce: 'gtc' });
+  await place({ quantity: 0n, amountMinor: 21_000n });
+  await place({ quantity: 0n, amountMinor: 21_000n, price: 9_000n, timeInForce: 'gtc' });
   const closed = { view: { status: 'closed', nextOpenMs: null } } as const;
-  const waits = await place({ quantity: 0n, amountMinor: 100_000n }, closed);
+  const waits = await place({ quantity: 0n, amountMinor: 21_000n }, closed);
   await meet(waits, { bids: [[11_990n, 50n]], asks: [[12_000n, 50n]], last: 12_000n });
+}
+
+/** A position with exits that is turned round. */
+export async function tellOfReversals({ newId, place, reverse }: Teller): Promise<void> {
+  const id = `0:NYSE:${newId('TURN')}`;
+  const of = anInstrument({ id, heldAs: id, code: 'TURN' });
+  const opened = await place({ instrument: of, quantity: 2n, exits: { stopLoss: 9_500n } });
+  const bids = [
+    [9_999n, 3n],
+    [9_990n, 9n],
+  ] as const;
+  await reverse(`p-${opened}`, { bids }, of);
 }

@@ -14,6 +14,8 @@ export interface Teller {
   ) => Promise<void>;
   /** Sets the exits of what is held. */
   readonly protect: (exits: ExitPrices, of: Instrument) => Promise<void>;
+  /** Turns a position round. */
+  readonly reverse: (positionId: string, sketch: MarketSketch, of: Instrument) => Promise<void>;
   readonly meet: (orderId: string, sketch: MarketSketch, of?: Instrument) => Promise<void>;
 }
 

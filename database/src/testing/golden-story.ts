@@ -25,7 +25,13 @@ import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
 import { tellOfMargin } from './golden-margin.ts';
-import { tellOfAmounts, tellOfAtOnce, tellOfChanges, tellOfTrails } from './golden-orders.ts';
+import {
+  tellOfAmounts,
+  tellOfAtOnce,
+  tellOfChanges,
+  tellOfReversals,
+  tellOfTrails,
+} from './golden-orders.ts';
 import { tellOfSessions } from './golden-sessions.ts';
 import { tellSplits } from './golden-splits.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
@@ -335,11 +341,13 @@ class Story {
       meet: (orderId, sketch, of) => this.#meet(orderId, sketch, of),
       amend: (orderId, set) => this.#amend(orderId, set),
       protect: (exits, of) => this.#protect(exits, of),
+      reverse: (positionId, sketch, of) => this.#reverse(positionId, sketch, of),
     };
     await tellOfStops(teller);
     await tellOfExits(teller);
     await tellOfAtOnce(teller);
     await tellOfAmounts(teller);
+    await tellOfReversals(teller);
     await tellOfChanges(teller);
     await tellOfTrails(teller);
     await tellOfSessions(teller, (cross) => {
@@ -347,6 +355,13 @@ class Story {
       const at = { kind: 'uncrossOrder', ...this.#base(), instrument, prices } as const;
       return this.#do({ ...at, ...cross, restReason: 'AUCTION_UNMATCHED' });
     });
+  }
+
+  async #reverse(positionId: string, sketch: MarketSketch, instrument: Instrument): Promise<void> {
+    const { prices } = this.#order({ instrument }, sketch);
+    const ids = { closeOrderId: this.#id('o'), orderId: this.#id('o'), positionId };
+    const named = { ...ids, clientOrderId: this.#id('c'), gate: null, priorOrderId: null };
+    await this.#keyed({ kind: 'reversePosition', ...this.#base(), ...named, instrument, prices });
   }
 
   async #amend(

@@ -158,6 +158,8 @@ export interface OrderTerms {
   readonly splits?: number;
   /** Only of an order that goes on in the place of this one. */
   readonly replaces?: string;
+  /** Only of the two orders of a reversal: the other one. */
+  readonly reversal?: string;
   /** Only of an order of the house, which closes what its margin no longer holds. */
   readonly origin?: 'liquidation';
   /** Its market was closed when it was accepted. */

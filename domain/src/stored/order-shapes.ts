@@ -92,6 +92,7 @@ export const orderTerms = record<OrderTerms>({
   ),
   splits: optional(number),
   replaces: optional(text),
+  reversal: optional(text),
   origin: optional(words({ liquidation: 1 })),
   waitsForOpen: optional(yes),
 });

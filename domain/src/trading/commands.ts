@@ -31,6 +31,7 @@ import type {
   PayCoupon,
   PayDividend,
   RecordDividend,
+  ReversePosition,
   SettleHolding,
   SplitHolding,
   ToAccount,
@@ -75,6 +76,8 @@ export interface PlaceOrder extends ToAccount {
   readonly confirmed?: ConfirmedFigures;
   /** The order it goes on in the place of. */
   readonly replaces?: string;
+  /** The other order of a reversal. */
+  readonly reversal?: string;
 }
 
 /** flatPosition: closes by the position's id. */
@@ -349,6 +352,7 @@ export type Command =
   | OpenAccount
   | PlaceOrder
   | ClosePosition
+  | ReversePosition
   | ProtectPosition
   | CancelOrder
   | AmendOrder

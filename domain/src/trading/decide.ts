@@ -27,6 +27,7 @@ import {
 } from './decide-orders.ts';
 import { decideProtectPosition } from './decide-protect.ts';
 import { decideReverse } from './decide-reverse.ts';
+import { decideReversePosition } from './decide-reverse-position.ts';
 import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
 import {
@@ -51,6 +52,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   openAccount: decideOpenAccount,
   placeOrder: decidePlaceOrder,
   closePosition: decideClosePosition,
+  reversePosition: decideReversePosition,
   protectPosition: decideProtectPosition,
   cancelOrder: decideCancelOrder,
   amendOrder: decideAmendOrder,

@@ -3,6 +3,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { OfProduct } from '../products/all-products.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
+import type { GateReason } from './refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
 export interface ToAccount {
@@ -85,4 +86,18 @@ export interface CheckMargin extends ToAccount {
   readonly prices: PriceSnapshot;
   /** Of the order of the house, if it comes to one. */
   readonly orderId: string;
+}
+
+/** Closes a position whole and opens as much of the other side. */
+export interface ReversePosition extends ToAccount {
+  readonly kind: 'reversePosition';
+  readonly positionId: string;
+  readonly closeOrderId: string;
+  /** Of the order that opens, which has the client's id. */
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly instrument: Instrument;
+  readonly prices: PriceSnapshot;
+  readonly gate: GateReason | null;
+  readonly priorOrderId: string | null;
 }

@@ -43,6 +43,7 @@ export const tradingRefusals = [
   'EXIT_SIDE',
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',
+  'REVERSE_AT_ONCE',
   'INSUFFICIENT',
 ] as const satisfies readonly Reason[];
 export type TradingRefusal = (typeof tradingRefusals)[number];

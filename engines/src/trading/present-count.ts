@@ -7,6 +7,7 @@ import type { Decide } from './decide-batch.ts';
 const placing: ReadonlySet<Command['kind']> = new Set([
   'placeOrder',
   'closePosition',
+  'reversePosition',
   'amendOrder',
 ]);
 

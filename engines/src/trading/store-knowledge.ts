@@ -1,12 +1,5 @@
 import { orderOfClientId } from '@candor/domain/trading/account-state';
-import type {
-  AmendOrder,
-  CancelTransfer,
-  ClosePosition,
-  Command,
-  PlaceOrder,
-  Transfer,
-} from '@candor/domain/trading/commands';
+import type { CancelTransfer, Command, Transfer } from '@candor/domain/trading/commands';
 import type { AccountCache } from './account-cache.ts';
 import type { KeyedCommand } from './decide-batch.ts';
 import { type KeptAnswer, pairKey } from './lane-answers.ts';
@@ -66,10 +59,12 @@ function isKnown(command: Command, cache: AccountCache): boolean {
 }
 
 /** Whether it brings a client order id, which is used once for ever. */
-function namesOrder(command: Command): command is PlaceOrder | ClosePosition | AmendOrder {
-  const { kind } = command;
-  return kind === 'placeOrder' || kind === 'closePosition' || kind === 'amendOrder';
+function namesOrder(command: Command): command is NamesOrder {
+  return (naming as readonly string[]).includes(command.kind);
 }
+
+const naming = ['placeOrder', 'closePosition', 'reversePosition', 'amendOrder'] as const;
+type NamesOrder = Extract<Command, { readonly kind: (typeof naming)[number] }>;
 
 function isOfTransfer(command: Command): command is Transfer | CancelTransfer {
   return command.kind === 'transfer' || command.kind === 'cancelTransfer';

@@ -78,6 +78,8 @@ import { orderHistory } from './positions/order-history.ts';
 import { positionByStock } from './positions/position-by-stock.ts';
 import { positionCloseAll } from './positions/position-close-all.ts';
 import { positionList } from './positions/position-list.ts';
+import { positionReverse } from './positions/position-reverse.ts';
+import { positionReversePreview } from './positions/position-reverse-preview.ts';
 import { protectPosition } from './positions/protect-position.ts';
 import { subscriptionHistory } from './positions/subscription-history.ts';
 import { applyService } from './user/apply-service.ts';
@@ -182,6 +184,8 @@ const handlers = {
   positionByStock,
   positionCloseAll,
   positionList,
+  positionReversePreview,
+  positionReverse,
   protectPosition,
   subscriptionHistory,
   applyService,

@@ -74,6 +74,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     ...(terms.exits && exitTexts(terms.exits, instrument)),
     ...(terms.exit && { exit: terms.exit.role }),
     ...(terms.replaces !== undefined && { replaces: terms.replaces }),
+    ...(terms.reversal !== undefined && { reversal: terms.reversal }),
     num: quantityText(instrument, orderQuantity(order)),
     ...(terms.amountMinor !== undefined && { amount: money(terms.amountMinor) }),
     filledNum: quantityText(instrument, order.filledQuantity),

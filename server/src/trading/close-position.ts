@@ -1,4 +1,5 @@
 import { type OrderType, orderType } from '@candor/contract/enums';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { closableQuantity } from '@candor/domain/orders/exits';
 import type { ClosePosition } from '@candor/domain/trading/commands';
 import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
@@ -33,19 +34,10 @@ export async function closePositionCommand(
   },
 ): Promise<Answer<ClosePosition>> {
   const { accountId, nowMs, positionId } = input;
-  const state = await services.trading.accounts.view(accountId);
-  const position = state.positions.find((one) => one.positionId === positionId);
-  if (position === undefined) {
-    const closed = await services.trading.reads.position(accountId, positionId);
-    return closed === null ? refuse('NOT_FOUND') : nothingLeft;
-  }
-  const known = findById(services.market, position.instrumentId);
-  const isListed = services.market.instruments.isListed(known);
-  const instrument = isListed ? known : { ...known, isTradable: false };
-  const quantity =
-    input.num === null
-      ? closableQuantity(position, state.orders)
-      : readQuantity(input.num, instrument);
+  const held = await heldPosition(services, input);
+  if (!held.isAccepted) return held;
+  const { instrument, closableNum } = held.data;
+  const quantity = input.num === null ? closableNum : readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
   if (quantity === 0n) return nothingLeft;
   const price = readPrice(input.price, instrument);
@@ -60,6 +52,26 @@ export async function closePositionCommand(
     priorOrderId: null,
     ...readConfirmed(input.confirmed, instrument),
   });
+}
+
+/**
+ * What a position of a customer is held in, and what of it no other order closes. Refusals:
+ * NOT_FOUND, OVER_CLOSE of one that is closed already.
+ */
+export async function heldPosition(
+  services: Services,
+  { accountId, positionId }: { readonly accountId: string; readonly positionId: string },
+): Promise<Answer<{ readonly instrument: Instrument; readonly closableNum: bigint }>> {
+  const { positions, orders } = await services.trading.accounts.view(accountId);
+  const position = positions.find((one) => one.positionId === positionId);
+  if (position === undefined) {
+    const closed = await services.trading.reads.position(accountId, positionId);
+    return closed === null ? refuse('NOT_FOUND') : nothingLeft;
+  }
+  const known = findById(services.market, position.instrumentId);
+  const isListed = services.market.instruments.isListed(known);
+  const instrument = isListed ? known : { ...known, isTradable: false };
+  return accept({ instrument, closableNum: closableQuantity(position, orders) });
 }
 
 const nothingLeft: Refused = refuse('OVER_CLOSE', {

@@ -36,6 +36,11 @@ export function eachCommand(trader: Trader): Commands {
       confirmed: undefined,
     },
     closePosition: trader.closing({ positionId: fill.positionId, instrument, price: 9_999n }),
+    reversePosition: {
+      ...{ kind: 'reversePosition', ...base, positionId: fill.positionId, instrument },
+      ...{ orderId: 'o', closeOrderId: 'x', clientOrderId: 'c', prices: order.prices },
+      ...{ gate: null, priorOrderId: null },
+    },
     protectPosition: {
       ...{ kind: 'protectPosition', ...base, pairId: 'x', positionId: fill.positionId, instrument },
       ...{ prices: order.prices, exits: { takeProfit: 11_000n, stopLoss: 9_000n } },

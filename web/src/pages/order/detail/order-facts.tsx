@@ -1,6 +1,7 @@
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, type Say, useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
@@ -74,6 +75,9 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
           },
         ]
       : []),
+    ...(order.reversal === undefined
+      ? []
+      : [{ key: 'reversal', label: t(m.order_reversal_other), value: otherPart(order.reversal) }]),
     {
       key: 'number',
       label: t(m.order_number),
@@ -82,6 +86,15 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
     },
   ];
   return <KeyStats stats={stats} />;
+}
+
+/** A reversal is two orders: from each the other is found. */
+function otherPart(id: string): ReactNode {
+  return (
+    <a className="link hit" href={hrefTo('pages/order/detail', { id })}>
+      {id}
+    </a>
+  );
 }
 
 /** Where a stop is set off, and how far a trailing one stays behind. */

@@ -13,6 +13,7 @@ import { EmptyReceipt } from '../shared/empty-receipt.tsx';
 import { InstrumentHead } from '../shared/instrument-head.tsx';
 import { MarketState } from '../shared/market-state.tsx';
 import { shownPrice } from '../shared/price-words.ts';
+import { mayReverse, ReverseButton } from '../shared/reverse-sheet.tsx';
 import { CloseConfirm } from './close-confirm.tsx';
 import { CloseFields } from './close-fields.tsx';
 import { CloseReceipt, WhatStays } from './close-receipt.tsx';
@@ -26,6 +27,8 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
   const isOnline = useIsOnline();
   const closing = useClosing(subject);
   const { reading, figures, position, instrument, currency, sending } = closing;
+  const { source, market } = instrument;
+  const turned = { id: position.id, direction: closing.side, source, market, currency };
   const receipt = reading.preview && figures && (
     <CloseReceipt
       {...{ figures, position }}
@@ -56,6 +59,7 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
         {receipt ?? <EmptyReceipt reading={reading} isComplete={closing.fault === null} />}
         {figures !== null && <WhatStays {...{ figures, position, currency }} />}
         <CloseNotes closing={closing} />
+        {mayReverse(turned) && <ReverseButton position={turned} />}
       </div>
       <CloseConfirm {...{ closing, receipt, isOnline }} />
     </Screen>

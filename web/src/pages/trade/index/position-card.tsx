@@ -19,6 +19,7 @@ import { formatPercent, formatShare } from '../../../ui/format/percent.ts';
 import { AverageLabel } from '../../payment/shared/average-label.tsx';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../../payment/shared/price-words.ts';
+import { mayReverse, ReverseButton } from '../../payment/shared/reverse-sheet.tsx';
 import { LevelLine } from '../shared/margin-level.tsx';
 import { ExplainedLabel } from './explained-label.tsx';
 import { type Fact, FactGrid } from './fact-grid.tsx';
@@ -232,6 +233,7 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
           {label}
         </Button>
       ))}
+      {mayReverse(position) && <ReverseButton position={position} />}
     </RowActions>
   );
 }
