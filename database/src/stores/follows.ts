@@ -58,7 +58,7 @@ export function createFollowStore(pool: Pool): FollowStore {
       const { rows } = await pool.query<FollowBody>(
         `SELECT account_id, body FROM held_items
           WHERE partition = $1 AND account_id = $2 AND kind = 'follow'
-          ORDER BY item_id DESC LIMIT $3`,
+          ORDER BY (body::jsonb ->> 'placedMs')::bigint DESC, item_id DESC LIMIT $3`,
         [partitionOf(accountId), accountId, OF_ACCOUNT_MAX],
       );
       return rows.map(read);

@@ -1,14 +1,24 @@
 import type { PositionBody } from '../positions/position.ts';
-import { type ExitPrices, type Order, remainingQuantity } from './order.ts';
+import { type ExitPrices, type ExitRole, type Order, remainingQuantity } from './order.ts';
 
-/** The other half of a pair among open orders; null of what is no exit, or is one alone. */
-export function otherExit(orders: Iterable<Order>, { terms }: Pick<Order, 'terms'>): Order | null {
-  if (terms.exit === undefined) return null;
-  for (const order of orders) {
-    const { exit } = order.terms;
-    if (exit?.pairId === terms.exit.pairId && exit.role !== terms.exit.role) return order;
-  }
-  return null;
+const suffixes = { stopLoss: 'sl', takeProfit: 'tp' } as const satisfies Record<ExitRole, string>;
+
+/** The halves of a pair, the stop loss first. */
+export const exitRoles = ['stopLoss', 'takeProfit'] as const satisfies readonly ExitRole[];
+
+/** What a half of a pair is called; a pair that an order arms has the name of that order. */
+export function exitId(pairId: string, role: ExitRole): string {
+  return `${pairId}-${suffixes[role]}`;
+}
+
+/** The other half of a pair among these orders; null of what is no exit, or is one alone. */
+export function otherExit(
+  orders: ReadonlyMap<string, Order>,
+  { terms: { exit } }: Pick<Order, 'terms'>,
+): Order | null {
+  if (exit === undefined) return null;
+  const role = exit.role === 'stopLoss' ? 'takeProfit' : 'stopLoss';
+  return orders.get(exitId(exit.pairId, role)) ?? null;
 }
 
 /**

@@ -160,10 +160,22 @@ export function walletOf(
   return wallet;
 }
 
-/** The order a client order id was used for, or null. */
+/**
+ * The order a client order id was used for, or an open one after which the house may call others:
+ * exits, and what goes on after a split; or null.
+ */
 export function orderOfClientId(state: AccountState, clientOrderId: string): string | null {
   const { added, committed } = state.clientOrderIds;
-  return added.get(clientOrderId) ?? committed.get(clientOrderId) ?? null;
+  const used = added.get(clientOrderId) ?? committed.get(clientOrderId);
+  return used ?? namesakeOf(state.orders, clientOrderId);
+}
+
+/** Whoever took a name before the house needs it would stop what the house has to do. */
+function namesakeOf(orders: AccountState['orders'], clientOrderId: string): string | null {
+  const [root = '', ...rest] = clientOrderId.split('-');
+  if (rest.length === 0) return null;
+  for (const id of orders.keys()) if (id === root || id.startsWith(`${root}-`)) return id;
+  return null;
 }
 
 export function positionOf(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { AmendOrder } from './commands.ts';
-import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
+import { aCoin, aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
 
 const stock = anInstrument();
@@ -46,6 +46,25 @@ test('a smaller order keeps its id and its place, and holds what an order of its
   expect(held(ada)).toBe(held(ben));
   ada.do({ kind: 'cancelOrder', ...ada.base(), orderId: 'o1', finished: null });
   expect(held(ada)).toBe(0n);
+});
+
+test('an order cannot be made smaller than one may be', () => {
+  const ada = trader();
+  const coin = aCoin({ minCount: 1n });
+  const seen = { last: 6_000_000n, bids: [[5_999_999n, 9n]], asks: [[6_000_001n, 9n]] } as const;
+  const market = aMarket(coin, { ...seen, timeMs: ada.nowMs });
+  // A tenth of a coin at 50,000.00.
+  const tenth = { ...limit, quantity: 10_000_000n, price: 5_000_000n };
+  ada.do(ada.order({ ...tenth, instrument: coin, market }));
+  const prices = pricesOf(market, ada.nowMs);
+  const to = (quantity: bigint) => ({
+    ...amending(ada, 'o1', { quantity }),
+    ...{ instrument: coin, prices },
+  });
+  // 0.00001999 are 99 cents, and a minimum is $1.00.
+  const figures = { minAmount: '1.00', amount: '0.99', currency: 'USD' };
+  expect(ada.refusal(to(1_999n))).toEqual({ reason: 'MIN_NOTIONAL', figures });
+  expect(ada.do(to(2_000n))).toMatchObject({ order: { sizedQuantity: 2_000n } });
 });
 
 test('another price puts an order for what is left in its place, which may use its hold', () => {

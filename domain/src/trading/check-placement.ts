@@ -195,7 +195,7 @@ function checkPrices(command: PlaceOrder, { terms }: Product): Refusal | null {
  * Worth less than one order may be, at its limit or the last price. All that is left may always be
  * closed, however little it is worth.
  */
-function belowMinimum(
+export function belowMinimum(
   state: AccountState,
   command: PlaceOrder,
   { intent, product }: Pick<Placed, 'intent' | 'product'>,

@@ -8,8 +8,10 @@ import {
   triggerOf,
   waitsForTrigger,
 } from '../orders/order.ts';
+import { kindOf } from '../products/all-products.ts';
 import { type AccountState, forkAccount, orderOfClientId } from './account-state.ts';
 import { applyFact } from './apply.ts';
+import { belowMinimum, intentOf } from './check-placement.ts';
 import type { AmendOrder, PlaceOrder } from './commands.ts';
 import { cashNeed, costOf } from './cost.ts';
 import { decidePlaceOrder, isLocked, positionToClose } from './decide-orders.ts';
@@ -17,6 +19,7 @@ import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import { endStep } from './fill-order.ts';
 import { isOrderInOtherCount } from './other-count.ts';
 import { heldPart } from './plan-placement.ts';
+import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 
 /** An order as it is to be. */
@@ -28,8 +31,8 @@ interface Wanted extends Pick<PlaceOrder, 'quantity' | 'price'> {
  * Changes an order that waits. One that only becomes smaller keeps its id and its place; any other
  * change ends it, and an order with what is left of it comes in its place, all or nothing. Asked
  * for what is so, nothing changes. Refusals: DUPLICATE, ORDER_ENDED, AUCTION_LOCKED, NOT_TRADABLE,
- * FIELD_UNUSED (what it has none of), QUANTITY (no more than has filled), LOT, STALE_PRICE, then as
- * any order.
+ * FIELD_UNUSED (what it has none of), QUANTITY (no more than has filled), LOT, MIN_NOTIONAL,
+ * STALE_PRICE, then as any order.
  */
 export function decideAmendOrder(
   state: AccountState,
@@ -87,6 +90,8 @@ function shrink(
 ): Decision {
   const { accountId, nowMs: atMs, orderId, instrument } = command;
   if (quantityFault(wanted.quantity, instrument) !== null) return refuse('LOT', undefined, 'num');
+  const small = tooSmall(state, command, { order, wanted, rules });
+  if (small !== null) return { outcome: 'refused', refusal: small };
   const market = marketOf(command);
   const { fxRate } = market;
   const isUnpriced = order.terms.price === null && market.quote === null;
@@ -100,6 +105,14 @@ function shrink(
   const fact = { kind: 'orderResized', accountId, atMs, orderId, quantity, holdMinor } as const;
   const answer = { ...order, sizedQuantity: quantity, holdMinor };
   return accept([fact], { kind: 'order', order: answer });
+}
+
+/** An order that becomes smaller is worth no less than one that comes. */
+function tooSmall(state: AccountState, command: AmendOrder, amended: Amended): Refusal | null {
+  const { wanted, rules } = amended;
+  const smaller = { ...successorOf(command, amended), quantity: wanted.quantity };
+  const product = rules.products[kindOf(command.instrument)];
+  return belowMinimum(state, smaller, { intent: intentOf(state, smaller), product });
 }
 
 /** What the old order held is there for the new one. */

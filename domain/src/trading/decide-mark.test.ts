@@ -78,6 +78,23 @@ test('a day is paid once, and not on what was opened after it', () => {
   expect(trader.facts).toHaveLength(length);
 });
 
+/** The day stands at 105.00 and was not paid yet; the next one opens at 95.00. */
+test('what is bought after the close is not paid a difference that everybody knows', () => {
+  const trader = holding(1n);
+  const dueMs = trader.nowMs + 1_000;
+  trader.nowMs += 3_600_000;
+  const lower = aMarket(contract, { asks: [[9_500n, 1_000n]], timeMs: trader.nowMs });
+  trader.do(trader.order({ instrument: contract, market: lower, quantity: 5n, leverage: 10 }));
+  const before = cash(trader);
+  const late = { day: '2026-11-23', dueMs, price: 10_500n, instrument: contract };
+  const prices = ratesOf(null, trader.nowMs);
+  trader.do({ kind: 'markHolding', ...trader.base(), ...late, prices });
+  expect(cash(trader)).toBe(before);
+  // The next day pays all six: 6 x 9,600 less 10,000 and 5 x 9,500.
+  mark(trader, 9_600n, '2026-11-24');
+  expect(held(trader)).toMatchObject({ realisedMinor: 10_000n, notional: 57_600n });
+});
+
 test('a loss of more than the margin is left to the liquidation', () => {
   const trader = holding(1n);
   const { length } = trader.facts;

@@ -45,6 +45,6 @@ export function isStopDue(
   nowMs: number,
 ): boolean {
   if (order.terms.exit?.role !== 'takeProfit' || !canFill(market, nowMs)) return false;
-  const stop = otherExit(state.orders.values(), order);
+  const stop = otherExit(state.orders, order);
   return stop !== null && electionOf(stop, market, nowMs) !== null;
 }

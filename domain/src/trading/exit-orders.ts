@@ -1,5 +1,6 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
+import { exitId, exitRoles } from '../orders/exits.ts';
 import type { ExitPrices, ExitRole, OrderTerms } from '../orders/order.ts';
 import { expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { queueSpot } from './execution.ts';
@@ -38,16 +39,10 @@ export function exitOrders(
     readonly rules: TradingRules;
   },
 ): readonly OrderAccepted[] {
-  return (['stopLoss', 'takeProfit'] as const).flatMap((role) => {
+  return exitRoles.flatMap((role) => {
     const price = exits[role];
     return price === undefined ? [] : [exitOrder({ ...base, role, price }, at)];
   });
-}
-
-const suffixes = { stopLoss: 'sl', takeProfit: 'tp' } as const satisfies Record<ExitRole, string>;
-
-export function exitOrderId(pairId: string, role: ExitRole): string {
-  return `${pairId}-${suffixes[role]}`;
 }
 
 function exitOrder(
@@ -56,7 +51,7 @@ function exitOrder(
 ): OrderAccepted {
   const { accountId, nowMs, pairId, openedBy, market, rules } = at;
   const isStop = role === 'stopLoss';
-  const orderId = exitOrderId(pairId, role);
+  const orderId = exitId(pairId, role);
   const waits = waitsForOpen(market);
   const { gtcDays } = rules;
   const terms: OrderTerms = {

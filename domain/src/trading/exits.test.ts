@@ -289,11 +289,44 @@ test('whatever comes, no exit is larger than what it leaves, and halves are of o
         }
         for (const one of orders.filter(({ terms }) => terms.exit !== undefined)) {
           expect(held.map(({ positionId }) => positionId)).toContain(one.terms.positionId);
-          const other = otherExit(orders, one);
+          const other = otherExit(ada.state.orders, one);
           if (other !== null) expect(remainingQuantity(one)).toBe(remainingQuantity(other));
         }
       }
     }),
     { numRuns: 300 },
   );
+});
+
+test('nobody takes a name that the house will need, not even who knows his own order', () => {
+  const eve = trader();
+  const { orderId } = eve.order({ quantity: 10n });
+  eve.do({ ...eve.order({ quantity: 10n, price: 9_900n, exits }), orderId });
+  const taken = (clientOrderId: string) => {
+    const told = eve.refusal(eve.order({ quantity: 1n, clientOrderId }));
+    expect(told).toEqual({ reason: 'DUPLICATE', figures: { id: orderId } });
+  };
+  for (const end of ['sl', 'tp', 's1', 's1-sl']) taken(`${orderId}-${end}`);
+  eve.do(eve.order({ quantity: 1n, clientOrderId: `${orderId}0-sl` }));
+  // Its exits have its name, and what a split makes of them.
+  eve.do({ kind: 'cancelOrder', ...eve.base(), orderId, finished: null });
+  eve.do(eve.order({ quantity: 1n, clientOrderId: `${orderId}-s1` }));
+});
+
+/** One customer with many exits was seconds of the whole house for each of his decisions. */
+test('a decision looks at each order a few times, however many exits there are', () => {
+  const eve = new Trader({ money: { STOCK: 1_000_000_000n } });
+  for (let n = 0; n < 300; n += 1) eve.do(eve.order({ quantity: 1n, exits }));
+  const { orders } = eve.state;
+  let looks = 0;
+  const entries = orders.entries.bind(orders);
+  orders[Symbol.iterator] = orders.entries = function* counted() {
+    for (const entry of entries()) {
+      looks += 1;
+      yield entry;
+    }
+  };
+  eve.do(eve.order({ quantity: 1n, exits }));
+  expect(orders.size).toBe(602);
+  expect(looks).toBeLessThan(20 * orders.size);
 });

@@ -1,6 +1,6 @@
 import { marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
-import { closingQuantity, otherExit } from '../orders/exits.ts';
+import { exitId, exitRoles, otherExit } from '../orders/exits.ts';
 import {
   type Order,
   type OrderEndReason,
@@ -52,7 +52,13 @@ export function withExits(
   for (const fact of decision.facts) {
     if (fact.kind === 'orderFilled') add(armed(after, fact, command, rules));
   }
-  for (const exit of exitsOf(after)) add(followed(after, exit, command));
+  const closing = closingSums(after);
+  for (const exit of exitsOf(after)) {
+    const before = shareOf(after, exit);
+    add(followed(after, exit, { command, closing }));
+    const change = shareOf(after, exit) - before;
+    if (change !== 0n) addTo(closing, exit.terms.positionId, change);
+  }
   for (const order of after.orders.values()) add(abandoned(after, order, command));
   return more.length === 0 ? decision : { ...decision, facts: [...decision.facts, ...more] };
 }
@@ -83,8 +89,10 @@ function armed(
   const { accountId, instrument } = command;
   const { orderId, exits } = order.terms;
   if (order.fillCount > 1) {
-    const own = exitsOf(after).filter(({ terms }) => terms.exit?.openedBy === orderId);
-    return own.map((exit) => resized(exit, orderQuantity(exit) + fill.quantity, command));
+    return exitRoles.flatMap((role) => {
+      const exit = after.orders.get(exitId(orderId, role));
+      return exit ? [resized(exit, orderQuantity(exit) + fill.quantity, command)] : [];
+    });
   }
   const { instrumentId, heldAs, walletType, currency, walletCurrency, leverage } = order.terms;
   const base: ExitBase = {
@@ -98,28 +106,59 @@ function armed(
   return exitOrders(base, exits, { ...at, pairId: orderId, openedBy: orderId });
 }
 
+/** By position what its resting closes will take of it, as `closingQuantity` adds it up. */
+type ClosingSums = Map<string, bigint>;
+
+/** All of them in one pass: an account may have thousands of exits. */
+function closingSums(after: AccountState): ClosingSums {
+  const sums: ClosingSums = new Map();
+  for (const order of after.orders.values()) {
+    const { exit, positionId } = order.terms;
+    const isSecond = exit?.role === 'takeProfit' && otherExit(after.orders, order) !== null;
+    if (!isSecond) addTo(sums, positionId, remainingQuantity(order));
+  }
+  return sums;
+}
+
+function addTo(sums: ClosingSums, positionId: string | null, change: bigint): void {
+  if (positionId !== null) sums.set(positionId, (sums.get(positionId) ?? 0n) + change);
+}
+
+/** What the pair of an exit counts for: its stop loss, or the half that is left. */
+function shareOf({ orders }: AccountState, { terms: { exit } }: Order): bigint {
+  const halves = exitRoles.map((role) => orders.get(exitId(exit?.pairId ?? '', role)));
+  const counted = halves.find((half) => half !== undefined);
+  return counted === undefined ? 0n : remainingQuantity(counted);
+}
+
 /** What an exit comes to: it ends with its position or its other half, or shrinks to them. */
-function followed(after: AccountState, { terms }: Order, command: Command): readonly Fact[] {
+function followed(
+  after: AccountState,
+  { terms }: Order,
+  { command, closing }: { readonly command: Command; readonly closing: ClosingSums },
+): readonly Fact[] {
   const exit = after.orders.get(terms.orderId);
   if (exit === undefined) return [];
-  const other = otherExit(after.orders.values(), exit);
-  const done = otherExit(after.finishedOrders.values(), exit);
+  const other = otherExit(after.orders, exit);
+  const done = otherExit(after.finishedOrders, exit);
   if (hasFired(other) || hasFired(done)) return ended(exit, 'OTHER_EXIT_FIRED', command);
   const position = positionToClose(after, exit);
   if (position === null || position.positionId !== terms.positionId) {
     return ended(exit, 'POSITION_CLOSED', command);
   }
-  const { orders } = after;
-  const pair = [exit, other].map((one) => one?.terms.orderId);
-  const rest = [...orders.values()].filter(({ terms: of }) => !pair.includes(of.orderId));
-  const free = position.quantity - closingQuantity(rest, position.positionId);
+  const others = (closing.get(position.positionId) ?? 0n) - shareOf(after, exit);
+  const free = position.quantity - others;
   const remaining = remainingQuantity(exit);
   const target = smaller(
     free,
     other === null ? remaining : smaller(remaining, remainingQuantity(other)),
   );
   if (target <= 0n) {
-    return ended(exit, isLeftByHand(rest, exit) ? 'CLOSED_BY_HAND' : 'POSITION_CLOSED', command);
+    return ended(
+      exit,
+      isLeftByHand(after.orders.values(), exit) ? 'CLOSED_BY_HAND' : 'POSITION_CLOSED',
+      command,
+    );
   }
   return target < remaining
     ? [resized(exit, orderQuantity(exit) - remaining + target, command)]
@@ -127,8 +166,11 @@ function followed(after: AccountState, { terms }: Order, command: Command): read
 }
 
 /** True where the customer closes what the exit protected by an order of his own. */
-function isLeftByHand(orders: readonly Order[], { terms }: Order): boolean {
-  return orders.some(({ terms: of }) => of.positionId === terms.positionId && !of.exit);
+function isLeftByHand(orders: Iterable<Order>, { terms }: Order): boolean {
+  for (const { terms: of } of orders) {
+    if (of.positionId === terms.positionId && !of.exit) return true;
+  }
+  return false;
 }
 
 /** A stop loss fires when it is set off, a take profit when it is filled. */
@@ -140,10 +182,10 @@ function hasFired(exit: Order | null): boolean {
 function abandoned(after: AccountState, order: Order, command: Command): readonly Fact[] {
   if (order.terms.exits === undefined) return [];
   const { orderId } = order.terms;
-  const all = [...after.orders.values(), ...after.finishedOrders.values()];
-  const isLeft = all.some((one) => {
-    const isGone = hasFired(one) || (one.reason !== null && leavings.has(one.reason));
-    return isGone && one.terms.exit?.openedBy === orderId;
+  const isLeft = exitRoles.some((role) => {
+    const id = exitId(orderId, role);
+    const exit = after.orders.get(id) ?? after.finishedOrders.get(id) ?? null;
+    return hasFired(exit) || (exit?.reason != null && leavings.has(exit.reason));
   });
   return isLeft ? ended(order, 'EXIT_FIRED', command) : [];
 }

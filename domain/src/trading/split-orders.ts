@@ -1,6 +1,7 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument, Split } from '../instruments/instrument.ts';
 import { divideRounded } from '../money/rounding.ts';
+import { exitId } from '../orders/exits.ts';
 import {
   type Election,
   type ExitTerms,
@@ -12,7 +13,6 @@ import {
 } from '../orders/order.ts';
 import { toTick } from '../orders/price-rules.ts';
 import type { AccountState } from './account-state.ts';
-import { exitOrderId } from './exit-orders.ts';
 import type { Fact, OrderAccepted } from './facts.ts';
 import { endStep } from './fill-order.ts';
 import type { SplitHolding } from './holding-commands.ts';
@@ -105,7 +105,7 @@ function namesAfter(
     return { orderId: id, clientOrderId: id };
   }
   const pairId = `${exit.pairId}-s${count}`;
-  const id = exitOrderId(pairId, exit.role);
+  const id = exitId(pairId, exit.role);
   return { orderId: id, clientOrderId: id, exit: { ...exit, pairId } };
 }
 

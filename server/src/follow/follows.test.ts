@@ -91,6 +91,28 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   expect(await house.audit()).toEqual([]);
 });
 
+/** A day later the lane has forgotten the key: the money was held a second time. */
+test('what was followed under a key is followed once, for ever', async () => {
+  const eve = await house.customer({ FOLLOW: '1000.00' });
+  const some = { ...wanted, amount: '100' };
+  const first = await eve.get('followAdd', some, { key: 'once' });
+  const mine = async () => (await eve.get('followList')).list;
+  for (const wait of [30_000, HOUR_MS]) {
+    house.turn(wait);
+    const status = wait === HOUR_MS ? 2 : 1;
+    await house.untilSeen(async () => expect(await mine()).toMatchObject([{ status }]));
+  }
+  house.turn(3 * 24 * HOUR_MS);
+  await eve.signIn();
+  const again = await eve.get('followAdd', some, { key: 'once' });
+  expect(again).toMatchObject({ id: first.id, status: 2 });
+  // Another request, or another key, is another order; the newest stands first.
+  const other = await eve.get('followAdd', { ...some, amount: '200' }, { key: 'once' });
+  const third = await eve.get('followAdd', some, { key: 'twice' });
+  expect((await mine()).map(({ id }: { id: string }) => id).slice(2)).toEqual([first.id]);
+  expect(new Set([first.id, other.id, third.id]).size).toBe(3);
+});
+
 test('full at the confirmation: the money comes back; full at the door: refused', async () => {
   const whole = { ...wanted, agencyId: 'kindling', amount: '1000000' };
   const customers = [];

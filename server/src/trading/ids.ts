@@ -15,7 +15,7 @@ let used = drawn.length;
  * each call makes its own.
  */
 export function idUnderKey(
-  kind: 't' | 'd' | 'm',
+  kind: 't' | 'd' | 'm' | 'f',
   of: { readonly accountId: string; readonly nowMs: number; readonly key: LaneKey | null },
 ): string {
   const { accountId, nowMs, key } = of;

@@ -41,7 +41,7 @@ export const holdingMarked: Heard<'holdingMarked'> = (account, fact, { command }
   const { dueMs = 0, rate, price } = command;
   account.expect('the settlement price', fact.price, price);
   account.expect('the rate of a settlement', fact.fxRate, rate);
-  if (position.markedMs >= dueMs || position.openedMs >= dueMs) {
+  if (position.markedMs >= dueMs || position.addedMs >= dueMs) {
     account.faults.push(`${fact.day} was paid twice, or too early`);
   }
   const mark = markOf(position, fact.price, fact.fxRate);

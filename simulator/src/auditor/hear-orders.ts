@@ -181,7 +181,8 @@ function openBy(account: OwnAccount, { order, fill, cost, part, at }: Done): big
   account.expect(`the margin of ${fill.fillId}`, fill.position.marginMinor, cost.marginMinor);
   if (!at.instrument.isShortable && before.side === 'short') account.faults.push('a short of this');
   const lot = { lotId: fill.fillId, quantity: fill.quantity, costMinor: cost.costMinor };
-  account.keep(opened(before, lot, { notional: part.notional, marginMinor: cost.marginMinor }));
+  const after = opened(before, lot, { notional: part.notional, marginMinor: cost.marginMinor });
+  account.keep({ ...after, addedMs: at.atMs });
   account.free(terms.walletType, -cost.marginMinor, cost.receivedMinor - cost.feeMinor);
   return openingNeed(cost);
 }
@@ -191,7 +192,7 @@ function begin(terms: ToldTerms, fill: ToldFill, { instrument, atMs }: At): OwnP
     ...{ positionId: fill.positionId, instrument, side: sideOf(terms) },
     ...{ walletType: terms.walletType, currency: terms.walletCurrency, leverage: terms.leverage },
     ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, realisedMinor: 0n },
-    ...{ lots: [], openedMs: atMs, markedMs: 0, chargedMs: 0, couponMs: null, exMs: 0 },
+    ...{ lots: [], openedMs: atMs, addedMs: atMs, markedMs: 0, chargedMs: 0, couponMs: null, exMs: 0 },
     splits: instrument.splits?.length ?? 0,
     ...{ variationMinor: 0n, isCalled: false },
   };

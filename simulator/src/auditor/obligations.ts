@@ -50,7 +50,7 @@ export const duties: Readonly<Record<string, Duty>> = {
   markHolding: (account, step) =>
     due(account, step).flatMap((position) => {
       const { price, rate } = step.command;
-      const isDue = position.markedMs < (step.command.dueMs ?? 0);
+      const isDue = Math.max(position.markedMs, position.addedMs) < (step.command.dueMs ?? 0);
       const mark = markOf(position, price ?? 0n, rate ?? 0n);
       const isDone = isToldOf(step, 'holdingMarked', position);
       if (!isDue || mark === null || !productFor(position.instrument).isDifference) return [];

@@ -29,6 +29,8 @@ export interface OwnPosition {
   readonly realisedMinor: bigint;
   readonly lots: readonly OwnLot[];
   readonly openedMs: number;
+  /** When it was last added to. */
+  readonly addedMs: number;
   readonly markedMs: number;
   readonly chargedMs: number;
   /** The last coupon day and the last ex-date it was reckoned with. */

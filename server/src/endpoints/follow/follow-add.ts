@@ -5,11 +5,14 @@ import { follow as product } from '@candor/domain/products/follow/follow';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { followRow } from '../../follow/follow-rows.ts';
-import { nextId } from '../../trading/ids.ts';
+import { idUnderKey } from '../../trading/ids.ts';
 import { gateOf } from '../../trading/place-order.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
-/** Follows an institution with an amount, which is held to the end of the term. */
+/**
+ * Follows an institution with an amount, which is held to the end of the term. What was done under
+ * its key is told as it stands now.
+ */
 export const followAdd = endpoint(
   'followAdd',
   async (call, services) => {
@@ -27,13 +30,17 @@ export const followAdd = endpoint(
     const institution = institutionOf(input.agencyId);
     if (institution === null) return refuse('NOT_FOUND');
     const { id: agencyId, feeBps } = institution;
+    const key = laneKeyOf('followAdd', call);
+    const followId = idUnderKey('f', { accountId, nowMs, key });
+    const own = key === null ? [] : await services.follows.store.ofAccount(accountId);
+    const known = own.find((one) => one.followId === followId);
+    if (known !== undefined) return accept(followRow(known, locale));
     const command = {
       kind: 'placeFollow',
-      ...{ accountId, nowMs, followId: nextId('f', nowMs), agencyId, feeBps, term, amountMinor },
+      ...{ accountId, nowMs, followId, agencyId, feeBps, term, amountMinor },
       isFull: amountMinor > (await services.follows.roomMinor(institution)),
       gate: await gateOf(services, accountId, product),
     } as const;
-    const key = laneKeyOf('followAdd', call);
     const answer = await runCommand(services.trading, { command, expects: 'follow', key });
     return answer.isAccepted ? accept(followRow(answer.data.follow, locale)) : answer;
   },
