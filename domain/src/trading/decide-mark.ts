@@ -17,8 +17,8 @@ import type { MarkHolding } from './holding-commands.ts';
  * Pays what a day's settlement price brought to what is held of an instrument, once a day: a loss
  * from the margin of the position; a gain first makes up for such losses, the rest is cash. From
  * then on the position stands at the settlement price. One that was opened or added to afterwards
- * is left alone until the next day, and so is one whose margin the loss is more than: that is for its liquidation. Refusal:
- * STALE_PRICE while the rate to the wallet's currency is not known.
+ * is left alone until the next day, and so is one whose margin the loss is more than: that is for
+ * its liquidation. Refusal: STALE_PRICE while the rate to the wallet's currency is not known.
  * Source: variation margin of futures exchanges (CME rule 814: mark to market of open positions).
  */
 export function decideMarkHolding(state: AccountState, command: MarkHolding): Decision {

@@ -192,7 +192,8 @@ function begin(terms: ToldTerms, fill: ToldFill, { instrument, atMs }: At): OwnP
     ...{ positionId: fill.positionId, instrument, side: sideOf(terms) },
     ...{ walletType: terms.walletType, currency: terms.walletCurrency, leverage: terms.leverage },
     ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, realisedMinor: 0n },
-    ...{ lots: [], openedMs: atMs, addedMs: atMs, markedMs: 0, chargedMs: 0, couponMs: null, exMs: 0 },
+    ...{ lots: [], openedMs: atMs, addedMs: atMs },
+    ...{ markedMs: 0, chargedMs: 0, couponMs: null, exMs: 0 },
     splits: instrument.splits?.length ?? 0,
     ...{ variationMinor: 0n, isCalled: false },
   };
