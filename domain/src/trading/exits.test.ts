@@ -320,7 +320,7 @@ test('a decision looks at each order a few times, however many exits there are',
   const { orders } = eve.state;
   let looks = 0;
   const entries = orders.entries.bind(orders);
-  orders[Symbol.iterator] = orders.entries = function* counted() {
+  orders[Symbol.iterator] = orders.entries = function* counted(): MapIterator<[string, Order]> {
     for (const entry of entries()) {
       looks += 1;
       yield entry;
