@@ -91,6 +91,11 @@ test('what is ordered at the close and at the open fills at the prints the marke
   expect(opened).toMatchObject({ status: 1, avgPrice: opening.open });
 });
 
+test('who asks for extended hours is told that nothing reads it', async () => {
+  const asked = await ask('stockCreate', { ...buy, type: 1, price: '1.00', extendedHours: true });
+  expect(asked).toMatchObject({ code: 400, data: { reason: 'FIELD_UNUSED' } });
+});
+
 test('a house that sleeps over the close of a half day pays its last print, drawn again', async () => {
   const order = (await ask('stockCreate', { ...buy, timeInForce: 'cls' })).data;
   expect(order.crossTimestamp).toBe(HALF_DAY_CLOSE);
@@ -98,4 +103,31 @@ test('a house that sleeps over the close of a half day pays its last print, draw
   const filled = await whenDone(order.id);
   const closing = (await ask('getStock', apple)).data;
   expect(filled).toMatchObject({ status: 1, avgPrice: closing.lastPrice });
+});
+
+test('in a market that never closes the close is still that of the exchange, at its last price', async () => {
+  const always = await openTestHouse({}, { startMs: START });
+  const { token, userId: accountId } = await always.register('bob@example.test');
+  const money = { accountId, nowMs: START, amountMinor: 1_000_000n, fx: null };
+  const { lanes } = always.services.trading;
+  await lanes.submit({
+    ...{ kind: 'credit', ...money, receivedMinor: 1_000_000n },
+    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+  });
+  await lanes.submit({
+    ...{ kind: 'transfer', ...money, transferId: 't1', fxEndsAtMs: null },
+    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
+  });
+  const { id } = (await always.ask('stockCreate', { ...buy, timeInForce: 'cls' }, { token })).data;
+  always.turn(CLOSE - START);
+  const { lastPrice } = (await always.ask('getStock', apple, { token })).data;
+  always.turn(600);
+  for (let look = 1; look <= 200; look += 1) {
+    always.beat();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    if ((await always.ask('orderDetail', { id }, { token })).data.status === 1) break;
+  }
+  const { data } = await always.ask('orderDetail', { id }, { token });
+  expect(data).toMatchObject({ status: 1, avgPrice: lastPrice });
+  await always.close();
 });

@@ -13,14 +13,14 @@ import {
 } from '../../../ticket/ticket-terms.ts';
 import { TicketForm } from './ticket-form.tsx';
 
-const rules: OrderRules = {
+const ofProduct: OrderRules = {
   ...{ minCount: '1', maxNum: '100', minAmount: '0.01', tickSize: '0.1', unit: 'contracts' },
   tickBands: [{ fromPrice: '0', tickSize: '0.1' }],
   ...{ leverages: [1, 2, 5], orderTypes: [0, 1], shortable: true, tradable: true },
   ...{ currency: 'USD', multiplier: '1', maintenanceRatio: '0.06', settleDays: 0, feeLines: [] },
 };
 
-function draw(product: Product, isClosing = false, set: Partial<Ticket> = {}) {
+function draw(product: Product, isClosing = false, set: Partial<Ticket> = {}, rules = ofProduct) {
   const terms = ticketTerms(product, 'goldCreate', rules);
   const plain = newTicket({ direction: 0, habits: null, price: null, num: null });
   const ticket = offeredTicket({ ...plain, ...set }, terms);
@@ -54,6 +54,22 @@ test('a share is bought or sold, and what its product does not take cannot be ch
   expect(isOff('Limit')).toBe('true');
   expect(isOff('Until Cancelled')).toBe('true');
   expect(isOff('Market')).toBe('false');
+});
+
+test('a US share can be ordered at the open or the close, which says until when; a stop cannot', () => {
+  const change = draw(usStock, false, { timeInForce: 'cls' });
+  expect(screen.getByText(/until ten minutes before the close/)).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'At the Open' }));
+  expect(change).toHaveBeenCalledWith({ timeInForce: 'opg' });
+  cleanup();
+  const terms = { ...usStock.terms, orderTypes: ['stop'] } as const;
+  const stops = { ...ofProduct, orderTypes: [2] };
+  draw({ ...usStock, terms }, false, { type: 2, timeInForce: 'cls' }, stops);
+  const atClose = screen.getByRole<HTMLButtonElement>('radio', { name: 'At the Close' });
+  expect([atClose.disabled, atClose.getAttribute('aria-checked')]).toEqual([true, 'false']);
+  cleanup();
+  draw({ ...future, isOpen: true, decide: waitsForMarket });
+  expect(screen.queryByRole('radio', { name: 'At the Close' })).toBeNull();
 });
 
 test('a share is bought for a quantity or for an amount, and sold for a quantity', () => {

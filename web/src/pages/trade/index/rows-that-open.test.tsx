@@ -46,6 +46,21 @@ test('a waiting order is a row, and opens what it is and what can be done', asyn
   expect(details.getAttribute('href')).toContain('pages/order/detail?id=o1');
 });
 
+test('an order at the close says which close it waits for, and is no distance away', async () => {
+  const order = {
+    ...{ ...share, id: 'o2', direction: 1, type: 1, price: '95.00', triggerPrice: null },
+    ...{ num: '10', filledNum: '0', totalAmount: '950.00', currency: 'USD', status: 0 },
+    ...{ timeInForce: 'cls', waitsForOpen: false, timeZone: 'America/New_York' },
+    crossTimestamp: Date.UTC(2026, 10, 27, 18),
+  };
+  answerCall('consignList', () => page([order]));
+  render(<EntrustedOrders filter="all" />);
+  expect(await openRow()).toMatch(
+    /Sell · Limit, At the Close.*Distance to the market --.*Waits for the close · .*11\/27.*13:00/,
+  );
+  expect(screen.getByText('Cancels by itself if it does not fill then.')).toBeTruthy();
+});
+
 test('a closed position is a row of what it brought, and opens its fees', async () => {
   const position = {
     ...{ ...share, id: 'p1', direction: 0, positionNum: '20', avgPrice: '90.00', currency: 'USD' },
