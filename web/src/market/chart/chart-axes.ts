@@ -18,6 +18,7 @@ export interface AxisSource {
   readonly timeZone: string;
   /** Null where it is not drawn. */
   readonly previousClose: number | null;
+  readonly ownPrices: readonly number[];
 }
 
 /** Prices in view on the one axis, round times on the other. */
@@ -52,10 +53,10 @@ export function setAxes(chart: Chart, source: () => AxisSource): void {
 /** The library's own range is spoiled by places without a price. */
 function priceRange(chart: Chart, source: () => AxisSource): AxisCreateRangeCallback {
   return ({ defaultRange }) => {
-    const { plan, kind, previousClose } = source();
+    const { plan, kind, previousClose, ownPrices } = source();
     const seen = plan === null ? null : pricesInView(chart, plan, kind);
     if (seen === null) return defaultRange;
-    const wide = leastSpan(withPreviousClose(seen, previousClose), leastSpanShare);
+    const wide = leastSpan(withNear(seen, { previousClose, ownPrices }), leastSpanShare);
     const size = wide.to - wide.from;
     return {
       ...defaultRange,
@@ -104,12 +105,25 @@ function pricesInView(
   return high < low ? null : { from: low, to: high };
 }
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The previous close stays on the axis of a day's chart, unless it is far from everything drawn.
+ * The previous close stays on the axis of a day's chart, and own lines on every chart, unless they
+ * are far from everything drawn.
  */
-function withPreviousClose(range: { from: number; to: number }, previousClose: number | null) {
-  if (previousClose === null) return range;
-  const slack = (range.to - range.from) * 2;
-  if (previousClose < range.from - slack || previousClose > range.to + slack) return range;
-  return { from: Math.min(range.from, previousClose), to: Math.max(range.to, previousClose) };
+function withNear(
+  drawn: Span,
+  { previousClose, ownPrices }: Pick<AxisSource, 'previousClose' | 'ownPrices'>,
+): Span {
+  const size = drawn.to - drawn.from;
+  const near = (values: readonly number[], slack: number) =>
+    values.filter((value) => value >= drawn.from - slack && value <= drawn.to + slack);
+  const kept = [
+    ...near(previousClose === null ? [] : [previousClose], size * 2),
+    ...near(ownPrices, size),
+  ];
+  return { from: Math.min(drawn.from, ...kept), to: Math.max(drawn.to, ...kept) };
 }

@@ -24,6 +24,8 @@ export interface ChartCanvasProps {
   previousClose: number | null;
   settings: ChartSettings;
   ownTrades: readonly OwnTrade[];
+  /** Prices of the customer's own lines: the axis keeps those in view that are not far. */
+  ownPrices: readonly number[];
   letters: { buy: string; sell: string };
   breakWord: string;
   /** The bar under the crosshair, or null when it is put away. */
@@ -35,10 +37,16 @@ export interface ChartCanvasProps {
   onSpan: (span: CandleSpan) => void;
   /** Somebody moves towards bars from before the oldest. */
   onOlder: () => void;
+  /** Prices may stand elsewhere now. */
+  onScale: () => void;
   ref?: Ref<ChartHandle>;
 }
 
 export interface ChartHandle {
   /** Back to the whole range with its newest bar. */
   goToNow(): void;
+  /** Where a price stands, in pixels from the top; null out of view. */
+  yOf(price: number): number | null;
+  /** The price that stands there. */
+  priceAt(y: number): number | null;
 }

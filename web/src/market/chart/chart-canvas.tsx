@@ -14,7 +14,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const drawing = useRef<ChartDrawing | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  useImperativeHandle(props.ref, () => ({ goToNow: () => drawing.current?.goToNow() }), []);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      goToNow: () => drawing.current?.goToNow(),
+      yOf: (price) => drawing.current?.yOf(price) ?? null,
+      priceAt: (y) => drawing.current?.priceAt(y) ?? null,
+    }),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other panes are drawn anew.
   useEffect(() => {
@@ -52,6 +60,10 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks follow the trades alone.
   useEffect(() => drawing.current?.markTrades(), [props.ownTrades]);
+
+  const prices = props.ownPrices.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the axis follows the prices alone.
+  useEffect(() => drawing.current?.rescale(), [prices]);
 
   return <div ref={holder} className="chart-canvas" style={{ height: chartHeight(settings) }} />;
 }

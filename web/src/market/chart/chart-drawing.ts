@@ -78,17 +78,12 @@ export class ChartDrawing {
   }
 
   #start(chart: Chart): void {
-    const { range, timeZone, decimals, settings, seriesId } = this.#latest.current;
+    const { decimals, settings, seriesId } = this.#latest.current;
     // The library puts its drawing first in the tab order; it is a picture, and the page has the
     // table.
     this.#element.firstElementChild?.setAttribute('tabindex', '-1');
     chart.setOffsetRightDistance(4);
-    setAxes(chart, () => ({
-      plan: this.#plan,
-      kind: this.#latest.current.kind,
-      ...{ range, timeZone },
-      previousClose: this.#previousClose(),
-    }));
+    this.#axes(chart);
     const extendData: ReadDrawing = () => this.#prices;
     const precision = decimals;
     const drawing = { name: priceDrawingName, paneId: candlePane, precision, extendData };
@@ -103,6 +98,37 @@ export class ChartDrawing {
     this.#load(chart);
     this.#fit(chart);
     this.#marks(chart);
+  }
+
+  #axes(chart: Chart): void {
+    const { range, timeZone } = this.#latest.current;
+    setAxes(chart, () => ({
+      plan: this.#plan,
+      kind: this.#latest.current.kind,
+      ...{ range, timeZone },
+      previousClose: this.#previousClose(),
+      ownPrices: this.#latest.current.ownPrices,
+    }));
+  }
+
+  /** The axis anew: other prices are to be in view. */
+  rescale(): void {
+    if (this.#chart === null) return;
+    this.#axes(this.#chart);
+    this.#readLegends();
+  }
+
+  yOf(value: number): number | null {
+    const chart = this.#chart;
+    if (chart === null) return null;
+    const [at] = [chart.convertToPixel([{ value }], { paneId: candlePane })].flat();
+    const { height } = chart.getSize(candlePane, 'main') ?? { height: 0 };
+    return at?.y === undefined || at.y < 0 || at.y > height ? null : at.y;
+  }
+
+  priceAt(y: number): number | null {
+    const [at] = [this.#chart?.convertFromPixel([{ y }], { paneId: candlePane })].flat();
+    return at?.value ?? null;
   }
 
   /** Hands the library its bars, and takes from it how to tell it of newer ones. */
@@ -333,7 +359,8 @@ export class ChartDrawing {
     this.#legendFrame = requestAnimationFrame(() => {
       const chart = this.#chart;
       if (chart === null || this.#plan === null) return;
-      const { settings, onLegends } = this.#latest.current;
+      const { settings, onLegends, onScale } = this.#latest.current;
+      onScale();
       const legends = legendAt(chart, settings, this.#crossed ?? this.#plan.slots.length - 1);
       const told = JSON.stringify(legends);
       if (told === this.#told.legends) return;

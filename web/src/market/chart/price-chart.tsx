@@ -15,6 +15,7 @@ import { formatPercent, toneOfPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonPage } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
+import type { Held } from '../quote/use-held.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
 import type { CandleSpan } from './candle-spans.ts';
 import { chartBars, summaryOf } from './chart-bars.ts';
@@ -28,10 +29,12 @@ import { ChartReturn } from './chart-return.tsx';
 import { type ChartSettings, kindOf, useChartSettings } from './chart-settings.ts';
 import { ChartSettingsSheet } from './chart-settings-sheet.tsx';
 import { ChartValues } from './chart-values.tsx';
+import { OwnLines } from './own-lines.tsx';
 import { type RangeReturn, rangeReturn } from './range-return.ts';
 import type { Slot } from './session-slots.ts';
 import { type KlineReading, useKline } from './use-kline.ts';
 import { useOlderBars } from './use-older-bars.ts';
+import { type OwnLine, useOwnLines } from './use-own-lines.ts';
 import { useOwnTrades } from './use-own-trades.ts';
 
 const ChartCanvas = partOf(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
@@ -44,10 +47,13 @@ interface PriceChartProps {
   /** The page under whose name the range is remembered. */
   page: string;
   isTradable?: boolean;
+  /** What is held of it, where one side can be held. */
+  held?: Held | null | undefined;
 }
 
 /** The chart of a quote page: values above, canvas, ranges and settings below. */
-export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
+  const { of, timeZone, decimals, page, isTradable = true } = props;
   const t = useT();
   const [range, setRange] = useRemembered<KlineType>(`range-${page}`, '3M', isOneOf(klineTypes));
   const [settings, changeSettings] = useChartSettings();
@@ -55,6 +61,7 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
   const [inspected, setInspected] = useState<Slot | null>(null);
   const kline = useKline(of, range);
   const trades = useOwnTrades(of, isTradable && settings.ownTrades);
+  const lines = useOwnLines(of, props.held, isTradable && settings.ownTrades);
   const { points, previousClose } = kline;
   const gained = useMemo(
     () => rangeReturn(points ?? [], range, previousClose),
@@ -68,7 +75,11 @@ export function PriceChart({ of, timeZone, decimals, page, isTradable = true }: 
         isInspected={inspected !== null}
         {...shown}
       />
-      <ChartBody {...shown} {...{ of, kline, settings, trades, gained }} onInspect={setInspected} />
+      <ChartBody
+        {...shown}
+        {...{ of, kline, settings, trades, lines, gained }}
+        onInspect={setInspected}
+      />
       <div className="chart-ranges">
         <RangeChoice
           range={range}
@@ -122,6 +133,7 @@ interface ChartBodyProps {
   decimals: number;
   settings: ChartSettings;
   trades: readonly OwnTrade[];
+  lines: readonly OwnLine[];
   gained: RangeReturn | null;
   onInspect: (bar: Slot | null) => void;
 }
@@ -160,7 +172,7 @@ interface DrawnChartProps extends ChartBodyProps {
 
 /** The drawing with what its lines are, how it is read, and the way back to now. */
 function DrawnChart(props: DrawnChartProps) {
-  const { of, kline, points, range, timeZone, decimals, settings, trades, gained } = props;
+  const { of, kline, points, range, timeZone, decimals, settings, trades, lines, gained } = props;
   const t = useT();
   const gap = useLocale() === 'en' ? ' ' : '';
   const older = useOlderBars(of, range, points);
@@ -168,6 +180,7 @@ function DrawnChart(props: DrawnChartProps) {
   const [legends, setLegends] = useState<readonly Legend[]>([]);
   const [isAway, setAway] = useState(false);
   const [span, setSpan] = useState<CandleSpan>('bar');
+  const [scale, setScale] = useState(0);
   const canvas = useRef<ChartHandle>(null);
   const kind = kindOf(settings, range);
   const hasDashes = range === 'intraday' || settings.previousClose;
@@ -186,6 +199,7 @@ function DrawnChart(props: DrawnChartProps) {
             previousClose={previousClose == null ? null : Number(previousClose)}
             tone={toneOfPercent(gained?.ratio)}
             ownTrades={trades}
+            ownPrices={useMemo(() => lines.map(({ price }) => Number(price)), [lines])}
             letters={{ buy: 'B', sell: 'S' }}
             breakWord={t(m.quote_chart_break)}
             {...{ bars, sessions, kind, range, timeZone, decimals, settings }}
@@ -194,8 +208,10 @@ function DrawnChart(props: DrawnChartProps) {
             onAway={setAway}
             onSpan={setSpan}
             onOlder={older.ask}
+            onScale={() => setScale((before) => before + 1)}
           />
         </div>
+        <OwnLines {...{ of, lines, decimals, scale }} chart={canvas} />
         {isAway && (
           <button type="button" className="chart-now hit" onClick={() => canvas.current?.goToNow()}>
             {t(m.quote_chart_now)}
@@ -205,6 +221,7 @@ function DrawnChart(props: DrawnChartProps) {
       </div>
       <p className="px-edge pt-1 text-caption text-ink-3">
         {legendWords(t, { kind, range, span, hasDashes, hasTrades, gap })}
+        {lines.some(({ moves }) => moves !== null) && gap + t(m.quote_line_help)}
       </p>
     </>
   );

@@ -99,6 +99,7 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
         decimals={decimalsOf(quote)}
         page={kind.page}
         isTradable={isTradable}
+        held={held.held}
       />
       {UnderChart && <UnderChart {...context} />}
       <QuoteStats quote={quote} names={kind.figures(of)} more={more} />

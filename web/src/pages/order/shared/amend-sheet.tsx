@@ -17,7 +17,7 @@ import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
+import { formatMoney, formatPrice } from '../../../ui/format/money.ts';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -44,6 +44,8 @@ interface AmendSheetProps {
   order: Amendable;
   isOpen: boolean;
   onClose: () => void;
+  /** Prices it was given already, by moving its line: then the page stays. */
+  start?: Partial<Record<'price' | 'triggerPrice', string>>;
 }
 
 /** Changes an order; an exit is changed where its position is. */
@@ -75,35 +77,41 @@ export function ChangeButton({ order, isSmall = false }: { order: Amendable; isS
 }
 
 /** What of an order that waits can be changed: its trigger, its limit, its quantity. */
-function AmendSheet({ order, isOpen, onClose }: AmendSheetProps): ReactNode {
+export function AmendSheet({ order, isOpen, onClose, start }: AmendSheetProps): ReactNode {
   const t = useT();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t(m.order_change_title)}>
-      {isOpen && <AmendForm order={order} onDone={onClose} />}
+      {isOpen && <AmendForm order={order} start={start} onDone={onClose} />}
     </Sheet>
   );
 }
 
-function AmendForm({ order, onDone }: { order: Amendable; onDone: () => void }): ReactNode {
+interface AmendFormProps {
+  order: Amendable;
+  start: AmendSheetProps['start'];
+  onDone: () => void;
+}
+
+function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
   const t = useT();
   const { id, stockCode, source, market } = order;
   const [typed, setTyped] = useState({
     triggerPrice: order.triggerPrice ?? '',
     price: order.price ?? '',
     num: order.num,
+    ...start,
   });
-  const rules = useCall('getMinCount', { stockCode, source, market });
+  const { data: steps } = useCall('getMinCount', { stockCode, source, market });
   const sending = useKeyedMutation('orderAmend', { slot: `amend ${id}` });
   const finish = (answer: { id: string } | null) => {
     if (answer === null) return;
     readAgain('consignList', 'orderDetail', 'orderHistory', 'walletBalance', 'walletBalances');
     showToast((say) => say(m.order_changed));
     onDone();
-    if (answer.id !== id) goTo('pages/order/detail', { id: answer.id });
+    if (answer.id !== id && start === undefined) goTo('pages/order/detail', { id: answer.id });
   };
   const input = inputOf(order, typed);
   const isSettled = sending.state === 'idle' && sending.error !== undefined;
-  const steps = rules.data;
   if (steps === undefined) return null;
   return (
     <div className="grid gap-4">
@@ -136,7 +144,7 @@ function AmendForm({ order, onDone }: { order: Amendable; onDone: () => void }):
           />
         )}
       </Field>
-      <ChangeAfter input={input} />
+      <ChangeAfter order={order} input={input} />
       {sending.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void sending.checkAndRetry().then(finish)} />
       ) : (
@@ -155,7 +163,10 @@ function AmendForm({ order, onDone }: { order: Amendable; onDone: () => void }):
 type Changeable = 'triggerPrice' | 'price' | 'num';
 
 /** What is asked for: only what differs from what is. */
-function inputOf(order: Amendable, typed: Readonly<Record<Changeable, string>>) {
+function inputOf(
+  order: Amendable,
+  typed: Readonly<Record<Changeable, string>>,
+): { id: string } & Partial<Record<Changeable, string>> {
   const changed = (name: Changeable) => {
     const figure = wireFigure(typed[name]);
     const isSame = figure === null || compare(figure, order[name] ?? '0') === 0;
@@ -165,7 +176,13 @@ function inputOf(order: Amendable, typed: Readonly<Record<Changeable, string>>) 
 }
 
 /** What the change would do, by the server that makes it. */
-function ChangeAfter({ input }: { input: ReturnType<typeof inputOf> }): ReactNode {
+function ChangeAfter({
+  order,
+  input,
+}: {
+  order: Amendable;
+  input: ReturnType<typeof inputOf>;
+}): ReactNode {
   const t = useT();
   const asked = useSettled(input);
   const isChange = Object.keys(asked).length > 1;
@@ -184,6 +201,17 @@ function ChangeAfter({ input }: { input: ReturnType<typeof inputOf> }): ReactNod
       <BeforeAfter
         caption={t(m.order_change_title)}
         rows={[
+          ...pricesOf(order).flatMap(({ key, label }) =>
+            asked[key] === undefined
+              ? []
+              : [
+                  {
+                    ...{ key, label: t(label) },
+                    before: formatPrice(order[key]),
+                    after: formatPrice(asked[key]),
+                  },
+                ],
+          ),
           {
             key: 'total',
             label: t(m.order_change_total),
