@@ -9,6 +9,7 @@ import { causeOf } from '@candor/engines/acts/act-ports';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { createInbox } from '@candor/engines/notices/inbox';
+import type { AnnouncedSplit } from '@candor/engines/ports/split-source';
 import { inPresentCount } from '@candor/engines/trading/present-count';
 import { expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
@@ -41,7 +42,12 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     instruments: wrap(instruments, ['look']),
     store: wrap(createActStore(pool), ['holders', 'done']),
     router: desk.router,
-    desk: { clock: stillClock, prices: async (_wanted, atMs) => pricesOf([], atMs) },
+    desk: {
+      clock: stillClock,
+      prices: async (_wanted, atMs) => pricesOf([], atMs),
+      quote: async (instrument) => marketOf(instrument).quote,
+      split: ({ code }) => (code === calendar.code ? calendar.split : null),
+    },
     change: (command) => changeInstrument(mortalStore, command),
     tell: (fact) =>
       inbox.sendOnce(
@@ -69,11 +75,14 @@ function marketOf(instrument: Instrument) {
   return aMarket(instrument, { bids, asks, last: 1_000_000n });
 }
 
+/** What the calendar has announced, and of which share. */
+const calendar: { code: string; split: AnnouncedSplit | null } = { code: '', split: null };
+
 /** Split in tests of their own. */
 const others: readonly string[] = ['NVDA', 'AMZN', 'MSFT'];
 type ActOf = (
   base: Pick<InstrumentCommand, 'key' | 'nowMs' | 'by' | 'reason'>,
-) => InstrumentCommand;
+) => InstrumentCommand | null;
 type Process = Awaited<ReturnType<typeof live>>;
 let stories = 0;
 
@@ -96,7 +105,8 @@ async function liveThrough(first: Process, deathAt: number, act: ActOf) {
   }
   const { source, market: exchange, code } = stock;
   const key = { source, market: exchange, code };
-  await changeInstrument(first.store, act({ key, nowMs: START_MS, by: 'anna', reason: null }));
+  const command = act({ key, nowMs: START_MS, by: 'anna', reason: null });
+  if (command !== null) await changeInstrument(first.store, command);
   await first.desk.router.drain();
 
   const { dying, later } = await dieAndComeBack(live, (life) => life.acts.look(), deathAt);
@@ -136,11 +146,24 @@ const reverseSplit: ActOf = (base) => ({
 const forwardSplit: ActOf = (base) => ({
   ...{ ...base, kind: 'split', to: 2n, from: 1n, cashPrice: null },
 });
+const announcedSplit: ActOf = ({ key, nowMs: exMs }) => {
+  const ratio = { to: 1n, from: 10n };
+  const split = { splitId: 'c', announcedMs: 0, exDay: '2026-11-20', exMs, ...ratio };
+  Object.assign(calendar, { code: key.code, split });
+  return null;
+};
 const settlement: ActOf = (base) => ({ ...base, kind: 'delist', settleAt: 1_200_000n });
 
 test.each([
   ['reverse split', reverseSplit, ['listed', 'split', 'splitDone'], [[2n, 1, 200_020n]], []],
   ['split', forwardSplit, ['listed', 'split', 'splitDone'], [[50n, 1, 250_025n]], [[2n, 450_000n]]],
+  [
+    'split of the calendar',
+    announcedSplit,
+    ['listed', 'split', 'splitDone'],
+    [[2n, 1, 200_020n]],
+    [],
+  ],
   ['settlement', settlement, ['listed', 'ended', 'settled', 'settleDone'], [], []],
 ] as const)('a %s happens once to everybody, wherever its process dies', async (...of) => {
   const [, act, trail, held, orders] = of;

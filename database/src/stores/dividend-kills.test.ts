@@ -19,14 +19,18 @@ const sound = soundBooks();
 let stories = 0;
 
 /** A process over the database at an instant of its own, and its desk for dividends. */
-async function live(share: ReturnType<typeof anInstrument>, deathAt = Number.POSITIVE_INFINITY) {
+async function live(
+  share: ReturnType<typeof anInstrument>,
+  deathAt = Number.POSITIVE_INFINITY,
+  amount = 100n,
+) {
   const words = ['commit', 'state', 'recorded', 'paid', 'sendOnce'];
   const { wrap, around, hasDied } = mortal(deathAt, words);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, { decide: (...of) => decide(...of), around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const time = { nowMs: START_MS };
-  const dividend = aDividend({ dividendId: `dividend-${share.id}` });
+  const dividend = aDividend({ dividendId: `dividend-${share.id}`, amount });
   const dividends = new DividendDesk({
     instruments: {
       catalogue: () => ({ instruments: [share], byId: new Map([[share.id, share]]) }) as never,
@@ -126,3 +130,19 @@ test('a dividend is paid once to everybody, wherever its process dies', async ()
   });
   expect(deaths).toBeGreaterThan(15);
 }, 240_000);
+
+test('what was announced before a split is paid by its amount in the new count', async () => {
+  const share = anInstrument({ id: '0:NYSE:TWICE', code: 'TWICE' });
+  const first = await live(share);
+  await first.desk.fund('49000001', 1_000_000n);
+  const order = { instrument: share, market: aMarket(share), quantity: 10n };
+  await first.desk.accept(first.desk.order('49000001', order));
+  await first.lookAt(first.dividend.exMs - MINUTE_MS);
+  await first.desk.router.drain();
+  const later = await live(share, Number.POSITIVE_INFINITY, 50n);
+  await throughAll(later);
+  const { cash } = await bookOf(later.desk, '49000001');
+  await later.desk.router.drain();
+  // Ten times half a dollar, of which 30 % is withheld.
+  expect(cash).toBe(1_000_000n - 100_010n - 100n + 350n);
+});

@@ -72,6 +72,8 @@ interface SplitCommand extends CommandBase {
   readonly to: bigint;
   readonly from: bigint;
   readonly cashPrice: bigint | null;
+  /** Only while so many are done: of two that begin the same one, the later is refused. */
+  readonly after?: number;
 }
 
 /** Every position is in the new count: trading goes on. The house says so, no operator. */
@@ -262,6 +264,8 @@ function decideSplit(
   const isSmall = to > 0n && from > 0n && to <= SPLIT_MAX && from <= SPLIT_MAX;
   if (family.some(({ instrument }) => isSplitting(instrument))) return refuse('split-under-way');
   const [{ instrument: stock }] = family as readonly [KnownInstrument];
+  const { after = splitCount(stock) } = command;
+  if (after !== splitCount(stock)) return refuse('split-under-way');
   if (!isSmall || to === from || stock.unit !== 'shares') return refuse('split-makes-no-sense');
   if (from > 1n && (cashPrice === null || cashPrice <= 0n)) return refuse('cash-price-missing');
   const id = `split-${stock.id}-${splitCount(stock) + 1}`;

@@ -3,18 +3,24 @@ import type {
   InstrumentCommand,
   InstrumentDecision,
 } from '@candor/domain/instruments/instrument-commands';
+import { splitCount } from '@candor/domain/instruments/splits';
+import { divideRounded } from '@candor/domain/money/rounding';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
+import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ActStore, HoldingFact } from './act-ports.ts';
 import { submitToAll } from './submit-to-all.ts';
 
 export interface ActDeskOptions {
-  readonly instruments: Pick<KnownInstruments, 'withSplits' | 'withSettlements' | 'look'>;
+  readonly instruments: Pick<
+    KnownInstruments,
+    'catalogue' | 'wasListedAt' | 'withSplits' | 'withSettlements' | 'look'
+  >;
   readonly store: ActStore;
   readonly router: Pick<LaneRouter, 'submit' | 'settled'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'prices' | 'quote' | 'split'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
   readonly change: (command: InstrumentCommand) => Promise<InstrumentDecision>;
   /** Tells a customer what became of his holding. Must be harmless when it is repeated. */
@@ -46,6 +52,7 @@ export class ActDesk extends LookingDesk {
   protected async lookAtAll(): Promise<void> {
     const isLateLook = this.#lookCount % LATE_EVERY_LOOKS === 0;
     this.#lookCount += 1;
+    if (isLateLook) await this.#beginAll().catch(this.#options.onFailure);
     for (const family of this.#options.instruments.withSplits()) {
       try {
         const split = family[0]?.splits?.find(({ isDone }) => !isDone);
@@ -60,6 +67,38 @@ export class ActDesk extends LookingDesk {
     for (const instrument of [...ended.filter(isBeingSettled), ...late]) {
       await this.#settle(instrument).catch(this.#options.onFailure);
     }
+  }
+
+  /** Splits that were announced and whose first day has come. */
+  async #beginAll(): Promise<void> {
+    const { desk, instruments } = this.#options;
+    const nowMs = desk.clock.nowMs();
+    for (const instrument of instruments.catalogue().instruments) {
+      const announced = desk.split(instrument, nowMs);
+      if (announced === null || announced.exMs > nowMs) continue;
+      const isBegun = instrument.splits?.some(({ atMs }) => atMs >= announced.exMs);
+      const isOurs = instruments.wasListedAt(instrument, announced.exMs);
+      if (isOurs && !isBegun) await this.#begin(instrument, announced, nowMs);
+    }
+  }
+
+  /** The same command as an operator's; a fraction is paid at the last close before. */
+  async #begin(instrument: Instrument, announced: AnnouncedSplit, nowMs: number): Promise<void> {
+    const { desk, instruments, change } = this.#options;
+    const { splitId, to, from } = announced;
+    const quote = await desk.quote(instrument);
+    if (quote === null) return;
+    const cashPrice = divideRounded(quote.previousClose * from, to, 'halfEven');
+    const { source, market, code } = instrument;
+    const decision = await change({
+      ...{ kind: 'split', key: { source, market, code }, nowMs, by: 'calendar', reason: splitId },
+      ...{ to, from, cashPrice: from > 1n ? cashPrice : null, after: splitCount(instrument) },
+    });
+    // Another process may have been quicker.
+    if (!decision.isAccepted && decision.reason !== 'split-under-way') {
+      throw new Error(`${splitId} cannot begin: ${decision.reason}.`);
+    }
+    await instruments.look();
   }
 
   /** Of those that are settled what somebody holds all the same: one question for all of them. */

@@ -73,11 +73,14 @@ export class DividendDesk extends LookingDesk {
     for (const { dividendId } of found) this.#stated.add(dividendId);
   }
 
-  async #carryOut(dividend: StatedDividend, nowMs: number): Promise<void> {
-    const { store } = this.#options;
-    const instrument = this.#options.instruments.find(dividend.instrumentId);
-    if (instrument === null) throw new Error(`There is no ${dividend.instrumentId}.`);
-    const { dividendId } = dividend;
+  async #carryOut(stated: StatedDividend, nowMs: number): Promise<void> {
+    const { store, desk } = this.#options;
+    const instrument = this.#options.instruments.find(stated.instrumentId);
+    if (instrument === null) throw new Error(`There is no ${stated.instrumentId}.`);
+    const { dividendId } = stated;
+    // After a split since then the price falls by it in the new count.
+    const told = desk.dividends(instrument, nowMs).find((one) => one.dividendId === dividendId);
+    const dividend = { ...stated, amount: told?.amount ?? stated.amount };
     if (!dividend.isRecorded) {
       await this.#submit('recordDividend', await store.unrecorded(dividend), dividend, instrument);
       const isSure = nowMs - dividend.exMs >= SEARCH_EVERY_MS;

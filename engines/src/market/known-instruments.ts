@@ -95,6 +95,12 @@ export class KnownInstruments {
     return this.catalogue().byId.has(instrument.id);
   }
 
+  /** What its market did before it was listed concerns nobody here. */
+  wasListedAt({ id }: Pick<Instrument, 'id'>, atMs: number): boolean {
+    const one = this.#known.get(id);
+    return one !== undefined && (one.instrument.version > 1 || one.validFromMs <= atMs);
+  }
+
   /** What was ever split, listed or ended, each before its views. */
   withSplits(): readonly (readonly Instrument[])[] {
     this.catalogue();

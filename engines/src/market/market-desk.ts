@@ -9,6 +9,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '../clock.ts';
 import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
+import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
 import type {
   KlineBar,
@@ -60,6 +61,8 @@ export interface MarketDesk {
   hours(instrument: Instrument, nowMs: number): TradingHours;
   /** The dividends of a share that are announced, and those of the last year; oldest first. */
   dividends(instrument: Instrument, nowMs: number): readonly Dividend[];
+  /** The split of a share that is announced; null of nearly all. */
+  split(instrument: Instrument, nowMs: number): AnnouncedSplit | null;
   /**
    * The prices and rates of one decision or answer, all as of `nowMs`. Never rejects for an outage:
    * a quote is then old or null and nothing fills on it.
@@ -82,6 +85,7 @@ export interface MarketDeskOptions {
   readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly halts?: HaltSource;
   readonly dividends?: DividendSource;
+  readonly splits?: SplitSource;
   /** Quotes so recent are served again without asking the provider. */
   readonly quoteFreshMs?: number;
 }
@@ -113,6 +117,7 @@ class Desk implements MarketDesk {
   readonly marketHours: MarketHours;
   readonly #halts: HaltSource;
   readonly #dividends: DividendSource;
+  readonly #splits: SplitSource;
   readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
   readonly #cache: QuoteCache;
   readonly #sources: PriceSources;
@@ -128,6 +133,7 @@ class Desk implements MarketDesk {
     this.marketHours = options.marketHours;
     this.#halts = options.halts ?? noHalts;
     this.#dividends = options.dividends ?? noDividends;
+    this.#splits = options.splits ?? noSplits;
     this.#instruments = options.instruments ?? KnownInstruments.ofReference(clock);
     this.#cache = new QuoteCache(provider);
     this.#sources = this.#sourcesOfPrices();
@@ -214,6 +220,10 @@ class Desk implements MarketDesk {
     const present = this.#present(instrument);
     const marketHours = this.marketHoursOf(present);
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
+  }
+
+  split(instrument: Instrument, nowMs: number): AnnouncedSplit | null {
+    return this.#splits.announced(instrument, nowMs);
   }
 
   dividends(instrument: Instrument, nowMs: number): readonly Dividend[] {

@@ -3,6 +3,7 @@ import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import type { ContractEnd } from '../notices/contract-ends.ts';
+import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { MarketDay } from './market-day.ts';
 import type { Reading } from './reading.ts';
 
@@ -107,6 +108,13 @@ export interface DividendStory extends Told {
   readonly dividend: Dividend;
 }
 
+/** A split that a company has announced. */
+export interface SplitStory extends Told {
+  readonly kind: 'split';
+  readonly instrument: Instrument;
+  readonly split: AnnouncedSplit;
+}
+
 /** The highest or lowest close of so many trading days. */
 export interface PriceRecord {
   readonly side: 'highest' | 'lowest';
@@ -121,4 +129,5 @@ export type NewsStory =
   | VolumeStory
   | AuctionStory
   | ContractStory
-  | DividendStory;
+  | DividendStory
+  | SplitStory;

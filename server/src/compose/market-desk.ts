@@ -4,6 +4,7 @@ import {
   SIMULATED,
   simulatedMarket,
 } from '@candor/adapters/market-data/simulated/simulated-market';
+import { simulatedSplits } from '@candor/adapters/market-data/simulated/splits';
 import { createDividendStore } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -14,6 +15,7 @@ import { type MarketTicker, marketTicker } from '@candor/engines/market/market-t
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
+import type { SplitSource } from '@candor/engines/ports/split-source';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -47,6 +49,7 @@ export async function composeMarketDesk(deps: {
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const simulated = simulatedHalts({ seed: deps.seed, marketHours });
   const paying = simulatedDividends({ seed: deps.seed, marketHours });
+  const splitting = simulatedSplits({ seed: deps.seed, marketHours, leaders });
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const halts: HaltSource = {
@@ -61,8 +64,13 @@ export async function composeMarketDesk(deps: {
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? paying.announced(instrument, nowMs) : [],
   };
+  const splits: SplitSource = {
+    announced: (instrument, nowMs) =>
+      isSimulated(instrument) ? splitting.announced(instrument, nowMs) : null,
+  };
   const { instruments } = deps;
-  const desk = marketDesk({ provider, clock, marketHours, halts, dividends, instruments });
+  const sources = { provider, halts, dividends, splits };
+  const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
 }

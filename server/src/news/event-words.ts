@@ -10,6 +10,7 @@ import type {
   AuctionStory,
   ContractStory,
   DividendStory,
+  SplitStory,
 } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
 import { fullDayText, instantText } from '../notices/notice-times.ts';
@@ -111,5 +112,20 @@ export function dividendWords(story: DividendStory, locale: Locale): StoryWords 
     title: m.news_dividend_title(said, { locale }),
     summary: m.news_dividend_summary(said, { locale }),
     sentences: [m.news_dividend_lead(said, { locale }), m.news_dividend_rest(said, { locale })],
+  };
+}
+
+/** A split to come: so many shares for so many, and from when. */
+export function splitWords({ instrument, split }: SplitStory, locale: Locale): StoryWords {
+  const { to, from, exDay } = split;
+  const said = {
+    ...{ name: instrument.name[locale], to: String(to), from: String(from) },
+    day: fullDayText(exDay, locale),
+  };
+  const rest = to > from ? m.news_split_rest : m.news_split_rest_reverse;
+  return {
+    title: m.news_split_title(said, { locale }),
+    summary: m.news_split_summary(said, { locale }),
+    sentences: [m.news_split_lead(said, { locale }), rest({}, { locale })],
   };
 }

@@ -14,6 +14,7 @@ import type {
   AuctionStory,
   ContractStory,
   DividendStory,
+  SplitStory,
 } from '@candor/engines/news/story';
 import { contractEnds } from '@candor/engines/notices/contract-ends';
 import { listMembers } from '../market/list-members.ts';
@@ -97,6 +98,19 @@ export function dividendStories(
         const id = `news-${dividend.dividendId}`;
         return { kind: 'dividend', id, atMs, timeZone, instrument, dividend } as const;
       });
+  });
+}
+
+/** The splits that were announced at an instant. */
+export function splitStories(
+  desk: Pick<MarketDesk, 'catalogue' | 'split'>,
+  atMs: number,
+): readonly SplitStory[] {
+  return desk.catalogue().instruments.flatMap((instrument) => {
+    const split = desk.split(instrument, atMs);
+    if (split?.announcedMs !== atMs) return [];
+    const { timeZone } = calendarOf(instrument.calendarId);
+    return [{ kind: 'split', id: `news-${split.splitId}`, atMs, timeZone, instrument, split }];
   });
 }
 

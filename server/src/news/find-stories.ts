@@ -3,7 +3,13 @@ import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes'
 import type { NewsTime } from '@candor/engines/news/news-times';
 import type { NewsStory } from '@candor/engines/news/story';
 import { closeStories } from './find-closes.ts';
-import { auctionShares, auctionStories, contractStories, dividendStories } from './find-events.ts';
+import {
+  auctionShares,
+  auctionStories,
+  contractStories,
+  dividendStories,
+  splitStories,
+} from './find-events.ts';
 import { singleStories } from './find-singles.ts';
 import { PastMarket } from './past-market.ts';
 
@@ -37,7 +43,7 @@ export function storyFinder(deps: {
         case 'contracts':
           return contractStories(market, desk.catalogue(), atMs);
         case 'dividends':
-          return dividendStories(desk, atMs);
+          return [...dividendStories(desk, atMs), ...splitStories(desk, atMs)];
       }
     },
   };

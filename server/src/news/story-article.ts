@@ -3,7 +3,7 @@ import type { StoredArticle } from '@candor/engines/articles/article-ports';
 import type { NewsStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
 import { bullets, inAll, paragraphs } from './article-text.ts';
-import { auctionWords, contractWords, dividendWords } from './event-words.ts';
+import { auctionWords, contractWords, dividendWords, splitWords } from './event-words.ts';
 import { marketDayWords } from './market-day-words.ts';
 import { indexWords, sectorWords } from './market-words.ts';
 import { moveWords, volumeWords } from './single-words.ts';
@@ -59,6 +59,8 @@ function wordsOf(story: NewsStory, locale: Locale): StoryWords {
       return contractWords(story, locale);
     case 'dividend':
       return dividendWords(story, locale);
+    case 'split':
+      return splitWords(story, locale);
   }
 }
 
@@ -81,6 +83,7 @@ function aboutOf(story: NewsStory): readonly string[] {
     case 'auction':
       return story.outcomes.map((one) => one.instrument.heldAs);
     case 'dividend':
+    case 'split':
       return [story.instrument.id];
     case 'contracts':
       return story.ends.flatMap(({ reading, next }) =>

@@ -25,9 +25,14 @@ export const stockEvents = endpoint('stockEvents', async (call, { market }) => {
   if (!found.isFound) return found.refused;
   const { instrument } = found;
   const dividends = market.desk.dividends(instrument, call.nowMs);
+  const announced = market.desk.split(instrument, call.nowMs);
+  const ahead = announced !== null && announced.exMs > call.nowMs ? announced : null;
   const rows = [
     ...dividends.map((one) => dividendRow(instrument, one)),
     ...(instrument.splits ?? []).map((split) => splitRow(instrument, split)),
+    ...(ahead === null
+      ? []
+      : [splitRow(instrument, { ...ahead, id: ahead.splitId, atMs: ahead.exMs })]),
   ];
   rows.sort((one, other) => other.timestamp - one.timestamp);
   return accept({ list: rows.map((row) => ({ ...row, isAhead: row.timestamp > call.nowMs })) });
@@ -43,7 +48,10 @@ function dividendRow(instrument: Instrument, dividend: Dividend): EventRow {
   };
 }
 
-function splitRow({ calendarId }: Instrument, split: Split): EventRow {
+function splitRow(
+  { calendarId }: Instrument,
+  split: Pick<Split, 'id' | 'atMs' | 'to' | 'from'>,
+): EventRow {
   const { id, atMs: timestamp, to, from } = split;
   const day = fromEpochDay(zonedEpochDay(timestamp, calendarOf(calendarId).timeZone));
   const named = { ...NOTHING, id, kind: 'split', timestamp, date: wireDate(day) } as const;
