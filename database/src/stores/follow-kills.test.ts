@@ -27,6 +27,8 @@ let last = 10_000n;
 let accountId = '';
 /** An institution that trades around the clock goes on when this one's markets are closed. */
 let closed: readonly string[] = [];
+/** An account that does not trade. */
+let inDoubt = '';
 
 function instrument(id: string) {
   return anInstrument({ id, heldAs: id, code: id });
@@ -38,7 +40,13 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const desk = await LaneDesk.on(sound.database, { around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const follows = new FollowDesk({
-    ...{ instrument, router: desk.router },
+    instrument,
+    router: {
+      submit: (command) =>
+        command.accountId === inDoubt
+          ? Promise.resolve({ outcome: 'refused', refusal: { reason: 'BOOKS_SUSPENDED' } })
+          : desk.router.submit(command),
+    },
     store: wrap(createFollowStore(pool), ['dueAgencies', 'due', 'changedSince']),
     desk: {
       clock: { ...stillClock, nowMs: () => deskMs },
@@ -126,4 +134,32 @@ test('what waits for an open, however much it is, holds up no other', async () =
   const after = await createFollowStore(pool).ofAccount(accountId);
   expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['running']));
   await later.router.drain();
+});
+
+test('what an account in doubt is due, however much it is, holds up no other', async () => {
+  const { pool } = sound.database;
+  const { desk, follows } = await live();
+  for (const id of ['49000001', '49000002']) {
+    await desk.fund(id, 1_000n);
+    await fundFollows(desk, id, 30_000_000n);
+  }
+  for (let n = 0; n < 260; n += 1) {
+    await desk.accept({ ...placing('49000001', `doubt-${n}`), nowMs: PLACED_MS });
+  }
+  await desk.accept({ ...placing('49000002', 'sound'), nowMs: PLACED_MS + 1_000 });
+  [inDoubt, deskMs, last] = ['49000001', PLACED_MS + 60_000, 10_000n];
+  await follows.look();
+  await follows.look();
+  const of = async (id: string) =>
+    new Set((await createFollowStore(pool).ofAccount(id)).map(({ state }) => state));
+  expect([await of('49000001'), await of('49000002')]).toEqual([
+    new Set(['waiting']),
+    new Set(['running']),
+  ]);
+  inDoubt = '';
+  deskMs += 60_000;
+  await follows.look();
+  await follows.look();
+  expect(await of('49000001')).toEqual(new Set(['running']));
+  await desk.router.drain();
 });

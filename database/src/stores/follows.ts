@@ -26,13 +26,13 @@ export function createFollowStore(pool: Pool): FollowStore {
       );
       return rows.map((row) => row.agency_id);
     },
-    due: async (nowMs, agencyIds) => {
+    due: async (nowMs, { agencyIds, putOffIds }) => {
       const { rows } = await pool.query<FollowBody>(
         `SELECT account_id, body FROM held_items
           WHERE kind = 'follow' AND is_open AND (body::jsonb ->> 'dueMs')::bigint <= $1
-            AND body::jsonb ->> 'agencyId' = ANY ($2)
+            AND body::jsonb ->> 'agencyId' = ANY ($2) AND item_id <> ALL ($4)
           ORDER BY (body::jsonb ->> 'dueMs')::bigint, item_id LIMIT $3`,
-        [nowMs, agencyIds, DUE_MAX],
+        [nowMs, agencyIds, DUE_MAX, putOffIds],
       );
       return rows.map(ofCustomer);
     },

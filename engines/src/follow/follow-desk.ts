@@ -19,6 +19,8 @@ export interface FollowDeskOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** What came to nothing, as of an account in doubt, is looked at again so much later. */
+const AGAIN_AFTER_MS = 60_000;
 /** So far back a new process tells again what its predecessor may have died over. */
 const TOLD_AGAIN_MS = 7 * 86_400_000;
 
@@ -32,6 +34,9 @@ export class FollowDesk extends LookingDesk {
   /** From when on it has not told what changed; null when it has told all. */
   #untoldMs: number | null;
 
+  /** By follow order that came to nothing, when it is looked at again: it holds no other up. */
+  readonly #putOff = new Map<string, number>();
+
   constructor(options: FollowDeskOptions) {
     super(options.desk.clock);
     this.#options = options;
@@ -43,11 +48,16 @@ export class FollowDesk extends LookingDesk {
     try {
       const nowMs = desk.clock.nowMs();
       const agencyIds = await this.#openOf(await store.dueAgencies(nowMs), nowMs);
-      const due = agencyIds.length === 0 ? [] : await store.due(nowMs, agencyIds);
+      for (const [id, againMs] of this.#putOff) if (againMs <= nowMs) this.#putOff.delete(id);
+      const putOffIds = [...this.#putOff.keys()];
+      const due = agencyIds.length === 0 ? [] : await store.due(nowMs, { agencyIds, putOffIds });
       if (due.length > 0) {
         this.#untoldMs ??= nowMs;
         const followed = new Map(await store.followedMinor());
-        for (const one of due) await this.#carry(one, followed).catch(onFailure);
+        for (const one of due) {
+          this.#putOff.set(one.follow.followId, nowMs + AGAIN_AFTER_MS);
+          await this.#carry(one, followed).catch(onFailure);
+        }
       }
       await this.#tell();
     } catch (error) {
@@ -75,7 +85,10 @@ export class FollowDesk extends LookingDesk {
     const to = { accountId, nowMs, followId };
     const submit = async (command: Command) => {
       const reply = await router.submit(command);
-      return reply.outcome === 'accepted' && reply.answer.kind === 'follow' ? reply.answer : null;
+      const answer = reply.outcome === 'accepted' && reply.answer.kind === 'follow';
+      if (!answer) return null;
+      this.#putOff.delete(followId);
+      return reply.answer;
     };
     if (follow.state === 'running') {
       const instruments = this.#known(follow.holdings);

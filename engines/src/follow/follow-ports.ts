@@ -9,8 +9,14 @@ export interface CustomerFollow {
 export interface FollowStore {
   /** The institutions of those whose review or term is over. */
   dueAgencies(nowMs: number): Promise<readonly string[]>;
-  /** Those of these institutions whose review or term is over: some, the longest over first. */
-  due(nowMs: number, agencyIds: readonly string[]): Promise<readonly CustomerFollow[]>;
+  /**
+   * Those of these institutions whose review or term is over: some, the longest over first, without
+   * those that were put off.
+   */
+  due(
+    nowMs: number,
+    of: { readonly agencyIds: readonly string[]; readonly putOffIds: readonly string[] },
+  ): Promise<readonly CustomerFollow[]>;
   /** Those that changed at an instant or later, the earliest first. */
   changedSince(atMs: number): Promise<readonly CustomerFollow[]>;
   /** What is confirmed and not settled, in minor units, by institution. */
