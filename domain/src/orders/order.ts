@@ -152,6 +152,8 @@ export interface OrderTerms {
   readonly confirmed?: ConfirmedFigures;
   /** Only of an opening order whose fills are to be protected. */
   readonly exits?: ExitPrices;
+  /** Whose exits its fills add to, where that had filled in part before it was changed. */
+  readonly exitsOf?: string;
   /** Only of such an exit. */
   readonly exit?: ExitTerms;
   /** In which count it is: how often its instrument had been split; absent before the first. */

@@ -83,6 +83,7 @@ export const orderTerms = record<OrderTerms>({
     }),
   ),
   exits: optional(exitPrices),
+  exitsOf: optional(text),
   exit: optional(
     record<ExitTerms>({
       role: words({ takeProfit: 1, stopLoss: 1 }),

@@ -76,6 +76,8 @@ export interface PlaceOrder extends ToAccount {
   readonly confirmed?: ConfirmedFigures;
   /** The order it goes on in the place of. */
   readonly replaces?: string;
+  /** The order whose exits its fills add to. */
+  readonly exitsOf?: string;
   /** The other order of a reversal. */
   readonly reversal?: string;
 }

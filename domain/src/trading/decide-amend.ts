@@ -132,6 +132,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
   const { accountId, nowMs, newOrderId: orderId, clientOrderId, instrument, prices } = command;
   const triggerPrice = terms.trail ? triggerOf(order) : wanted.triggerPrice;
   const plain = wanted.price === null ? 'market' : 'limit';
+  const exitsOf = terms.exitsOf ?? (terms.exits && order.fillCount > 0 ? terms.orderId : null);
   return {
     ...{ kind: 'placeOrder', accountId, nowMs, orderId, clientOrderId, instrument, prices },
     ...{ direction: terms.direction, openClose: terms.openClose, leverage: terms.leverage },
@@ -142,6 +143,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     ...(waitsForTrigger(order) && triggerPrice != null && { triggerPrice }),
     ...(waitsForTrigger(order) && terms.trail && { trail: terms.trail }),
     ...(terms.exits && { exits: terms.exits }),
+    ...(exitsOf !== null && { exitsOf }),
     ...{ gate: null, priorOrderId: null, replaces: terms.orderId },
   };
 }

@@ -313,6 +313,33 @@ test('nobody takes a name that the house will need, not even who knows his own o
   eve.do(eve.order({ quantity: 1n, clientOrderId: `${orderId}-s1` }));
 });
 
+/** What was changed went on buying into the fall that had just stopped it out. */
+test('an order that was changed after it filled in part has the exits it had, and ends with them', () => {
+  const ada = trader();
+  const some = { quantity: 100n, price: 10_002n, exits };
+  ada.do(ada.order({ ...some, market: aMarket(stock, { asks: [[10_001n, 40n]] }) }));
+  const change = (orderId: string, newOrderId: string, price: bigint) => {
+    const named = { orderId, newOrderId, clientOrderId: newOrderId, priorOrderId: null };
+    const prices = pricesOf(aMarket(stock, { timeMs: ada.nowMs }), ada.nowMs);
+    const to = { quantity: null, price, triggerPrice: null };
+    const of = { kind: 'amendOrder', instrument: stock, prices } as const;
+    ada.do({ ...of, ...ada.base(), ...named, ...to });
+  };
+  change('o1', 'o2', 9_800n);
+  change('o2', 'o3', 9_900n);
+  expect(order(ada, 'o3').terms).toMatchObject({ replaces: 'o2', exitsOf: 'o1' });
+  meet(ada, 'o3', { bids: [[9_898n, 10n]], asks: [[9_899n, 10n]], last: 9_899n });
+  // The ten it fills join the pair that is there.
+  expect(open(ada)).toEqual([
+    ['o1-sl', 50n],
+    ['o1-tp', 50n],
+    ['o3', 50n],
+  ]);
+  meet(ada, 'o1-sl', at(9_400n));
+  expect(open(ada)).toEqual([]);
+  expect([endOf(ada, 'o3'), endOf(ada, 'o1-tp')]).toEqual(['EXIT_FIRED', 'OTHER_EXIT_FIRED']);
+});
+
 /** One customer with many exits was seconds of the whole house for each of his decisions. */
 test('a decision looks at each order a few times, however many exits there are', () => {
   const eve = new Trader({ money: { STOCK: 1_000_000_000n } });

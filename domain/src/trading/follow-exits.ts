@@ -87,10 +87,10 @@ function armed(
   if (order?.terms.exits === undefined || !('instrument' in command)) return [];
   if (!('prices' in command)) return [];
   const { accountId, instrument } = command;
-  const { orderId, exits } = order.terms;
-  if (order.fillCount > 1) {
+  const { orderId, exits, exitsOf } = order.terms;
+  if (order.fillCount > 1 || exitsOf !== undefined) {
     return exitRoles.flatMap((role) => {
-      const exit = after.orders.get(exitId(orderId, role));
+      const exit = after.orders.get(exitId(exitsOf ?? orderId, role));
       return exit ? [resized(exit, orderQuantity(exit) + fill.quantity, command)] : [];
     });
   }
@@ -181,9 +181,9 @@ function hasFired(exit: Order | null): boolean {
 /** What still opens a position that has just been left. */
 function abandoned(after: AccountState, order: Order, command: Command): readonly Fact[] {
   if (order.terms.exits === undefined) return [];
-  const { orderId } = order.terms;
+  const { orderId, exitsOf = orderId } = order.terms;
   const isLeft = exitRoles.some((role) => {
-    const id = exitId(orderId, role);
+    const id = exitId(exitsOf, role);
     const exit = after.orders.get(id) ?? after.finishedOrders.get(id) ?? null;
     return hasFired(exit) || (exit?.reason != null && leavings.has(exit.reason));
   });

@@ -225,6 +225,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     acceptedAtMs: command.nowMs,
     ...(splits > 0 && { splits }),
     ...(command.replaces !== undefined && { replaces: command.replaces }),
+    ...(command.exitsOf !== undefined && { exitsOf: command.exitsOf }),
     ...(command.reversal !== undefined && { reversal: command.reversal }),
     ...auctionTerms(command, rules),
   };

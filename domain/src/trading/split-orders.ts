@@ -42,7 +42,7 @@ export function splitOrders(state: AccountState, command: SplitHolding): readonl
  */
 function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTerms | null {
   const { confirmed: _, ...terms } = order.terms;
-  const { direction, openClose, exit, trail, exits, auction, splits = 0 } = terms;
+  const { direction, openClose, exit, trail, exits, exitsOf, auction, splits = 0 } = terms;
   const hasFilled = order.fillCount > 0 && exit === undefined;
   const isOfStock = terms.instrumentId === instrument.id;
   if (split.to < split.from || hasFilled || !isOfStock || terms.origin !== undefined) return null;
@@ -64,6 +64,7 @@ function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTe
     ...(triggerPrice !== null && { triggerPrice }),
     ...(trail && { trail: trailAfter(trail, split) }),
     ...(auction && { auction: { ...auction, worstPrice: limitAfter(auction.worstPrice, at) } }),
+    ...(exitsOf && { exitsOf: `${exitsOf}-s${splits + 1}` }),
     ...(exits && {
       exits: {
         ...(takeProfit && { takeProfit: limitAfter(takeProfit, leaving) }),
