@@ -10,7 +10,7 @@ import {
 } from '@candor/domain/trading/testing/market-builder';
 
 const PLENTY = 10n ** 12n;
-const FUNDS_MINOR = 10n ** 15n;
+const FUNDS_MINOR = 10n ** 12n;
 const HKD = { base: 'USD', quote: 'HKD', rate: 779_000_000n, mid: 780_000_000n };
 
 const share = anInstrument({ id: '0:NYSE:MIX', code: 'MIX', maxNum: PLENTY });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import { closingQuantity, otherExit } from '../orders/exits.ts';
 import type { ExitPrices } from '../orders/order.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { ProtectPosition } from './commands.ts';
+import { decide } from './decide.ts';
 import { explainFill } from './explain.ts';
+import { withExits } from './follow-exits.ts';
 import type { OrderParts } from './testing/an-order.ts';
 import { aMarket, anInstrument, type MarketSketch, START_MS } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
@@ -356,4 +358,14 @@ test('a decision looks at each order a few times, however many exits there are',
   eve.do(eve.order({ quantity: 1n, exits }));
   expect(orders.size).toBe(602);
   expect(looks).toBeLessThan(20 * orders.size);
+});
+
+test('a plain opening order is decided without a look through the others of its account', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  trader.do(trader.order({ price: 9_000n }));
+  const order = trader.order({ price: 9_000n });
+  const decision = decide(trader.state, order, trader.rules);
+  const looked = vi.spyOn(trader.state.orders, 'values');
+  expect(withExits(trader.state, order, decision, trader.rules)).toBe(decision);
+  expect(looked).not.toHaveBeenCalled();
 });

@@ -63,13 +63,29 @@ export function withExits(
   return more.length === 0 ? decision : { ...decision, facts: [...decision.facts, ...more] };
 }
 
+/** Looks through the orders of the account only where a fact is not of a plain opening one. */
 function mayConcern(state: AccountState, facts: readonly Fact[]): boolean {
-  const isOfExits = ({ terms }: Pick<Order, 'terms'>) =>
-    terms.exits !== undefined || terms.exit !== undefined;
-  if (!facts.some(({ kind }) => moving.has(kind))) return false;
-  if (facts.some((fact) => fact.kind === 'orderAccepted' && isOfExits(fact))) return true;
+  const accepted = facts.filter((fact) => fact.kind === 'orderAccepted');
+  if (accepted.some(isOfExits)) return true;
+  const isPlain = (fact: Fact): boolean => {
+    const orderId = orderIdIn(fact);
+    const own = accepted.find(({ terms }) => terms.orderId === orderId);
+    const order = own ?? (orderId === null ? undefined : state.orders.get(orderId));
+    return order !== undefined && order.terms.openClose === 'open' && !isOfExits(order);
+  };
+  if (!facts.some((fact) => moving.has(fact.kind) && !isPlain(fact))) return false;
   for (const order of state.orders.values()) if (isOfExits(order)) return true;
   return false;
+}
+
+function isOfExits({ terms }: Pick<Order, 'terms'>): boolean {
+  return terms.exits !== undefined || terms.exit !== undefined;
+}
+
+function orderIdIn(fact: Fact): string | null {
+  if (fact.kind === 'orderAccepted') return fact.terms.orderId;
+  if (fact.kind === 'orderFilled') return fact.fill.orderId;
+  return fact.kind === 'orderElected' || fact.kind === 'orderEnded' ? fact.orderId : null;
 }
 
 function exitsOf({ orders }: AccountState): readonly Order[] {
