@@ -98,6 +98,16 @@ const acts: Readonly<Record<string, Act>> = {
       return { ids: [held.id] };
     },
   },
+  'a reversal': {
+    id: 'positionReverse',
+    input: async () => {
+      await me.get('stockCreate', anOrder({ num: '5', stockCode: 'MSFT' }));
+      const { list } = await me.get('positionList');
+      const isLong = (one: { stockCode: string; direction: number }) =>
+        one.stockCode === 'MSFT' && one.direction === 0;
+      return { id: list.find(isLong).id };
+    },
+  },
   'a cancel of all': {
     id: 'orderCancelAll',
     input: async (n) => {
@@ -107,6 +117,11 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'a transfer': { id: 'walletTransfer', input: async () => transfer },
 };
+
+/** Calls that place an order under the client's id. */
+const uniqueForEver: ReadonlySet<RouteId> = new Set([
+  ...(['stockCreate', 'flatPosition', 'orderAmend', 'positionReverse'] as const),
+]);
 
 /** What the customer has, as all his calls tell it. */
 async function told() {
@@ -152,7 +167,7 @@ test('a call that died anywhere is done once, asked again at once and days later
   for (const { id, input, key, data } of asked) {
     const late = await me.ask(id, input, { key });
     // An order says which one it was; a cancel and a transfer what they did.
-    const isOrder = id === 'stockCreate' || id === 'flatPosition' || id === 'orderAmend';
+    const isOrder = uniqueForEver.has(id);
     const { id: made } = data as { id: string };
     expect([key, late.code, late.data.id]).toEqual([key, isOrder ? 409 : 200, made]);
   }

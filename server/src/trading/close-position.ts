@@ -34,9 +34,10 @@ export async function closePositionCommand(
   },
 ): Promise<Answer<ClosePosition>> {
   const { accountId, nowMs, positionId } = input;
-  const held = await heldPosition(services, input);
+  const held = await positionAsked(services, input);
   if (!held.isAccepted) return held;
   const { instrument, closableNum } = held.data;
+  if (closableNum === null) return nothingLeft;
   const quantity = input.num === null ? closableNum : readQuantity(input.num, instrument);
   if (typeof quantity !== 'bigint') return quantity;
   if (quantity === 0n) return nothingLeft;
@@ -55,23 +56,22 @@ export async function closePositionCommand(
 }
 
 /**
- * What a position of a customer is held in, and what of it no other order closes. Refusals:
- * NOT_FOUND, OVER_CLOSE of one that is closed already.
+ * What a position of a customer is or was held in, and what of it no other order closes; null of one
+ * that is closed. Refusal: NOT_FOUND.
  */
-export async function heldPosition(
+export async function positionAsked(
   services: Services,
   { accountId, positionId }: { readonly accountId: string; readonly positionId: string },
-): Promise<Answer<{ readonly instrument: Instrument; readonly closableNum: bigint }>> {
+): Promise<Answer<{ readonly instrument: Instrument; readonly closableNum: bigint | null }>> {
   const { positions, orders } = await services.trading.accounts.view(accountId);
-  const position = positions.find((one) => one.positionId === positionId);
-  if (position === undefined) {
-    const closed = await services.trading.reads.position(accountId, positionId);
-    return closed === null ? refuse('NOT_FOUND') : nothingLeft;
-  }
+  const held = positions.find((one) => one.positionId === positionId);
+  const position = held ?? (await services.trading.reads.position(accountId, positionId));
+  if (position === null) return refuse('NOT_FOUND');
   const known = findById(services.market, position.instrumentId);
   const isListed = services.market.instruments.isListed(known);
   const instrument = isListed ? known : { ...known, isTradable: false };
-  return accept({ instrument, closableNum: closableQuantity(position, orders) });
+  const closableNum = held === undefined ? null : closableQuantity(held, orders);
+  return accept({ instrument, closableNum });
 }
 
 const nothingLeft: Refused = refuse('OVER_CLOSE', {

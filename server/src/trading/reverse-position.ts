@@ -2,13 +2,13 @@ import { productOf } from '@candor/domain/products/all-products';
 import type { ReversePosition } from '@candor/domain/trading/holding-commands';
 import { type Answer, accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
-import { heldPosition } from './close-position.ts';
+import { positionAsked } from './close-position.ts';
 import { nextId } from './ids.ts';
 import { gateOf } from './place-order.ts';
 
 /**
- * The command that reverses a position. Refusals: NOT_FOUND (also for another customer's),
- * OVER_CLOSE of one that is closed already.
+ * The command that reverses a position, also one that is closed: of a repeat it is, and the lane
+ * knows the order. Refusal: NOT_FOUND (also for another customer's).
  */
 export async function reversePositionCommand(
   services: Services,
@@ -20,7 +20,7 @@ export async function reversePositionCommand(
   },
 ): Promise<Answer<ReversePosition>> {
   const { accountId, nowMs, positionId } = input;
-  const held = await heldPosition(services, input);
+  const held = await positionAsked(services, input);
   if (!held.isAccepted) return held;
   const { instrument } = held.data;
   const orderId = nextId('o', nowMs);

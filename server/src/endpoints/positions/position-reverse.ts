@@ -1,7 +1,7 @@
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { asClosing } from '../../trading/close-position.ts';
-import { orderToldBefore, rowNow } from '../../trading/place-order.ts';
+import { rowNow } from '../../trading/place-order.ts';
 import { reversePositionCommand } from '../../trading/reverse-position.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
@@ -14,8 +14,7 @@ export const positionReverse = endpoint(
       ...{ accountId: caller.userId, nowMs, positionId: input.id },
       clientOrderId: input.clientOrderId ?? idempotencyKey,
     });
-    // Of a repeat the position is gone already.
-    if (!made.isAccepted) return (await orderToldBefore('positionReverse', call, services)) ?? made;
+    if (!made.isAccepted) return made;
     const command = made.data;
     const key = laneKeyOf('positionReverse', call);
     const answer = await runCommand(services.trading, { command, expects: 'order', key });
