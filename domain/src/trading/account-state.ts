@@ -170,10 +170,13 @@ export function orderOfClientId(state: AccountState, clientOrderId: string): str
   return used ?? namesakeOf(state.orders, clientOrderId);
 }
 
+/** What the house calls exits, and what goes on after splits, by the first of their line. */
+const HOUSE_NAME = /^([^-]+)(?:-(?:sl|tp|s\d+))+$/;
+
 /** Whoever took a name before the house needs it would stop what the house has to do. */
 function namesakeOf(orders: AccountState['orders'], clientOrderId: string): string | null {
-  const [root = '', ...rest] = clientOrderId.split('-');
-  if (rest.length === 0) return null;
+  const root = HOUSE_NAME.exec(clientOrderId)?.[1];
+  if (root === undefined) return null;
   for (const id of orders.keys()) if (id === root || id.startsWith(`${root}-`)) return id;
   return null;
 }

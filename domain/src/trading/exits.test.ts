@@ -309,7 +309,9 @@ test('nobody takes a name that the house will need, not even who knows his own o
     expect(told).toEqual({ reason: 'DUPLICATE', figures: { id: orderId } });
   };
   for (const end of ['sl', 'tp', 's1', 's1-sl']) taken(`${orderId}-${end}`);
-  eve.do(eve.order({ quantity: 1n, clientOrderId: `${orderId}0-sl` }));
+  for (const free of [`${orderId}0-sl`, `${orderId}-2`, `${orderId}-sl-2`]) {
+    eve.do(eve.order({ quantity: 1n, clientOrderId: free }));
+  }
   // Its exits have its name, and what a split makes of them.
   eve.do({ kind: 'cancelOrder', ...eve.base(), orderId, finished: null });
   eve.do(eve.order({ quantity: 1n, clientOrderId: `${orderId}-s1` }));
