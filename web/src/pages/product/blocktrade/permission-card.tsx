@@ -58,9 +58,10 @@ function Unverified(): ReactNode {
   const path = 'pages/kycverify/index';
   return (
     <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
-      <p className="flex items-center gap-3 pt-3">
-        <ButtonLink href={hrefTo(path)}>{t(m.product_block_verify)}</ButtonLink>
-        <LaterMark path={path} />
+      <p className="pt-3">
+        <ButtonLink href={hrefTo(path)} variant="secondary">
+          {t(m.product_block_verify)} <LaterMark path={path} />
+        </ButtonLink>
       </p>
     </Shown>
   );
