@@ -59,7 +59,7 @@ function Unverified(): ReactNode {
   return (
     <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
       <p className="pt-3">
-        <ButtonLink href={hrefTo(path)} variant="secondary">
+        <ButtonLink href={hrefTo(path)} variant="line">
           {t(m.product_block_verify)} <LaterMark path={path} />
         </ButtonLink>
       </p>
