@@ -39,6 +39,8 @@ export const orderEndReasons = [
   'EXITS_CHANGED',
   /** The customer changed it: another order goes on in its place. */
   'REPLACED',
+  /** The position it would add to has another leverage by now. */
+  'OTHER_LEVERAGE',
   /** The customer closes the position it protected by another order. */
   'CLOSED_BY_HAND',
   /** Immediate-or-cancel: what did not fill on arrival. */

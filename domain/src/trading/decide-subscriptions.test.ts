@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anOffering } from '../offerings/testing/an-offering.ts';
 import { openLots } from '../positions/lots.ts';
 import type { Subscribe } from './commands.ts';
-import { aHongKongStock, anInstrument, START_MS } from './testing/market-builder.ts';
+import { aHongKongStock, aMarket, anInstrument, START_MS } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
 
 const MINUTE_MS = 60_000;
@@ -153,6 +153,30 @@ test('what is held pays for whole lots when the rest lapses', () => {
   expect(trader.state.subscriptions.get('90901-1')).toMatchObject({
     ...{ allotted: 1_000n, holdMinor: 1_900_000n, dueMinor: 0n, state: 'allotted' },
   });
+});
+
+test('an order on leverage that waited ends beside shares that were listed, and fills nothing', () => {
+  const trader = american(4_000_000n);
+  trader.transfer('SUBSCRIPTION', 'BALANCE', 2_000_000n);
+  trader.transfer('BALANCE', 'STOCK', 2_000_000n);
+  const instrument = anInstrument({ id: '0:NASDAQ:ZQLM', code: 'ZQLM' });
+  trader.do(subscribing(trader));
+  const limit = { type: 'limit', price: 9_500n, quantity: 10n, leverage: 2 } as const;
+  trader.do(trader.order({ instrument, timeInForce: 'gtc', ...limit }));
+  drawing(after(trader, 35), 1_000n, 300n);
+  const to = after(trader, 36).base();
+  trader.try({ kind: 'paySubscription', ...to, offeringId: 'ZQLM-1', finished: null });
+  const listed = after(trader, 65).base();
+  trader.do({ kind: 'listSubscription', ...listed, offeringId: 'ZQLM-1', instrument });
+  const [orderId = ''] = trader.state.orders.keys();
+  const asks = [[9_400n, 100n]] as const;
+  const market = aMarket(instrument, { asks, bids: [], last: 9_400n, timeMs: trader.nowMs });
+  trader.do(trader.meeting(orderId, instrument, market));
+  expect(trader.state.finishedOrders.get(orderId)).toMatchObject({
+    ...{ reason: 'OTHER_LEVERAGE', filledQuantity: 0n, holdMinor: 0n },
+  });
+  const [position] = trader.state.positions.values();
+  expect(position).toMatchObject({ leverage: 1, quantity: 300n, marginMinor: 300_000n });
 });
 
 test('money is neither made nor lost, whatever is allotted, paid and listed', () => {

@@ -96,7 +96,9 @@ export interface FillMeans {
 
 /**
  * Fills what the money allows of a match. A market order, an order of an auction, and an opening
- * order whose money has run out, end there with the reason; any other rest stays working.
+ * order whose money has run out, end there with the reason; any other rest stays working. An
+ * opening order fills nothing beside a position of another leverage, which a listing of allotted
+ * shares, a block or an auction may have begun while it waited.
  */
 export function fillStep(
   context: FillContext,
@@ -104,12 +106,16 @@ export function fillStep(
   match: Match,
   means: FillMeans,
 ): OrderStep {
+  const { openClose, leverage, price } = step.order.terms;
+  const held = openClose === 'open' ? means.position : null;
+  if (held !== null && held.leverage !== leverage) {
+    return endStep(context, step, 'cancelled', 'OTHER_LEVERAGE');
+  }
   const affordable =
     means.known === null ? affordableMatch(context, step.order, match, means) : match;
   const isCut = affordable.quantity < match.quantity;
   const filled = affordable.quantity > 0n ? addFill(context, step, affordable, means) : step;
   if (filled.order.state === 'filled') return filled;
-  const { price, openClose } = filled.order.terms;
   if (isCut && (price === null || openClose === 'open')) {
     const isPaidFor = isWithinAmount(step.order, costIn(context, step.order, match));
     return endStep(context, filled, 'cancelled', isPaidFor ? 'INSUFFICIENT' : 'AMOUNT_REACHED');

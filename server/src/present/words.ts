@@ -72,6 +72,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   NOT_AT_ONCE: m.ledger_end_not_at_once,
   NOT_WHOLE: m.ledger_end_not_whole,
   REPLACED: m.ledger_end_replaced,
+  OTHER_LEVERAGE: m.ledger_end_other_leverage,
   CLOSED_BY_HAND: m.ledger_end_closed_by_hand,
   FILL_BUSTED: m.ledger_end_fill_busted,
   AUCTION_UNMATCHED: m.ledger_end_auction_unmatched,

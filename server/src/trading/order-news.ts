@@ -25,6 +25,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   SLIPPAGE_GUARD: 'order_slippage_guard',
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
+  OTHER_LEVERAGE: 'order_other_leverage',
   SPLIT: 'order_split',
   IN_NEW_COUNT: 'order_in_new_count',
   // The message of what fired, or the customer himself, says it.

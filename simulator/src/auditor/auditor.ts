@@ -1,5 +1,7 @@
 import { compareAccount } from './compare.ts';
+import * as busts from './hear-busts.ts';
 import * as changes from './hear-changes.ts';
+import * as held from './hear-held.ts';
 import * as holdings from './hear-holdings.ts';
 import * as income from './hear-income.ts';
 import * as money from './hear-money.ts';
@@ -21,6 +23,8 @@ const heard: { readonly [K in ToldKind]: Heard<K> } = {
   ...splits,
   ...orders,
   ...changes,
+  ...held,
+  ...busts,
 };
 
 /**

@@ -21,7 +21,8 @@ export const accountOpened: Heard<'accountOpened'> = (account, { wallets }) => {
 };
 
 /** Dollars of a deposit, each once for ever. */
-export const moneyMoved: Heard<'moneyMoved'> = (account, { refId }, { command }) => {
+export const moneyMoved: Heard<'moneyMoved'> = (account, { refId, entries }, { command }) => {
+  for (const entry of entries) account.movements.set(entry.id, entry);
   const { receivedMinor = 0n } = command;
   if (account.credits.has(refId)) account.faults.push(`${refId} was credited twice`);
   account.credits.add(refId);

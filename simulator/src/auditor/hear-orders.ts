@@ -83,6 +83,10 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
   if (reason === 'NOT_WHOLE' && couldFill(order, step)) {
     account.faults.push(`${orderId} could have been filled whole`);
   }
+  const held = positionFor(account, order.terms);
+  if (reason === 'OTHER_LEVERAGE' && held?.leverage === order.terms.leverage) {
+    account.faults.push(`${orderId} has the leverage of what is held`);
+  }
   if (reason === 'REPLACED' && kind !== 'amendOrder') {
     account.faults.push(`${orderId} was replaced by nobody`);
   }
@@ -132,10 +136,19 @@ export const orderFilled: Heard<'orderFilled'> = (account, fact, step) => {
   account.expect(`the interest of ${fillId}`, received, cost.receivedMinor);
   compareFees(account, fill, { order, cost });
   const funds = order.holdMinor + account.available(order.terms.walletType);
+  const position = positionFor(account, order.terms);
+  const wallet = account.wallet(order.terms.walletType);
+  const { cashMinor, marginMinor } = wallet;
   const need =
     order.terms.openClose === 'open'
       ? openBy(account, { order, fill, cost, part, at })
       : closeBy(account, { order, fill, cost, part, at });
+  account.fills.set(fillId, {
+    ...{ fill, order, position, atMs: at.atMs, notional: part.notional },
+    ...{ costMinor: cost.costMinor, feeMinor: cost.feeMinor },
+    cashMinor: wallet.cashMinor - cashMinor,
+    marginMinor: marginMinor - wallet.marginMinor,
+  });
   if (order.terms.origin === undefined && need > funds) {
     account.faults.push(`${fillId} took ${need} and there was ${funds}`);
   }

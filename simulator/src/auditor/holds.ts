@@ -12,7 +12,7 @@ import {
 import { leavingBy } from './own-position.ts';
 import { productFor } from './products.ts';
 import type { ToldFacts, ToldFill, ToldStep, ToldTerms } from './told.ts';
-import { guardOf, isTrading, otherSide, type Shown } from './venue.ts';
+import { blockPrice, guardOf, isTrading, otherSide, type Shown } from './venue.ts';
 
 export function shownBy(step: ToldStep): Shown {
   return {
@@ -40,14 +40,26 @@ export function holdOnArrival(account: OwnAccount, order: OwnOrder, step: ToldSt
   const { direction, price, quantity } = terms;
   const meets = isTrading(shown) && otherSide(shown.market, direction).length > 0;
   const isStop = terms.triggerPrice !== undefined;
-  const isMet =
-    endsAtOnce(terms) || (!isStop && meets) || productFor(shown.instrument).isBlock === true;
+  const isMet = endsAtOnce(terms) || (!isStop && meets);
   const isShort = direction === 'sell' && terms.openClose === 'open';
+  if (productFor(shown.instrument).isBlock === true) return blockHold(account, order, step);
   if (price !== null || !isMet || isShort) return waitingHold(account, order, { quantity, step });
   const fill = fillIn(step, terms.orderId);
   if (fill === null) return 0n;
   const part = { quantity: fill.quantity, notional: notionalOf(fill.slices) };
   return needOf(account, order, part, atOf(step));
+}
+
+/** A block that nobody fills is held as what waits; any other at the price of its size. */
+function blockHold(account: OwnAccount, order: OwnOrder, step: ToldStep): bigint {
+  const { orderId, direction, quantity } = order.terms;
+  const beyond = fillIn(step, orderId)?.book?.beyond ?? 0n;
+  const isNotFilled = step.facts.some(
+    (fact) => 'reason' in fact && fact.reason === 'BLOCK_NOT_FILLED',
+  );
+  const price = blockPrice(shownBy(step), { direction, quantity: quantity + beyond });
+  if (isNotFilled || price === null) return waitingHold(account, order, { quantity, step });
+  return needOf(account, order, { quantity, notional: quantity * price }, atOf(step));
 }
 
 /** So much of an order at its worst price: its limit, or the guard from its trigger or the last. */

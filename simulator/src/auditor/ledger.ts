@@ -1,4 +1,4 @@
-import type { ToldEntry } from './told.ts';
+import type { ToldEntry } from './told-held.ts';
 
 /** The postings of the log, added up by account and unit; each entry has to balance. */
 export class OwnLedger {

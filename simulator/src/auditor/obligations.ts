@@ -1,4 +1,5 @@
 import { couponsDue } from './bonds.ts';
+import { areTraded } from './follow-prices.ts';
 import { trailedTo } from './hear-changes.ts';
 import { markOf, nightCostOf, priceOf } from './hear-holdings.ts';
 import { isUnrecorded } from './hear-income.ts';
@@ -93,6 +94,8 @@ export const duties: Readonly<Record<string, Duty>> = {
       const isDone = isToldOf(step, 'holdingSplit', position);
       return isDue && !isDone ? [`${position.positionId} was not split`] : [];
     }),
+  confirmFollow: (account, step) => waitingFollow(account, step, 'waiting'),
+  settleFollow: (account, step) => waitingFollow(account, step, 'running'),
   checkMargin(account, step) {
     const { positionId } = step.command;
     const position = [...account.positions.values()].find((one) => one.positionId === positionId);
@@ -107,6 +110,14 @@ export const duties: Readonly<Record<string, Duty>> = {
     return has(step, 'marginCalled') ? [] : [`${positionId} was not called for margin`];
   },
 };
+
+/** What is due and has all its prices is done. */
+function waitingFollow(account: OwnAccount, { command, facts }: ToldStep, state: string) {
+  const follow = account.follows.get(command.followId ?? '');
+  const isDue = follow?.state === state && command.nowMs >= (follow.dueMs ?? 0);
+  const isMissed = isDue && areTraded(command) && facts.length === 0;
+  return isMissed ? [`${follow.followId} is due and still ${state}`] : [];
+}
 
 /** A trailing stop that a price takes along and that stands still. */
 function isStuck(order: OwnOrder, step: ToldStep): boolean {

@@ -1,6 +1,7 @@
 import type { OwnOrder } from './own-order.ts';
 import type { OwnPosition, Side } from './own-position.ts';
-import type { ToldDue, ToldMarket, ToldStep, ToldTerms, ToldTransfer } from './told.ts';
+import type { ToldDue, ToldFill, ToldMarket, ToldStep, ToldTerms, ToldTransfer } from './told.ts';
+import type { ToldEntry, ToldFollow, ToldSubscription } from './told-held.ts';
 
 export interface OwnWallet {
   readonly currency: string;
@@ -8,6 +9,20 @@ export interface OwnWallet {
   marginMinor: bigint;
   /** By the instant it settles. */
   readonly unsettled: Map<number, bigint>;
+}
+
+/** What the auditor remembers of a fill, to take it back. */
+interface HeardFill {
+  readonly fill: ToldFill;
+  readonly atMs: number;
+  readonly order: OwnOrder;
+  readonly position: OwnPosition | null;
+  /** What it brought in cash, and what came out of the margin. */
+  readonly cashMinor: bigint;
+  readonly marginMinor: bigint;
+  readonly notional: bigint;
+  readonly costMinor: bigint;
+  readonly feeMinor: bigint;
 }
 
 /** One customer by the auditor's own reckoning, and what is wrong with what he was told. */
@@ -19,6 +34,12 @@ export class OwnAccount {
   readonly transfers = new Map<string, ToldTransfer>();
   /** What is due of dividends, by id and side. */
   readonly dividends = new Map<string, ToldDue>();
+  /** By offering, and by id: what waits with money held for it. */
+  readonly subscriptions = new Map<string, ToldSubscription>();
+  readonly follows = new Map<string, ToldFollow>();
+  /** Fills that count, oldest first, and movements that can be undone. */
+  readonly fills = new Map<string, HeardFill>();
+  readonly movements = new Map<string, ToldEntry>();
   readonly clientOrderIds = new Set<string>();
   readonly credits = new Set<string>();
   readonly faults: string[] = [];
@@ -68,6 +89,11 @@ export class OwnAccount {
     for (const due of this.dividends.values()) {
       if (due.walletType === walletType) held += due.holdMinor;
     }
+    for (const { offering, holdMinor } of this.subscriptions.values()) {
+      if (offering.walletType === walletType) held += holdMinor;
+    }
+    if (walletType !== 'FOLLOW') return held;
+    for (const { holdMinor } of this.follows.values()) held += holdMinor;
     return held;
   }
 

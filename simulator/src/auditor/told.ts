@@ -1,3 +1,5 @@
+import type { HeldFacts, ToldEntry } from './told-held.ts';
+
 /**
  * What the auditor is told: the orders of the customers as they gave them, the market as it was
  * shown, what the house says happened, and what it says everybody has now. The words are those of
@@ -30,7 +32,11 @@ export interface ToldInstrument {
   readonly settleDays: number;
   readonly feeMarket: string;
   readonly issuerCountry: string | null;
-  readonly reference: { readonly price: bigint; readonly sharesOutstanding: number | null };
+  readonly reference: {
+    readonly price: bigint;
+    readonly sharesOutstanding: number | null;
+    readonly avgDailyVolume: number;
+  };
   readonly future: { readonly lastTradingDay: string } | null;
   readonly bond: ToldBond | null;
   readonly splits?: readonly ToldSplit[];
@@ -83,6 +89,13 @@ export interface ToldMarket {
   readonly dividends?: readonly ToldDividend[];
 }
 
+/** A part of a portfolio with its market, as a command about the portfolio was shown it. */
+export interface ToldPart {
+  readonly instrument: ToldInstrument;
+  readonly weightBps: bigint;
+  readonly market: Pick<ToldMarket, 'status' | 'quote'>;
+}
+
 /** A command with its market, and the rate of its instrument's currency to the wallet's. */
 export interface ToldCommand {
   readonly kind: string;
@@ -103,6 +116,11 @@ export interface ToldCommand {
   readonly triggerPrice?: bigint | null;
   readonly dividend?: ToldDividend;
   readonly clientOrderId?: string;
+  readonly followId?: string;
+  readonly finalPrice?: bigint;
+  readonly allotted?: bigint;
+  /** What a portfolio is made of, where the command is about one. */
+  readonly portfolio?: readonly ToldPart[];
   /** Customers took of its book lately, so that less is left than was shown. */
   readonly isBookTaken?: boolean;
 }
@@ -131,17 +149,7 @@ export interface ToldTerms {
   readonly origin?: string;
   readonly replaces?: string;
   readonly splits?: number;
-}
-
-export interface ToldPosting {
-  readonly account: string;
-  readonly unit: string;
-  readonly amount: bigint;
-}
-
-export interface ToldEntry {
-  readonly id: string;
-  readonly postings: readonly ToldPosting[];
+  readonly confirmed?: { readonly price: bigint | null };
 }
 
 export interface ToldFee {
@@ -205,11 +213,11 @@ interface OfPosition {
 }
 
 /** What happened, by its word; what is not here the auditor says it does not know. */
-export interface ToldFacts {
+export interface ToldFacts extends HeldFacts {
   readonly accountOpened: {
     readonly wallets: readonly { readonly walletType: string; readonly currency: string }[];
   };
-  readonly moneyMoved: { readonly refId: string };
+  readonly moneyMoved: { readonly refId: string; readonly entries: readonly ToldEntry[] };
   readonly transferRequested: { readonly transfer: ToldTransfer };
   readonly transferCompleted: { readonly transfer: ToldTransfer };
   readonly transferCancelled: { readonly transferId: string; readonly releasedMinor: bigint };

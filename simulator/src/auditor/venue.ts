@@ -60,8 +60,45 @@ export function judgeFill(order: OwnOrder, fill: ToldFill, shown: Shown): readon
   const left = order.quantity - order.filled - order.busted;
   if (fill.quantity > left) faults.push('more was filled than was left');
   if (fill.quantity % shown.instrument.minCount !== 0n) faults.push('parts of a lot were filled');
+  if (productFor(shown.instrument).isBlock) return [...faults, ...judgeBlock(order, fill, shown)];
   if (fill.mode === 'resting') return [...faults, ...judgeRested(order, fill, shown)];
   return [...faults, ...judgeTaken(order, fill, shown)];
+}
+
+/** By size, in basis points beside the best price (block-trades.md). */
+const blockSteps = [
+  { from: 50_000n, bps: 90n },
+  { from: 25_000n, bps: 50n },
+  { from: 10_000n, bps: 25n },
+] as const;
+
+/** The price of a block; null where nobody fills its size. What others took is a part of it. */
+export function blockPrice(
+  { instrument, market }: Shown,
+  of: { readonly direction: Direction; readonly quantity: bigint },
+): bigint | null {
+  const { direction, quantity } = of;
+  const best = direction === 'buy' ? market.quote?.ask : market.quote?.bid;
+  const one = 10n ** BigInt(instrument.quantityDecimals);
+  const step = blockSteps.find(({ from }) => quantity >= from * one);
+  const day = BigInt(instrument.reference.avgDailyVolume) * one;
+  if (best == null || step === undefined || quantity * 20n > day) return null;
+  if (direction === 'buy')
+    return onTick(instrument, up(best * (10_000n + step.bps), 10_000n), 'up');
+  return onTick(instrument, (best * (10_000n - step.bps)) / 10_000n, 'down');
+}
+
+/** Whole, at the price of its size, which is near enough to the one that was confirmed. */
+function judgeBlock({ terms }: OwnOrder, fill: ToldFill, shown: Shown): readonly string[] {
+  const { direction, confirmed, quantity } = terms;
+  const faults = fill.quantity === quantity ? [] : ['a part of a block was filled'];
+  const price = blockPrice(shown, { direction, quantity: quantity + (fill.book?.beyond ?? 0n) });
+  const isAtIt = fill.slices.length === 1 && fill.slices[0]?.price === price;
+  if (!isAtIt) faults.push(`not at the price of its size, which is ${price}`);
+  const asked = confirmed?.price ?? null;
+  if (asked === null || price === null) return faults;
+  const worse = direction === 'buy' ? price - asked : asked - price;
+  return worse * 400n > asked ? [...faults, 'farther than its customer confirmed'] : faults;
 }
 
 /** At its own price, no more than printed and than the share of the last minute's volume. */

@@ -6,6 +6,7 @@ import {
   waitsForTrigger,
 } from '@candor/domain/orders/order';
 import { toTick } from '@candor/domain/orders/price-rules';
+import { productOf } from '@candor/domain/products/all-products';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { AmendOrder, Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { type StoryMarket, stepOf } from './market.ts';
@@ -13,7 +14,10 @@ import type { Act } from './story.ts';
 
 export type CustomerAct = Extract<Act, { readonly who: number }>;
 type OrderAct = Extract<Act, { readonly what: 'order' }>;
-type AccountAct = Exclude<CustomerAct, { readonly what: 'deposit' | 'transfer' }>;
+type AccountAct = Exclude<
+  CustomerAct,
+  { readonly what: 'deposit' | 'transfer' | 'subscribe' | 'bust' | 'reverse' }
+>;
 
 export function isOfCustomer(act: Act): act is CustomerAct {
   return 'who' in act;
@@ -39,6 +43,16 @@ export async function commandsOf(
     const [transferId] = state.transfers.keys();
     if (transferId === undefined) return null;
     return { kind: 'cancelTransfer', ...to, transferId, finished: null };
+  }
+  if (act.what === 'follow') {
+    const { term, cents } = act;
+    const of = { followId: `f-${id}`, agencyId: 'a', feeBps: 1_000n, gate: null, isFull: false };
+    return { kind: 'placeFollow', ...to, ...of, term, amountMinor: BigInt(cents) };
+  }
+  if (act.what === 'payShares') {
+    const [offeringId] = state.subscriptions.keys();
+    if (offeringId === undefined) return null;
+    return { kind: 'paySubscription', ...to, offeringId, finished: null };
   }
   if (act.what === 'amend') return amendOf(act, state, means);
   if (act.what === 'cancel') {
@@ -75,9 +89,17 @@ function pickOf(pair: ExitPrices, half: 'stopLoss' | 'takeProfit'): ExitPrices {
   return { [half]: pair[half] };
 }
 
-async function orderOf(act: OrderAct, state: AccountState, means: Means): Promise<PlaceOrder> {
+/** Blocks are market orders of the day, and nobody lends them. */
+const blockWays = {
+  ...({ type: 'market', timeInForce: 'day', hasExits: false } as const),
+  ...({ openClose: null, leverage: 0 } as const),
+};
+
+async function orderOf(given: OrderAct, state: AccountState, means: Means): Promise<PlaceOrder> {
   const { accountId, nowMs, id, market } = means;
-  const instrument = market.traded[act.which % market.traded.length] ?? missing();
+  const instrument = market.traded[given.which % market.traded.length] ?? missing();
+  const isBlock = productOf(instrument).terms.sizeSchedule !== null;
+  const act = isBlock ? { ...given, ...blockWays } : given;
   const last = market.last(instrument);
   const { direction, type, openClose } = act;
   const away = (bps: number) => at(instrument, last, bps);
@@ -88,7 +110,10 @@ async function orderOf(act: OrderAct, state: AccountState, means: Means): Promis
   const side = direction === 'buy' ? 'long' : 'short';
   const exits = exitsAround(instrument, last, { side, bps: Math.abs(act.awayBps) + 20 });
   const opens = openClose === 'open';
+  // What his screen showed before the price moved on.
+  const seen = { by: 'customer', price: away(act.awayBps), totalMinor: 0n, feeMinor: 0n } as const;
   return {
+    ...(isBlock && { confirmed: seen }),
     ...{ kind: 'placeOrder', accountId, nowMs, instrument, direction, type, openClose },
     ...{ orderId: `o-${id}`, clientOrderId: `c-${id}`, timeInForce: act.timeInForce },
     prices: await market.prices(instrument, nowMs),
@@ -136,6 +161,7 @@ async function amendOf(
 
 function quantityOf({ size }: OrderAct, instrument: Instrument): bigint {
   const steps = instrument.future === null ? size : 1 + (size % 6);
+  if (productOf(instrument).terms.sizeSchedule !== null) return 9_900n + 100n * BigInt(size % 60);
   return BigInt(steps) * stepOf(instrument);
 }
 

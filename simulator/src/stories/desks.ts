@@ -7,18 +7,11 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
-import { START_MS, type StoryMarket } from './market.ts';
+import type { Means } from './held-desks.ts';
+import { START_MS } from './market.ts';
 import type { Act } from './story.ts';
 
 const HOUR_MS = 3_600_000;
-
-interface Means {
-  readonly market: StoryMarket;
-  readonly accounts: readonly string[];
-  readonly nowMs: () => number;
-  readonly tell: (command: Command) => Promise<unknown>;
-  readonly states: () => Promise<readonly AccountState[]>;
-}
 
 /** What the house does to everybody by the clock and by events: days, nights, income, splits. */
 export class Desks {

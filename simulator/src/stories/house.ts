@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
 import {
@@ -9,10 +10,11 @@ import {
   forkAccount,
 } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
-import type { Command, FinishedOrder } from '@candor/domain/trading/commands';
+import type { Command, FinishedOrder, FoundFill } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import type { Fact } from '@candor/domain/trading/facts';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
+import type { Fill } from '@candor/domain/trading/fill';
 import { paperRules } from '@candor/domain/trading/rules';
 import { Lane } from '@candor/engines/trading/lane';
 import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
@@ -65,11 +67,68 @@ export class StoryHouse {
     if (reply !== 'died') return reply;
     this.venue = new Venue(paperRules);
     this.#lane = this.#open();
-    return this.send(command, key);
+    return this.send(this.#askedAgain(command), key);
+  }
+
+  /** As a process finds it that starts now. */
+  reread(accountId: string): AccountState {
+    return commitFork(this.#replayed(accountId));
+  }
+
+  /** What an operator has undone is looked up anew, as the desk of corrections does. */
+  #askedAgain(command: Command): Command {
+    const { accountId } = command;
+    if (command.kind === 'bust' && command.found?.instrument) {
+      const { fill, instrument } = command.found;
+      return { ...command, found: this.found(accountId, fill.fillId, instrument) };
+    }
+    if (command.kind !== 'reverse') return command;
+    const undone = this.#log.flatMap((fact) =>
+      fact.accountId === accountId ? undoneBy(fact) : [],
+    );
+    return { ...command, isReversed: undone.includes(command.movement?.id ?? '') };
   }
 
   look(accountId: string): Promise<AccountState> {
     return this.#lane.look(accountId, copyAccount);
+  }
+
+  /** A fill as the store finds it, with its order, its position and what came after it. */
+  found(accountId: string, fillId: string, instrument: Instrument): FoundFill | null {
+    const facts = this.#log.filter((fact) => fact.accountId === accountId);
+    const undone = new Set(facts.flatMap((one) => undoneBy(one)));
+    const fills = facts.flatMap((one) => (one.kind === 'orderFilled' ? [one.fill] : []));
+    const fill = fills.find((one) => one.fillId === fillId);
+    if (fill === undefined) return null;
+    const { orderId, positionId } = fill;
+    const state = this.#replayed(accountId);
+    const order = state.orders.get(orderId) ?? state.finishedOrders.get(orderId);
+    const all = [...state.positions.values(), ...state.closedPositions.values()];
+    const position = all.find((one) => one.positionId === positionId);
+    if (order === undefined || position === undefined) return null;
+    const { lots, ...body } = position;
+    const at = fills.indexOf(fill);
+    const counts = (one: Fill) => !undone.has(one.fillId);
+    const before = fills.slice(0, at).filter(counts);
+    const later = fills.slice(at + 1).filter(counts);
+    return {
+      ...{ fill, order, position: body, lotsBefore: lots.start, instrument },
+      lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
+      later: later
+        .filter((one) => one.orderId === orderId || one.positionId === positionId)
+        .map((one) => ({ ...one, effect: one.position.effect })),
+      isUndone: undone.has(fillId),
+    };
+  }
+
+  /** With all that has ended. */
+  #replayed(accountId: string): AccountState {
+    const fork = forkAccount(emptyAccount(accountId));
+    for (const fact of this.#log) {
+      // Read as a start reads it.
+      if (fact.accountId === accountId) applyFact(fork, decodeFact(storedText(fact)));
+    }
+    return fork;
   }
 
   #open(): Lane {
@@ -102,14 +161,9 @@ export class StoryHouse {
   }
 
   #load(accountId: string) {
-    const fork = forkAccount(emptyAccount(accountId));
-    for (const fact of this.#log) {
-      // Read as a start reads it.
-      if (fact.accountId === accountId) applyFact(fork, decodeFact(storedText(fact)));
-    }
     const answers = [...this.#answers.values()].filter((one) => one.accountId === accountId);
     const whole = { hasAllOrderIds: true, hasAllAnswers: true };
-    return { state: commitFork(fork), counters: noFrames, answers, ...whole };
+    return { state: this.reread(accountId), counters: noFrames, answers, ...whole };
   }
 
   #commit(changes: LaneChanges): Promise<CommitOutcome> {
@@ -149,4 +203,10 @@ export class StoryHouse {
   #keep(kept: KeptAnswer): void {
     this.#answers.set(pairKey(kept.accountId, kept.commandKey), kept);
   }
+}
+
+/** What a correction took back. */
+export function undoneBy(fact: Fact): readonly string[] {
+  const isCorrection = fact.kind === 'fillBusted' || fact.kind === 'moneyCorrected';
+  return isCorrection ? [fact.correctsId] : [];
 }

@@ -16,6 +16,7 @@ const tradedIds = [
   ...['0:NASDAQ:AAPL', '101:BOND:UST-2Y-2027-08', '100:CRYPTO:BTCUSD', '0:LSE:HSBA'],
   ...['101:BOND:VZ-2029-12', '3:CME:ESZ6', '2:FOREX:EURUSD', '11:HK:00700'],
   ...['101:BOND:DBR-2034-02', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7', '2:FOREX:USDJPY'],
+  ...['4:NASDAQ:AAPL'],
 ] as const;
 /** The pairs behind the rates. */
 const pairIds = ['2:FOREX:GBPUSD', '2:FOREX:USDHKD'] as const;
@@ -109,9 +110,9 @@ export class StoryMarket {
     const size = BigInt(by.size) * step;
     const spread = BigInt(by.spread);
     const told = { price, atMs: nowMs, levels: by.levels, size, spread, printed, ...range };
-    this.#told.set(instrument.id, told);
-    const volume = this.#volume.get(instrument.id) ?? 0n;
-    this.#volume.set(instrument.id, volume + printed);
+    this.#told.set(instrument.heldAs, told);
+    const volume = this.#volume.get(instrument.heldAs) ?? 0n;
+    this.#volume.set(instrument.heldAs, volume + printed);
     this.#read.clear();
   }
 
@@ -122,7 +123,12 @@ export class StoryMarket {
   /** An instrument as a further version of its terms says, quoted in its count. */
   list(next: Instrument, price: bigint): void {
     this.#told.set(next.id, { ...this.#of(next), price, low: null, high: null, printed: 0n });
-    this.#traded = this.#traded.map((one) => (one.id === next.id ? next : one));
+    const { splits = [], minCount, reference, version } = next;
+    const ofView = { splits, minCount, reference, version };
+    this.#traded = this.#traded.map((one) => {
+      if (one.id === next.id) return next;
+      return one.heldAs === next.id ? { ...one, ...ofView } : one;
+    });
     this.#read.clear();
   }
 
@@ -161,8 +167,13 @@ export class StoryMarket {
     return read;
   }
 
+  /** Several markets, read at one instant. */
+  pricesOf(traded: readonly Instrument[], nowMs: number): Promise<PriceSnapshot> {
+    return takePrices(this.#sources, { traded, pairs: [USD_HKD] }, nowMs);
+  }
+
   #of(instrument: Instrument): Told {
-    const told = this.#told.get(instrument.id);
+    const told = this.#told.get(instrument.heldAs);
     if (told !== undefined) return told;
     const { price } = instrument.reference;
     return {
@@ -215,7 +226,7 @@ export class StoryMarket {
       ...{ instrumentId: instrument.id, last, previousClose: last, open: last },
       ...{ bid: bids[0]?.price ?? null, bidQuantity: bids[0]?.quantity ?? null },
       ...{ ask: asks[0]?.price ?? null, askQuantity: asks[0]?.quantity ?? null },
-      ...{ high: last, low: last, volume: this.#volume.get(instrument.id) ?? 0n },
+      ...{ high: last, low: last, volume: this.#volume.get(instrument.heldAs) ?? 0n },
       ...{ timeMs: this.#lostMs ?? nowMs, sourceName: 'story', isSimulated: true },
     };
   }

@@ -1,3 +1,4 @@
+import { openLots } from '@candor/domain/positions/lots';
 import { afterAll, expect, test, vi } from 'vitest';
 import { play } from './play.ts';
 import { storyOf } from './story.ts';
@@ -149,7 +150,10 @@ vi.mock('@candor/domain/positions/position-progress', async (load) => {
   const twice = plant('variation margin: paid twice', module, 'positionAfterMark', (right) => {
     return (position, fact) => ({ ...right(position, fact), markedAtMs: position.markedAtMs });
   });
-  return plant('nights: charged without an end', twice, 'positionAfterNight', (right) => {
+  const bust = plant('busts: the position stays', twice, 'positionWithoutFill', () => {
+    return ({ lots, ...position }) => ({ position, lots: openLots(lots) });
+  });
+  return plant('nights: charged without an end', bust, 'positionAfterNight', (right) => {
     return (position, fact) => ({
       ...right(position, fact),
       marginMinor: position.marginMinor + 1n,
@@ -292,6 +296,58 @@ vi.mock('@candor/domain/trading/decide-dividend', async (load) => {
       );
       return { ...decision, facts };
     };
+  });
+});
+
+vi.mock('@candor/domain/follow/follow-order', async (load) => {
+  const module = await load<typeof import('@candor/domain/follow/follow-order')>();
+  return plant('follow: no fee is taken', module, 'followResult', (right) => (...of) => {
+    const result = right(...of);
+    return result && { ...result, feeMinor: 0n, netMinor: result.profitMinor };
+  });
+});
+
+vi.mock('@candor/domain/trading/block-match', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/block-match')>();
+  const anywhere = plant('blocks: however far it moved', module, 'hasMoved', () => () => false);
+  return plant('blocks: at the best price', anywhere, 'blockMatch', (right) => (at) => {
+    const match = right(at);
+    const { bid = null, ask = null } = at.market.quote ?? {};
+    const price = (at.direction === 'buy' ? ask : bid) ?? 0n;
+    return match && { ...match, slices: [{ price, quantity: match.quantity }] };
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-subscriptions', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-subscriptions')>();
+  return plant('offerings: a cent more a share', module, 'decideDrawSubscription', (right) => {
+    return (state, of) => right(state, { ...of, finalPrice: of.finalPrice + 1n });
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-bust', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-bust')>();
+  return plant('busts: whatever stands on it', module, 'decideBust', (right) => (state, of) => {
+    return right(state, { ...of, found: of.found && { ...of.found, later: [] } });
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-reverse', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-reverse')>();
+  return plant('reversals: as often as asked', module, 'decideReverse', (right) => (state, of) => {
+    return right(state, { ...of, isReversed: false });
+  });
+});
+
+vi.mock('@candor/domain/trading/split-orders', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/split-orders')>();
+  return plant('splits: orders keep their quantity', module, 'splitOrders', (right) => {
+    return (state, command) =>
+      right(state, command).map((fact) => {
+        if (fact.kind !== 'orderAccepted') return fact;
+        const quantity = state.orders.get(fact.terms.replaces ?? '')?.terms.quantity ?? 0n;
+        return { ...fact, terms: { ...fact.terms, quantity } };
+      });
   });
 });
 

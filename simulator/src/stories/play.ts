@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WalletType } from '@candor/contract/enums';
 import { deskRate, moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -15,9 +16,12 @@ import { Auditor } from '../auditor/auditor.ts';
 import type { ToldCommand } from '../auditor/told.ts';
 import { type CustomerAct, commandsOf, isOfCustomer } from './customers.ts';
 import { Desks } from './desks.ts';
+import { HeldDesks, type Means } from './held-desks.ts';
 import { StoryHouse } from './house.ts';
 import { START_MS, StoryMarket } from './market.ts';
+import { stateText } from './state-text.ts';
 import { type Act, CUSTOMERS, type What } from './story.ts';
+import { undoOf } from './undo.ts';
 
 /** How a story went. */
 export interface Played {
@@ -27,6 +31,8 @@ export interface Played {
   readonly acts: number;
   readonly facts: readonly Fact[];
   readonly hash: string;
+  /** One hash for all that everybody has in the end. */
+  readonly state: string;
 }
 
 /** Plays a story in a house of its own, every step under the eyes of the auditor. */
@@ -39,8 +45,10 @@ export async function play(story: readonly Act[]): Promise<Played> {
     acts += 1;
     await player.act(act, acts);
   }
-  const { findings, house } = player;
-  return { findings, acts, facts: house.log, hash: house.hash() };
+  const { house } = player;
+  const state = await player.rest();
+  const { findings } = player;
+  return { findings, acts, facts: house.log, hash: house.hash(), state };
 }
 
 /** After these the watches of the house look at everything. */
@@ -60,20 +68,39 @@ class Player {
   readonly #lookedMs = new Map<string, number>();
   #nowMs = START_MS;
   #count = 0;
-  readonly #desks = new Desks({
+  readonly #means: Means = {
     ...{ market: this.#market, accounts: this.#accounts, nowMs: () => this.#nowMs },
     ...{ tell: (command) => this.#tell(command, null), states: () => this.#states() },
-  });
+  };
+  readonly #desks = new Desks(this.#means);
+  readonly #held = new HeldDesks(this.#means);
 
   async open(): Promise<void> {
     for (const [nth, accountId] of this.#accounts.entries()) {
       const cents = 400_000_000n / BigInt(1 + 4 * nth);
       await this.#tell({ kind: 'openAccount', ...this.#to(accountId) }, null);
-      await this.#credit(accountId, `d${nth}`, 5n * cents);
+      const forBlocks = nth < 2 ? 500_000_000n : cents;
+      await this.#credit(accountId, `d${nth}`, 5n * cents + forBlocks);
       for (const wallet of ['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK'] as const) {
-        await this.#transfer(accountId, { wallet, isIn: true, cents: cents / 2n });
+        const more = wallet === 'STOCK' ? forBlocks : 0n;
+        await this.#transfer(accountId, { wallet, isIn: true, cents: cents / 2n + more });
+      }
+      for (const wallet of ['FOLLOW', 'SUBSCRIPTION'] as const) {
+        await this.#transfer(accountId, { wallet, isIn: true, cents: cents / 20n });
       }
     }
+  }
+
+  /** What everybody has; a process that starts now finds the same, or that is a finding. */
+  async rest(): Promise<string> {
+    const all = createHash('sha256');
+    for (const accountId of this.#accounts) {
+      const text = stateText(await this.house.look(accountId));
+      all.update(text);
+      const isSame = stateText(this.house.reread(accountId)) === text;
+      if (!isSame) this.findings.push(`a restart finds another state of ${accountId}`);
+    }
+    return all.digest('hex');
   }
 
   async act(act: Act, nth: number): Promise<void> {
@@ -83,6 +110,7 @@ class Player {
     else await this.#ofWorld(act);
     if (!wakes.has(act.what)) return;
     await this.#desks.carryOn();
+    await this.#held.carryOn();
     await this.#look();
     await this.#checkMargins();
   }
@@ -102,7 +130,7 @@ class Player {
       case 'crashUnheard':
         return this.house.dieNext(act.what === 'crash' ? 'before' : 'unheard');
       case 'expire':
-        return this.#desks.expire(nth(this.#market.traded, act.which));
+        return this.#desks.expire(nth(this.#market.traded.filter(isNoView), act.which));
       case 'dividend':
         return this.#desks.goEx(this.#shareAt(act.which), act);
       case 'split':
@@ -125,6 +153,15 @@ class Player {
       const all = held === undefined ? 0n : held.cashMinor - held.heldMinor;
       const cents = act.isAll && !act.isIn ? all : BigInt(act.cents);
       return this.#transfer(accountId, { ...act, wallet, cents });
+    }
+    if (act.what === 'subscribe') {
+      await this.#tell(this.#held.subscribe(accountId, act), null);
+      return;
+    }
+    if (act.what === 'bust' || act.what === 'reverse') {
+      const undo = undoOf(act, this.house, { ...this.#to(accountId), market: this.#market });
+      if (undo !== null) await this.#tell(undo, null);
+      return;
     }
     const state = await this.house.look(accountId);
     const id = `${accountId}-${this.#count}`;
@@ -205,8 +242,16 @@ class Player {
   #told(command: Command): ToldCommand {
     const { kind, nowMs } = command;
     const instrument = 'instrument' in command ? command.instrument : undefined;
-    if (instrument === undefined || !('prices' in command))
-      return { ...told(command), kind, nowMs };
+    if (instrument === undefined || !('prices' in command)) {
+      const portfolio = portfolioOf(command);
+      return {
+        ...told(command),
+        ...(portfolio && { portfolio }),
+        kind,
+        nowMs,
+        ...(instrument && { instrument }),
+      };
+    }
     const view = viewOf(command.prices, instrument.id);
     const to = walletCurrency[instrument.walletType];
     const tradedMs = this.#tradedMs.get(instrument.heldAs) ?? 0;
@@ -275,10 +320,7 @@ class Player {
   #shareAt(which: number): Instrument {
     const { traded } = this.#market;
     const at = which % traded.length;
-    return nth(
-      [...traded.slice(at), ...traded].filter((one) => one.assetClass === 'stock'),
-      0,
-    );
+    return nth([...traded.slice(at), ...traded].filter(isListedShare), 0);
   }
 
   #states(): Promise<readonly AccountState[]> {
@@ -291,6 +333,24 @@ function ranked(accountId: string, order: Order) {
   const { direction, acceptedAtMs } = order.terms;
   const of = { direction, acceptedAtMs, price: restingPrice(order) };
   return { accountId, order, ...of, isStop: waitsForTrigger(order) };
+}
+
+function isNoView({ id, heldAs }: Instrument): boolean {
+  return id === heldAs;
+}
+
+function isListedShare(one: Instrument): boolean {
+  return one.assetClass === 'stock' && isNoView(one);
+}
+
+/** The markets of what a command about a portfolio is of. */
+function portfolioOf(command: Command): ToldCommand['portfolio'] | null {
+  if (command.kind !== 'confirmFollow' && command.kind !== 'settleFollow') return null;
+  const parts =
+    command.kind === 'confirmFollow'
+      ? command.parts
+      : command.instruments.map((instrument) => ({ instrument, weightBps: 0n }));
+  return parts.map((part) => ({ ...part, market: marketOf({ ...command, ...part }) }));
 }
 
 /** Of a command, what the auditor is told in the same words. */

@@ -53,6 +53,21 @@ export type Act = { readonly afterMs: number } & (
     }
   | { readonly what: 'cancelTransfer'; readonly who: number }
   | {
+      readonly what: 'follow';
+      readonly who: number;
+      readonly cents: number;
+      readonly term: '1h' | '7d';
+    }
+  | {
+      readonly what: 'subscribe';
+      readonly who: number;
+      readonly lots: number;
+      readonly isHk: boolean;
+    }
+  | { readonly what: 'payShares'; readonly who: number; readonly nth: number }
+  | { readonly what: 'bust'; readonly who: number; readonly nth: number }
+  | { readonly what: 'reverse'; readonly who: number; readonly nth: number }
+  | {
       readonly what: 'deposit';
       readonly who: number;
       readonly cents: number;
@@ -87,7 +102,7 @@ export type What = Act['what'];
 
 const whats: readonly [What, ...What[]] = [
   'order',
-  ...repeated('order', 16),
+  ...repeated('order', 22),
   ...repeated('close', 6),
   ...repeated('move', 20),
   ...repeated('cancel', 3),
@@ -98,6 +113,7 @@ const whats: readonly [What, ...What[]] = [
   ...repeated('jump', 5),
   ...(['cancelTransfer', 'deposit', 'loseFeed', 'findFeed', 'crash', 'crashUnheard'] as const),
   ...(['expire', 'halt', 'dividend', 'dividend', 'dividend', 'split'] as const),
+  ...(['subscribe', 'subscribe', 'payShares', 'bust', 'bust', 'follow', 'reverse'] as const),
   ...repeated('findFeed', 4),
   ...repeated('goOn', 4),
 ];
@@ -108,7 +124,7 @@ function repeated(what: What, times: number): readonly What[] {
 
 /** How much of everything there is; indices past the end begin again. */
 export const CUSTOMERS = 3;
-const ACTS = 90;
+const ACTS = 110;
 
 /** The story of a seed. */
 export function storyOf(seed: number): readonly Act[] {
@@ -130,7 +146,16 @@ function actOf(chance: Chance, first: number): Act {
     case 'close':
       return { what, afterMs, who, nth, percent: chance.of([100, 100, 50, 33, 7]) };
     case 'cancel':
+    case 'payShares':
+    case 'bust':
+    case 'reverse':
       return { what, afterMs, who, nth };
+    case 'follow': {
+      const term = chance.of(['1h', '1h', '7d']);
+      return { what, afterMs, who, cents: chance.whole(1, 9_000_000), term };
+    }
+    case 'subscribe':
+      return { what, afterMs, who, lots: chance.whole(1, 40), isHk: chance.isOnce(3) };
     case 'amend':
       return { what, afterMs, who, nth, ...amendOf(chance) };
     case 'protect': {
@@ -154,7 +179,11 @@ function actOf(chance: Chance, first: number): Act {
     case 'split':
       return { what, afterMs, which, ...chance.of<Ratio>(ratios) };
     case 'jump':
-      return { what, afterMs, toNext: chance.of(['open', 'open', 'open', 'close', 'day', 'asia']) };
+      return {
+        what,
+        afterMs,
+        toNext: chance.of(['open', 'open', 'open', 'open', 'open', 'close', 'day', 'asia']),
+      };
     default:
       return { what, afterMs };
   }
