@@ -5,6 +5,7 @@ import type { ChartBar } from './chart-bars.ts';
 import type { Legend } from './chart-indicators.ts';
 import type { OwnTrade } from './chart-marks.ts';
 import type { ChartSettings } from './chart-settings.ts';
+import type { MarketEvent } from './market-events.ts';
 import type { Slot, Stretch } from './session-slots.ts';
 
 export interface ChartCanvasProps {
@@ -24,6 +25,7 @@ export interface ChartCanvasProps {
   previousClose: number | null;
   settings: ChartSettings;
   ownTrades: readonly OwnTrade[];
+  events: readonly MarketEvent[];
   /** Prices of the customer's own lines: the axis keeps those in view that are not far. */
   ownPrices: readonly number[];
   letters: { buy: string; sell: string };

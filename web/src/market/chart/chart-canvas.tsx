@@ -58,8 +58,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is drawn.
   useEffect(() => drawing.current?.update(), [bars, sessions, rangeFromMs, tone]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks follow the trades alone.
-  useEffect(() => drawing.current?.markTrades(), [props.ownTrades]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks follow what they mark alone.
+  useEffect(() => drawing.current?.markTrades(), [props.ownTrades, props.events]);
 
   const prices = props.ownPrices.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the axis follows the prices alone.

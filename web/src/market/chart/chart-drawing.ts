@@ -4,7 +4,7 @@ import type { CandleSpan } from './candle-spans.ts';
 import { setAxes } from './chart-axes.ts';
 import type { ChartCanvasProps } from './chart-canvas-props.ts';
 import { addIndicators, candlePane, legendAt, paintIndicators } from './chart-indicators.ts';
-import { markPreviousClose, markPrice, markTrades } from './chart-marks.ts';
+import { markEvents, markPreviousClose, markPrice, markTrades } from './chart-marks.ts';
 import { registerMarks } from './chart-overlays.ts';
 import { barTime } from './chart-range.ts';
 import { axisPx, chartStyles, readColours } from './chart-styles.ts';
@@ -302,9 +302,10 @@ export class ChartDrawing {
   }
 
   #markTrades(chart: Chart): void {
-    const { settings, ownTrades, letters } = this.#latest.current;
-    const trades = settings.ownTrades ? ownTrades : [];
-    markTrades(chart, this.#element, { plan: this.#planNow(), trades, letters });
+    const { settings, ownTrades, letters, events } = this.#latest.current;
+    const [plan, trades] = [this.#planNow(), settings.ownTrades ? ownTrades : []];
+    markTrades(chart, this.#element, { plan, trades, letters });
+    markEvents(chart, this.#element, { plan, events });
   }
 
   /** A finger rests: the cross stands on the close of its bar, which is read above the chart. */

@@ -4,6 +4,7 @@ import { candlePane } from './chart-indicators.ts';
 import type { PriceLine, TradeMark } from './chart-overlays.ts';
 import { readColours } from './chart-styles.ts';
 import type { DrawingPlan } from './drawing-plan.ts';
+import { eventMarks, type MarketEvent } from './market-events.ts';
 
 export interface OwnTrade {
   readonly id: string;
@@ -81,5 +82,21 @@ export function markTrades(
       points: [{ timestamp: bar.timestamp, value: bar.low }],
       extendData,
     });
+  }
+}
+
+/** A box with a letter at the foot of each bar in which the issuer paid or split. */
+export function markEvents(
+  chart: Chart,
+  element: HTMLElement,
+  told: { readonly plan: DrawingPlan; readonly events: readonly MarketEvent[] },
+): void {
+  const [name, groupId] = ['marketEvent', 'marketEvents'];
+  chart.removeOverlay({ groupId });
+  const { ink2: ink, page, family } = readColours(element);
+  for (const { timestamp, text } of eventMarks(told.plan.slots, told.events)) {
+    const extendData: PriceLine = { text, ink, page, family };
+    const points = [{ timestamp, value: 0 }];
+    chart.createOverlay({ name, groupId, paneId: candlePane, lock: true, points, extendData });
   }
 }

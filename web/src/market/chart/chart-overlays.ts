@@ -122,11 +122,16 @@ interface TagColours {
   readonly borderColor: string;
 }
 
-function tag(y: number, { text, family }: PriceLine, colours: TagColours): OverlayFigure {
+function tag(
+  y: number,
+  { text, family }: PriceLine,
+  colours: TagColours,
+  placed: { readonly x: number; readonly align: 'left' | 'center' } = { x: 0, align: 'left' },
+): OverlayFigure {
   const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3 };
   return {
     type: 'text',
-    attrs: { x: 0, y, text, align: 'left', baseline: 'middle' },
+    attrs: { ...placed, y, text, baseline: 'middle' },
     styles: {
       ...{ style: 'stroke_fill', size: 11, weight: 600, family },
       ...{ borderSize: 1, borderRadius: 4 },
@@ -137,11 +142,27 @@ function tag(y: number, { text, family }: PriceLine, colours: TagColours): Overl
   };
 }
 
+const eventAbovePx = 10;
+
+/** What the issuer did, in a box at the foot of the bars of that day. */
+const marketEvent: OverlayTemplate<PriceLine> = {
+  ...plain('marketEvent'),
+  createPointFigures: ({ overlay, coordinates, bounding }) => {
+    const [at] = coordinates;
+    if (at === undefined) return [];
+    const { ink, page } = overlay.extendData;
+    const y = bounding.height - eventAbovePx;
+    const colours = { color: ink, backgroundColor: page, borderColor: ink };
+    return [tag(y, overlay.extendData, colours, { x: at.x, align: 'center' })];
+  },
+};
+
 let isRegistered = false;
 
 /** Makes our marks known to the chart library, once. */
 export function registerMarks(): void {
   if (isRegistered) return;
-  for (const one of [ownTrade, lastPrice, inspectedClose]) registerOverlay(one as OverlayTemplate);
+  const ours = [ownTrade, lastPrice, inspectedClose, marketEvent];
+  for (const one of ours) registerOverlay(one as OverlayTemplate);
   isRegistered = true;
 }

@@ -29,6 +29,7 @@ import { ChartReturn } from './chart-return.tsx';
 import { type ChartSettings, kindOf, useChartSettings } from './chart-settings.ts';
 import { ChartSettingsSheet } from './chart-settings-sheet.tsx';
 import { ChartValues } from './chart-values.tsx';
+import { useMarketEvents } from './market-events.ts';
 import { OwnLines } from './own-lines.tsx';
 import { type RangeReturn, rangeReturn } from './range-return.ts';
 import type { Slot } from './session-slots.ts';
@@ -199,6 +200,7 @@ function DrawnChart(props: DrawnChartProps) {
             previousClose={previousClose == null ? null : Number(previousClose)}
             tone={toneOfPercent(gained?.ratio)}
             ownTrades={trades}
+            events={useMarketEvents(of)}
             ownPrices={useMemo(() => lines.map(({ price }) => Number(price)), [lines])}
             letters={{ buy: 'B', sell: 'S' }}
             breakWord={t(m.quote_chart_break)}
