@@ -13,21 +13,25 @@ interface Drawn {
   readonly span: CandleSpan;
   readonly hasDashes: boolean;
   readonly hasTrades: boolean;
+  readonly hasEvents: boolean;
   /** Between sentences; Chinese stops bring their own room. */
   readonly gap: string;
 }
 
 /** How the drawing is to be read, in a line. */
 export function legendWords(t: Say, drawn: Drawn): string {
-  const { kind, hasDashes, hasTrades, gap } = drawn;
-  const trades = hasTrades ? [t(m.quote_chart_legend_trades)] : [];
+  const { kind, hasDashes, hasTrades, hasEvents, gap } = drawn;
+  const marks = [
+    ...(hasTrades ? [t(m.quote_chart_legend_trades)] : []),
+    ...(hasEvents ? [t(m.quote_chart_legend_events)] : []),
+  ];
   if (kind === 'line') {
     const line = t(hasDashes ? m.quote_chart_legend_line : m.quote_chart_legend_closes);
-    return [line, ...trades].join(gap);
+    return [line, ...marks].join(gap);
   }
   const dashes = hasDashes ? [t(m.quote_chart_legend_dashes)] : [];
   const candles = [t(m.quote_chart_legend_candles), candleWords(t, drawn)];
-  return [...candles, ...dashes, ...trades].join(gap);
+  return [...candles, ...dashes, ...marks].join(gap);
 }
 
 function candleWords(t: Say, { range, span }: Drawn): string {

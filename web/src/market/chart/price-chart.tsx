@@ -186,6 +186,8 @@ function DrawnChart(props: DrawnChartProps) {
   const kind = kindOf(settings, range);
   const hasDashes = range === 'intraday' || settings.previousClose;
   const hasTrades = trades.length > 0 && settings.ownTrades;
+  const events = useMarketEvents(of);
+  const hasEvents = events.some(({ timeMs }) => timeMs >= (points[0]?.k ?? 0));
   const { previousClose, sessions } = kline;
   return (
     <>
@@ -200,7 +202,7 @@ function DrawnChart(props: DrawnChartProps) {
             previousClose={previousClose == null ? null : Number(previousClose)}
             tone={toneOfPercent(gained?.ratio)}
             ownTrades={trades}
-            events={useMarketEvents(of)}
+            events={events}
             ownPrices={useMemo(() => lines.map(({ price }) => Number(price)), [lines])}
             letters={{ buy: 'B', sell: 'S' }}
             breakWord={t(m.quote_chart_break)}
@@ -222,7 +224,7 @@ function DrawnChart(props: DrawnChartProps) {
         )}
       </div>
       <p className="px-edge pt-1 text-caption text-ink-3">
-        {legendWords(t, { kind, range, span, hasDashes, hasTrades, gap })}
+        {legendWords(t, { kind, range, span, hasDashes, hasTrades, hasEvents, gap })}
         {lines.some(({ moves }) => moves !== null) && gap + t(m.quote_line_help)}
       </p>
     </>
