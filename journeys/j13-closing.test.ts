@@ -56,8 +56,16 @@ test('J13 closing: half, full, stops', async () => {
   expect([tooMany.code, tooMany.msg]).toEqual([422, 'You can close at most 21.']);
 
   // 4. The stop is a cent below the market: the next small fall fires it and ends the other half.
-  await protect();
-  await until(async () => (await holding()).positionNum === '30');
+  let protectedMs = 0;
+  await until(async () => {
+    const isWhole = (await holding()).positionNum === '51';
+    // A market that only rises leaves the stop behind: it is set anew under the price.
+    if (isWhole && Date.now() - protectedMs > 5_000) {
+      await protect();
+      protectedMs = Date.now();
+    }
+    return (await holding()).positionNum === '30';
+  });
   const all = (await ask('/position/water/pageList')).data.list;
   const exits = all.filter((row: { exit?: string }) => row.exit !== undefined);
   const by = (exit: string) => exits.filter((row: { exit?: string }) => row.exit === exit);
@@ -120,7 +128,7 @@ test('J13 closing: half, full, stops', async () => {
         ...{ id, takeProfitPrice: (near * 1.2).toFixed(2) },
         stopLossPrice: (near - 0.02).toFixed(2),
       });
-      return answer.code === 200;
+      return answer.code === 200 || (await holding()).positionNum !== '51';
     });
   }
 });
