@@ -67,18 +67,19 @@ export async function newDevice(
   };
 }
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const underWay = new WeakMap<Page, Map<Request, number>>();
 
 /** How many requests of a page of a device have no answer yet. */
-export function requestsUnderWay(page: Page): number {
-  return underWay.get(page)?.size ?? 0;
+export function requestsUnderWay(page: Page, begunBeforeMs = Number.POSITIVE_INFINITY): number {
+  const begun = [...(underWay.get(page)?.values() ?? [])];
+  return begun.filter((begunMs) => begunMs < begunBeforeMs).length;
 }
 
 function followRequests(context: BrowserContext): void {
   context.on('page', (page) => {
-    const own = new Set<Request>();
+    const own = new Map<Request, number>();
     underWay.set(page, own);
-    page.on('request', (request) => own.add(request));
+    page.on('request', (request) => own.set(request, Date.now()));
     page.on('requestfinished', (request) => own.delete(request));
     page.on('requestfailed', (request) => own.delete(request));
   });
