@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { useCall } from '../../api/use-call.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
+import { useStockEvents } from '../use-stock-events.ts';
 import type { Slot } from './session-slots.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What an issuer did, and when it held. */
 export interface MarketEvent {
@@ -13,9 +11,7 @@ export interface MarketEvent {
 
 /** Dividends and splits of an instrument that have been. */
 export function useMarketEvents(of: InstrumentAddress): readonly MarketEvent[] {
-  const { code, source, market } = of;
-  const asked = { stockCode: code, source, market };
-  const { data } = useCall('stockEvents', asked, { freshMs: HOUR_MS });
+  const { data } = useStockEvents(of);
   return useMemo(
     () =>
       (data?.list ?? [])

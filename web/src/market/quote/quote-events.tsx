@@ -3,7 +3,6 @@ import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { type Say, useT } from '../../app/words.ts';
 import { product } from '../../figures/decimals.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -11,12 +10,12 @@ import { formatPrice } from '../../ui/format/money.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { priceForm } from '../price-form.ts';
+import { useStockEvents } from '../use-stock-events.ts';
 import type { Held } from './use-held.ts';
 
 type EventRow = Outputs['stockEvents']['list'][number];
 
 const SHOWN = 3;
-const DAY_MS = 86_400_000;
 
 interface QuoteEventsProps {
   of: InstrumentAddress;
@@ -28,9 +27,7 @@ interface QuoteEventsProps {
 export function QuoteEvents({ of, quote, held }: QuoteEventsProps) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);
-  const { code, source, market } = of;
-  const asked = { stockCode: code, source, market };
-  const { data, error, retry } = useCall('stockEvents', asked, { freshMs: DAY_MS / 24 });
+  const { data, error, retry } = useStockEvents(of);
   if (data !== undefined && data.list.length === 0) return null;
   const shown = data?.list.slice(0, showsAll ? undefined : SHOWN) ?? [];
   const isMore = data !== undefined && data.list.length > shown.length;
