@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./database/src/testing/global-setup.ts'],
           include: [
-            '{contract,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
+            '{contract,client,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing],
           // Files of one worker share their modules: loading them anew took most of the time.

@@ -30,8 +30,8 @@ test('J07 a limit order cancelled while it fills', async () => {
   const ofWanted = `of ${wanted.toLocaleString('en')}`;
   await open(page, server, 'pages/payment/stock?code=BMW&source=0&market=XETRA&direction=0');
   await page
-    .getByRole('tab', { name: 'Limit' })
-    .or(page.getByRole('radio', { name: 'Limit' }))
+    .getByRole('tab', { name: 'Limit', exact: true })
+    .or(page.getByRole('radio', { name: 'Limit', exact: true }))
     .click();
   await page.getByLabel('Price', { exact: true }).fill(price);
   await page.getByLabel('Quantity', { exact: true }).fill(String(wanted));

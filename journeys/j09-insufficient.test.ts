@@ -25,8 +25,8 @@ test('J09 insufficient funds', async () => {
   await logIn(page, server, person);
   await open(page, server, 'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0');
   await page
-    .getByRole('tab', { name: 'Limit' })
-    .or(page.getByRole('radio', { name: 'Limit' }))
+    .getByRole('tab', { name: 'Limit', exact: true })
+    .or(page.getByRole('radio', { name: 'Limit', exact: true }))
     .click();
   await page.getByLabel('Price', { exact: true }).fill(price);
   await page.getByLabel('Quantity', { exact: true }).fill('10');

@@ -186,8 +186,8 @@ test('J10.9 while a share is halted orders rest, and fill after it', {
   await expectText(page, 'Trading halted. Your order rests until trading resumes.');
   // The ticket remembers how it was used last: with a limit.
   await page
-    .getByRole('tab', { name: 'Market' })
-    .or(page.getByRole('radio', { name: 'Market' }))
+    .getByRole('tab', { name: 'Market', exact: true })
+    .or(page.getByRole('radio', { name: 'Market', exact: true }))
     .click();
   await page.getByLabel('Quantity', { exact: true }).fill('1');
   await page.getByRole('button', { name: /^Buy/ }).last().click();
@@ -221,8 +221,8 @@ async function visit(nowMs: number): Promise<void> {
 
 async function chooseLimit(price: string, num: string, on: Page = page): Promise<void> {
   await on
-    .getByRole('tab', { name: 'Limit' })
-    .or(on.getByRole('radio', { name: 'Limit' }))
+    .getByRole('tab', { name: 'Limit', exact: true })
+    .or(on.getByRole('radio', { name: 'Limit', exact: true }))
     .click();
   await on.getByLabel('Price', { exact: true }).fill(price);
   await on.getByLabel('Quantity', { exact: true }).fill(num);

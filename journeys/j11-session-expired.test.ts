@@ -99,8 +99,8 @@ test('J11 the session expires in the middle of an order', async () => {
     await open(page, server, 'pages/home/index');
     await open(page, server, ticket);
     await page
-      .getByRole('tab', { name: 'Limit' })
-      .or(page.getByRole('radio', { name: 'Limit' }))
+      .getByRole('tab', { name: 'Limit', exact: true })
+      .or(page.getByRole('radio', { name: 'Limit', exact: true }))
       .click();
     await page.getByLabel('Price', { exact: true }).fill(price);
     await page.getByLabel('Quantity', { exact: true }).fill('5');

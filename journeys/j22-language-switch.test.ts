@@ -37,8 +37,8 @@ test('J22.1 and 2 a switch under an open confirm sheet changes words and keeps f
   await logIn(page, opened.server, person);
   await open(page, opened.server, ticket);
   await page
-    .getByRole('tab', { name: en(m.payment_type_limit) })
-    .or(page.getByRole('radio', { name: en(m.payment_type_limit) }))
+    .getByRole('tab', { name: en(m.payment_type_limit), exact: true })
+    .or(page.getByRole('radio', { name: en(m.payment_type_limit), exact: true }))
     .click();
   await page.getByLabel(en(m.common_trade_price), { exact: true }).fill(price);
   await page.getByLabel(en(m.common_quantity), { exact: true }).fill('5');

@@ -51,7 +51,7 @@ test('a price of nine decimals passes search, quote, alert, ticket and order', {
 
   // A limit above the market fills at once, and not above what was typed.
   await open(page, server, `pages/payment/stock?${pepe}&direction=0`);
-  await page.getByRole('radio', { name: 'Limit' }).click();
+  await page.getByRole('radio', { name: 'Limit', exact: true }).click();
   await page.getByLabel(say(m.common_quantity), { exact: true }).fill('1000000');
   const quote = await call(
     server,

@@ -9,6 +9,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createS3Storage } from '@candor/adapters/storage/s3-storage';
 import { listBases } from '@candor/database/backup/backup-folder';
 import { BackupRefused } from '@candor/database/backup/copy-files';
 import { dropSlot } from '@candor/database/backup/copy-wal';
@@ -43,6 +44,7 @@ if (!values.to || !Number.isInteger(keep) || keep < 1) {
 }
 const folder = resolve(values.to);
 const config = readConfig(process.env);
+const bucket = config.bucket === null ? null : createS3Storage(config.bucket);
 const end = new AbortController();
 process.once('SIGINT', () => end.abort());
 process.once('SIGTERM', () => end.abort());
@@ -62,7 +64,7 @@ async function backUp(): Promise<void> {
   const database = await openBooks();
   try {
     const owner = database.owner ?? database.address;
-    const base = await backUpHouse({ config, owner, folder, keep, say });
+    const base = await backUpHouse({ config, owner, folder, keep, bucket, say });
     say(`${base.path} can be restored to ${base.usableFrom}.`);
     say(`Secrets lie in ${base.path}/secrets: keep the folder as you keep the keys.`);
   } finally {
@@ -75,7 +77,7 @@ async function copyOutside(): Promise<void> {
   if (values.wal || values.end) {
     fail('DATABASE_URL names a database of your own: its WAL is copied by its own tools.');
   }
-  await mirrorHouse(config, folder);
+  await mirrorHouse(config, folder, bucket);
   const names = await copySecrets(config, resolve(folder, 'secrets'));
   say(`Copied uploads, signed heads and ${names.join(', ')} (secrets) to ${folder}.`);
   say('The database itself is backed up by its own tools: docs/how-to/back-up.md.');
@@ -113,7 +115,7 @@ async function copyWal(): Promise<void> {
 async function copyFrom(owner: DatabaseAddress): Promise<void> {
   const pool = createPool(owner, { max: 1 });
   try {
-    const { copy, hasGap } = await openWalCopy({ config, pool, folder });
+    const { copy, hasGap } = await openWalCopy({ config, pool, folder, bucket });
     say(`copying the WAL to ${folder}`);
     if (hasGap) await tellOfGap();
     for (;;) {

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { institutionOf } from '@candor/domain/follow/institutions';
 import {
   type FollowCheck,
+  type ToldEvents,
   type ToldFollow,
   type ToldInstitution,
   verifyRecord,
@@ -43,12 +44,23 @@ async function verifyAll(): Promise<number> {
   let isRight = true;
   for (const one of wanted) {
     const candles = await Promise.all(one.holdings.map(candlesOf));
-    isRight = say(one.id, verifyRecord(one, new Map(candles))) && isRight;
+    const events = await Promise.all(one.holdings.map(eventsOf));
+    const checks = verifyRecord(one, new Map(candles), new Map(events));
+    isRight = say(one.id, checks) && isRight;
   }
   return isRight ? 0 : 1;
 }
 
-async function candlesOf({ code, source, market }: Told['holdings'][number]) {
+type Holding = Told['holdings'][number];
+type Event = ToldEvents extends ReadonlyMap<string, infer List> ? List : never;
+
+async function eventsOf({ code, source, market }: Holding) {
+  const query = new URLSearchParams({ stockCode: code, source: `${source}`, market });
+  const { list } = await told<{ list: Event }>(`/m_ft/stockEvents?${query}`);
+  return [code, list] as const;
+}
+
+async function candlesOf({ code, source, market }: Holding) {
   const query = new URLSearchParams({ stockCode: code, source: `${source}`, market, type: '1Y' });
   const { list } = await told<{ list: readonly { k: number; close: string }[] }>(
     `/m_ft/kline?${query}`,

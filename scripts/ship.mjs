@@ -24,7 +24,7 @@ const parts = [
   ...['package.json', 'package-lock.json', '.npmrc', 'LICENSE'],
   ...workspaces.map((room) => `${room}/package.json`),
   ...['web/dist', 'server/dist'],
-  ...['database/src/migrations', 'server/src/auth/common-passwords.txt'],
+  ...['database/src/migrations', 'server/src/auth/common-passwords.txt', 'adapters/src/pdf/fonts'],
   ...['scripts/serve.mjs', 'scripts/lib/serve.mjs'],
 ];
 for (const part of parts) {

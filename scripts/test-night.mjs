@@ -1,26 +1,32 @@
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/run.mjs';
+import { fail } from './lib/say.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
 
 /**
- * `npm run test:night`: rounds of kills, the restore drill and a stay on every page, too long for
+ * `npm run test:night`: the drills (`*.night.test.ts`) and every test that plays more rounds by
+ * night, which it says by reading `testing/rounds`; then a stay on every page. Too long for
  * `npm test`.
  */
-const drills = ['scripts/restore.night.test.ts', 'server/src/backup/upgrade-house.night.test.ts'];
-const kills = [
-  'database/src/lanes/crash.test.ts',
-  'server/src/testing/auction-crash.test.ts',
-  'server/src/faults/role-kills.test.ts',
-  'server/src/faults/primary-kills.test.ts',
-  'server/src/faults/own-answers.test.ts',
-];
+const rooms = ['database', 'engines', 'scripts', 'server', 'simulator'];
+const isLong = (file) =>
+  file.endsWith('.night.test.ts') ||
+  (file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('testing/rounds'));
+const files = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true })
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => [room, ...file.split(sep)].join('/'))
+    .filter(isLong),
+);
 const parts = [
-  ['--project', 'node', ...kills, ...drills],
+  ['--project', 'node', ...files],
   ['--config', 'journeys/vitest.config.ts', 'soak'],
 ];
 
 ensureNode();
+if (files.length === 0) fail('No test of the night was found.');
 await ensureInstalled();
 const browser = await ensureBrowser();
 await ensureLocales();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { urlOf } from '@candor/database/testing/address-url';
 import { editAsOwner } from '@candor/database/testing/test-database';
+import { exportOf } from '@candor/server/testing/exported';
 import { ScriptedMarket } from '@candor/server/testing/scripted-market';
 import type { LeftHouse } from '@candor/server/testing/test-house';
 import {
@@ -13,6 +14,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ended, runCommand } from './testing/commands.ts';
 
 let over: LeftHouse;
+let statement = '';
+let archive: Buffer;
 let ada: TradingCustomer;
 const market = new ScriptedMarket();
 let nowMs = 0;
@@ -23,6 +26,12 @@ beforeAll(async () => {
   ada = await house.customer({ STOCK: '1000.00' });
   await ada.get('stockCreate', anOrder({ num: '3' }));
   nowMs = house.nowMs();
+  const range = { fromTimestamp: nowMs - 1_000, toTimestamp: nowMs + 1_000, timeZone: 'UTC' };
+  const asked = { format: 'json', parts: ['bill'], ...range };
+  const { fileId } = await ada.get('statementExport', asked);
+  const headers = { authorization: `Bearer ${ada.token}` };
+  statement = (await house.inject({ url: `/statement/file/${fileId}`, headers })).body;
+  archive = await exportOf(house, ada);
   over = await house.leave();
 });
 afterAll(async () => {
@@ -65,6 +74,51 @@ test('books that agree are said to, and the command ends with 0', async () => {
   expect(rebuilt.said).toContain('The tables agree with the log.');
 });
 
+test('an export is checked without the books, and a changed byte of it is found', async () => {
+  const path = join(over.dataDir, 'account.zip');
+  writeFileSync(path, archive);
+  const told = await command('verify', path);
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toContain('5 entries, each as it was committed and signed');
+  expect(told.said).toContain('The export is unchanged.');
+
+  const at = archive.indexOf('ledger/') + 400;
+  archive.writeUInt8(archive.readUInt8(at) ^ 1, at);
+  writeFileSync(path, archive);
+  const changed = await command('verify', path);
+  expect([changed.status, changed.said]).toEqual([1, '']);
+  expect(changed.wrong).toMatch(/^WRONG {2}ledger\/\d{4}-\d\d\.json: /);
+});
+
+test('a statement is checked without the books, and its first bad entry is named', async () => {
+  const path = join(over.dataDir, 'statement.json');
+  writeFileSync(path, statement);
+  const told = await command('verify', path);
+  expect([told.status, told.wrong]).toEqual([0, '']);
+  expect(told.said).toContain('5 entries, each as it was committed and signed');
+  expect(told.said).toContain('The statement is unchanged.');
+  expect((await command('verify', path, '--key', 'somebody')).status).toBe(1);
+  writeFileSync(path, statement.replace('"amount":"1000.00"', '"amount":"1000.01"'));
+  const forged = await command('verify', path);
+  expect([forged.status, forged.said]).toEqual([1, '']);
+  expect(forged.wrong).toMatch(/^WRONG {2}the first bad entry is: record 1 \(.*-deposit/);
+});
+
+test('one posting that was edited is found, and its entry named', async () => {
+  const edit = (from: string, to: string) =>
+    editAsOwner(
+      over.database,
+      `UPDATE journal SET postings = replace(postings, $2, $3)
+        WHERE account_id = $1 AND legs LIKE 'BALANCE|deposit%'`,
+      [ada.userId, from, to],
+    );
+  await edit('"100000"', '"100001"');
+  const told = await command('verify');
+  expect(told.status).toBe(1);
+  expect(told.wrong).toMatch(/^WRONG .*entry \S*-deposit/m);
+  await edit('"100001"', '"100000"');
+});
+
 test('beside an external database the log is read, and a backup takes what lies outside it', async () => {
   const log = await command('log', '--from', '0:2');
   expect([log.status, log.wrong]).toEqual([0, '']);
@@ -73,7 +127,7 @@ test('beside an external database the log is read, and a backup takes what lies 
   const backup = await command('backup', '--to', folder);
   expect([backup.status, backup.wrong]).toEqual([0, '']);
   expect(backup.said).toContain('signing.key, secret.key (secrets)');
-  expect(readdirSync(folder).sort()).toEqual(['heads', 'secrets']);
+  expect(readdirSync(folder).sort()).toEqual(['files', 'heads', 'secrets']);
   expect(await command('backup', '--to', folder, '--wal')).toMatchObject({ status: 1, said: '' });
   rmSync(folder, { recursive: true });
 });

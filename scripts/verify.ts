@@ -4,6 +4,8 @@
  * npm run verify -- --release <account> --by <who>: ends the suspension of an account whose rows
  * agree with the log again; `--release all` takes the chains as they stand. Runs beside a live
  * server. The settings of npm start.
+ * npm run verify -- <file> [--key <public key>]: checks a customer's statement, or the export of a
+ * whole account, without a database.
  */
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { signerOf } from '@candor/database/lanes/group-signature';
@@ -14,10 +16,15 @@ import { type BooksToCheck, lookAtAll, lookAtTail } from '@candor/server/integri
 import { releaseAccount } from '@candor/server/integrity/release-account';
 import { openBooks } from './lib/open-books.ts';
 import { readTyped } from './lib/typed.ts';
+import { verifyStatement } from './lib/verify-statement.ts';
 
-const { values } = readTyped('npm run verify [-- --release <account> --by <who>]', {
-  options: { release: { type: 'string' }, by: { type: 'string' } },
+const usage = 'npm run verify [-- <statement> [--key <key>] | --release <account> --by <who>]';
+const { values, positionals } = readTyped(usage, {
+  options: { release: { type: 'string' }, by: { type: 'string' }, key: { type: 'string' } },
+  allowPositionals: true,
 });
+const [statement] = positionals;
+if (statement !== undefined) process.exit(await verifyStatement(statement, values.key));
 const { integrity } = readConfig(process.env);
 const database = await openBooks();
 const pool = createPool(database.owner ?? database.address, { max: 2 });

@@ -18,6 +18,9 @@ export const User = Type.Object({
   passportNumber: maybe(Text),
   kycStatus: reviewCode(),
   kycReason: maybe(Text),
+  /** When the identity was handed in last, and when that was decided. */
+  kycSubmitTimestamp: maybe(Timestamp),
+  kycReviewTimestamp: maybe(Timestamp),
   hasPayPassword: Bool,
   unreadCount: Int,
   language: Text,
@@ -82,8 +85,12 @@ export type Article = Static<typeof Article>;
 export const ChatLine = Type.Object({
   seq: Int,
   from: oneOf(['customer', 'agent', 'system']),
+  /** Who at the desk wrote it. */
+  agentName: maybe(Text),
   text: maybe(Text),
   fileUrl: maybe(Text),
+  /** What is asked about: a topic, and where it has one the id, such as `order o-771`. */
+  about: maybe(Text),
   createTimestamp: Timestamp,
   readTimestamp: maybe(Timestamp),
 });

@@ -4,12 +4,15 @@ import { opsArticleList } from './operator-routes/article/ops-article-list.ts';
 import { opsArticlePublish } from './operator-routes/article/ops-article-publish.ts';
 import { opsArticleSave } from './operator-routes/article/ops-article-save.ts';
 import { opsArticleWithdraw } from './operator-routes/article/ops-article-withdraw.ts';
+import { opsAuditDocuments } from './operator-routes/audit/ops-audit-documents.ts';
 import { opsAuditExport } from './operator-routes/audit/ops-audit-export.ts';
 import { opsAuditList } from './operator-routes/audit/ops-audit-list.ts';
 import { opsChatClose } from './operator-routes/chat/ops-chat-close.ts';
+import { opsChatFile } from './operator-routes/chat/ops-chat-file.ts';
 import { opsChatList } from './operator-routes/chat/ops-chat-list.ts';
 import { opsChatSend } from './operator-routes/chat/ops-chat-send.ts';
 import { opsChatTake } from './operator-routes/chat/ops-chat-take.ts';
+import { opsChatTyping } from './operator-routes/chat/ops-chat-typing.ts';
 import { opsConfigList } from './operator-routes/config/ops-config-list.ts';
 import { opsFeeApprove } from './operator-routes/config/ops-fee-approve.ts';
 import { opsFeePropose } from './operator-routes/config/ops-fee-propose.ts';
@@ -32,6 +35,7 @@ import { opsOrderDetail } from './operator-routes/order/ops-order-detail.ts';
 import { opsReviewClaim } from './operator-routes/review/ops-review-claim.ts';
 import { opsReviewDecide } from './operator-routes/review/ops-review-decide.ts';
 import { opsReviewDetail } from './operator-routes/review/ops-review-detail.ts';
+import { opsReviewFile } from './operator-routes/review/ops-review-file.ts';
 import { opsReviewList } from './operator-routes/review/ops-review-list.ts';
 import { opsLogin } from './operator-routes/session/ops-login.ts';
 import { opsLogout } from './operator-routes/session/ops-logout.ts';
@@ -49,12 +53,15 @@ export const allOperatorRoutes = {
   opsArticlePublish,
   opsArticleSave,
   opsArticleWithdraw,
+  opsAuditDocuments,
   opsAuditExport,
   opsAuditList,
   opsChatClose,
+  opsChatFile,
   opsChatList,
   opsChatSend,
   opsChatTake,
+  opsChatTyping,
   opsConfigList,
   opsFeeApprove,
   opsFeePropose,
@@ -77,6 +84,7 @@ export const allOperatorRoutes = {
   opsReviewClaim,
   opsReviewDecide,
   opsReviewDetail,
+  opsReviewFile,
   opsReviewList,
   opsLogin,
   opsLogout,

@@ -3,8 +3,15 @@ import type { FilledInputOf, InputOf, OutputOf, Route } from './route.ts';
 import { alertCreate } from './routes/alerts/alert-create.ts';
 import { alertDelete } from './routes/alerts/alert-delete.ts';
 import { alertList } from './routes/alerts/alert-list.ts';
+import { apiKeyCreate } from './routes/api-keys/api-key-create.ts';
+import { apiKeyEnd } from './routes/api-keys/api-key-end.ts';
+import { apiKeyList } from './routes/api-keys/api-key-list.ts';
+import { apiKeyPause } from './routes/api-keys/api-key-pause.ts';
+import { apiKeyRequests } from './routes/api-keys/api-key-requests.ts';
 import { getEmailCode } from './routes/auth/get-email-code.ts';
 import { loginByUsername } from './routes/auth/login-by-username.ts';
+import { loginPasskeyOptions } from './routes/auth/login-passkey-options.ts';
+import { loginSecondStep } from './routes/auth/login-second-step.ts';
 import { logout } from './routes/auth/logout.ts';
 import { registerEmail } from './routes/auth/register-email.ts';
 import { resetPassword } from './routes/auth/reset-password.ts';
@@ -12,12 +19,16 @@ import { updatePassword } from './routes/auth/update-password.ts';
 import { chatHistory } from './routes/chat/chat-history.ts';
 import { chatLeaveMessage } from './routes/chat/chat-leave-message.ts';
 import { chatOpen } from './routes/chat/chat-open.ts';
+import { chatRead } from './routes/chat/chat-read.ts';
 import { chatSend } from './routes/chat/chat-send.ts';
 import { appVersion } from './routes/content/app-version.ts';
 import { areaList } from './routes/content/area-list.ts';
 import { article } from './routes/content/article.ts';
 import { articleList } from './routes/content/article-list.ts';
 import { signingKey } from './routes/content/signing-key.ts';
+import { exportAsk } from './routes/exports/export-ask.ts';
+import { exportFile } from './routes/exports/export-file.ts';
+import { exportState } from './routes/exports/export-state.ts';
 import { fileGet } from './routes/files/file-get.ts';
 import { fileUpload } from './routes/files/file-upload.ts';
 import { agencyList } from './routes/follow/agency-list.ts';
@@ -42,6 +53,7 @@ import { loanRepay } from './routes/loans/loan-repay.ts';
 import { allStockList } from './routes/market/all-stock-list.ts';
 import { depth } from './routes/market/depth.ts';
 import { detailQuote } from './routes/market/detail-quote.ts';
+import { events } from './routes/market/events.ts';
 import { feeSchedule } from './routes/market/fee-schedule.ts';
 import { futuresList } from './routes/market/futures-list.ts';
 import { futuresOptions } from './routes/market/futures-options.ts';
@@ -54,6 +66,8 @@ import { hkStockList } from './routes/market/hk-stock-list.ts';
 import { homeCustomList } from './routes/market/home-custom-list.ts';
 import { hotStock } from './routes/market/hot-stock.ts';
 import { kline } from './routes/market/kline.ts';
+import { klineExport } from './routes/market/kline-export.ts';
+import { klineStarts } from './routes/market/kline-starts.ts';
 import { newStockList } from './routes/market/new-stock-list.ts';
 import { preMarketList } from './routes/market/pre-market-list.ts';
 import { stockDetail } from './routes/market/stock-detail.ts';
@@ -63,6 +77,7 @@ import { summaryDetail } from './routes/market/summary-detail.ts';
 import { topList } from './routes/market/top-list.ts';
 import { trades } from './routes/market/trades.ts';
 import { tradingDays } from './routes/market/trading-days.ts';
+import { whyMoved } from './routes/market/why-moved.ts';
 import { message } from './routes/messages/message.ts';
 import { messageList } from './routes/messages/message-list.ts';
 import { messageUpdateRead } from './routes/messages/message-update-read.ts';
@@ -96,12 +111,29 @@ import { positionReverse } from './routes/positions/position-reverse.ts';
 import { positionReversePreview } from './routes/positions/position-reverse-preview.ts';
 import { protectPosition } from './routes/positions/protect-position.ts';
 import { subscriptionHistory } from './routes/positions/subscription-history.ts';
+import { accountClose } from './routes/security/account-close.ts';
+import { accountClosePreview } from './routes/security/account-close-preview.ts';
+import { accountFreeze } from './routes/security/account-freeze.ts';
+import { accountThaw } from './routes/security/account-thaw.ts';
+import { passkeyAdd } from './routes/security/passkey-add.ts';
+import { passkeyBegin } from './routes/security/passkey-begin.ts';
+import { passkeyEnd } from './routes/security/passkey-end.ts';
+import { prove } from './routes/security/prove.ts';
+import { proveOptions } from './routes/security/prove-options.ts';
+import { recoveryCodesNew } from './routes/security/recovery-codes-new.ts';
+import { securityEvents } from './routes/security/security-events.ts';
+import { securityOverview } from './routes/security/security-overview.ts';
+import { timeCodeBegin } from './routes/security/time-code-begin.ts';
+import { timeCodeConfirm } from './routes/security/time-code-confirm.ts';
+import { timeCodeEnd } from './routes/security/time-code-end.ts';
 import { statementExport } from './routes/statements/statement-export.ts';
 import { statementFile } from './routes/statements/statement-file.ts';
 import { statementList } from './routes/statements/statement-list.ts';
 import { applyService } from './routes/user/apply-service.ts';
 import { applyStatus } from './routes/user/apply-status.ts';
 import { inviteList } from './routes/user/invite-list.ts';
+import { pushSubscribe } from './routes/user/push-subscribe.ts';
+import { pushUnsubscribe } from './routes/user/push-unsubscribe.ts';
 import { resetPayPassword } from './routes/user/reset-pay-password.ts';
 import { sessionEnd } from './routes/user/session-end.ts';
 import { sessionList } from './routes/user/session-list.ts';
@@ -109,6 +141,7 @@ import { settingPayPassword } from './routes/user/setting-pay-password.ts';
 import { updatePayPassword } from './routes/user/update-pay-password.ts';
 import { updateReal } from './routes/user/update-real.ts';
 import { userInfo } from './routes/user/user-info.ts';
+import { userNotifications } from './routes/user/user-notifications.ts';
 import { userPreference } from './routes/user/user-preference.ts';
 import { cancelTransfer } from './routes/wallet/cancel-transfer.ts';
 import { fundingOverview } from './routes/wallet/funding-overview.ts';
@@ -123,14 +156,28 @@ import { watchlistDelete } from './routes/watchlist/watchlist-delete.ts';
 import { watchlistDeleteByCode } from './routes/watchlist/watchlist-delete-by-code.ts';
 import { watchlistSave } from './routes/watchlist/watchlist-save.ts';
 import { watchlistSort } from './routes/watchlist/watchlist-sort.ts';
+import { webhookCreate } from './routes/webhooks/webhook-create.ts';
+import { webhookDeliveries } from './routes/webhooks/webhook-deliveries.ts';
+import { webhookEnd } from './routes/webhooks/webhook-end.ts';
+import { webhookList } from './routes/webhooks/webhook-list.ts';
+import { webhookPause } from './routes/webhooks/webhook-pause.ts';
+import { webhookSecret } from './routes/webhooks/webhook-secret.ts';
+import { webhookTest } from './routes/webhooks/webhook-test.ts';
 
 /** Every call of customers and visitors by its id. */
 export const allRoutes = {
   alertCreate,
   alertDelete,
   alertList,
+  apiKeyCreate,
+  apiKeyEnd,
+  apiKeyList,
+  apiKeyPause,
+  apiKeyRequests,
   getEmailCode,
   loginByUsername,
+  loginPasskeyOptions,
+  loginSecondStep,
   logout,
   registerEmail,
   resetPassword,
@@ -138,12 +185,16 @@ export const allRoutes = {
   chatHistory,
   chatLeaveMessage,
   chatOpen,
+  chatRead,
   chatSend,
   appVersion,
   areaList,
   articleList,
   article,
   signingKey,
+  exportAsk,
+  exportFile,
+  exportState,
   fileGet,
   fileUpload,
   agencyList,
@@ -168,6 +219,7 @@ export const allRoutes = {
   allStockList,
   depth,
   detailQuote,
+  events,
   feeSchedule,
   futuresList,
   futuresOptions,
@@ -179,6 +231,8 @@ export const allRoutes = {
   hkStockList,
   homeCustomList,
   hotStock,
+  klineExport,
+  klineStarts,
   kline,
   newStockList,
   preMarketList,
@@ -189,6 +243,7 @@ export const allRoutes = {
   topList,
   trades,
   tradingDays,
+  whyMoved,
   messageList,
   messageUpdateRead,
   message,
@@ -222,12 +277,29 @@ export const allRoutes = {
   positionReverse,
   protectPosition,
   subscriptionHistory,
+  accountClosePreview,
+  accountClose,
+  accountFreeze,
+  accountThaw,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyEnd,
+  proveOptions,
+  prove,
+  recoveryCodesNew,
+  securityEvents,
+  securityOverview,
+  timeCodeBegin,
+  timeCodeConfirm,
+  timeCodeEnd,
   statementExport,
   statementFile,
   statementList,
   applyService,
   applyStatus,
   inviteList,
+  pushSubscribe,
+  pushUnsubscribe,
   resetPayPassword,
   sessionEnd,
   sessionList,
@@ -235,6 +307,7 @@ export const allRoutes = {
   updatePayPassword,
   updateReal,
   userInfo,
+  userNotifications,
   userPreference,
   cancelTransfer,
   fundingOverview,
@@ -249,6 +322,13 @@ export const allRoutes = {
   watchlistSave,
   watchlistSort,
   watchlist,
+  webhookCreate,
+  webhookDeliveries,
+  webhookEnd,
+  webhookList,
+  webhookPause,
+  webhookSecret,
+  webhookTest,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof allRoutes;

@@ -77,12 +77,52 @@ export type Classify = (typeof classifies)[number];
 export const timeInForces = ['day', 'gtc', 'ioc', 'fok', 'opg', 'cls'] as const;
 export type TimeInForce = (typeof timeInForces)[number];
 
+/** What an API key may be allowed to. None moves money out or changes who the customer is. */
+export const keyScopes = ['read', 'trade'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What a webhook may be told of: topics of the push. */
+export const webhookKinds = ['order', 'position', 'wallet', 'message'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
 export const klineTypes = ['intraday', '1D', '1W', '1M', '3M', '1Y'] as const;
 export type KlineType = (typeof klineTypes)[number];
+
+/** What the calendar of events holds. */
+export const eventKinds = [
+  'earnings',
+  'dividend',
+  'split',
+  'centralBank',
+  'inflation',
+  'jobs',
+  'indexChange',
+  'expiry',
+  'listing',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Where an event is felt first. */
+export const eventAreas = ['US', 'EU', 'ASIA'] as const;
+export type EventArea = (typeof eventAreas)[number];
+
+/** How long a bar of the history is: seconds, minutes, hours, then trading days, weeks, months. */
+export const barSizes = [
+  ...(['1s', '5s', '10s', '15s', '30s'] as const),
+  ...(['1m', '2m', '3m', '5m', '10m', '15m', '30m', '1h', '2h', '4h'] as const),
+  ...(['1D', '1W', '1M'] as const),
+] as const;
+export type BarSize = (typeof barSizes)[number];
 
 /** How far back the history of an account's value is asked for. */
 export const valueRanges = ['1D', '1W', '1M', '3M', '1Y', 'all'] as const;
 export type ValueRange = (typeof valueRanges)[number];
+
+/** Other weather that a house may lay over its simulated market. */
+export const scenarioNames = [
+  ...(['crash', 'flash', 'bear', 'squeeze', 'currency', 'outage', 'quiet'] as const),
+] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
 
 export const productType = {
   stock: 0,

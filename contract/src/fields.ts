@@ -1,5 +1,6 @@
 import Type, { type Static, type TOptional, type TSchema } from 'typebox';
 import {
+  barSizes,
   classifies,
   direction,
   klineTypes,
@@ -226,6 +227,7 @@ export const openCloseCode = () => oneOf(Object.values(openClose));
 export const walletType = () => oneOf(walletTypes);
 export const classify = () => oneOf(classifies);
 export const klineType = () => oneOf(klineTypes);
+export const barSize = () => oneOf(barSizes);
 export const timeInForce = () => oneOf(timeInForces);
 export const reviewCode = () => oneOf([0, 1, 2, 3]);
 export const moneyKind = () => oneOf(['BANK', 'VM']);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { scenarioNames } from './enums.ts';
 import {
   Bool,
   classify,
@@ -45,6 +46,8 @@ export const quoteItemProperties = {
   marketStatus: oneOf([0, 1, 2, 3, 4]),
   quoteTimestamp: maybe(Timestamp),
   simulated: Bool,
+  /** What is laid over the simulated market it comes from; left out in the usual weather. */
+  scenario: Type.Optional(oneOf(scenarioNames)),
   minCount: Decimal,
   /** The last 50 closes for the mini-chart, where the list has them at hand. */
   points: Type.Optional(Type.Array(Decimal)),
@@ -105,6 +108,27 @@ export const KlinePoint = Type.Object({
   volume: Decimal,
 });
 export type KlinePoint = Static<typeof KlinePoint>;
+
+/** A bar of the history: of a size of its own it says where it ends, and whether it is whole. */
+export const HistoryPoint = Type.Object({
+  ...KlinePoint.properties,
+  endTimestamp: Type.Optional(Timestamp),
+  /** False while it is still being made. */
+  done: Type.Optional(Bool),
+});
+export type HistoryPoint = Static<typeof HistoryPoint>;
+
+/** What the prices before an ex-date were multiplied with. */
+export const AdjustmentFactor = Type.Object({
+  exTimestamp: Timestamp,
+  dividend: Decimal,
+  /** The last close that still had it. */
+  closeBefore: Decimal,
+  factor: Decimal,
+  /** The product with the factors of all later ex-dates. */
+  product: Decimal,
+});
+export type AdjustmentFactor = Static<typeof AdjustmentFactor>;
 
 export const DepthLevel = Type.Object({ price: Decimal, num: Decimal, orders: Int });
 export type DepthLevel = Static<typeof DepthLevel>;

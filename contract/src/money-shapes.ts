@@ -45,6 +45,13 @@ export const BillRow = Type.Object({
   ),
   /** The other side of an own transfer. */
   counter: maybe(Type.Object({ walletType: walletType(), currency: Text, amount: Decimal })),
+  /** Of an own transfer between currencies: units of `quote` for one `base`, and what it cost. */
+  exchange: maybe(
+    Type.Object({
+      ...{ base: Text, quote: Text, rate: Decimal, mid: Decimal },
+      ...{ spread: Decimal, spreadCurrency: Text },
+    }),
+  ),
   status: oneOf([1, 2, 3]),
   reason: maybe(Text),
   refId: maybe(Text),
@@ -68,7 +75,7 @@ export type WalletRow = Static<typeof WalletRow>;
 
 /**
  * A wallet inside the overview: its figures in its own currency, and each part in USD. `available`,
- * `used` and `profit` in USD add up to `valueUsd`.
+ * `used` and `profit` in USD add up to `valueUsd`, what is owed of `loans` taken off.
  */
 export const WalletWorthRow = Type.Object({
   ...WalletRow.properties,
@@ -77,6 +84,7 @@ export const WalletWorthRow = Type.Object({
   usedUsd: maybe(Decimal),
   profitUsd: maybe(Decimal),
   valueUsd: maybe(Decimal),
+  loans: Type.Optional(Decimal),
 });
 export type WalletWorthRow = Static<typeof WalletWorthRow>;
 
@@ -114,6 +122,11 @@ export const RechargeRow = Type.Object({
   status: oneOf([1, 2, 3]),
   reason: maybe(Text),
   confirmations: maybe(Int),
+  /** So many credit it; null for a bank. */
+  confirmationsNeeded: maybe(Int),
+  /** The transaction on the chain, where the coins were found there. */
+  txId: maybe(Text),
+  /** Empty where they were. */
   proofUrl: Text,
   createTimeTimestamp: Timestamp,
   reviewTimestamp: maybe(Timestamp),
@@ -133,9 +146,29 @@ export const CardRow = Type.Object({
   walletAddress: maybe(Text),
   verified: Bool,
   reason: maybe(Text),
+  /** Withdrawals to it wait until then; absent once they need not. */
+  usableTimestamp: maybe(Timestamp),
   createTimeTimestamp: Timestamp,
 });
 export type CardRow = Static<typeof CardRow>;
+
+export const WithdrawalRow = Type.Object({
+  id: Text,
+  kind: moneyKind(),
+  cardId: Text,
+  /** Masked. */
+  cardNumber: Text,
+  amount: Decimal,
+  fee: Decimal,
+  rate: maybe(Decimal),
+  arriveAmount: Decimal,
+  arriveCurrency: Text,
+  status: oneOf([1, 2, 3]),
+  reason: maybe(Text),
+  createTimeTimestamp: Timestamp,
+  reviewTimestamp: maybe(Timestamp),
+});
+export type WithdrawalRow = Static<typeof WithdrawalRow>;
 
 export const ScheduleLine = Type.Object({
   dueTimestamp: Timestamp,
@@ -149,6 +182,8 @@ export const LoanRow = Type.Object({
   amount: Decimal,
   outstanding: Decimal,
   accruedInterest: Decimal,
+  /** Of the day that runs, for all that is outstanding: it is paid with what repays it. */
+  runningInterest: Decimal,
   termDays: Int,
   purpose: Text,
   status: oneOf([1, 2, 3]),
@@ -156,5 +191,15 @@ export const LoanRow = Type.Object({
   state: maybe(oneOf(['active', 'overdue', 'repaid'])),
   schedule: Type.Array(ScheduleLine),
   createTimeTimestamp: Timestamp,
+  decidedTimestamp: maybe(Timestamp),
+  dailyRate: Decimal,
+  /** All interest that was charged. */
+  interest: Decimal,
+  /** Instalments whose principal is paid. */
+  paidCount: Int,
+  /** The instalment that comes next, with its interest as it will be by then. */
+  nextPayment: maybe(Type.Object({ dueTimestamp: Timestamp, amount: Decimal })),
+  /** Only while one is overdue: what is missing. */
+  overdueAmount: Type.Optional(Decimal),
 });
 export type LoanRow = Static<typeof LoanRow>;

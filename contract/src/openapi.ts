@@ -29,7 +29,8 @@ export function openApiDocument(input: OpenApiInput): Json {
       description:
         'Every answer is the envelope {code, msg, data}; the HTTP status equals code. Amounts ' +
         'and prices are decimal strings, times are epoch milliseconds. x-extension marks calls ' +
-        'beyond the specification, x-served tells whether this server answers a call, ' +
+        'beyond the specification, x-key-scope what an API key must be allowed to, x-served ' +
+        'tells whether this server answers a call, ' +
         'x-over-socket whether it may come as a frame of /push too: ' +
         '{"op":"call","id","path","key","body"}, answered by {"op":"call","id","code","msg","data"}.',
     },
@@ -38,6 +39,7 @@ export function openApiDocument(input: OpenApiInput): Json {
     components: {
       securitySchemes: {
         customer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer' },
         operator: { type: 'http', scheme: 'bearer' },
       },
       schemas: { Refusal: refusalSchema, ...sharedSchemas() },
@@ -69,13 +71,18 @@ function operation(route: AnyRoute, isServed: boolean): Json {
     'x-caller': route.caller,
     'x-repeat': route.repeat,
     'x-over-socket': route.overSocket === true,
+    'x-key-scope': route.keyScope ?? null,
     'x-reasons': reasonsOf(route),
     ...('roles' in route ? { 'x-roles': route.roles } : {}),
-    ...(route.caller === 'visitor' ? {} : { security: [{ [route.caller]: [] }] }),
+    ...(route.caller === 'visitor' ? {} : { security: securityOf(route) }),
     parameters: parameters(route),
     ...requestBody(route),
     responses: responses(route),
   };
+}
+
+function securityOf({ caller, keyScope }: AnyRoute): Json[] {
+  return [{ [caller]: [] }, ...(keyScope === undefined ? [] : [{ apiKey: [] }])];
 }
 
 function parameters(route: AnyRoute): Json[] {

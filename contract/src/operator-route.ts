@@ -8,7 +8,7 @@ export const operatorRoles = [
   'auditor',
   'administrator',
 ] as const;
-type OperatorRole = (typeof operatorRoles)[number];
+export type OperatorRole = (typeof operatorRoles)[number];
 
 /** A call of the console: never served or counted among those of customers. */
 export interface OperatorRoute extends Omit<Route, 'caller'> {

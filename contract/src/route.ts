@@ -1,4 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { KeyScope } from './enums.ts';
 import type { Reason } from './error-codes.ts';
 
 export type Method = 'GET' | 'POST';
@@ -34,6 +35,15 @@ export interface Route {
   readonly takesFile?: boolean;
   /** May come as a frame of `/push` as well, where a customer is connected. */
   readonly overSocket?: boolean;
+  /**
+   * What a customer may still do who froze the account: `served` as ever, `closing` where it closes
+   * a position. Without it, whatever is more than reading is refused.
+   */
+  readonly whileFrozen?: 'served' | 'closing';
+  /** Wants a fresh proof of who is calling: always, or only where a second factor is set. */
+  readonly proof?: 'always' | 'second-factor';
+  /** What an API key must be allowed to for this call. Without it no key is let in. */
+  readonly keyScope?: KeyScope;
   /** Reasons beyond those of the fields and of every call. */
   readonly errors: readonly Reason[];
 }
@@ -44,10 +54,10 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
 }
 
 /** What a caller sends. */
-export type InputOf<R extends Route> = Static<R['input']>;
+export type InputOf<R extends Pick<Route, 'input'>> = Static<R['input']>;
 /** What the handler receives: defaults filled in. */
-export type FilledInputOf<R extends Route> = Filled<R['input']>;
-export type OutputOf<R extends Route> = Static<R['output']>;
+export type FilledInputOf<R extends Pick<Route, 'input'>> = Filled<R['input']>;
+export type OutputOf<R extends Pick<Route, 'output'>> = Static<R['output']>;
 
 type Filled<Input extends TObject> = Static<Input> & {
   [Key in DefaultedKeys<Input['properties']>]: Exclude<Static<Input['properties'][Key]>, undefined>;

@@ -141,6 +141,8 @@ export const OrderConfirmed = Type.Object({
   became: Type.Object({ ...orderFigures, num: Decimal }),
   difference: Decimal,
   causes: Type.Array(Type.Object({ cause: oneOf(['quantity', 'price', 'fee']), amount: Decimal })),
+  /** Only of a market order: the most its guard let it cost (or the least bring), fees included. */
+  guard: Type.Optional(Type.Object({ percent: Decimal, amount: Decimal })),
 });
 export type OrderConfirmed = Static<typeof OrderConfirmed>;
 

@@ -29,12 +29,14 @@ const NEVER_DELETED = [
   'installation',
   'instruments',
   'job_leases',
+  'kyc_cases',
   'lanes',
   'orders',
   'partitions',
   'positions',
   'suspensions',
   'users',
+  'verified_documents',
   'wallets',
 ];
 

@@ -6,7 +6,7 @@ import type { Locale } from './browser.ts';
 const names = [
   ...['Paper Bank of Candor, New York', 'Paper Bank of Candor, Hong Kong'],
   ...['Candor Client Money (paper)', 'Bitcoin', 'Ethereum', 'Xetra', 'Euronext', 'English'],
-  ...['Chromium', 'Chrome', 'Linux', 'node', 'Candor'],
+  ...['Chromium', 'Chrome', 'Linux', 'node', 'Candor', 'Android', 'Apache'],
 ];
 /** Addresses of mail, hosts and coins, and the numbers of orders and deposits. */
 const identifiers = /\S+@\S+|\S+:\d+|\b(?=[a-z]*\d)[a-z0-9]{16,}\b/g;

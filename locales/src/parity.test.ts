@@ -81,6 +81,29 @@ test('Traditional texts hold no Simplified character and Simplified texts no Tra
   expect(wrong).toEqual([]);
 });
 
+/** A language is called by its own name in every other. */
+const sameEverywhere = ['common_locale_en'];
+
+test('what has words in English is not left as it was in Chinese', () => {
+  const words = (text: string) => text.replaceAll(/\{\w+\}/g, ' ');
+  const isLeft = (english: string, text: string) =>
+    /[A-Za-z]{2}/.test(words(english)) && words(text) === words(english);
+  const left: string[] = [];
+  for (const { locale, namespace, key, message } of everyMessage()) {
+    const english = messages.get('en')?.get(namespace)?.[key];
+    if (!locale.startsWith('zh') || english === undefined || sameEverywhere.includes(key)) continue;
+    for (const text of textsOf(message)) {
+      if (textsOf(english).some((before) => isLeft(before, text))) left.push(`${locale} ${key}`);
+    }
+  }
+  expect(left).toEqual([]);
+  expect([
+    isLeft('Fee {n}', 'Fee {n}'),
+    isLeft('{n} of {m}', '{n} / {m}'),
+    isLeft('T+{n}', 'T+{n}'),
+  ]).toEqual([...[true, false, false]]);
+});
+
 test('the reader is 你, never 您', () => {
   const formal = [...everyMessage()].filter(({ message }) =>
     textsOf(message).some((text) => text.includes('您')),

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatTable, limitRow, median, percentile, plainRow, ratioRow } from './bench-row.ts';
+import {
+  formatTable,
+  limitRow,
+  median,
+  pairedRow,
+  percentile,
+  plainRow,
+  ratioRow,
+} from './bench-row.ts';
 import { percentOf } from './idle.ts';
 
 test('a median is the middle, of two middles the upper one, and never of nothing', () => {
@@ -20,6 +28,15 @@ test('a ratio at its goal is met, below it is not', () => {
   const of = { name: 'reads', unit: 'answers/s', baseline: 1000, goalRatio: 0.7 };
   expect(ratioRow({ ...of, value: 700 })).toMatchObject({ ratio: 0.7, isMet: true });
   expect(ratioRow({ ...of, value: 699 })).toMatchObject({ goal: '≥ 0.7 ×', isMet: false });
+});
+
+test('a machine that slows from round to round slows both sides of a ratio', () => {
+  const [values, baselines] = [
+    [900, 400, 90],
+    [1000, 500, 100],
+  ];
+  const row = pairedRow({ name: 'mixed', unit: 'orders/s', values, baselines, goalRatio: 0.85 });
+  expect(row).toMatchObject({ value: 400, ratio: 0.9, isMet: true });
 });
 
 test('a limit may be reached but not passed', () => {

@@ -24,6 +24,24 @@ export function ratioRow(of: {
   return { name, value, unit, ratio, goal: `≥ ${goalRatio} ×`, isMet: ratio >= goalRatio };
 }
 
+/**
+ * A row whose ratio must reach a goal, by rounds: the median of each round against the baseline of
+ * the same round, since what else the machine does slows both.
+ */
+export function pairedRow(of: {
+  readonly name: string;
+  readonly values: readonly number[];
+  readonly unit: string;
+  /** One a round, in the order of the values. */
+  readonly baselines: readonly number[];
+  readonly goalRatio: number;
+}): BenchRow {
+  const { name, values, unit, baselines, goalRatio } = of;
+  const ratio = median(values.map((value, round) => value / (baselines[round] ?? Number.NaN)));
+  const row = ratioRow({ name, value: ratio, unit, baseline: 1, goalRatio });
+  return { ...row, value: median(values) };
+}
+
 /** A row that only tells a figure. */
 export function plainRow(name: string, value: number, unit: string): BenchRow {
   return { name, value, unit, ratio: null, goal: null, isMet: null };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { makeDataDir } from './bench-house.ts';
-import { type BenchRow, formatTable, median, plainRow, ratioRow } from './bench-row.ts';
+import { type BenchRow, formatTable, median, pairedRow, plainRow } from './bench-row.ts';
 import { type LoadResult, type OrderKind, openOrderLoad } from './order-load.ts';
 import { simpleUpdate } from './simple-update.ts';
 import { usualWay } from './usual-way.ts';
@@ -75,39 +75,40 @@ export async function benchLanes(
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return rowsOf({ base: median(base), usual: median(usualRates) }, results);
+  return rowsOf({ base, usual: median(usualRates) }, results);
 }
 
 function rowsOf(
-  { base, usual }: { readonly base: number; readonly usual: number },
+  { base, usual }: { readonly base: readonly number[]; readonly usual: number },
   results: Record<LoadName, readonly LoadResult[]>,
 ): BenchRow[] {
-  const rate = (name: LoadName) => median(results[name].map((result) => result.rate));
+  const rates = (name: LoadName) => results[name].map((result) => result.rate);
+  const filled = median(rates('filled'));
   const micros = (name: LoadName, of: 'nodeMicros' | 'serverMicros' | 'walBytes') =>
     median(results[name].map((result) => result[of]));
   const unit = 'orders/s';
   return [
-    plainRow(`pgbench simple-update, ${CLIENTS} clients, beside the lanes`, base, 'tx/s'),
+    plainRow(`pgbench simple-update, ${CLIENTS} clients, beside the lanes`, median(base), 'tx/s'),
     plainRow(`a transaction per filled order, ${CLIENTS} clients`, usual, 'orders/s'),
-    ratioRow({
-      ...{ name: 'orders at the lane, resting', value: rate('resting'), unit },
-      ...{ baseline: base, goalRatio: ORDERS_GOAL },
+    pairedRow({
+      ...{ name: 'orders at the lane, resting', values: rates('resting'), unit },
+      ...{ baselines: base, goalRatio: ORDERS_GOAL },
     }),
     {
-      ...plainRow('orders at the lane, filled at once', rate('filled'), unit),
-      ratio: rate('filled') / base,
+      ...plainRow('orders at the lane, filled at once', filled, unit),
+      ratio: filled / median(base),
     },
-    ratioRow({
-      ...{ name: 'one hot account to uniform, resting', value: rate('restingHot'), unit },
-      ...{ baseline: rate('resting'), goalRatio: HOT_GOAL },
+    pairedRow({
+      ...{ name: 'one hot account to uniform, resting', values: rates('restingHot'), unit },
+      ...{ baselines: rates('resting'), goalRatio: HOT_GOAL },
     }),
-    ratioRow({
-      ...{ name: 'one hot account to uniform, filled', value: rate('filledHot'), unit },
-      ...{ baseline: rate('filled'), goalRatio: HOT_GOAL },
+    pairedRow({
+      ...{ name: 'one hot account to uniform, filled', values: rates('filledHot'), unit },
+      ...{ baselines: rates('filled'), goalRatio: HOT_GOAL },
     }),
-    ratioRow({
-      ...{ name: 'orders of all products to plain ones, filled', value: rate('mixed'), unit },
-      ...{ baseline: rate('filled'), goalRatio: MIXED_GOAL },
+    pairedRow({
+      ...{ name: 'orders of all products to plain ones, filled', values: rates('mixed'), unit },
+      ...{ baselines: rates('filled'), goalRatio: MIXED_GOAL },
     }),
     plainRow('a resting order costs Node', micros('resting', 'nodeMicros'), 'us CPU'),
     plainRow('a resting order costs PostgreSQL', micros('resting', 'serverMicros'), 'us CPU'),

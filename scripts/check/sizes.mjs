@@ -1,3 +1,4 @@
+import rooms from '../lib/rooms.cjs';
 import { readSources } from './sources.mjs';
 
 const limits = [
@@ -18,8 +19,7 @@ const waiting =
 /** What `git` leaves where two versions met and nobody chose. */
 const mergeMark = /^(<{7}|>{7})( |$)/;
 const longComment = `/** ${'word '.repeat(20)}*/`;
-const roomReadme =
-  /^(contract|domain|engines|adapters|database|server|locales|web|console|simulator)\/README\.md$/;
+const roomReadme = new RegExp(`^(${rooms.join('|')})/README\\.md$`);
 
 /** Lines a file may have; without an end where none are counted. */
 function limitOf(file) {

@@ -1,6 +1,7 @@
 /** The rooms of the house, in the order in which docs/architecture.md lists them. */
 module.exports = [
   'contract',
+  'client',
   'domain',
   'engines',
   'adapters',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   allOperatorRoutesText,
   allRoutesText,
+  operatorRegistryText,
   registryText,
   routeLinesText,
   routesAmong,
@@ -19,8 +20,9 @@ test('a route is a file of a section that is not its shapes, in the order of the
 });
 
 test('every table names each route once, from where it stands', () => {
-  const tables = [allRoutesText(routes), allOperatorRoutesText(routes), registryText(routes)];
-  const folders = ['./routes', './operator-routes', '.'];
+  const writers = [allRoutesText, allOperatorRoutesText, registryText, operatorRegistryText];
+  const tables = writers.map((write) => write(routes));
+  const folders = ['./routes', './operator-routes', '.', './endpoints'];
   for (const [index, text] of tables.entries()) {
     const from = `from '${folders[index]}/wallet/wallet-bill.ts';`;
     expect(text).toContain(`import { walletBill } ${from}`);

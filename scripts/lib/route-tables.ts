@@ -12,7 +12,7 @@ export type RouteLine = readonly [
   door?: 'socket',
 ];
 
-const written = '// Written by `npm run routes` from the folders. Do not edit.\n';
+export const written = '// Written by `npm run routes` from the folders. Do not edit.\n';
 
 /** The routes among the files of a folder: all but the shapes of a section, by their places. */
 export function routesAmong(paths: readonly string[]): RouteFile[] {
@@ -68,6 +68,21 @@ const handlers = {${ids(handled)}} satisfies { readonly [Id in RouteId]?: Endpoi
 
 /** Every endpoint this server has, by its route's id. A route without one answers 501. */
 export const endpoints: ReadonlyMap<RouteId, Endpoint> = new Map(
+  Object.values(handlers).map((one) => [one.id, one] as const),
+);
+`;
+}
+
+/** `registry.ts` of the operators' calls: the handlers of those that have one. */
+export function operatorRegistryText(handled: readonly RouteFile[]): string {
+  return `${written}import type { OperatorEndpoint, OperatorRouteId } from './operator-endpoint.ts';
+${imports(handled, './endpoints')}
+const handlers = {${ids(handled)}} satisfies {
+  readonly [Id in OperatorRouteId]?: OperatorEndpoint<Id>;
+};
+
+/** Every operators' call this server has, by its route's id. A route without one answers 501. */
+export const operatorEndpoints: ReadonlyMap<string, OperatorEndpoint> = new Map(
   Object.values(handlers).map((one) => [one.id, one] as const),
 );
 `;

@@ -4,6 +4,8 @@ import type { EditedFile, Plan } from './plan.ts';
 const example = 'web/src/pages/notice/index';
 const routes = 'web/src/app/routes.ts';
 const titles = 'web/src/shell/route-titles.ts';
+/** What is still to be translated says so where it is read. */
+const marks = { en: '', 'zh-Hans': '待译：', 'zh-Hant': '待譯：' } as const;
 
 /** A page that reads a list, with its test; a route the table lacks gets its row and its title. */
 export const pagePlan: Plan = {
@@ -70,9 +72,9 @@ function newRoute(name: string, word: string): readonly EditedFile[] {
       change: before('} as const satisfies Record<RoutePath', `  'pages/${name}': m.${word},\n`),
     },
     { file: 'web/src/app/routes.test.ts', change: count },
-    ...['en', 'zh-Hans', 'zh-Hant'].map((locale) => ({
+    ...Object.entries(marks).map(([locale, mark]) => ({
       file: `locales/messages/${locale}/shell.json`,
-      change: withWord(word, words),
+      change: withWord(word, `${mark}${words}`),
     })),
   ];
 }

@@ -27,17 +27,21 @@ afterAll(async () => {
  * Routes that answer 501 today. The number may only fall: lower it with every endpoint that is
  * added.
  */
-const NOT_SERVED_MAX = 22;
+const NOT_SERVED_MAX = 0;
+
+const missing = Object.values(allRoutes).filter(({ id }) => !endpoints.has(id));
 
 test('routes not served yet are few and become fewer', () => {
-  const missing = Object.keys(allRoutes).filter((id) => !new Set<string>(endpoints.keys()).has(id));
   expect(missing.length).toBeLessThanOrEqual(NOT_SERVED_MAX);
 });
 
-test('a route not served answers 501 in the envelope, after 401', async () => {
+const early = missing.filter(({ caller }) => caller === 'customer').slice(0, 1);
+test.each(early)('a route not served answers 501 in the envelope, after 401: $id', async ({
+  id,
+}) => {
   const { token } = await world.register('early@example.test');
-  expect((await world.ask('loanList')).code).toBe(401);
-  const told = await world.ask('loanList', {}, { token, language: 'zh_Hant_HK' });
+  expect((await world.ask(id)).code).toBe(401);
+  const told = await world.ask(id, {}, { token, language: 'zh_Hant_HK' });
   expect(told).toEqual({
     code: 501,
     msg: '此功能將於稍後版本提供。',

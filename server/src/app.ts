@@ -28,8 +28,10 @@ import { countCalls, type Metrics } from './edge/metrics.ts';
 import { protectPages, serveWeb } from './edge/pages.ts';
 import { callLimit } from './edge/rate-limits.ts';
 import { serveTestClock } from './edge/test-clock.ts';
+import { serveUnsubscribe } from './edge/unsubscribe.ts';
 import { endpoints as everyEndpoint } from './endpoints/registry.ts';
 import { authenticateOperator } from './operators/authenticate-operator.ts';
+import { operatorEndpoints } from './operators/registry.ts';
 import { CallCounts } from './ready/call-counts.ts';
 import { readyDoor } from './ready/serve-ready.ts';
 import type { Services } from './services.ts';
@@ -46,6 +48,8 @@ export interface AppDeps {
   readonly isReady: () => boolean;
   /** What orders wait for now: nothing while they can be carried out. */
   readonly waitsFor: () => readonly string[];
+  /** What is missing while orders go on. */
+  readonly without: () => readonly string[];
   /** The built app, if it is to be served. */
   readonly webDir: string | null;
   /** Gives the http server the handler works on; fastify makes its own without it. */
@@ -136,6 +140,7 @@ async function servePages(
       version: services.version,
       served: new Set(endpoints.keys()),
     });
+    serveUnsubscribe(pages, services);
     if (webDir !== null && existsSync(webDir)) await serveWeb(pages, webDir);
   });
 }
@@ -151,12 +156,14 @@ function servedRoutes(
   const { services } = deps;
   return [
     ...routes.map((route) => {
-      const letIn: Authenticate = (token, nowMs) => authenticate(route, token, { services, nowMs });
+      const letIn: Authenticate = (token, at) => authenticate(route, token, { services, ...at });
       const by = { endpoint: endpoints.get(route.id), authenticate: letIn };
       return servedRoute(route, deps, by);
     }),
     ...operatorRoutes.map((route) => {
-      const by = { endpoint: undefined, authenticate: () => authenticateOperator(route) };
+      const letIn: Authenticate = (token, { nowMs }) =>
+        authenticateOperator(route, token, { services, nowMs });
+      const by = { endpoint: operatorEndpoints.get(route.id), authenticate: letIn };
       return servedRoute(route, deps, by);
     }),
   ];

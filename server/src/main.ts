@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { BucketFailed } from '@candor/adapters/storage/s3-storage';
 import { BackupRefused } from '@candor/database/backup/copy-files';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
@@ -67,10 +68,21 @@ function welcome(of: {
     `The app         ${url}/`,
     `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
     ...demo,
+    ...railLine(config),
     'Operators       none yet: reviews are decided by the published rules.',
     `Paper trading. Data in ${places.join(' and ')}. Stop with Ctrl+C.`,
     '',
   ].join('\n');
+}
+
+/** A chain that brings deposits is never silent. */
+function railLine({ evmRail }: Config): string[] {
+  if (evmRail === null) return [];
+  const { title, chainId, usdt } = evmRail;
+  const coins = usdt === null ? 'ETH' : 'ETH and USDT';
+  return [
+    `Deposits        ${coins} over ${title} (chain ${chainId}); nothing is paid out over it.`,
+  ];
 }
 
 /**
@@ -115,6 +127,7 @@ function sentenceOf(error: unknown): string | null {
       'database with DATABASE_URL.'
     );
   }
+  if (error instanceof BucketFailed) return `${error.message} See STORAGE in docs/settings.md.`;
   return unwritableSentence(error);
 }
 

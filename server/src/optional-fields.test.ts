@@ -18,12 +18,18 @@ const ORDER = 'server/src/trading/order-request.ts';
 const PAGES = 'server/src/call/pages.ts';
 const SOURCES = 'server/src/trading/sources-of.ts';
 const USERS = 'database/src/stores/users.ts';
+const SECOND = 'server/src/auth/second-step.ts';
 const CLOSING = 'server/src/trading/close-position.ts';
 
 const limit = { type: 1, price: '99.00' };
 const paging = { pageNo: PAGES, pageSize: PAGES };
 const ofPlace = { source: OWN, market: OWN };
 const filter = { source: SOURCES, classify: SOURCES, ...paging };
+const PAYEE = 'server/src/funding/read-payee.ts';
+const payee = {
+  ...{ bankName: PAYEE, bankAccountName: PAYEE, cardNumber: PAYEE },
+  ...{ walletAddress: PAYEE, currencyType: PAYEE, network: PAYEE },
+};
 const order = {
   ...{
     stockName: HINT,
@@ -48,10 +54,19 @@ const sentOrder = { ...order, confirmed: ORDER };
  */
 const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerEmail: { invitationCode: OWN },
+  statementList: { fromTimestamp: OWN, toTimestamp: OWN },
   userPreference: {
     ...{ language: USERS, theme: USERS, colour: USERS, timeZone: OWN, alertsByEmail: USERS },
   },
+  userNotifications: { kinds: OWN, pushFigures: OWN },
   applyService: { note: OWN },
+  updateReal: { idCardNumber: OWN, passportNumber: OWN, backUrl: OWN },
+  apiKeyCreate: { addresses: OWN, largestOrder: OWN, callsPerMinute: OWN, days: OWN },
+  apiKeyRequests: { id: OWN },
+  loginPasskeyOptions: { pendingToken: OWN },
+  loginSecondStep: { code: SECOND, credential: OWN },
+  prove: { code: SECOND, credential: OWN, password: OWN, payPassword: OWN },
+  securityEvents: paging,
   inviteList: paging,
   tradingDays: { fromTimestamp: OWN, toTimestamp: OWN, ...paging },
   hkStockList: { keyword: OWN, sort: OWN, ...paging },
@@ -65,10 +80,18 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stockDetail: { source: OWN },
   detailQuote: ofPlace,
   summaryDetail: ofPlace,
-  kline: { source: OWN, endTimestamp: OWN },
+  kline: {
+    ...{ source: OWN, type: OWN, endTimestamp: OWN, barSize: OWN, fromTimestamp: OWN },
+    ...{ toTimestamp: OWN, limit: OWN, adjusted: OWN },
+  },
+  klineExport: { source: OWN, toTimestamp: OWN, adjusted: OWN },
   newStockList: { classify: OWN },
   getStock: ofPlace,
   getMaket: { stkName: HINT },
+  events: {
+    ...{ fromTimestamp: OWN, toTimestamp: OWN, kinds: OWN, area: OWN, ...ofPlace },
+    ...{ stockCode: OWN, isHeld: OWN, timeZone: OWN, ...paging },
+  },
   feeSchedule: { market: OWN, dateTimestamp: OWN },
   watchlist: { classify: OWN },
   watchlistSave: { classify: HINT, securityName: HINT, assettype: OWN, market: OWN },
@@ -85,6 +108,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   orderDetail: { kind: OWN },
   newSharesCreate: { stockName: HINT, price: HINT, clientOrderId: OWN },
   followList: { status: OWN, ...paging },
+  loanList: paging,
   liveSubscriptions: { classify: OWN },
   subscriptionHistory: { classify: OWN, status: OWN, ...paging },
   getIpoFullNum: { newSharesId: OWN },
@@ -116,7 +140,14 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fundingOverview: { classify: OWN },
   currencyList: { kind: OWN },
   rechargeCreate: { network: OWN },
+  cardAdd: payee,
+  cardUpdate: payee,
+  cardList: { kind: OWN },
+  withdrawalApply: { quoteId: OWN },
   rechargeList: { status: OWN, kind: OWN, ...paging },
+  chatHistory: { beforeSeq: OWN },
+  chatSend: { text: OWN, fileUrl: OWN, about: OWN },
+  chatLeaveMessage: { fileUrl: OWN },
   articleList: { code: OWN, ...paging },
   messageList: { isRead: OWN, kind: OWN, ...paging },
   messageUpdateRead: { ids: OWN },

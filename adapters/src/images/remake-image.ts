@@ -2,6 +2,8 @@
 const PIXELS_MAX = 40_000_000;
 /** Longer sides are scaled down to this; a document stays readable. */
 const SIDE_MAX = 2400;
+/** A few megabytes of scans over each other can keep a decoder busy for minutes. */
+const SECONDS_MAX = 20;
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff']);
 
 /**
@@ -20,6 +22,7 @@ export async function remakeImage(bytes: Uint8Array): Promise<Buffer | null> {
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 85, mozjpeg: false })
+      .timeout({ seconds: SECONDS_MAX })
       .toBuffer();
   } catch {
     // Whatever the decoder dislikes, the customer is told the same: this is not an image.

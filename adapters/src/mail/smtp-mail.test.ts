@@ -1,46 +1,19 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { MailFailed } from '@candor/engines/ports/mail';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMail } from './smtp-mail.ts';
+import { openSmtpHouse, type SmtpHouse } from './testing/smtp-house.ts';
 
-/** A mail server that takes one letter, word by word, and keeps what it was told. */
-async function startMailServer(greeting: string) {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let isData = false;
-    let unread = '';
-    socket.write(`${greeting}\r\n`);
-    socket.on('data', (chunk) => {
-      unread += chunk.toString();
-      const lines = unread.split('\r\n');
-      unread = lines.pop() ?? '';
-      for (const line of lines) {
-        heard.push(line);
-        if (isData) {
-          if (line !== '.') continue;
-          isData = false;
-          socket.write('250 taken\r\n');
-        } else if (line === 'DATA') {
-          isData = true;
-          socket.write('354 go on\r\n');
-        } else if (line === 'QUIT') socket.end('221 bye\r\n');
-        else socket.write('250 fine\r\n');
-      }
-    });
+let house: SmtpHouse;
+beforeAll(async () => {
+  house = await openSmtpHouse();
+});
+afterAll(() => house.close());
+
+const mailOf = () =>
+  createSmtpMail({
+    ...{ host: '127.0.0.1', port: house.port, isSecure: false, user: null, password: null },
+    from: 'Candor <no-reply@example.test>',
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { heard, port, stop: () => server.close() };
-}
-
-const settings = {
-  host: '127.0.0.1',
-  isSecure: false,
-  user: null,
-  password: null,
-  from: 'Candor <no-reply@example.test>',
-};
 const letter = {
   to: 'ada@example.test',
   locale: 'en',
@@ -49,18 +22,42 @@ const letter = {
 } as const;
 
 test('a letter reaches the mail server with its reader, subject and text', async () => {
-  const server = await startMailServer('220 ready');
-  await createSmtpMail({ ...settings, port: server.port }).send(letter);
-  server.stop();
-
-  expect(server.heard).toContain('RCPT TO:<ada@example.test>');
-  expect(server.heard).toContain('Subject: Your Candor verification code: 123456');
-  expect(server.heard).toContain('Your verification code is 123456.');
+  await mailOf().send(letter);
+  const [taken = ''] = house.letters;
+  expect(taken).toContain('To: ada@example.test\r\n');
+  expect(taken).toContain('Subject: Your Candor verification code: 123456\r\n');
+  expect(taken).toContain('\r\n\r\nYour verification code is 123456.');
+  expect(taken).not.toContain('List-Unsubscribe');
 });
 
-test('a mail server that refuses is a typed failure', async () => {
-  const server = await startMailServer('554 not today');
-  const mail = createSmtpMail({ ...settings, port: server.port });
-  await expect(mail.send(letter)).rejects.toBeInstanceOf(MailFailed);
-  server.stop();
+test('a letter that can be ended says how, and carries its own name', async () => {
+  const unsubscribeUrl = 'https://candor.example.test/mail/unsubscribe?token=t';
+  await mailOf().send({ ...letter, name: 'message-7', unsubscribeUrl });
+  const taken = (house.letters.at(-1) ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(taken).toContain('Message-ID: <message-7@example.test>\r\n');
+  expect(taken).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+  expect(taken).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+});
+
+test('a subject with a line of its own makes no header', async () => {
+  const subject = 'Hello\r\nBcc: eve@example.test';
+  await mailOf().send({ ...letter, subject });
+  expect(house.letters.at(-1)).not.toMatch(/^Bcc:/m);
+});
+
+test('a mail server that refuses, or is not there, is a typed failure', async () => {
+  house.refuse('not today');
+  await expect(mailOf().send(letter)).rejects.toBeInstanceOf(MailFailed);
+  house.refuse(null);
+  const nobody = createSmtpMail({
+    ...{
+      host: '127.0.0.1',
+      port: 1,
+      isSecure: false,
+      user: null,
+      password: null,
+      from: 'a@b.test',
+    },
+  });
+  await expect(nobody.send(letter)).rejects.toBeInstanceOf(MailFailed);
 });

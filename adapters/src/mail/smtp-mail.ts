@@ -37,11 +37,31 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
           to: { name: '', address: letter.to },
           subject: letter.subject,
           text: letter.text,
-          headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated' },
+          ...namedAt(settings.from, letter.name),
+          headers: {
+            'Content-Language': letter.locale,
+            'Auto-Submitted': 'auto-generated',
+            ...unsubscribing(letter.unsubscribeUrl),
+          },
         });
       } catch (cause) {
         throw new MailFailed('The mail server did not take the letter.', { cause });
       }
     },
+  };
+}
+
+/** The name of a letter at the sender's own domain: a letter sent twice carries it twice. */
+function namedAt(from: string, name: string | undefined) {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return name === undefined ? {} : { messageId: `<${name}@${domain}>` };
+}
+
+/** One press in the mailbox itself (RFC 8058). */
+function unsubscribing(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }

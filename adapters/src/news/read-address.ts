@@ -73,7 +73,7 @@ function ask(
 }
 
 /** Looks a name up for the very connection, so that a name cannot change its mind in between. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, '');
     const open = found.filter((one) => !isPrivateAddress(one.address));

@@ -2,17 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
-
-const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*$/;
+import { checkKey } from './object-key.ts';
 
 /**
  * Objects as files of a folder only this user can read. A key that could leave the folder throws.
  */
 export function createDiskStorage(folder: string): ObjectStorage {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`Not an object key: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, checkKey(key));
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);

@@ -89,6 +89,7 @@ function describe(state: AccountState, table: AccountState): ReadonlyMap<string,
   for (const [id, one] of state.subscriptions) things.set(`subscription ${id}`, encodeValue(one));
   for (const [id, one] of state.dividends) things.set(`dividend ${id}`, encodeValue(one));
   for (const [id, one] of state.follows) things.set(`follow ${id}`, encodeValue(one));
+  for (const [id, one] of state.loans) things.set(`loan ${id}`, encodeValue(one));
   return things;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { offeringCompany } from '@candor/domain/offerings/companies';
 import { HOUSE_LOTS, readList, simulatedEntries, workOutDraw } from '@candor/domain/offerings/draw';
 import { storedInstrument } from '@candor/domain/stored/instrument-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Published } from '@candor/domain/trading/published';
+import type { StatedDividend } from '@candor/engines/acts/dividend-ports';
 import type { Query } from '../lanes/load-accounts.ts';
 import { type DividendRow, dividendOf } from '../stores/dividends.ts';
 
@@ -24,6 +24,7 @@ export async function readPublished(query: Query): Promise<Published> {
     statedPrice: ({ what, day, instrumentId }) =>
       stated.get([what, day, instrumentId].join(' ')) ?? null,
     dividend: (dividendId) => dividends.get(dividendId) ?? null,
+    dividendsOf: (id) => [...dividends.values()].filter((one) => one.instrumentId === id),
     drawnLots(offeringId, ticket) {
       const lots = drawn.get(offeringId);
       return lots === undefined ? null : (lots.get(ticket) ?? 0);
@@ -62,8 +63,8 @@ async function termsReader(query: Query): Promise<Published['terms']> {
   };
 }
 
-async function readDividends(query: Query): Promise<ReadonlyMap<string, Dividend>> {
-  const rows = await query<DividendRow>('SELECT * FROM dividends', []);
+async function readDividends(query: Query): Promise<ReadonlyMap<string, StatedDividend>> {
+  const rows = await query<DividendRow>('SELECT * FROM dividends ORDER BY ex_ms', []);
   return new Map(rows.map((row) => [row.dividend_id, dividendOf(row)]));
 }
 

@@ -11,6 +11,7 @@ import { compareBills } from './compare-bills.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
 import { addHoldings, compareHoldings } from './compare-holdings.ts';
+import { compareLoans } from './compare-loans.ts';
 import { type EventRow, type LogHead, LogReaders, type Stretch } from './log-reader.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 import { brokenSeals, lostGroups, type Seals } from './seals.ts';
@@ -61,6 +62,7 @@ export async function replayLogs(
   }
   await compareAccounts(query, replayed, notes);
   compareHoldings(replayed, notes);
+  compareLoans(replayed, notes);
   await compareHouse(query, replayed, notes);
   await compareTotals(query, notes);
   await compareBills(query, notes);

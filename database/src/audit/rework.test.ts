@@ -22,6 +22,10 @@ let desk: LaneDesk;
 beforeAll(async () => {
   desk = await openGoldenDesk((command) => {
     if ('dividend' in command) dividends.set(command.dividend.dividendId, command.dividend);
+    const views = 'prices' in command ? [...command.prices.views.values()] : [];
+    for (const one of views.flatMap((view) => view.dividends ?? [])) {
+      dividends.set(one.dividendId, one);
+    }
     for (const one of termsIn(command)) decidedOn.set(`${one.id} ${command.nowMs}`, one);
   });
   await tellGoldenStory(desk);
@@ -39,6 +43,7 @@ const terms: Published['terms'] = (id, { atMs }) => decidedOn.get(`${id} ${atMs}
 const published: Published = {
   ...{ terms, statedPrice: () => null, drawnLots: () => null },
   dividend: (id) => dividends.get(id) ?? null,
+  dividendsOf: (id) => [...dividends.values()].filter((one) => one.dividendId.includes(id)),
 };
 
 async function reworked() {
@@ -54,14 +59,14 @@ test('all that is derived is worked out again to the last digit', async () => {
   expect([...counts.keys()].sort()).toEqual(
     [
       ...['couponPaid', 'dividendEntitled', 'dividendPaid', 'followChanged', 'holdingMarked'],
-      ...['holdingSettled', 'holdingSplit', 'nightCharged', 'orderFilled'],
-      ...['subscriptionChanged', 'subscriptionListed'],
+      ...['holdingSettled', 'holdingSplit', 'loanChanged', 'nightCharged', 'orderFilled'],
+      ...['subscriptionChanged', 'subscriptionListed', 'withdrawalCompleted'],
     ].sort(),
   );
 });
 
-/** What an order holds for its rest is made of the market of that moment, which no fact keeps. */
-const given = /^holdAfterMinor$/;
+/** An account's worth is made of markets that no fact keeps. */
+const given = /^loan\.review\.valueMinor$/;
 
 test('a stored cent that was changed is named, wherever it stands', async () => {
   const unnoticed = new Set<string>();
@@ -84,7 +89,7 @@ test('a stored cent that was changed is named, wherever it stands', async () => 
     applyFact(state, fact);
   }
   expect([...unnoticed]).toEqual([]);
-  expect(planted.size).toBe(11);
+  expect(planted.size).toBe(13);
 });
 
 /** The value once for each amount of money in it, a cent higher there. */

@@ -2,6 +2,7 @@ import { COPYFILE_FICLONE } from 'node:constants';
 import type { Dirent } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { ListedStorage } from '@candor/engines/ports/object-storage';
 
 /** What cannot be backed up or restored, in one sentence for the person at the terminal. */
 export class BackupRefused extends Error {
@@ -76,8 +77,8 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The whole text or what was there before, whatever happens meanwhile. */
-export async function writeDurably(path: string, text: string): Promise<void> {
+/** All of it or what was there before, whatever happens meanwhile. */
+export async function writeDurably(path: string, text: string | Uint8Array): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await syncFile(`${path}.new`);
   await rename(`${path}.new`, path);
@@ -97,6 +98,26 @@ export async function mirrorGrowing(from: string, to: string): Promise<number> {
     const stretch = { start: Math.max(copied, 0), end: bytes };
     // What was deleted meanwhile is not wanted any more.
     await orNone(copyBytes(join(from, path), join(to, path), stretch));
+    changed += 1;
+  }
+  return changed;
+}
+
+/**
+ * Brings a copy of a bucket up to date, whose objects are never written twice. Nothing is taken
+ * away from the copy. Returns how many were added.
+ */
+export async function mirrorObjects(from: ListedStorage, to: string): Promise<number> {
+  const known = new Map((await findFiles(to)).map(({ path, bytes }) => [path, bytes]));
+  let changed = 0;
+  for await (const { key, bytes } of from.list()) {
+    if (known.get(key) === bytes) continue;
+    const found = await from.get(key);
+    // What was deleted meanwhile is not wanted any more.
+    if (found === null) continue;
+    const path = join(to, key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeDurably(path, found);
     changed += 1;
   }
   return changed;

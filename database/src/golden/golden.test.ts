@@ -154,8 +154,8 @@ test('the golden log of the present version has every kind of thing that is stor
          FROM answers`,
     ),
   ).toEqual([
-    ...['cancelled', 'credited', 'done', 'follow', 'order', 'refusal', 'subscription'],
-    ...['transfer', 'transferCancelled'],
+    ...['cancelled', 'credited', 'done', 'follow', 'loan', 'order', 'refusal'],
+    ...['subscription', 'transfer', 'transferCancelled'],
   ]);
   expect(
     await kinds(
@@ -164,6 +164,7 @@ test('the golden log of the present version has every kind of thing that is stor
   ).toEqual([
     ...['dividend paid', 'dividend waits'],
     ...['follow released', 'follow settled', 'follow waits'],
+    ...['loan refused', 'loan repaid', 'loan waits'],
     ...['subscription lapsed', 'subscription listed', 'subscription notAllotted'],
     ...['subscription waits', 'transfer cancelled'],
     ...['transfer completed', 'transfer waits'],

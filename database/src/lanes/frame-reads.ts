@@ -4,7 +4,7 @@ import { readStored, type StoredKind } from '@candor/domain/stored/read-stored';
 import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import type { FrameReads } from '@candor/engines/trading/lane-feeds';
 import { partitionOf } from '@candor/engines/trading/partition-of';
-import type { FeedFrame, LaneTopic } from '@candor/engines/trading/private-frames';
+import { type FeedFrame, type LaneTopic, laneTopics } from '@candor/engines/trading/private-frames';
 import type { Pool } from 'pg';
 import {
   type Query,
@@ -40,6 +40,52 @@ export function createFrameReads(pool: Pool): FrameReads {
       const make = await framesOf[topic](query, accountId, ids);
       return refs.map(({ seq, atMs, id }) => ({ frame: make(id, seq), atMs }));
     },
+  };
+}
+
+/** A place in the journal of an account. */
+export interface JournalPlace {
+  readonly seq: bigint;
+  readonly line: number;
+}
+
+/**
+ * The frames that rows of the journal after a place gave out, in the order of the commits, and the
+ * place of the last of these rows.
+ */
+export async function readFramesSince(
+  pool: Pool,
+  accountId: string,
+  after: JournalPlace & { readonly rowsMax: number },
+): Promise<{
+  readonly frames: readonly { readonly frame: FeedFrame; readonly atMs: number }[];
+  readonly place: JournalPlace;
+}> {
+  const query: Query = async (text, values) => (await pool.query(text, values)).rows;
+  const rows = await query<JournalFrames & Readonly<Record<`${LaneTopic}_no`, number>>>(
+    `SELECT event_seq, line, at_ms, order_no, position_no, wallet_no, frames, 0 AS last
+       FROM journal
+      WHERE partition = $1 AND account_id = $2 AND (event_seq, line) > ($3, $4::integer)
+        AND frames IS NOT NULL
+      ORDER BY event_seq, line LIMIT $5`,
+    [partitionOf(accountId), accountId, after.seq, after.line, after.rowsMax],
+  );
+  const told = await Promise.all(
+    laneTopics.map(async (topic) => {
+      const refs = rows.map((row) => refsIn({ ...row, last: row[`${topic}_no`] }, topic));
+      const ids = [...new Set(refs.flat().map(({ id }) => id))];
+      const make = ids.length === 0 ? null : await framesOf[topic](query, accountId, ids);
+      return refs.map((own) =>
+        own
+          .toReversed()
+          .flatMap(({ id, seq, atMs }) => (make ? [{ frame: make(id, seq), atMs }] : [])),
+      );
+    }),
+  );
+  const last = rows.at(-1);
+  return {
+    frames: rows.flatMap((_, place) => told.flatMap((ofTopic) => ofTopic[place] ?? [])),
+    place: last === undefined ? after : { seq: last.event_seq, line: last.line },
   };
 }
 

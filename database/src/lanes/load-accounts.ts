@@ -5,6 +5,7 @@ import { type Position, positionKey } from '@candor/domain/positions/position';
 import { storedOutcome, storedSeen } from '@candor/domain/stored/answer-shapes';
 import { storedDividend } from '@candor/domain/stored/dividend-shapes';
 import { storedFollow } from '@candor/domain/stored/follow-shapes';
+import { storedLoan } from '@candor/domain/stored/loan-shapes';
 import {
   storedProceeds,
   storedRate,
@@ -199,6 +200,8 @@ async function loadHeldItems({ query, accountIds }: Input, states: States): Prom
       state?.dividends.set(row.item_id, readStored(storedDividend, row.body, where));
     } else if (row.kind === 'follow') {
       state?.follows.set(row.item_id, readStored(storedFollow, row.body, where));
+    } else if (row.kind === 'loan') {
+      state?.loans.set(row.item_id, readStored(storedLoan, row.body, where));
     } else {
       state?.withdrawals.set(row.item_id, readStored(storedWithdrawal, row.body, where));
     }

@@ -1,3 +1,5 @@
+import { storedLoan } from '@candor/domain/stored/loan-shapes';
+import { readStored } from '@candor/domain/stored/read-stored';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { HeldAccount, ValueStore } from '@candor/engines/values/value-ports';
@@ -5,9 +7,10 @@ import type { Pool } from 'pg';
 import { readShownPosition, readWallet, type WalletRow } from '../lanes/load-accounts.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
-type HeldRow = WalletRow & { readonly id: null };
-interface PositionRow {
+type HeldRow = WalletRow & { readonly id: null; readonly kind: 'wallet' };
+interface BodyRow {
   readonly account_id: string;
+  readonly kind: 'loan' | 'position';
   readonly id: string;
   readonly body: string;
 }
@@ -16,14 +19,17 @@ interface PointRow {
   readonly value_minor: bigint;
 }
 
-/** One statement, so that wallets and positions are of one instant. */
+/** One statement, so that wallets, loans and positions are of one instant. */
 const HELD = `
   SELECT account_id, wallet_type, currency, cash_minor, margin_minor, held_minor, unsettled,
-         NULL AS id, NULL AS body
+         'wallet' AS kind, NULL AS id, NULL AS body
     FROM wallets WHERE partition = ANY ($1)
   UNION ALL
-  SELECT account_id, NULL, NULL, NULL, NULL, NULL, NULL, position_id, body
-    FROM positions WHERE partition = ANY ($1) AND is_open`;
+  SELECT account_id, NULL, NULL, NULL, NULL, NULL, NULL, 'position', position_id, body
+    FROM positions WHERE partition = ANY ($1) AND is_open
+  UNION ALL
+  SELECT account_id, NULL, NULL, NULL, NULL, NULL, NULL, kind, item_id, body
+    FROM held_items WHERE partition = ANY ($1) AND is_open AND kind = 'loan'`;
 
 /** Own transfers move nothing in or out; what operators undid of a deposit or withdrawal does. */
 const MOVES = `
@@ -38,7 +44,7 @@ export function createAccountValueStore(pool: Pool): ValueStore {
     (await pool.query<PointRow>(text, [...values])).rows.map(pointOf);
   return {
     held: async (partitions) => {
-      const { rows } = await pool.query<HeldRow | PositionRow>(HELD, [partitions]);
+      const { rows } = await pool.query<HeldRow | BodyRow>(HELD, [partitions]);
       return heldOf(rows);
     },
     record: async (hourMs, values) => {
@@ -98,24 +104,29 @@ function pointOf({ at_ms, value_minor }: PointRow) {
   return { atMs: Number(at_ms), valueMinor: value_minor };
 }
 
-type Mutable = Omit<HeldAccount, 'wallets' | 'positions'> & {
+type Mutable = Omit<HeldAccount, 'wallets' | 'loans' | 'positions'> & {
   wallets: HeldAccount['wallets'];
+  readonly loans: HeldAccount['loans'][number][];
   readonly positions: HeldAccount['positions'][number][];
 };
 
-function heldOf(rows: readonly (HeldRow | PositionRow)[]): readonly HeldAccount[] {
+function heldOf(rows: readonly (HeldRow | BodyRow)[]): readonly HeldAccount[] {
   const accounts = new Map<string, Mutable>();
   for (const row of rows) {
     const accountId = row.account_id;
-    const account = accounts.get(accountId) ?? { accountId, wallets: {}, positions: [] };
+    const account = accounts.get(accountId) ?? { accountId, wallets: {}, loans: [], positions: [] };
     accounts.set(accountId, account);
-    if (row.id === null) {
+    if (row.kind === 'wallet') {
       account.wallets = { ...account.wallets, [row.wallet_type]: readWallet(row) };
+    } else if (row.kind === 'loan') {
+      account.loans.push(readStored(storedLoan, row.body, `loan ${row.id}`));
     } else {
       account.positions.push(readShownPosition(row));
     }
   }
-  return [...accounts.values()].filter(({ wallets }) => Object.values(wallets).some(hasMoney));
+  return [...accounts.values()].filter(
+    ({ wallets, loans }) => loans.length > 0 || Object.values(wallets).some(hasMoney),
+  );
 }
 
 function hasMoney({ cashMinor, marginMinor }: Wallet): boolean {

@@ -53,7 +53,7 @@ export interface BillDay {
  * margin: for the customer it is his trade. Margin he adds himself stays margin; its entry is named
  * after what it refers to.
  */
-const BILL_TYPE = `CASE WHEN e.bill_type = 'margin' AND e.entry_id <> e.ref_id || '-margin'
+export const BILL_TYPE = `CASE WHEN e.bill_type = 'margin' AND e.entry_id <> e.ref_id || '-margin'
                         THEN 'trade' ELSE e.bill_type END`;
 
 /** Of a line, without its postings: those are only read of the lines of a page. */
@@ -102,6 +102,21 @@ export function createBillReads(pool: Pool) {
         [...valuesOf(filter), filter.limit, filter.offset],
       );
       return rows.map(readLine);
+    },
+
+    /** All lines of the groups after one and up to another, oldest first. */
+    billStretch: async (of: {
+      readonly accountId: string;
+      readonly afterSeq: bigint;
+      readonly toSeq: bigint;
+    }): Promise<readonly BillLine[]> => {
+      const { rows } = await pool.query<BillRow>(
+        linesOf(
+          `SELECT ${COLUMNS} FROM entries e ${WHERE} AND e.event_seq > $7 AND e.event_seq <= $8`,
+        ),
+        [...valuesOf({ accountId: of.accountId }), of.afterSeq, of.toSeq],
+      );
+      return rows.map(readLine).reverse();
     },
 
     /**

@@ -5,12 +5,14 @@ import { entriesOf } from '@candor/domain/trading/facts';
 import { reversalOf } from '@candor/engines/acts/act-ports';
 import type {
   AskedCorrection,
+  Correction,
   CorrectionKind,
   CorrectionOutcome,
   CorrectionStore,
 } from '@candor/engines/corrections/correction-ports';
 import { partitionOf } from '@candor/engines/trading/partition-of';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
 import { findBusted } from './busts.ts';
 import { factsOfCause, factsWith } from './logged-facts.ts';
 
@@ -50,11 +52,8 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
     return rows.map(asked);
   };
   return {
-    ask: async ({ correctionId, accountId, askedMs, by, reason, correctsId, kind }) => {
-      await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-        ...[correctionId, accountId, askedMs, by, reason, correctsId, kind],
-      ]);
-    },
+    ask: (correction) => ask(pool, correction),
+    askOnce: (correction) => inTransaction(pool, (client) => askOnce(client, correction)),
     approve: async ({ correctionId, by, atMs }) => {
       const { rowCount } = await pool.query(
         `INSERT INTO correction_approvals
@@ -118,8 +117,48 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
         amountMinor: row.cash_minor,
       }));
     },
+    reversals: (of) => reversals(pool, of),
     of: (accountId) => read('WHERE c.account_id = $1', [accountId]),
   };
+}
+
+async function ask(
+  pool: Pool | PoolClient,
+  { correctionId, accountId, askedMs, by, reason, correctsId, kind }: Correction,
+): Promise<void> {
+  await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+    ...[correctionId, accountId, askedMs, by, reason, correctsId, kind],
+  ]);
+}
+
+/** One after the other, so that of two who ask at once the second sees the first. */
+async function askOnce(client: PoolClient, correction: Correction): Promise<boolean> {
+  const { accountId, correctsId } = correction;
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('correction ' || $1, 0))`, [
+    accountId,
+  ]);
+  const { rowCount } = await client.query(
+    `SELECT FROM corrections c LEFT JOIN correction_outcomes o USING (correction_id)
+      WHERE c.account_id = $1 AND c.corrects_id = $2 AND o.refusal IS NULL`,
+    [accountId, correctsId],
+  );
+  if (rowCount !== 0) return false;
+  await ask(client, correction);
+  return true;
+}
+
+async function reversals(
+  pool: Pool,
+  { status, offset, limit }: Parameters<CorrectionStore['reversals']>[0],
+) {
+  const state = `CASE WHEN o.at_ms IS NULL THEN 1 WHEN o.refusal IS NULL THEN 3 ELSE 2 END`;
+  const { rows } = await pool.query<Row & { total: bigint }>(
+    `SELECT *, count(*) OVER () AS total FROM (${READ}
+       WHERE c.kind = 'reversal' AND ($1::integer IS NULL OR ${state} = $1)) found
+      ORDER BY at_ms IS NOT NULL, asked_ms, correction_id OFFSET $2 LIMIT $3`,
+    [status, offset, limit],
+  );
+  return { list: rows.map(asked), total: Number(rows[0]?.total ?? 0n) };
 }
 
 function asked(row: Row): AskedCorrection {

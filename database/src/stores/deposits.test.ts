@@ -257,8 +257,12 @@ function open(world: {
       ended: world.ended ?? (async (deposit) => void news.push(deposit.state)),
     },
     times: publishedTimes,
-    reviewsByItself: true,
+    reviewsBy: 'rules',
     startOfDayMs: () => 0,
+    standingOf: async ({ createdMs }, nowMs) => ({
+      ...{ kind: 'stands', confirmations: Math.floor((nowMs - createdMs) / 4_000) },
+      ...{ lookEveryMs: 4_000, isFound: false },
+    }),
   };
   return { desk: new DepositDesk(deps), store };
 }
@@ -279,7 +283,7 @@ function bankDeposit(changes: Partial<Deposit>): Deposit {
     state: 'pending',
     failure: null,
     failureText: null,
-    confirmations: null,
+    ...{ confirmations: null, confirmationsNeeded: null, txId: null },
     proofUrl: '/file/f1',
     proofHash: 'hash',
     createdMs: 0,
@@ -297,7 +301,7 @@ function chainDeposit(changes: Partial<Deposit>): Deposit {
     amountMinor: 500_000n,
     coinAmount: 5_000_000_000n,
     quotedRate: 100_000_000n,
-    confirmations: 0,
+    ...{ confirmations: 0, confirmationsNeeded: 3 },
     ...changes,
   });
 }

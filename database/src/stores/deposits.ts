@@ -8,6 +8,7 @@ import type {
 } from '@candor/engines/funding/deposit-ports';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
+import { decidedCase } from './reviews.ts';
 
 export interface DepositPage {
   readonly list: readonly Deposit[];
@@ -58,16 +59,25 @@ export function createDepositStore(
           [userId, key, sinceMs],
         ),
       ),
-    due: async (nowMs, limit) => {
+    due: async (nowMs, limit, withReviews) => {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE state = 'pending' AND due_ms <= $1
+            AND (kind = 'VM' OR $3 OR ${decidedCase("'d-' || id")})
           ORDER BY due_ms, id LIMIT $2`,
-        [nowMs, limit],
+        [nowMs, limit, withReviews],
       );
       return rows.map(toDeposit);
     },
     find: async (id) =>
       one(await pool.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id])),
+    announcedBetween: async (afterMs, untilMs) => {
+      const { rows } = await pool.query<DepositRow>(
+        `SELECT * FROM deposits WHERE kind = 'VM' AND tx_id IS NULL
+            AND created_ms > $1 AND created_ms <= $2 ORDER BY number`,
+        [afterMs, untilMs],
+      );
+      return rows.map(toDeposit);
+    },
     isProofUsed: async ({ proofHash, exceptId }) => {
       const { rows } = await pool.query(
         `SELECT 1 FROM deposits AS other WHERE other.proof_hash = $1 AND other.id <> $2
@@ -166,8 +176,9 @@ async function insert(
 ): Promise<Deposit> {
   const stored = await pool.query<DepositRow>(
     `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount,
-       quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms, announce_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms, announce_key,
+       confirmations_needed, tx_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      ON CONFLICT (user_id, announce_key) WHERE announce_key IS NOT NULL
        DO UPDATE SET announce_key = excluded.announce_key RETURNING *`,
     [
@@ -186,6 +197,8 @@ async function insert(
       deposit.createdMs,
       deposit.dueMs,
       key,
+      deposit.confirmationsNeeded,
+      deposit.txId,
     ],
   );
   const made = one(stored);
@@ -219,7 +232,7 @@ async function endOnce(pool: Pool, end: DepositEnd, epoch: bigint | null): Promi
     await pool.query<DepositRow>(
       `UPDATE deposits SET state = $2, failure = $3, failure_text = $4, credit_minor = $5,
          credit_rate = $6, credit_mid_rate = $7, ended_ms = $8, due_ms = NULL,
-         confirmations = CASE WHEN kind = 'VM' AND $2 = 'completed' THEN 3 ELSE confirmations END
+         confirmations = CASE WHEN $2 = 'completed' THEN confirmations_needed ELSE confirmations END
        WHERE id = $1 AND state = 'pending' AND ($9::bigint IS NULL OR EXISTS (
          SELECT FROM job_leases WHERE name = 'deposits' AND epoch = $9 FOR SHARE))
        RETURNING *`,
@@ -268,6 +281,8 @@ interface DepositRow {
   readonly failure: DepositFailure | null;
   readonly failure_text: string | null;
   readonly confirmations: number | null;
+  readonly confirmations_needed: number | null;
+  readonly tx_id: string | null;
   readonly proof_url: string;
   readonly proof_hash: string;
   readonly created_ms: bigint;
@@ -297,6 +312,8 @@ function toDeposit(row: DepositRow): Deposit {
     failure: row.failure,
     failureText: row.failure_text,
     confirmations: row.confirmations,
+    confirmationsNeeded: row.confirmations_needed,
+    txId: row.tx_id,
     proofUrl: row.proof_url,
     proofHash: row.proof_hash,
     createdMs: Number(row.created_ms),

@@ -1,7 +1,7 @@
 import { decodeValue, encodeValue } from '@candor/domain/trading/facts-codec';
 import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { FeedPart, FeedStep } from '@candor/engines/push/private-feed';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 const KEPT_MS = 24 * 3_600_000;
 
@@ -13,7 +13,7 @@ export interface StoredFeed<Payload> extends FeedPart<Payload> {
   add(customerId: string, payload: Payload, atMs: number): Promise<FeedStep<Payload>>;
   /** Tells the listeners of a step that was numbered and stored in another statement. */
   tell(customerId: string, step: FeedStep<Payload>): void;
-  /** Removes steps older than a day; returns how many. */
+  /** Removes steps older than a day that no webhook waits for; returns how many. */
   forgetOld(nowMs: number): Promise<number>;
 }
 
@@ -44,37 +44,17 @@ export function createStoredFeed<Payload>(
     news.tell('step', { part, customerId, seq: step.seq });
     hear(customerId, [step]);
   };
-  const read = async (customerId: string, seq: number, limit: number): Promise<StepRow[]> => {
-    const { rows } = await pool.query<StepRow>(
-      `SELECT seq, at_ms, payload FROM feed_steps
-        WHERE part = $1 AND customer_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
-      [part, customerId, seq, limit],
-    );
-    return rows;
-  };
+  const read = (customerId: string, seq: number, limit: number) =>
+    readSteps<Payload>(pool, { part, customerId, seq, limit });
   news.hear('step', async (said) => {
     if (said.part !== part || listeners.size === 0) return;
-    const rows = await read(said.customerId, said.seq - 1, 1);
-    hear(
-      said.customerId,
-      rows.map((row) => toStep<Payload>(row)),
-    );
+    hear(said.customerId, await read(said.customerId, said.seq - 1, 1));
   });
   return {
     counters,
     tell,
     add: async (customerId, payload, atMs) => {
-      const { rows } = await pool.query<{ seq: bigint }>(
-        `WITH numbered AS (
-           INSERT INTO feed_counters (part, customer_id, seq) VALUES ($1, $2, 1)
-           ON CONFLICT (part, customer_id) DO UPDATE SET seq = feed_counters.seq + 1 RETURNING seq)
-         INSERT INTO feed_steps (part, customer_id, seq, at_ms, payload)
-         SELECT $1, $2, seq, $3, $4 FROM numbered RETURNING seq`,
-        [part, customerId, atMs, encodeValue(payload)],
-      );
-      const seq = rows[0]?.seq;
-      if (seq === undefined) throw new Error(`A step of ${part} got no number.`);
-      const step = { seq: Number(seq), atMs, payload };
+      const step = await numberStep(pool, part, { customerId, payload, atMs });
       tell(customerId, step);
       return step;
     },
@@ -83,19 +63,59 @@ export function createStoredFeed<Payload>(
       return () => listeners.delete(onSteps);
     },
     after: async (customerId, seq, limit) => {
-      const rows = await read(customerId, seq, limit + 1);
+      const steps = await read(customerId, seq, limit + 1);
       const last = (await counters([customerId])).get(customerId) ?? 0;
-      const isWhole = rows.length === last - seq;
-      return isWhole && rows.length <= limit ? rows.map((row) => toStep<Payload>(row)) : null;
+      const isWhole = steps.length === last - seq;
+      return isWhole && steps.length <= limit ? steps : null;
     },
     forgetOld: async (nowMs) => {
       const { rowCount } = await pool.query(
-        'DELETE FROM feed_steps WHERE part = $1 AND at_ms < $2',
+        `DELETE FROM feed_steps f WHERE part = $1 AND at_ms < $2 AND NOT EXISTS (
+           SELECT FROM webhooks w WHERE w.user_id = f.customer_id AND 'wallet' = ANY (w.kinds)
+              AND f.seq > CASE f.part WHEN 'deposit' THEN w.deposit_no
+                                      WHEN 'withdrawal' THEN w.withdrawal_no END)`,
         [part, nowMs - KEPT_MS],
       );
       return rowCount ?? 0;
     },
   };
+}
+
+/** The steps of a part after a number, oldest first. */
+export async function readSteps<Payload>(
+  pool: Pool,
+  of: {
+    readonly part: string;
+    readonly customerId: string;
+    readonly seq: number;
+    readonly limit: number;
+  },
+): Promise<readonly FeedStep<Payload>[]> {
+  const { rows } = await pool.query<StepRow>(
+    `SELECT seq, at_ms, payload FROM feed_steps
+      WHERE part = $1 AND customer_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+    [of.part, of.customerId, of.seq, of.limit],
+  );
+  return rows.map((row) => toStep<Payload>(row));
+}
+
+/** Numbers a step and stores it, where it is to be one commit with what it tells of. */
+export async function numberStep<Payload>(
+  within: Pick<Pool, 'query'> | PoolClient,
+  part: string,
+  { customerId, payload, atMs }: { customerId: string; payload: Payload; atMs: number },
+): Promise<FeedStep<Payload>> {
+  const { rows } = await within.query<{ seq: bigint }>(
+    `WITH numbered AS (
+       INSERT INTO feed_counters (part, customer_id, seq) VALUES ($1, $2, 1)
+       ON CONFLICT (part, customer_id) DO UPDATE SET seq = feed_counters.seq + 1 RETURNING seq)
+     INSERT INTO feed_steps (part, customer_id, seq, at_ms, payload)
+     SELECT $1, $2, seq, $3, $4 FROM numbered RETURNING seq`,
+    [part, customerId, atMs, encodeValue(payload)],
+  );
+  const seq = rows[0]?.seq;
+  if (seq === undefined) throw new Error(`A step of ${part} got no number.`);
+  return { seq: Number(seq), atMs, payload };
 }
 
 function toStep<Payload>(row: StepRow): FeedStep<Payload> {

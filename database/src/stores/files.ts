@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { nthSince } from './nth-since.ts';
 
 export interface FileRecord {
   readonly id: string;
@@ -19,9 +20,14 @@ export interface FileStore {
   nthSince(input: { userId: string; sinceMs: number; nth: number }): Promise<number | null>;
   /**
    * Takes away the records of some files kept before an instant that nothing speaks of, and hands
-   * them back: a deposit speaks of its proof; what speaks of the others is not served yet.
+   * them back: a deposit speaks of its proof, a review of its documents, a line of a chat or a
+   * ticket of what came with it.
    */
   takeUnused(beforeMs: number, limit: number): Promise<readonly FileRecord[]>;
+  /** Identity documents by id, those behind an id. */
+  documentsAfter(id: string, limit: number): Promise<readonly FileRecord[]>;
+  /** The bytes lie elsewhere now. False where they were moved by another or are gone. */
+  move(id: string, from: string, to: string): Promise<boolean>;
 }
 
 /** Uploaded files in PostgreSQL; their bytes are in the object storage. */
@@ -43,24 +49,35 @@ export function createFileStore(pool: Pool): FileStore {
         ],
       );
     },
-    nthSince: async ({ userId, sinceMs, nth }) => {
-      const { rows } = await pool.query<{ created_ms: bigint }>(
-        `SELECT created_ms FROM files WHERE user_id = $1 AND created_ms > $2
-         ORDER BY created_ms DESC OFFSET $3 LIMIT 1`,
-        [userId, sinceMs, nth - 1],
-      );
-      return rows[0] === undefined ? null : Number(rows[0].created_ms);
-    },
+    nthSince: nthSince(pool, 'files'),
     takeUnused: async (beforeMs, limit) => {
       const { rows } = await pool.query<FileRow>(
         `DELETE FROM files WHERE id IN (
            SELECT f.id FROM files f WHERE f.created_ms < $1 AND NOT EXISTS (
              SELECT FROM deposits d
-              WHERE d.user_id = f.user_id AND d.proof_url = '/file/' || f.id) LIMIT $2)
+              WHERE d.user_id = f.user_id AND d.proof_url = '/file/' || f.id)
+             AND NOT EXISTS (SELECT FROM kyc_cases k
+              WHERE k.front_file = f.id OR k.back_file = f.id)
+             AND NOT EXISTS (SELECT FROM chat_lines c WHERE c.file_id = f.id)
+             AND NOT EXISTS (SELECT FROM tickets t WHERE t.file_id = f.id) LIMIT $2)
          RETURNING *`,
         [beforeMs, limit],
       );
       return rows.map(toFile);
+    },
+    documentsAfter: async (id, limit) => {
+      const { rows } = await pool.query<FileRow>(
+        `SELECT * FROM files WHERE purpose = 'kyc' AND id > $1 ORDER BY id LIMIT $2`,
+        [id, limit],
+      );
+      return rows.map(toFile);
+    },
+    move: async (id, from, to) => {
+      const { rowCount } = await pool.query(
+        'UPDATE files SET object_key = $3 WHERE id = $1 AND object_key = $2',
+        [id, from, to],
+      );
+      return rowCount === 1;
     },
     find: async (id) => {
       const { rows } = await pool.query<FileRow>('SELECT * FROM files WHERE id = $1', [id]);

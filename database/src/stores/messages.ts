@@ -1,3 +1,4 @@
+import { usualCopies } from '@candor/engines/notices/copy-ports';
 import type { InboxStore, MessageDraft, StoredMessage } from '@candor/engines/notices/inbox-ports';
 import type { Pool } from 'pg';
 
@@ -15,17 +16,20 @@ export interface MessageReads {
   markRead(userId: string, ids: readonly string[] | null): Promise<void>;
 }
 
-/** The inbox in PostgreSQL. */
-export function createMessageStore(pool: Pool): InboxStore & MessageReads {
+/** The inbox in PostgreSQL. Letters are planned where this house sends any. */
+export function createMessageStore(
+  pool: Pool,
+  { sendsMail = false } = {},
+): InboxStore & MessageReads {
   return {
     add: async (draft, nowMs) => {
-      const added = await add(pool, draft, { word: null, nowMs });
+      const added = await add(pool, draft, { word: null, nowMs, sendsMail });
       if (added === null) throw new Error('An inserted message came back without its row.');
       return added;
     },
     addOnce: async (draft, word, nowMs) => {
       try {
-        return await add(pool, draft, { word, nowMs });
+        return await add(pool, draft, { word, nowMs, sendsMail });
       } catch (error) {
         if (isTwin(error)) return null;
         throw error;
@@ -74,23 +78,40 @@ export function createMessageStore(pool: Pool): InboxStore & MessageReads {
   };
 }
 
-/** Null when there is a message of this customer under the word. */
+/**
+ * The message and the copies of it that are to leave the house, in one statement. Null when there
+ * is a message of this customer under the word.
+ */
 async function add(
   pool: Pool,
   draft: MessageDraft,
-  { word, nowMs }: { readonly word: string | null; readonly nowMs: number },
+  of: { readonly word: string | null; readonly nowMs: number; readonly sendsMail: boolean },
 ): Promise<StoredMessage | null> {
-  const { userId, kind, key, params, link } = draft;
+  const { userId, kind, key, params, link, alsoByEmail = false } = draft;
+  const { byEmail, byPush } = usualCopies(kind);
   const { rows } = await pool.query<MessageRow>(
     // The counter's row is locked until the commit, so numbers are told in their order.
     `WITH numbered AS (
        INSERT INTO message_counters AS c (user_id, last_seq)
        SELECT $1, 1 WHERE NOT EXISTS (
          SELECT FROM messages WHERE user_id = $1 AND once_key = $7::text)
-       ON CONFLICT (user_id) DO UPDATE SET last_seq = c.last_seq + 1 RETURNING last_seq)
-     INSERT INTO messages (user_id, kind, message_key, params, link, created_ms, seq, once_key)
-     SELECT $1, $2, $3, $4, $5, $6, last_seq, $7::text FROM numbered RETURNING *`,
-    [userId, kind, key, JSON.stringify(params), link, nowMs, word],
+       ON CONFLICT (user_id) DO UPDATE SET last_seq = c.last_seq + 1 RETURNING last_seq),
+     added AS (
+       INSERT INTO messages (user_id, kind, message_key, params, link, created_ms, seq, once_key)
+       SELECT $1, $2, $3, $4, $5, $6, last_seq, $7::text FROM numbered RETURNING *),
+     copied AS (
+       INSERT INTO message_copies (message_id, subscription_id, user_id, due_ms)
+       SELECT a.id, way.id, a.user_id, a.created_ms
+         FROM added a LEFT JOIN message_preferences p ON (p.user_id, p.kind) = (a.user_id, a.kind)
+        CROSS JOIN LATERAL (
+          SELECT 0 AS id WHERE $8::boolean AND ($9::boolean OR coalesce(p.by_email, $10::boolean))
+          UNION ALL SELECT s.id FROM push_subscriptions s
+           WHERE s.user_id = a.user_id AND coalesce(p.by_push, $11::boolean)) AS way)
+     SELECT * FROM added`,
+    [
+      ...[userId, kind, key, JSON.stringify(params), link, of.nowMs, of.word],
+      ...[of.sendsMail, alsoByEmail, byEmail, byPush],
+    ],
   );
   return rows[0] === undefined ? null : toMessage(rows[0]);
 }
@@ -120,7 +141,7 @@ function numberOf(id: string): bigint | null {
   return /^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : null;
 }
 
-interface MessageRow {
+export interface MessageRow {
   id: bigint;
   seq: bigint;
   user_id: string;
@@ -132,7 +153,7 @@ interface MessageRow {
   created_ms: bigint;
 }
 
-function toMessage(row: MessageRow): StoredMessage {
+export function toMessage(row: MessageRow): StoredMessage {
   return {
     id: String(row.id),
     seq: Number(row.seq),

@@ -36,6 +36,7 @@ function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINIT
   const desk = new PermissionDesk({
     store: wrap(createPermissionStore(database.pool), ['untold', 'decide', 'told']),
     clock: { nowMs: () => nowMs, every: () => () => {} },
+    reviewsBy: 'rules',
     ...world,
     isVerified: (userId) => world.isVerified(userId),
     worthOf: () => world.worthOf(),

@@ -6,6 +6,7 @@ interface Row {
   readonly type: Permission['type'];
   readonly status: Permission['status'];
   readonly reason: Permission['reason'];
+  readonly reason_text: string | null;
   readonly apply_ms: bigint;
   readonly review_ms: bigint | null;
 }
@@ -24,7 +25,8 @@ export function createPermissionStore(pool: Pool): PermissionStore {
       await pool.query(
         `INSERT INTO permissions (user_id, type, status, note, apply_ms) VALUES ($1, $2, 1, $3, $4)
          ON CONFLICT (user_id, type) DO UPDATE SET status = 1, note = excluded.note,
-           apply_ms = excluded.apply_ms, reason = NULL, review_ms = NULL, is_told = false
+           apply_ms = excluded.apply_ms, reason = NULL, reason_text = NULL, review_ms = NULL,
+           is_told = false
          WHERE permissions.status = 2`,
         [userId, type, note, nowMs],
       );
@@ -35,11 +37,11 @@ export function createPermissionStore(pool: Pool): PermissionStore {
     // All of them: one that cannot be decided yet holds no later one up.
     untold: (beforeMs) =>
       find('WHERE NOT is_told AND apply_ms <= $1 ORDER BY apply_ms', [beforeMs]),
-    decide: async ({ userId, type, status, reason, applyMs, reviewMs }) => {
+    decide: async ({ userId, type, status, reason, reasonText, applyMs, reviewMs }) => {
       await pool.query(
-        `UPDATE permissions SET status = $3, reason = $4, review_ms = $5
+        `UPDATE permissions SET status = $3, reason = $4, reason_text = $7, review_ms = $5
           WHERE user_id = $1 AND type = $2 AND status = 1 AND apply_ms = $6`,
-        [userId, type, status, reason, reviewMs, applyMs],
+        [userId, type, status, reason, reviewMs, applyMs, reasonText],
       );
     },
     told: async ({ userId, type, applyMs }) => {
@@ -53,7 +55,8 @@ export function createPermissionStore(pool: Pool): PermissionStore {
 }
 
 function permissionOf(row: Row): Permission {
-  const { user_id: userId, type, status, reason } = row;
+  const { user_id: userId, type, status, reason, reason_text: reasonText } = row;
   const reviewMs = row.review_ms === null ? null : Number(row.review_ms);
-  return { userId, type, status, reason, applyMs: Number(row.apply_ms), reviewMs };
+  const why = { reason, reasonText };
+  return { userId, type, status, ...why, applyMs: Number(row.apply_ms), reviewMs };
 }

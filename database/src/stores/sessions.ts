@@ -6,6 +6,9 @@ export interface SessionRecord {
   readonly id: string;
   readonly userId: string;
   readonly isUserLocked: boolean;
+  /** The customer froze the account then; until `thawMs`, where that is told. */
+  readonly frozenMs: number | null;
+  readonly thawMs: number | null;
   readonly device: string;
   readonly address: string;
   readonly createdMs: number;
@@ -28,6 +31,8 @@ export interface SessionStore {
   }): Promise<void>;
   /** The sessions of tokens that have not been ended, whatever their age, in one query. */
   byTokenHashes(tokenHashes: readonly Uint8Array[]): Promise<readonly SessionOfToken[]>;
+  /** Whether this customer has, or had, a session of this device. */
+  hasDevice(userId: string, device: string): Promise<boolean>;
   /** Newest first, those not ended. */
   ofUser(userId: string): Promise<readonly SessionRecord[]>;
   /**
@@ -56,7 +61,8 @@ export interface SessionStore {
 
 /** Sessions in PostgreSQL. Only the hash of a token is ever stored. */
 export function createSessionStore(pool: Pool): SessionStore {
-  const columns = `s.id, s.user_id, u.is_locked, s.device, s.address, s.created_ms, s.last_seen_ms
+  const columns = `s.id, s.user_id, u.is_locked, u.frozen_ms, u.thaw_ms, s.device, s.address,
+      s.created_ms, s.last_seen_ms
     FROM sessions s JOIN users u USING (user_id)`;
   return {
     open: async (session) => {
@@ -77,10 +83,17 @@ export function createSessionStore(pool: Pool): SessionStore {
       const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
         name: 'sessions-by-token',
         text: `SELECT s.token_hash, ${columns}
-          WHERE s.token_hash = ANY($1) AND s.ended_ms IS NULL`,
+          WHERE s.token_hash = ANY($1) AND s.ended_ms IS NULL AND u.closed_ms IS NULL`,
         values: [tokenHashes],
       });
       return rows.map((row) => ({ tokenHash: row.token_hash, session: toSession(row) }));
+    },
+    hasDevice: async (userId, device) => {
+      const { rowCount } = await pool.query(
+        'SELECT FROM sessions WHERE user_id = $1 AND device = $2 LIMIT 1',
+        [userId, device],
+      );
+      return rowCount === 1;
     },
     ofUser: async (userId) => {
       const { rows } = await pool.query<SessionRow>(
@@ -92,10 +105,10 @@ export function createSessionStore(pool: Pool): SessionStore {
     },
     endBeyond: async ({ userId, keep, nowMs, openedAfterMs, seenAfterMs }) => {
       const { rows } = await pool.query<{ id: string }>(
-        `UPDATE sessions SET ended_ms = $3 WHERE id IN (
+        ending(`id IN (
            SELECT id FROM sessions WHERE user_id = $1 AND ended_ms IS NULL
              AND created_ms > $4 AND last_seen_ms > $5
-           ORDER BY last_seen_ms DESC, created_ms DESC, id OFFSET $2) RETURNING id`,
+           ORDER BY last_seen_ms DESC, created_ms DESC, id OFFSET $2)`),
         [userId, keep, nowMs, openedAfterMs, seenAfterMs],
       );
       return rows.map((row) => row.id);
@@ -116,16 +129,14 @@ export function createSessionStore(pool: Pool): SessionStore {
     },
     end: async ({ userId, id, nowMs }) => {
       const { rows } = await pool.query<{ id: string }>(
-        `UPDATE sessions SET ended_ms = $3 WHERE user_id = $1 AND id = $2 AND ended_ms IS NULL
-         RETURNING id`,
+        ending('user_id = $1 AND id = $2 AND ended_ms IS NULL'),
         [userId, id, nowMs],
       );
       return rows.map((row) => row.id);
     },
     endAll: async ({ userId, exceptId, nowMs }) => {
       const { rows } = await pool.query<{ id: string }>(
-        `UPDATE sessions SET ended_ms = $3
-         WHERE user_id = $1 AND id IS DISTINCT FROM $2 AND ended_ms IS NULL RETURNING id`,
+        ending('user_id = $1 AND id IS DISTINCT FROM $2 AND ended_ms IS NULL'),
         [userId, exceptId, nowMs],
       );
       return rows.map((row) => row.id);
@@ -133,10 +144,18 @@ export function createSessionStore(pool: Pool): SessionStore {
   };
 }
 
+/** Ends those sessions at `$3`, and with them what is pushed to their devices. */
+const ending = (which: string) =>
+  `WITH ended AS (UPDATE sessions SET ended_ms = $3 WHERE ${which} RETURNING id),
+     silenced AS (DELETE FROM push_subscriptions WHERE session_id IN (SELECT id FROM ended))
+   SELECT id FROM ended`;
+
 interface SessionRow {
   id: string;
   user_id: string;
   is_locked: boolean;
+  frozen_ms: bigint | null;
+  thaw_ms: bigint | null;
   device: string;
   address: string;
   created_ms: bigint;
@@ -148,6 +167,8 @@ function toSession(row: SessionRow): SessionRecord {
     id: row.id,
     userId: row.user_id,
     isUserLocked: row.is_locked,
+    frozenMs: row.frozen_ms === null ? null : Number(row.frozen_ms),
+    thawMs: row.thaw_ms === null ? null : Number(row.thaw_ms),
     device: row.device,
     address: row.address,
     createdMs: Number(row.created_ms),

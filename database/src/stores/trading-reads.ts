@@ -191,6 +191,20 @@ export function createTradingReads(pool: Pool) {
       return readRecent(accountId, rows);
     },
 
+    /** Transfers of an account as they were agreed, by their ids. */
+    transfersOf: async (
+      accountId: string,
+      transferIds: readonly string[],
+    ): Promise<ReadonlyMap<string, WaitingTransfer>> => {
+      if (transferIds.length === 0) return new Map();
+      const { rows } = await pool.query<{ item_id: string; body: string }>(
+        `SELECT item_id, body FROM held_items
+          WHERE partition = $1 AND account_id = $2 AND kind = 'transfer' AND item_id = ANY ($3)`,
+        [...owner(accountId), transferIds],
+      );
+      return new Map(rows.map(({ item_id, body }) => [item_id, readStored(storedTransfer, body)]));
+    },
+
     /** Cancelled transfers, newest first: they never became a movement. */
     endedTransfers: async (
       filter: Pick<OrderFilter, 'accountId' | 'fromMs' | 'toMs' | 'limit'>,

@@ -1,4 +1,5 @@
 import type { Language, ReviewStatus } from '@candor/contract/enums';
+import type { KycReason } from '@candor/domain/kyc/review-identity';
 import type { Pool } from 'pg';
 
 export interface Preferences {
@@ -7,6 +8,8 @@ export interface Preferences {
   readonly colour: 'greenUp' | 'redUp';
   readonly timeZone: string | null;
   readonly alertsByEmail: boolean;
+  /** Whether what is pushed to a device shows amounts and names. */
+  readonly pushFigures: boolean;
 }
 
 export interface UserRecord extends Preferences {
@@ -21,11 +24,19 @@ export interface UserRecord extends Preferences {
   readonly idCardMasked: string | null;
   readonly passportMasked: string | null;
   readonly kycStatus: ReviewStatus;
-  readonly kycReason: string | null;
+  readonly kycReason: KycReason | null;
+  /** An operator's own words. */
+  readonly kycReasonText: string | null;
+  readonly kycSubmitMs: number | null;
+  readonly kycReviewMs: number | null;
   readonly isLocked: boolean;
+  readonly frozenMs: number | null;
+  readonly thawMs: number | null;
   /** False between registration and the opening of the wallets; login opens them then. */
   readonly hasWallets: boolean;
   readonly createdMs: number;
+  /** The customer closed the account: for every door it is one that never was. */
+  readonly isClosed: boolean;
 }
 
 export interface NewUser {
@@ -46,6 +57,7 @@ export interface InvitedPerson {
 export interface UserStore {
   /** 'taken': another has this user ID or invitation code, draw again. */
   add(user: NewUser): Promise<'added' | 'email-taken' | 'taken'>;
+  /** Closed ones too. */
   byId(userId: string): Promise<UserRecord | null>;
   byEmail(email: string): Promise<UserRecord | null>;
   byInvitationCode(code: string): Promise<UserRecord | null>;
@@ -56,6 +68,10 @@ export interface UserStore {
   markWalletsOpen(userId: string): Promise<void>;
   /** Whoever is locked keeps everything and cannot log in. */
   setLocked(userId: string, isLocked: boolean): Promise<void>;
+  /** Stops what opens and leaves; beginning anew, should it have been asked to end. */
+  freeze(userId: string, nowMs: number): Promise<void>;
+  /** When the freeze ends by itself: as asked first. Null where nothing is frozen. */
+  askThaw(of: { userId: string; thawMs: number; nowMs: number }): Promise<number | null>;
   invited(input: {
     userId: string;
     offset: number;
@@ -63,12 +79,14 @@ export interface UserStore {
   }): Promise<{ readonly list: readonly InvitedPerson[]; readonly total: number }>;
 }
 
+const OPEN = ' AND closed_ms IS NULL';
+
 /** Customers in PostgreSQL. E-mail addresses come in lower case. */
 export function createUserStore(pool: Pool): UserStore {
   const find = async (column: 'user_id' | 'email' | 'invitation_code', value: string) => {
     const { rows } = await pool.query<UserRow>({
       name: `users-by-${column}`,
-      text: `SELECT * FROM users WHERE ${column} = $1`,
+      text: `SELECT * FROM users WHERE ${column} = $1${column === 'user_id' ? '' : OPEN}`,
       values: [value],
     });
     return rows[0] === undefined ? null : toUser(rows[0]);
@@ -80,6 +98,20 @@ export function createUserStore(pool: Pool): UserStore {
     byInvitationCode: (code) => find('invitation_code', code),
     setLocked: async (userId, isLocked) => {
       await pool.query('UPDATE users SET is_locked = $2 WHERE user_id = $1', [userId, isLocked]);
+    },
+    freeze: async (userId, nowMs) => {
+      await pool.query('UPDATE users SET frozen_ms = $2, thaw_ms = NULL WHERE user_id = $1', [
+        userId,
+        nowMs,
+      ]);
+    },
+    askThaw: async ({ userId, thawMs, nowMs }) => {
+      const { rows } = await pool.query<{ thaw_ms: bigint }>(
+        `UPDATE users SET thaw_ms = coalesce(thaw_ms, $2) WHERE user_id = $1
+           AND frozen_ms IS NOT NULL AND (thaw_ms IS NULL OR thaw_ms > $3) RETURNING thaw_ms`,
+        [userId, thawMs, nowMs],
+      );
+      return rows[0] === undefined ? null : Number(rows[0].thaw_ms);
     },
     setPassword: async (userId, passwordHash) => {
       await pool.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
@@ -131,7 +163,8 @@ async function setPreferences(
   const { rows } = await pool.query<UserRow>(
     `UPDATE users SET language = coalesce($2, language), theme = coalesce($3, theme),
        colour = coalesce($4, colour), time_zone = coalesce($5, time_zone),
-       alerts_by_email = coalesce($6, alerts_by_email) WHERE user_id = $1 RETURNING *`,
+       alerts_by_email = coalesce($6, alerts_by_email),
+       push_figures = coalesce($7, push_figures) WHERE user_id = $1 RETURNING *`,
     [
       userId,
       change.language ?? null,
@@ -139,6 +172,7 @@ async function setPreferences(
       change.colour ?? null,
       change.timeZone ?? null,
       change.alertsByEmail ?? null,
+      change.pushFigures ?? null,
     ],
   );
   return rows[0] === undefined ? null : toUser(rows[0]);
@@ -174,15 +208,22 @@ interface UserRow {
   id_card_masked: string | null;
   passport_masked: string | null;
   kyc_status: ReviewStatus;
-  kyc_reason: string | null;
+  kyc_reason: KycReason | null;
+  kyc_reason_text: string | null;
+  kyc_submit_ms: bigint | null;
+  kyc_review_ms: bigint | null;
   language: Language;
   theme: Preferences['theme'];
   colour: Preferences['colour'];
   time_zone: string | null;
   alerts_by_email: boolean;
+  push_figures: boolean;
   is_locked: boolean;
+  frozen_ms: bigint | null;
+  thaw_ms: bigint | null;
   has_wallets: boolean;
   created_ms: bigint;
+  closed_ms: bigint | null;
 }
 
 function toUser(row: UserRow): UserRecord {
@@ -199,13 +240,20 @@ function toUser(row: UserRow): UserRecord {
     passportMasked: row.passport_masked,
     kycStatus: row.kyc_status,
     kycReason: row.kyc_reason,
+    kycReasonText: row.kyc_reason_text,
+    kycSubmitMs: row.kyc_submit_ms === null ? null : Number(row.kyc_submit_ms),
+    kycReviewMs: row.kyc_review_ms === null ? null : Number(row.kyc_review_ms),
     language: row.language,
     theme: row.theme,
     colour: row.colour,
     timeZone: row.time_zone,
     alertsByEmail: row.alerts_by_email,
+    pushFigures: row.push_figures,
     isLocked: row.is_locked,
+    frozenMs: row.frozen_ms === null ? null : Number(row.frozen_ms),
+    thawMs: row.thaw_ms === null ? null : Number(row.thaw_ms),
     hasWallets: row.has_wallets,
     createdMs: Number(row.created_ms),
+    isClosed: row.closed_ms !== null,
   };
 }

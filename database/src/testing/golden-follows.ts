@@ -1,3 +1,4 @@
+import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
 import { modelParts, modelPrices, modelShares } from '@candor/domain/follow/testing/a-model';
 import type { PlaceFollow } from '@candor/domain/trading/follow-commands';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -5,6 +6,8 @@ import type { LaneDesk } from './lane-desk.ts';
 
 const REVIEWED_MS = START_MS + 30_000;
 const ENDED_MS = REVIEWED_MS + 3_600_000;
+
+const PAID = 'dividend-0:NYSE:ONE-2026-11-20';
 
 /** Follow orders of every end: one settled at a gain, one at a loss, one released, one waiting. */
 export async function tellFollows(desk: LaneDesk, accountId: string): Promise<void> {
@@ -24,7 +27,8 @@ export async function tellFollows(desk: LaneDesk, accountId: string): Promise<vo
     ['f-gain', 10_300n],
     ['f-loss', 9_700n],
   ] as const) {
-    const prices = modelPrices([last, 5_000n], ENDED_MS);
+    const told = [aDividend({ dividendId: PAID, exMs: REVIEWED_MS + 1_800_000, amount: 25n })];
+    const prices = modelPrices([last, 5_000n], ENDED_MS, 'open', told);
     const settle = { kind: 'settleFollow', instruments: modelShares, prices } as const;
     await desk.accept({ ...settle, accountId, nowMs: ENDED_MS, followId });
   }

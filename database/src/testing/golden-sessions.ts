@@ -1,9 +1,13 @@
 import type { UncrossOrder } from '@candor/domain/trading/commands';
+import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { Teller } from './golden-stops.ts';
 
 const CLOSE_MS = Date.UTC(2026, 10, 20, 21);
 
-/** At the open and at the close: one filled in part by its print, one that waits for its open. */
+/** Its orders keep when they are bound. */
+const ofXetra = anInstrument({ id: '0:XETRA:BINDS', market: 'XETRA', calendarId: 'XETR' });
+
+/** At the open and at the close: one filled in part by its print, two that wait for their open. */
 export async function tellOfSessions(
   { place }: Teller,
   uncross: (cross: Pick<UncrossOrder, 'orderId' | 'auction' | 'quantity'>) => Promise<void>,
@@ -16,5 +20,7 @@ export async function tellOfSessions(
     print: { cross: 'close', marketQuantity: 2n },
   } as const;
   await uncross({ orderId, auction, quantity: 2n });
-  await place({ quantity: 1n, price: 9_990n, timeInForce: 'opg' });
+  const open = { quantity: 1n, price: 9_990n, timeInForce: 'opg' } as const;
+  await place(open);
+  await place({ ...open, instrument: ofXetra });
 }

@@ -24,6 +24,7 @@ import { createInstrumentStore } from '../stores/instruments.ts';
 import { tellOfBonds } from './golden-bonds.ts';
 import { tellDividends } from './golden-dividends.ts';
 import { tellFollows } from './golden-follows.ts';
+import { tellLoans } from './golden-loans.ts';
 import { tellOfMargin } from './golden-margin.ts';
 import {
   tellOfAmounts,
@@ -138,6 +139,7 @@ export async function tellGoldenStory(desk: LaneDesk): Promise<void> {
     await tellSubscriptions(desk, accountId);
     await tellDividends(desk, accountId);
     await tellFollows(desk, accountId);
+    await tellLoans(desk, accountId);
     await tellSplits(desk, accountId);
   }
 }

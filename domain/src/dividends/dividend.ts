@@ -1,4 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
+import { RATE_DECIMALS } from '../interest/interest-rates.ts';
+import { powerOfTen } from '../money/decimals.ts';
+import { divideRounded } from '../money/rounding.ts';
 import type { PositionSide } from '../positions/position.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 
@@ -35,6 +38,13 @@ export interface DividendDue {
   /** Of a short: what is held for it, and what its margin paid at once for want of cash. */
   readonly holdMinor: bigint;
   readonly fromMarginMinor: bigint;
+}
+
+const WHOLE_RATE = 100n * powerOfTen(RATE_DECIMALS);
+
+/** What is withheld of a dividend, rounded up. */
+export function withheldMinor(grossMinor: bigint, withheldRate: bigint): bigint {
+  return divideRounded(grossMinor * withheldRate, WHOLE_RATE, 'up');
 }
 
 /** Names what an account is due; there is one of it on each side. */

@@ -1,8 +1,14 @@
+import { withheldRate } from '../instruments/dividend-habits.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { inParts, isSplitting, partsOfUnit } from '../instruments/splits.ts';
 import { type PriceSnapshot, viewOf } from '../market/price-snapshot.ts';
 import { BPS_ONE, divideRounded } from '../money/rounding.ts';
-import { holdingProfitMinor, portfolioPrice } from './holding-worth.ts';
+import {
+  holdingProfitMinor,
+  incomeMinor,
+  portfolioPrice,
+  type UnitIncome,
+} from './holding-worth.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,16 +44,28 @@ export interface FollowedHolding {
   readonly start: FollowedPrice;
 }
 
+/** A dividend whose ex-date fell into the term, in the count of the end. */
+export interface HoldingDividend extends UnitIncome {
+  readonly dividendId: string;
+  readonly netMinor: bigint;
+}
+
 /** What became of it. */
 export interface HoldingResult {
   readonly instrumentId: string;
   /** In the count of the end: splits have changed it. */
   readonly units: bigint;
   readonly end: FollowedPrice;
+  /** By its price alone. */
   readonly profitMinor: bigint;
+  /** Absent where there was none. */
+  readonly dividends?: readonly HoldingDividend[];
 }
 
-/** What a portfolio came to: `netMinor` is what the customer gains or loses. */
+/**
+ * What a portfolio came to, by its prices and its dividends: `netMinor` is what the customer gains
+ * or loses.
+ */
 export interface FollowResult {
   readonly holdings: readonly HoldingResult[];
   readonly profitMinor: bigint;
@@ -116,12 +134,27 @@ export function openPrice(instrument: Instrument, prices: PriceSnapshot): Follow
   return isOpen ? followedPrice(instrument, prices) : null;
 }
 
+/** The dividends that a holding has gone without since it was bought, net of what is withheld. */
+function dividendsOf(
+  instrument: Instrument,
+  of: { readonly units: bigint; readonly sinceMs: number; readonly prices: PriceSnapshot },
+): readonly HoldingDividend[] {
+  const rate = withheldRate(instrument);
+  const gone = viewOf(of.prices, instrument.id)?.dividends ?? [];
+  return gone.flatMap(({ dividendId, exMs, amount: told }) => {
+    if (exMs <= of.sinceMs || exMs > of.prices.atMs) return [];
+    const amount = portfolioPrice(told, instrument.priceDecimals);
+    const income = { exMs, amount, withheldRate: rate };
+    return [{ dividendId, ...income, netMinor: incomeMinor(of.units, income) }];
+  });
+}
+
 /**
- * What a portfolio has come to at these prices; null while one of them is missing. The fee is a
- * part of the profit, rounded up, and there is none of a loss.
+ * What a portfolio has come to at these prices, with the dividends of its term; null while a price
+ * is missing. The fee is a part of the profit, rounded up, and there is none of a loss.
  */
 export function followResult(
-  { holdings, feeBps }: Pick<FollowOrder, 'holdings' | 'feeBps'>,
+  { holdings, feeBps, confirmedMs }: Pick<FollowOrder, 'holdings' | 'feeBps' | 'confirmedMs'>,
   instruments: readonly Instrument[],
   prices: PriceSnapshot,
   priceOf: typeof openPrice = followedPrice,
@@ -136,9 +169,17 @@ export function followResult(
       { units: held, price: start.price },
       { units, price: end.price },
     );
-    results.push({ instrumentId, units, end, profitMinor });
+    const sinceMs = confirmedMs ?? prices.atMs;
+    const dividends = dividendsOf(instrument, { units, sinceMs, prices });
+    const result = { instrumentId, units, end, profitMinor };
+    results.push(dividends.length === 0 ? result : { ...result, dividends });
   }
-  const profitMinor = results.reduce((sum, one) => sum + one.profitMinor, 0n);
+  const profitMinor = results.reduce((sum, one) => sum + broughtMinor(one), 0n);
   const feeMinor = profitMinor > 0n ? divideRounded(profitMinor * feeBps, BPS_ONE, 'up') : 0n;
   return { holdings: results, profitMinor, feeMinor, netMinor: profitMinor - feeMinor };
+}
+
+/** What a holding brought by its price and by its dividends. */
+function broughtMinor({ profitMinor, dividends = [] }: HoldingResult): bigint {
+  return dividends.reduce((sum, { netMinor }) => sum + netMinor, profitMinor);
 }

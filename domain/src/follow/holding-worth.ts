@@ -1,3 +1,4 @@
+import { withheldMinor } from '../dividends/dividend.ts';
 import { BPS_ONE, divideRounded } from '../money/rounding.ts';
 
 /** Prices and units of portfolios have eight decimals, whatever those of their instruments are. */
@@ -35,4 +36,17 @@ export function holdingProfitMinor(
 ): bigint {
   const difference = to.units * to.price - from.units * from.price;
   return divideRounded(difference, PER_CENT, difference < 0n ? 'up' : 'down');
+}
+
+/** What one unit pays, with eight decimals, and what is withheld of it. */
+export interface UnitIncome {
+  readonly exMs: number;
+  readonly amount: bigint;
+  readonly withheldRate: bigint;
+}
+
+/** What a dividend brings to a holding: rounded down, less what is withheld, rounded up. */
+export function incomeMinor(units: bigint, { amount: price, withheldRate }: UnitIncome): bigint {
+  const grossMinor = worthMinor({ units, price }, 'down');
+  return grossMinor - withheldMinor(grossMinor, withheldRate);
 }

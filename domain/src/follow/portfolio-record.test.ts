@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCatalogue } from '../instruments/catalogue.ts';
+import { RATE_DECIMALS } from '../interest/interest-rates.ts';
 import { institutions } from './institutions.ts';
 import { type DayClose, portfolioRecord, recordFigures } from './portfolio-record.ts';
 
@@ -45,6 +46,21 @@ test('buys, rebalances at the last close of a month and pays for both, to the ce
       ...{ price: 50n * DOLLAR, costMinor: 25n },
     },
   ]);
+});
+
+test('a dividend is cash from its day on, of what was held before it, after tax', () => {
+  const withheldRate = 30n * 10n ** BigInt(RATE_DECIMALS);
+  const paid = (day: string, dollars: bigint) => {
+    return { exMs: Date.parse(`${day}T14:30:00Z`), amount: dollars * DOLLAR, withheldRate };
+  };
+  const incomes = new Map([[TWO, [paid('2026-01-30', 9n), paid('2026-02-01', 1n)]]]);
+  const { values, dividends } = portfolioRecord(model, threeDays, incomes);
+  // Bought at the close of its first day it gets none of that day's. There is no close on the 1st
+  // of February: 102.80298 at 1.00 are 102.80, less 30.84: 71.96 on the 2nd.
+  expect(dividends).toMatchObject([
+    { instrumentId: TWO, units: 10_280_298_000n, netMinor: 7_196n },
+  ]);
+  expect(values.map(({ valueMinor }) => valueMinor)).toEqual([999_010n, 1_048_957n, 953_350n]);
 });
 
 test('a fall is from the highest close to a later one; a year is the whole record', () => {

@@ -1,5 +1,5 @@
 import { BPS_ONE, divideRounded } from '../money/rounding.ts';
-import { unitsFor, worthMinor } from './holding-worth.ts';
+import { incomeMinor, type UnitIncome, unitsFor, worthMinor } from './holding-worth.ts';
 import type { Institution } from './institutions.ts';
 
 /** The close of one day, scaled as `portfolioPrice` does. */
@@ -29,10 +29,18 @@ export interface DayValue {
   readonly valueMinor: bigint;
 }
 
+/** A dividend of a holding, in the cash of the model from its ex-date on. */
+export interface RecordDividend extends UnitIncome {
+  readonly instrumentId: string;
+  readonly units: bigint;
+  readonly netMinor: bigint;
+}
+
 /** What a model's own orders made of its capital, day by day. */
 export interface PortfolioRecord {
   readonly values: readonly DayValue[];
   readonly rebalances: readonly Rebalance[];
+  readonly dividends: readonly RecordDividend[];
 }
 
 /** What every record begins with: 10,000.00. */
@@ -48,17 +56,25 @@ type Model = Pick<Institution, 'holdings'>;
 /**
  * The record of a model over the days on which all it holds have a close. It buys at the first
  * close and is brought back to its weights at the last close of every calendar month (UTC); a month
- * is over when a day of the next one is there. See docs/decisions/follow.md.
+ * is over when a day of the next one is there. What was held before a dividend's day has it in cash
+ * on that day, or the next one of the record. See docs/decisions/follow.md.
  */
 export function portfolioRecord(
   model: Model,
   closes: ReadonlyMap<string, readonly DayClose[]>,
+  incomes: ReadonlyMap<string, readonly UnitIncome[]> = new Map(),
 ): PortfolioRecord {
   const days = commonDays(model, closes);
   let held: Holdings = { cashMinor: RECORD_CAPITAL_MINOR, units: new Map() };
   const values: DayValue[] = [];
   const rebalances: Rebalance[] = [];
+  const dividends: RecordDividend[] = [];
   for (const [at, { startMs: atMs, prices }] of days.entries()) {
+    const before = days[at - 1];
+    const paid = before ? paidBetween(held, incomes, { afterMs: before.startMs, toMs: atMs }) : [];
+    dividends.push(...paid);
+    const cashMinor = paid.reduce((sum, { netMinor }) => sum + netMinor, held.cashMinor);
+    held = { ...held, cashMinor };
     const next = days[at + 1];
     const isMonthEnd = next !== undefined && monthOf(next.startMs) !== monthOf(atMs);
     if (at === 0 || isMonthEnd) {
@@ -68,7 +84,7 @@ export function portfolioRecord(
     }
     values.push({ atMs, valueMinor: worthOf(held, prices) });
   }
-  return { values, rebalances };
+  return { values, rebalances, dividends };
 }
 
 /** In hundredths of a percent, and null where the record is too short. */
@@ -133,6 +149,20 @@ function rebalanced(model: Model, before: Holdings, prices: Prices) {
   return { after: { cashMinor, units }, orders };
 }
 
+/** What the holdings of the day before are paid on the days since. */
+function paidBetween(
+  { units: held }: Holdings,
+  incomes: ReadonlyMap<string, readonly UnitIncome[]>,
+  { afterMs, toMs }: { readonly afterMs: number; readonly toMs: number },
+): readonly RecordDividend[] {
+  return [...held].flatMap(([instrumentId, units]) =>
+    (incomes.get(instrumentId) ?? []).flatMap((one) => {
+      const isDue = dayOf(one.exMs) > dayOf(afterMs) && dayOf(one.exMs) <= dayOf(toMs);
+      return isDue ? [{ ...one, instrumentId, units, netMinor: incomeMinor(units, one) }] : [];
+    }),
+  );
+}
+
 function worthOf({ cashMinor, units }: Holdings, prices: Prices): bigint {
   let sum = cashMinor;
   for (const [id, held] of units) {
@@ -151,7 +181,7 @@ function commonDays({ holdings }: Model, closes: ReadonlyMap<string, readonly Da
   const days = new Map<number, { startMs: number; prices: Map<string, bigint> }>();
   for (const { instrumentId } of holdings) {
     for (const { startMs, close } of closes.get(instrumentId) ?? []) {
-      const day = Math.floor(startMs / DAY_MS);
+      const day = dayOf(startMs);
       const known = days.get(day) ?? { startMs, prices: new Map() };
       known.startMs = Math.min(known.startMs, startMs);
       known.prices.set(instrumentId, close);
@@ -161,6 +191,11 @@ function commonDays({ holdings }: Model, closes: ReadonlyMap<string, readonly Da
   return [...days.values()]
     .filter(({ prices }) => prices.size === holdings.length)
     .sort((one, other) => one.startMs - other.startMs);
+}
+
+/** Counted in UTC. */
+function dayOf(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
 }
 
 function monthOf(atMs: number): string {

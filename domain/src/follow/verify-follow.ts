@@ -1,6 +1,7 @@
+import { RATE_DECIMALS } from '../interest/interest-rates.ts';
 import { parseDecimalValue } from '../money/decimals.ts';
 import { BPS_ONE, divideRounded } from '../money/rounding.ts';
-import { holdingProfitMinor, PORTFOLIO_DECIMALS, unitsFor } from './holding-worth.ts';
+import { holdingProfitMinor, incomeMinor, PORTFOLIO_DECIMALS, unitsFor } from './holding-worth.ts';
 import { portfolioRecord, recordFigures } from './portfolio-record.ts';
 
 /** An institution as the house tells it to everybody, in decimal text. */
@@ -20,10 +21,32 @@ export interface ToldInstitution {
       readonly cost: string;
     }[];
   }[];
+  readonly dividends?: readonly (ToldDividend & {
+    readonly code: string;
+    readonly num: string;
+  })[];
   readonly return1m?: string | null | undefined;
   readonly return1y?: string | null | undefined;
   readonly maxDrawdown?: string | null | undefined;
 }
+
+/** A dividend of a unit, and what came of it after what was withheld. */
+interface ToldDividend {
+  readonly k: number;
+  readonly price: string;
+  readonly withheldRatio: string;
+  readonly amount: string;
+}
+
+/** What went without a dividend when, by code: as the events of each holding tell it. */
+export type ToldEvents = ReadonlyMap<
+  string,
+  readonly {
+    readonly timestamp: number;
+    readonly price?: string | null;
+    readonly withheldRatio?: string | null;
+  }[]
+>;
 
 /** The daily candles of each holding, by its code. */
 export type ToldCandles = ReadonlyMap<
@@ -46,20 +69,34 @@ interface ToldHolding {
   readonly num: string;
   readonly price: string;
   readonly profit?: string | null | undefined;
+  readonly dividends?: readonly ToldDividend[];
 }
 
 /** One thing that was worked out again, and in what it is not as it was told. */
 export interface FollowCheck {
-  readonly what: 'orders' | 'days' | 'returns' | 'units' | 'profits' | 'fee' | 'result';
+  readonly what:
+    | 'orders'
+    | 'dividends'
+    | 'days'
+    | 'returns'
+    | 'units'
+    | 'profits'
+    | 'fee'
+    | 'result';
   readonly count: number;
   readonly wrong: readonly string[];
 }
 
 /**
- * Works a record out again from the candles and the weights: every order, the worth of every day
- * that is over, and the returns. The day that is running moves between two answers.
+ * Works a record out again from the candles, the dividends and the weights: every order, all that
+ * was paid, the worth of every day that is over, and the returns. The day that is running moves
+ * between two answers.
  */
-export function verifyRecord(told: ToldInstitution, candles: ToldCandles): readonly FollowCheck[] {
+export function verifyRecord(
+  told: ToldInstitution,
+  candles: ToldCandles,
+  events: ToldEvents = new Map(),
+): readonly FollowCheck[] {
   const model = {
     holdings: told.holdings.map(({ code, weight }) => {
       return { instrumentId: code, weightBps: scaled(weight, 2) };
@@ -71,7 +108,19 @@ export function verifyRecord(told: ToldInstitution, candles: ToldCandles): reado
     });
     return [code, days] as const;
   });
-  const { values, rebalances } = portfolioRecord(model, new Map(closes));
+  const { values, rebalances, dividends } = portfolioRecord(
+    model,
+    new Map(closes),
+    incomesOf(events),
+  );
+  const toldPaid = (told.dividends ?? []).map(({ code, num, amount, ...of }) => {
+    const { exMs, amount: unit } = incomeOf(of);
+    const units = scaled(num, PORTFOLIO_DECIMALS);
+    return [`${day(exMs)} ${code}`, `${units} at ${unit}: ${scaled(amount, 2)}`];
+  });
+  const paid = dividends.map(({ instrumentId, exMs, units, amount, netMinor }) => {
+    return [`${day(exMs)} ${instrumentId}`, `${units} at ${amount}: ${netMinor}`];
+  });
   const orders = rebalances.flatMap(({ atMs, orders: all }) =>
     all.map((one) => {
       const { instrumentId, side, units, price, costMinor } = one;
@@ -87,6 +136,7 @@ export function verifyRecord(told: ToldInstitution, candles: ToldCandles): reado
   const over = told.history.slice(0, -1);
   return [
     { what: 'orders', count: toldOrders.length, wrong: differing(toldOrders, orders) },
+    { what: 'dividends', count: toldPaid.length, wrong: differing(toldPaid, paid) },
     {
       ...{ what: 'days', count: over.length },
       wrong: differing(
@@ -96,6 +146,16 @@ export function verifyRecord(told: ToldInstitution, candles: ToldCandles): reado
     },
     returnsOf(told),
   ];
+}
+
+function incomesOf(events: ToldEvents) {
+  const incomes = [...events].map(([code, list]) => {
+    const paid = list.flatMap(({ timestamp: k, price, withheldRatio }) =>
+      price == null ? [] : [incomeOf({ k, price, withheldRatio: withheldRatio ?? '0' })],
+    );
+    return [code, paid] as const;
+  });
+  return new Map(incomes);
 }
 
 /** The returns follow from the told worths themselves. */
@@ -118,7 +178,8 @@ function returnsOf(told: ToldInstitution): FollowCheck {
 
 /**
  * Works the end of a follow order out again from the prices it was told with: units from amount and
- * weight, each profit from both ends, the fee as a part of a gain.
+ * weight, each profit from both ends, each dividend from what a unit paid, the fee as a part of a
+ * gain.
  */
 export function verifySettlement(told: ToldFollow, feeBps: bigint): readonly FollowCheck[] {
   const amountMinor = scaled(told.totalAmount, 2);
@@ -131,7 +192,16 @@ export function verifySettlement(told: ToldFollow, feeBps: bigint): readonly Fol
     const from = begin.find((one) => one.code === code);
     return from ? [{ code, minor: holdingProfitMinor(from, { units: held, price }) }] : [];
   });
-  const profitMinor = profits.reduce((sum, { minor }) => sum + minor, 0n);
+  const toldPaid = end.flatMap(({ code, dividends }) =>
+    dividends.map(({ k, amount }) => [`${day(k)} ${code}`, `${scaled(amount, 2)}`]),
+  );
+  const paid = end.flatMap(({ code, units: held, dividends }) =>
+    dividends.map((of) => ({
+      name: `${day(of.k)} ${code}`,
+      minor: incomeMinor(held, incomeOf(of)),
+    })),
+  );
+  const profitMinor = [...profits, ...paid].reduce((sum, { minor }) => sum + minor, 0n);
   const feeMinor = profitMinor > 0n ? divideRounded(profitMinor * feeBps, BPS_ONE, 'up') : 0n;
   const one = (what: 'fee' | 'result', text: string | null | undefined, minor: bigint) => ({
     ...{ what, count: 1 },
@@ -152,14 +222,26 @@ export function verifySettlement(told: ToldFollow, feeBps: bigint): readonly Fol
         profits.map(({ code, minor }) => [code, `${minor}`]),
       ),
     },
+    {
+      ...{ what: 'dividends', count: toldPaid.length },
+      wrong: differing(
+        toldPaid,
+        paid.map(({ name, minor }) => [name, `${minor}`]),
+      ),
+    },
     one('fee', told.fee, feeMinor),
     one('result', told.interest, profitMinor - feeMinor),
   ];
 }
 
-function read({ code, weight, num, price, profit }: ToldHolding) {
+function incomeOf({ k, price, withheldRatio }: Omit<ToldDividend, 'amount'>) {
+  const amount = scaled(price, PORTFOLIO_DECIMALS);
+  return { exMs: k, amount, withheldRate: scaled(withheldRatio, RATE_DECIMALS) };
+}
+
+function read({ code, weight, num, price, profit, dividends = [] }: ToldHolding) {
   return {
-    ...{ code, weightBps: scaled(weight, 2), units: scaled(num, PORTFOLIO_DECIMALS) },
+    ...{ code, dividends, weightBps: scaled(weight, 2), units: scaled(num, PORTFOLIO_DECIMALS) },
     ...{ price: scaled(price, PORTFOLIO_DECIMALS), profitMinor: scaled(profit ?? '0', 2) },
   };
 }

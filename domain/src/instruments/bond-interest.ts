@@ -23,13 +23,36 @@ export interface CouponPeriod {
  */
 export function couponPeriodAt(bond: BondTerms, day: CalendarDay): CouponPeriod | null {
   if (day >= bond.maturity) return null;
-  let next = bond.maturity;
-  for (let back = 1; back <= COUPONS_MAX; back++) {
-    const previous = monthsBefore(bond.maturity, (back * 12) / bond.couponFrequency);
-    if (previous <= day) return { previous, next };
-    next = previous;
+  const days = couponDaysBack(bond, day);
+  let back = days.length - 1;
+  while ((days[back - 1] ?? bond.maturity) <= day) back -= 1;
+  const [previous, next] = [days[back], days[back - 1]];
+  if (previous === undefined || next === undefined) throw new Error('a bond without coupon days');
+  return { previous, next };
+}
+
+/** By maturity and frequency, coupon days counted back as far as anybody asked: dates cost most. */
+const keptDays = new Map<string, CalendarDay[]>();
+/** More issues than any catalogue lists; past it all is counted anew. */
+const KEPT_ISSUES_MAX = 5_000;
+
+/** The coupon days from maturity back, the last of them at or before a day. */
+function couponDaysBack(
+  { maturity, couponFrequency }: BondTerms,
+  day: CalendarDay,
+): readonly CalendarDay[] {
+  const key = `${maturity} ${couponFrequency}`;
+  let days = keptDays.get(key);
+  if (days === undefined) {
+    if (keptDays.size >= KEPT_ISSUES_MAX) keptDays.clear();
+    days = [maturity];
+    keptDays.set(key, days);
   }
-  throw new Error(`maturity ${bond.maturity} is too far away`);
+  while ((days.at(-1) ?? maturity) > day) {
+    if (days.length > COUPONS_MAX) throw new Error(`maturity ${maturity} is too far away`);
+    days.push(monthsBefore(maturity, (days.length * 12) / couponFrequency));
+  }
+  return days;
 }
 
 /** The last coupon day up to a day; its maturity from then on. */
@@ -39,13 +62,9 @@ export function latestCouponDay(bond: BondTerms, day: CalendarDay): CalendarDay 
 
 /** Coupon days after `day` up to and including maturity. */
 export function couponDaysAfter(bond: BondTerms, day: CalendarDay): readonly CalendarDay[] {
-  const days: CalendarDay[] = [];
-  for (let back = 0; back <= COUPONS_MAX; back++) {
-    const coupon = monthsBefore(bond.maturity, (back * 12) / bond.couponFrequency);
-    if (coupon <= day) break;
-    days.push(coupon);
-  }
-  return days.reverse();
+  return couponDaysBack(bond, day)
+    .filter((coupon) => coupon > day)
+    .reverse();
 }
 
 /**
@@ -55,6 +74,20 @@ export function couponDaysAfter(bond: BondTerms, day: CalendarDay): readonly Cal
  * US bond basis, ACT/365 and ACT/360 actual days over a fixed year.
  */
 export function accruedPer100(bond: BondTerms, settlementDay: CalendarDay): bigint {
+  const last = lastAccrued.get(bond);
+  if (last?.settlementDay === settlementDay) return last.per100;
+  const per100 = reckonAccrued(bond, settlementDay);
+  lastAccrued.set(bond, { settlementDay, per100 });
+  return per100;
+}
+
+/** Of an issue all trades of a day ask for the same. */
+const lastAccrued = new WeakMap<
+  BondTerms,
+  { readonly settlementDay: CalendarDay; readonly per100: bigint }
+>();
+
+function reckonAccrued(bond: BondTerms, settlementDay: CalendarDay): bigint {
   const period = couponPeriodAt(bond, settlementDay);
   if (period === null) return 0n;
   const rate = scaledReference(bond.couponRate, RATE_DECIMALS);

@@ -33,6 +33,8 @@ export const houseKinds = [
   'insurance',
   /** Money lent to customers for what they hold on margin. */
   'lending',
+  /** What customers owe of loans: the money that was lent, and interest that was charged. */
+  'loans',
   /** What the venue keeps for all customers, or lent them to sell; in units of an instrument. */
   'custody',
 ] as const;

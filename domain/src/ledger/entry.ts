@@ -45,3 +45,25 @@ export function sumByUnit(postings: readonly Posting[]): ReadonlyMap<string, big
   for (const { unit, amount } of postings) sums.set(unit, (sums.get(unit) ?? 0n) + amount);
   return sums;
 }
+
+/**
+ * What brought all entries of a fact about; null of none. Throws where it was not one thing, or
+ * where two have one name: neither can be written.
+ */
+export function causeOfAll(entries: readonly Entry[]): string | null {
+  const causes = new Set(entries.map(causeOf));
+  const names = new Set(entries.map(({ id }) => id));
+  if (causes.size > 1 || names.size < entries.length) {
+    throw new Error(`Entries of one fact, and not of one cause: ${[...names].join(', ')}.`);
+  }
+  return [...causes][0] ?? null;
+}
+
+/**
+ * What brought an entry about: every entry is named after its cause and its kind. Throws on another
+ * name: the cause is what lets nothing happen twice.
+ */
+function causeOf({ id, billType }: Entry): string {
+  if (!id.endsWith(`-${billType}`)) throw new Error(`Entry ${id} is not named after its cause.`);
+  return id.slice(0, -billType.length - 1);
+}

@@ -48,7 +48,7 @@ export function orderAfterFill(
   // kept goes on as if at one rate, and the log comes to the same when it is replayed.
   const found = fill.before === null ? 0n : fill.before.filledWorth;
   const filledWorth = found ?? order.filledNotional * fill.fxRate;
-  return {
+  const filled: Order = {
     ...order,
     state: after.state,
     finishedAtMs: after.state === 'filled' ? fill.filledAtMs : null,
@@ -60,7 +60,6 @@ export function orderAfterFill(
     costMinor: order.costMinor + fill.costMinor,
     fees: mergeFees(order.fees, fill.fees),
     feeMinor: order.feeMinor + fill.feeMinor,
-    ...accruedWith(order, fill),
     marginMinor: order.marginMinor + effect.marginMinor,
     realisedMinor: order.realisedMinor + (effect.effect === 'closed' ? effect.realisedMinor : 0n),
     fillCount: order.fillCount + 1,
@@ -69,6 +68,8 @@ export function orderAfterFill(
     bar: barAfterFill(order, fill),
     takenQuoteMs: fill.quote.timeMs,
   };
+  // Only of a bond: fields that few have, between those that all have, make each order slow.
+  return fill.accrued === undefined ? filled : { ...filled, ...accruedWith(order, fill) };
 }
 
 /**

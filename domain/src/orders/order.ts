@@ -7,7 +7,7 @@ import type {
 } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
-import { type CrossWord, cutOffMs } from '../time/session-cross.ts';
+import { type CrossWord, usCutOffMs } from '../time/session-cross.ts';
 import type { OrderState } from './order-states.ts';
 
 /** Why an order, or the rest of one, ended without filling. Sentences live in `locales`. */
@@ -68,11 +68,15 @@ export interface AuctionTerms {
   readonly worstPrice: bigint;
   /** Only at the open or the close: at the market it takes that price, whatever it is. */
   readonly cross?: CrossWord;
+  /** From when it is bound, where that is not New York's rule. */
+  readonly bindsMs?: number;
 }
 
 /** From when an order of an auction stays in it; the last seconds, or the exchange's cut-off. */
-export function locksAtMs({ uncrossMs, cross }: Omit<AuctionTerms, 'worstPrice'>): number {
-  return cross === undefined ? uncrossMs - AUCTION_LOCK_MS : cutOffMs(cross, uncrossMs);
+export function locksAtMs(of: Omit<AuctionTerms, 'worstPrice'>): number {
+  const { uncrossMs, cross, bindsMs } = of;
+  if (cross === undefined) return uncrossMs - AUCTION_LOCK_MS;
+  return bindsMs ?? usCutOffMs(cross, uncrossMs);
 }
 
 /**

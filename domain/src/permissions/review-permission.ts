@@ -1,5 +1,5 @@
-/** Why a permission was refused. */
-export const permissionReasons = ['IDENTITY', 'TOTAL_VALUE'] as const;
+/** Why a permission was refused; `REFUSED` by an operator, who says why in their own words. */
+export const permissionReasons = ['IDENTITY', 'TOTAL_VALUE', 'REFUSED'] as const;
 export type PermissionReason = (typeof permissionReasons)[number];
 
 /** How long after it was sent an application is decided. Published: calls.md 0.10. */

@@ -14,9 +14,13 @@ export const marketTerms = {
   sizeSchedule: null,
 } as const satisfies Partial<ProductTerms>;
 
-/** The same of shares, which move far in a day and are bought in whole ones. */
+/**
+ * The same of shares, which move far in a day, are bought in whole ones, and have an open and a
+ * close of their own at their exchange.
+ */
 export const shareTerms = {
   ...marketTerms,
+  timesInForce: [...marketTerms.timesInForce, 'opg', 'cls'],
   quoteAgeMaxMs: { stock: 15_000, etf: 15_000, fund: 60_000 },
   unit: 'shares',
   priceBandBps: 5_000n,

@@ -98,6 +98,8 @@ export interface ProductMargin {
   readonly rows: readonly [MarginRow, ...MarginRow[]] | null;
   /** Whose ratio keeps a position: the row's, or the contract's own. */
   readonly keptBy: 'row' | 'contract';
+  /** Opened and closed on one day it counts for the old rule of the US on day trades. */
+  readonly countsDayTrades?: true;
 }
 
 /** Which schedule of `reference/fees.json` an order pays. */

@@ -5,6 +5,7 @@ import { storedFact } from './fact-shapes.ts';
 import { storedFill } from './fill-shapes.ts';
 import { storedFollow } from './follow-shapes.ts';
 import { storedInstrument } from './instrument-shapes.ts';
+import { storedLoan } from './loan-shapes.ts';
 import {
   storedProceeds,
   storedRate,
@@ -36,6 +37,7 @@ const allKinds: readonly StoredKind<unknown>[] = [
   storedSubscription,
   storedDividend,
   storedFollow,
+  storedLoan,
 ];
 
 /**

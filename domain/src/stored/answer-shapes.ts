@@ -1,6 +1,7 @@
 import type { Answer, SeenMarket } from '../trading/decision.ts';
 import { type Refusal, tradingRefusals } from '../trading/refusals.ts';
 import { follow } from './follow-shapes.ts';
+import { loan } from './loan-shapes.ts';
 import { exchangeRate, transferRate, walletType } from './money-shapes.ts';
 import { order } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
@@ -54,6 +55,7 @@ const answer = oneOf<Answer, 'kind'>('kind', {
   }),
   subscription: record<OfKind<'subscription'>>({ kind: word('subscription'), subscription }),
   follow: record<OfKind<'follow'>>({ kind: word('follow'), follow }),
+  loan: record<OfKind<'loan'>>({ kind: word('loan'), loan }),
   transferCancelled: record<OfKind<'transferCancelled'>>({
     kind: word('transferCancelled'),
     transferId: text,

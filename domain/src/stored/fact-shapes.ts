@@ -1,8 +1,10 @@
 import type { Lot } from '../positions/lots.ts';
 import type { ClosedAtPrice, Fact, FactKind } from '../trading/facts.ts';
+import { loanSteps } from '../trading/loan-commands.ts';
 import { dividendDue } from './dividend-shapes.ts';
 import { fill } from './fill-shapes.ts';
 import { follow } from './follow-shapes.ts';
+import { loan } from './loan-shapes.ts';
 import {
   entries,
   exchangeRate,
@@ -107,7 +109,9 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     entries,
   }),
   withdrawalHeld: fact('withdrawalHeld', { withdrawal: heldWithdrawal }),
-  withdrawalCompleted: fact('withdrawalCompleted', { withdrawalId: text, entries }),
+  withdrawalCompleted: fact('withdrawalCompleted', {
+    ...{ withdrawalId: text, fx: optional(exchangeRate), entries },
+  }),
   withdrawalReturned: fact('withdrawalReturned', { withdrawalId: text, releasedMinor: bigint }),
   transferRequested: fact('transferRequested', { transfer: waitingTransfer }),
   transferCompleted: fact('transferCompleted', { transfer: waitingTransfer, entries }),
@@ -198,6 +202,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     entries,
   }),
   followChanged: fact('followChanged', { follow, entries }),
+  loanChanged: fact('loanChanged', { what: words(loanSteps), loan, entries }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };
 

@@ -13,6 +13,7 @@ import type {
   SeenFx,
   SeenPrints,
   SeenQuote,
+  WholeMatch,
 } from '../trading/fill.ts';
 import { entries, fees } from './money-shapes.ts';
 import { cross, election } from './order-shapes.ts';
@@ -92,6 +93,8 @@ const lotUses = list(
   record<LotUse>({ lotId: text, openedAtMs: number, quantity: bigint, costMinor: bigint }),
 );
 
+type Liquidated = NonNullable<Extract<PositionEffect, { effect: 'closed' }>['liquidation']>;
+
 const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
   opened: record<Extract<PositionEffect, { effect: 'opened' }>>({
     effect: word('opened'),
@@ -114,7 +117,12 @@ const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
       marginMinor: bigint,
       variationMinor: optional(bigint),
     }),
-    liquidation: optional(record<{ readonly insuredMinor: bigint }>({ insuredMinor: bigint })),
+    liquidation: optional(
+      record<Liquidated>({
+        insuredMinor: bigint,
+        whole: optional(record<WholeMatch>({ quantity: bigint, notional: bigint, worst: bigint })),
+      }),
+    ),
   }),
 });
 

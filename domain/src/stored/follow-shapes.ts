@@ -5,12 +5,17 @@ import {
   type FollowResult,
   followStates,
   followTerms,
+  type HoldingDividend,
   type HoldingResult,
 } from '../follow/follow-order.ts';
 import type { StoredKind } from './read-stored.ts';
-import { bigint, list, nullable, number, record, text, words } from './shape.ts';
+import { bigint, list, nullable, number, optional, record, text, words } from './shape.ts';
 
 const price = record<FollowedPrice>({ price: bigint, timeMs: number, sourceName: text });
+
+const dividend = record<HoldingDividend>({
+  ...{ dividendId: text, exMs: number, amount: bigint, withheldRate: bigint, netMinor: bigint },
+});
 
 export const follow = record<FollowOrder>({
   ...{ followId: text, agencyId: text, feeBps: bigint, amountMinor: bigint },
@@ -30,6 +35,7 @@ export const follow = record<FollowOrder>({
       holdings: list(
         record<HoldingResult>({
           ...{ instrumentId: text, units: bigint, end: price, profitMinor: bigint },
+          dividends: optional(list(dividend)),
         }),
       ),
       ...{ profitMinor: bigint, feeMinor: bigint, netMinor: bigint },

@@ -72,7 +72,10 @@ export const orderTerms = record<OrderTerms>({
   positionId: nullable(text),
   acceptedAtMs: number,
   auction: optional(
-    record<AuctionTerms>({ uncrossMs: number, worstPrice: bigint, cross: optional(cross) }),
+    record<AuctionTerms>({
+      ...{ uncrossMs: number, worstPrice: bigint, cross: optional(cross) },
+      bindsMs: optional(number),
+    }),
   ),
   confirmed: optional(
     record<ConfirmedFigures>({

@@ -1,6 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { DividendDue } from '../dividends/dividend.ts';
 import type { FollowOrder } from '../follow/follow-order.ts';
+import type { Loan } from '../loans/loan.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { Position, PositionSide } from '../positions/position.ts';
@@ -43,6 +44,7 @@ export interface AccountState {
   readonly dividends: Map<string, DividendDue>;
   /** Those that are not over, by id. */
   readonly follows: Map<string, FollowOrder>;
+  readonly loans: Map<string, Loan>;
   /** What every deposit brought, by its id, for ever: its money arrives once. */
   readonly credits: Map<string, KnownCredit>;
   readonly clientOrderIds: ClientOrderIds;
@@ -64,6 +66,7 @@ export function emptyAccount(accountId: string): AccountState {
     subscriptions: new Map(),
     dividends: new Map(),
     follows: new Map(),
+    loans: new Map(),
     credits: new Map(),
     clientOrderIds: { committed: new Map(), added: new Map() },
     finishedOrders: new Map(),
@@ -87,6 +90,7 @@ export function forkAccount(committed: AccountState): AccountState {
     subscriptions: new ForkedMap(committed.subscriptions),
     dividends: new ForkedMap(committed.dividends),
     follows: new ForkedMap(committed.follows),
+    loans: new ForkedMap(committed.loans),
     credits: new ForkedMap(committed.credits),
     clientOrderIds: {
       committed: committed.clientOrderIds.committed,
@@ -116,6 +120,7 @@ export function commitFork(fork: AccountState): AccountState {
     subscriptions: absorbed(fork.subscriptions),
     dividends: absorbed(fork.dividends),
     follows: absorbed(fork.follows),
+    loans: absorbed(fork.loans),
     credits: absorbed(fork.credits),
     finishedOrders: forgotten(fork.finishedOrders),
     closedPositions: forgotten(fork.closedPositions),
@@ -144,6 +149,7 @@ export function copyAccount(committed: AccountState): AccountState {
     subscriptions: new Map(committed.subscriptions),
     dividends: new Map(committed.dividends),
     follows: new Map(committed.follows),
+    loans: new Map(committed.loans),
     credits: new Map(committed.credits),
   };
 }

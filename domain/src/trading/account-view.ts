@@ -1,9 +1,10 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { FollowOrder } from '../follow/follow-order.ts';
+import type { Loan } from '../loans/loan.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
 import type { PositionBody } from '../positions/position.ts';
-import type { WaitingTransfer, Wallet } from '../wallets/wallet.ts';
+import type { HeldWithdrawal, WaitingTransfer, Wallet } from '../wallets/wallet.ts';
 import type { AccountState } from './account-state.ts';
 
 /**
@@ -18,9 +19,11 @@ export interface AccountView {
   /** Open positions, as they were opened. */
   readonly positions: readonly PositionBody[];
   readonly transfers: readonly WaitingTransfer[];
+  readonly withdrawals: readonly HeldWithdrawal[];
   /** Those that are not over, as they were made. */
   readonly subscriptions: readonly Subscription[];
   readonly follows: readonly FollowOrder[];
+  readonly loans: readonly Loan[];
 }
 
 /** A view that later commits do not change. */
@@ -31,7 +34,9 @@ export function viewOfAccount(state: AccountState): AccountView {
     orders: [...state.orders.values()],
     positions: [...state.positions.values()].map(({ lots: _, ...body }) => body),
     transfers: [...state.transfers.values()],
+    withdrawals: [...state.withdrawals.values()],
     subscriptions: [...state.subscriptions.values()],
     follows: [...state.follows.values()],
+    loans: [...state.loans.values()],
   };
 }

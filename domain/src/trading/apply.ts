@@ -69,10 +69,8 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   },
   orderResized(state, { orderId, quantity, holdMinor: held }) {
     const order = openOrder(state, orderId);
-    const { walletType } = order.terms;
     const holdMinor = held ?? order.holdMinor;
-    const wallet = walletOf(state, walletType);
-    state.wallets[walletType] = changeHold(wallet, holdMinor - order.holdMinor);
+    changeHoldOf(state, order.terms.walletType, holdMinor - order.holdMinor);
     state.orders.set(orderId, { ...order, sizedQuantity: quantity, holdMinor });
   },
   orderQueueMoved(state, fact) {
@@ -113,9 +111,8 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     const transfer = dropTransfer(state, fact.transferId);
     state.finishedTransfers.set(fact.transferId, { ...transfer, outcome: 'cancelled' });
   },
-  proceedsSettled(state, fact) {
-    const wallet = walletOf(state, fact.walletType);
-    state.wallets[fact.walletType] = settleThrough(wallet, fact.throughMs);
+  proceedsSettled(state, { walletType, throughMs }) {
+    state.wallets[walletType] = settleThrough(walletOf(state, walletType), throughMs);
   },
   holdingSplit(state, fact) {
     const before = actedOn(state, fact, { ...fact, quantity: fact.quantityBefore });
@@ -187,6 +184,11 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
   followChanged(state, fact) {
     keepFollow(state, fact.follow);
     applyEntries(state, fact.entries);
+  },
+  loanChanged(state, { loan, entries }) {
+    if (loan.dueMs === null) state.loans.delete(loan.loanId);
+    else state.loans.set(loan.loanId, loan);
+    applyEntries(state, entries);
   },
 };
 

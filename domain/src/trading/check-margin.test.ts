@@ -5,6 +5,7 @@ import { FX_ONE } from '../money/exchange.ts';
 import { positionFigures } from '../positions/position-figures.ts';
 import { explainFill } from './explain.ts';
 import { entriesOf, type FactKind } from './facts.ts';
+import type { WholeMatch } from './fill.ts';
 import type { CheckMargin } from './holding-commands.ts';
 import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
@@ -77,6 +78,18 @@ function expectExplained(trader: Trader, instrument: Instrument): void {
   const { terms } = order;
   const lines = explainFill({ accountId: '7', terms, fill, instrument }, trader.rules);
   expect(lines.filter(({ agrees }) => !agrees)).toEqual([]);
+}
+
+/** How much the last liquidation ought to have closed, had all of it met another book. */
+function sizeAgain(trader: Trader, whole: WholeMatch): string | undefined {
+  const fill = lastFill(trader);
+  const order = trader.state.finishedOrders.get(fill.orderId);
+  if (order === undefined || fill.position.effect !== 'closed') throw new Error('nothing closed');
+  const liquidation = { insuredMinor: 0n, whole };
+  const changed = { ...fill, position: { ...fill.position, liquidation } };
+  const of = { accountId: '7', terms: order.terms, fill: changed, instrument: stock };
+  const line = explainFill(of, trader.rules).find(({ what }) => what === 'quantity');
+  return line?.recomputed;
 }
 
 test('J12: a gap takes the margin and no more; the insurance pays the rest and the fee', () => {
@@ -158,6 +171,11 @@ test('what was bought on a loan is sold part by part until the level holds; cash
   const ended = trader.facts.filter((fact) => fact.kind === 'orderEnded');
   expect(ended).toMatchObject([{ reason: 'POSITION_CLOSED' }]);
   expectExplained(trader, stock);
+  // A hundred at 66.00 were there. At 65.00, 1,498.84 are left of 5,000.00: enough for 75.7.
+  const fill = lastFill(trader);
+  const whole = { quantity: 100n, notional: 660_000n, worst: 6_600n };
+  expect(fill.position).toMatchObject({ liquidation: { whole } });
+  expect(sizeAgain(trader, { ...whole, worst: 6_500n })).toBe('"#25"');
   expect(check(trader, stock, 6_600n)).toEqual([]);
   expect(check(trader, stock, 6_570n)).toEqual(['marginCalled']);
 });

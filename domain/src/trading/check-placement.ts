@@ -19,8 +19,9 @@ import { endsAtOnce } from '../orders/time-in-force.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import type { Product } from '../products/product.ts';
 import { calendarOf } from '../time/calendars.ts';
-import { crossOf, cutOffMs, nextCrossMs } from '../time/session-cross.ts';
+import { crossOf, nextCrossMs, ownCutOffMs, usCutOffMs } from '../time/session-cross.ts';
 import { type AccountState, orderOfClientId } from './account-state.ts';
+import { checkDayTrades } from './check-day-trades.ts';
 import { checkExitFields, checkExitPrices } from './check-exits.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
@@ -129,7 +130,7 @@ function leverageOf(
  * for an open or close past its cut-off the instant of that),
  * STALE_PRICE (no price at all to reckon with, or no rate to the wallet's currency), BLOCK_SIZE,
  * MAX_NUM,
- * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, EXIT_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED.
+ * MIN_NOTIONAL, PRICE_BAND, TRIGGER_SIDE, EXIT_SIDE, OVER_CLOSE, SHORT_NOT_ALLOWED, DAY_TRADES.
  */
 export function checkRules(
   state: AccountState,
@@ -164,15 +165,17 @@ export function checkRules(
       return { reason: 'OVER_CLOSE', figures: { n: inUnits(instrument, closable) } };
   }
   const opensShort = intent.openClose === 'open' && command.direction === 'sell';
-  return opensShort && !instrument.isShortable ? { reason: 'SHORT_NOT_ALLOWED' } : null;
+  if (opensShort && !instrument.isShortable) return { reason: 'SHORT_NOT_ALLOWED' };
+  return checkDayTrades(command, intent);
 }
 
 /** Past its cut-off an open or close takes nothing more; what comes after it is for the next. */
 function crossObstacle({ instrument, timeInForce, nowMs }: PlaceOrder): Refusal | null {
   const cross = crossOf(timeInForce);
   if (cross === null) return null;
-  const atMs = nextCrossMs(calendarOf(instrument.calendarId), cross, nowMs);
-  if (nowMs < cutOffMs(cross, atMs)) return null;
+  const calendar = calendarOf(instrument.calendarId);
+  const atMs = nextCrossMs(calendar, cross, nowMs);
+  if (nowMs < (ownCutOffMs(calendar, cross, atMs) ?? usCutOffMs(cross, atMs))) return null;
   return { reason: 'AUCTION_CLOSED', figures: { nextMs: String(atMs) } };
 }
 

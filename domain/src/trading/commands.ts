@@ -5,6 +5,7 @@ import type {
   TimeInForce,
   WalletType,
 } from '@candor/contract/enums';
+import type { CountedTrades } from '../day-trades/day-trade-record.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
@@ -21,6 +22,7 @@ import type { OrderState } from '../orders/order-states.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
+import type { BoundByKey } from './check-largest.ts';
 import type { Fill, FillAuction, PositionEffect } from './fill.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
 import type {
@@ -36,6 +38,7 @@ import type {
   SplitHolding,
   ToAccount,
 } from './holding-commands.ts';
+import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './loan-commands.ts';
 import type { GateReason } from './refusals.ts';
 
 /** Opens all wallets at zero. Repeating it changes nothing. */
@@ -43,7 +46,7 @@ export interface OpenAccount extends ToAccount {
   readonly kind: 'openAccount';
 }
 
-export interface PlaceOrder extends ToAccount {
+export interface PlaceOrder extends ToAccount, BoundByKey, CountedTrades {
   readonly kind: 'placeOrder';
   readonly orderId: string;
   readonly clientOrderId: string;
@@ -83,7 +86,7 @@ export interface PlaceOrder extends ToAccount {
 }
 
 /** flatPosition: closes by the position's id. */
-export interface ClosePosition extends ToAccount {
+export interface ClosePosition extends ToAccount, BoundByKey {
   readonly kind: 'closePosition';
   readonly orderId: string;
   readonly clientOrderId: string;
@@ -109,7 +112,7 @@ export interface ProtectPosition extends ToAccount {
 }
 
 /** Changes an order that waits. What is null stays as it is. */
-export interface AmendOrder extends ToAccount {
+export interface AmendOrder extends ToAccount, BoundByKey, CountedTrades {
   readonly kind: 'amendOrder';
   readonly orderId: string;
   /** Of the order in its place, where it cannot keep it. */
@@ -311,7 +314,7 @@ export interface LaterFill extends Pick<Fill, 'fillId' | 'orderId'> {
 }
 
 /** Applies for shares of an offering. See `decideSubscribe`. */
-export interface Subscribe extends ToAccount {
+export interface Subscribe extends ToAccount, BoundByKey {
   readonly kind: 'subscribe';
   readonly offering: OfferedTerms;
   readonly opensMs: number;
@@ -387,5 +390,9 @@ export type Command =
   | ListSubscription
   | PlaceFollow
   | ConfirmFollow
-  | SettleFollow;
+  | SettleFollow
+  | ApplyLoan
+  | ReviewLoan
+  | AccrueLoan
+  | RepayLoan;
 export type CommandKind = Command['kind'];

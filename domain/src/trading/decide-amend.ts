@@ -144,6 +144,8 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     ...(waitsForTrigger(order) && terms.trail && { trail: terms.trail }),
     ...(terms.exits && { exits: terms.exits }),
     ...(exitsOf !== null && { exitsOf }),
+    ...(command.mostMinor !== undefined && { mostMinor: command.mostMinor }),
+    ...(command.dayTrading !== undefined && { dayTrading: command.dayTrading }),
     ...{ gate: null, priorOrderId: null, replaces: terms.orderId },
   };
 }

@@ -1,18 +1,11 @@
 import { splitCount } from '../instruments/splits.ts';
 import { walletCurrency } from '../ledger/chart.ts';
-import { knownRate } from '../market/market-view.ts';
+import { knownRate, type MarketView } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
-import { BPS_ONE, floorToStep } from '../money/rounding.ts';
 import { type OrderTerms, remainingQuantity } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import type { Position } from '../positions/position.ts';
-import {
-  LEVEL_DECIMALS,
-  marginLevels,
-  marginStepOf,
-  type PositionFigures,
-  positionFigures,
-} from '../positions/position-figures.ts';
+import { marginStepOf, positionFigures } from '../positions/position-figures.ts';
 import type { AccountState } from './account-state.ts';
 import { costOf } from './cost.ts';
 import { fillContext } from './decide-orders.ts';
@@ -21,6 +14,7 @@ import { canFill, cutMatch, type Match } from './execution.ts';
 import type { OrderAccepted, OrderEnded } from './facts.ts';
 import { endStep, fillStep, stepAccepted } from './fill-order.ts';
 import type { CheckMargin } from './holding-commands.ts';
+import { quantityToClose } from './liquidation-size.ts';
 import { isInOtherCount } from './other-count.ts';
 import { matchOnArrival } from './plan-placement.ts';
 import type { TradingRules } from './rules.ts';
@@ -45,7 +39,7 @@ export function decideCheckMargin(
   const figures = positionFigures(position, instrument, { price, fxRate: knownRate(market) });
   const step = marginStepOf({ position, figures, instrument });
   if (step === null) return acceptUnchanged({ kind: 'done' });
-  if (step === 'liquidate') return liquidate(state, command, { position, figures, rules });
+  if (step === 'liquidate') return liquidate(state, command, { position, rules });
   const { side, instrumentId: heldAs } = position;
   const { marginLevel, liquidationPrice } = figures;
   const of = { accountId, atMs: nowMs, positionId, heldAs, side, price, level: marginLevel ?? 0n };
@@ -58,7 +52,6 @@ export function decideCheckMargin(
 
 interface Liquidated {
   readonly position: Position;
-  readonly figures: PositionFigures;
   readonly rules: TradingRules;
 }
 
@@ -71,7 +64,8 @@ function liquidate(state: AccountState, command: CheckMargin, of: Liquidated): D
   const at = { instrument, market, nowMs, rules };
   const whole = matchOnArrival({ ...at, terms: all, quantity: position.quantity });
   if (whole === null || whole.quantity === 0n) return acceptUnchanged({ kind: 'done' });
-  const quantity = quantityToClose(command, of, { all, whole });
+  const seen = { ...wholeSeen(market, whole), position, terms: all, instrument, atMs: nowMs };
+  const quantity = quantityToClose(seen, rules);
   const match = cutMatch(whole, quantity);
   const queue = { aheadQuantity: 0n, seenVolume: market.quote?.volume ?? 0n };
   const accepted: OrderAccepted = {
@@ -82,10 +76,18 @@ function liquidate(state: AccountState, command: CheckMargin, of: Liquidated): D
   const step = fillStep(fillContext(command, rules), stepAccepted(accepted), match, {
     ...{ mode: 'taken', position, fundsMinor: 0n, queue },
     known: costFor(command, of, { terms: accepted.terms, match }),
+    whole: seen.whole,
   });
   const left = position.quantity - match.quantity;
   const facts = [...step.facts, ...endsOf(state, command, { position, left })];
   return accept(facts, { kind: 'order', order: step.order });
+}
+
+/** What closing all of it would meet. */
+function wholeSeen(market: MarketView, match: Match) {
+  const { quantity, slices } = match;
+  const whole = { quantity, notional: notionalOf(match), worst: slices.at(-1)?.price ?? 0n };
+  return { whole, last: market.quote?.last ?? 0n, fxRate: knownRate(market) };
 }
 
 function liquidationTerms(
@@ -119,31 +121,6 @@ function costFor(
   const part = { quantity: match.quantity, notional: notionalOf(match) };
   return costOf(blank, part, { instrument, fxRate, atMs, rules });
 }
-
-/**
- * How much has to go so that the rest stands at the level of a call, reckoned with the worst price
- * and all the fees of closing everything; all of it when nothing would be left to hold the rest.
- */
-function quantityToClose(
-  command: CheckMargin,
-  of: Liquidated,
-  { all, whole }: { readonly all: OrderTerms; readonly whole: Match },
-): bigint {
-  const { position, figures } = of;
-  const { instrument } = command;
-  const worst = whole.slices.at(-1)?.price ?? 0n;
-  const fxRate = knownRate(marketOf(command));
-  const { profitMinor } = positionFigures(position, instrument, { price: worst, fxRate });
-  const { feeMinor } = costFor(command, of, { terms: all, match: whole });
-  const equityMinor = position.marginMinor + profitMinor - feeMinor;
-  const perLevel = figures.valueMinor * instrument.maintenanceRatioBps * marginLevels.call;
-  if (equityMinor <= 0n || perLevel <= 0n) return position.quantity;
-  const kept = (equityMinor * position.quantity * BPS_ONE * LEVEL_ONE) / perLevel;
-  const left = floorToStep(kept, instrument.minCount);
-  return left >= position.quantity ? instrument.minCount : position.quantity - left;
-}
-
-const LEVEL_ONE = 10n ** BigInt(LEVEL_DECIMALS);
 
 /** Ends the customer's closing orders that are too large for what is left. */
 function endsOf(

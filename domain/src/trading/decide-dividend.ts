@@ -1,10 +1,13 @@
-import { type Dividend, type DividendDue, dueKey } from '../dividends/dividend.ts';
+import {
+  type Dividend,
+  type DividendDue,
+  dueKey,
+  withheldMinor as withheldOf,
+} from '../dividends/dividend.ts';
 import { withheldRate } from '../instruments/dividend-habits.ts';
-import { RATE_DECIMALS } from '../interest/interest-rates.ts';
 import { customerAccount, houseAccount } from '../ledger/chart.ts';
 import { rateOf, viewOf } from '../market/price-snapshot.ts';
-import { powerOfTen } from '../money/decimals.ts';
-import { divideRounded, larger, smaller } from '../money/rounding.ts';
+import { larger, smaller } from '../money/rounding.ts';
 import type { Position } from '../positions/position.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -20,7 +23,6 @@ import type { PayDividend, RecordDividend } from './holding-commands.ts';
 
 const sides = ['long', 'short'] as const;
 const DONE = { kind: 'done' } as const;
-const WHOLE_RATE = 100n * powerOfTen(RATE_DECIMALS);
 
 /**
  * What is held when a share begins to trade without its dividend is entitled to it, or owes it.
@@ -138,7 +140,7 @@ function paymentOf(due: DividendDue, command: PayDividend, fxRate: bigint): Divi
   const worth = due.amount * due.quantity * fxRate;
   const isLong = side === 'long';
   const grossMinor = isLong ? worthMinor(instrument, unit, { worth, rounding: 'down' }) : 0n;
-  const withheldMinor = divideRounded(grossMinor * due.withheldRate, WHOLE_RATE, 'up');
+  const withheldMinor = withheldOf(grossMinor, due.withheldRate);
   const postings = [
     ...moved(venue, cash, unit, grossMinor - due.holdMinor),
     ...moved(cash, houseAccount('withholding', unit), unit, withheldMinor),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aDividend } from '../dividends/testing/a-dividend.ts';
 import { modelParts, modelPrices, modelShares } from '../follow/testing/a-model.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
 import { START_MS } from './testing/market-builder.ts';
@@ -134,6 +135,43 @@ test('what is refused, the first reason first', () => {
   expect(reason({ ...all, amountMinor: 200_000n })).toBe('KYC_REQUIRED');
   expect(reason({ isFull: true, amountMinor: 200_000n })).toBe('CAPACITY');
   expect(reason({ amountMinor: 200_000n })).toBe('INSUFFICIENT');
+});
+
+test('a dividend of the term reaches the follower after tax, and the fee is of both', () => {
+  const trader = running();
+  const at = (exMs: number, amount: bigint) =>
+    aDividend({ dividendId: `dividend-0:NYSE:ONE-${exMs}`, exMs, amount });
+  const told = [
+    ...[at(REVIEWED_MS, 500n), at(REVIEWED_MS + DAY_MS, 111n), at(ENDED_MS, 50n)],
+    at(ENDED_MS + 1, 900n),
+  ];
+  const prices = modelPrices([9_900n, 5_000n], ENDED_MS, 'open', told);
+  trader.do(settling(trader, [], { prices }));
+  // 6 × −1.00 are −6.00; 6.66 less 2.00 (1.998) and 3.00 less 0.90 are 6.76: 0.76, fee 0.16.
+  expect(trader.figures('FOLLOW').balanceMinor).toBe(150_000n + 60n);
+  expect(trader.facts.at(-1)).toMatchObject({
+    follow: {
+      result: {
+        ...{ profitMinor: 76n, feeMinor: 16n, netMinor: 60n },
+        holdings: [
+          { profitMinor: -600n, dividends: [{ netMinor: 466n }, { netMinor: 210n }] },
+          { profitMinor: 0n },
+        ],
+      },
+    },
+  });
+});
+
+test('after a split a dividend of before is told in the new count and comes to the same', () => {
+  const trader = running();
+  const [one, two] = modelShares;
+  const split = { id: 's', atMs: START_MS, to: 2n, from: 1n, cashPrice: null, isDone: true };
+  const told = [aDividend({ exMs: REVIEWED_MS + DAY_MS, amount: 50n })];
+  const prices = modelPrices([5_000n, 5_000n], ENDED_MS, 'open', told);
+  const instruments = [{ ...one, splits: [split] }, two];
+  trader.do(settling(trader, [], { prices, instruments }));
+  // 12 × 0.50 less 30 %: 4.20, of which a fifth is the fee.
+  expect(trader.figures('FOLLOW').balanceMinor).toBe(150_000n + 420n - 84n);
 });
 
 test('splits multiply the units, what has ended counts at its last price', () => {

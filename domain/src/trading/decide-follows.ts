@@ -11,19 +11,25 @@ import { splitCount } from '../instruments/splits.ts';
 import { customerAccount, houseAccount, walletCurrency } from '../ledger/chart.ts';
 import type { Entry, Posting } from '../ledger/entry.ts';
 import type { AccountState } from './account-state.ts';
+import { checkLargest } from './check-largest.ts';
 import { checkAvailable, entry } from './decide-money.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
 
 const WALLET = 'FOLLOW';
 
-/** Holds the whole amount. Refusals: AMOUNT, the door's gate, CAPACITY, INSUFFICIENT. */
+/**
+ * Holds the whole amount. Refusals: AMOUNT, the door's gate, CAPACITY, KEY_ORDER_SIZE,
+ * INSUFFICIENT.
+ */
 export function decidePlaceFollow(state: AccountState, command: PlaceFollow): Decision {
   const { nowMs: placedMs, followId, agencyId, feeBps, amountMinor, term } = command;
   if (state.follows.has(followId)) return acceptUnchanged({ kind: 'done' });
   if (amountMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
   if (command.gate !== null) return refuse(command.gate);
   if (command.isFull) return refuse('CAPACITY');
+  const tooLarge = checkLargest(command, amountMinor, walletCurrency[WALLET]);
+  if (tooLarge !== null) return { outcome: 'refused', refusal: tooLarge };
   const short = checkAvailable(state, WALLET, amountMinor);
   if (short !== null) return short;
   const dueMs = placedMs + FOLLOW_REVIEW_MS;

@@ -1,8 +1,10 @@
 import { type BillType, type WalletType, walletTypes } from '@candor/contract/enums';
+import { WITHDRAWAL_MINIMUM_MINOR } from '../funding/withdrawals.ts';
 import { customerAccount, type HouseKind, houseAccount, walletCurrency } from '../ledger/chart.ts';
 import { assertBalanced, type Entry, type Posting } from '../ledger/entry.ts';
 import { convertMinor, type ExchangeRate } from '../money/exchange.ts';
 import { formatMinor } from '../money/money.ts';
+import { usableMinor } from '../wallets/not-usable.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import type {
@@ -70,12 +72,23 @@ export function creditPostings(
   return { postings, creditMinor: isBelowMinimum ? 0n : credited.toMinor, isBelowMinimum };
 }
 
-/** Refusals: AMOUNT, INSUFFICIENT. One that is held already stays as it is. */
+/**
+ * Refusals: AMOUNT (below the minimum, or no more than its fee), INSUFFICIENT for more than can be
+ * used. One that is held already stays as it is.
+ */
 export function decideHoldWithdrawal(state: AccountState, command: HoldWithdrawal): Decision {
   const { accountId, nowMs, withdrawalId, walletType, amountMinor, feeMinor } = command;
   if (state.withdrawals.has(withdrawalId)) return acceptUnchanged({ kind: 'done' });
-  if (amountMinor <= 0n || feeMinor >= amountMinor) return refuse('AMOUNT', undefined, 'amount');
-  const short = checkAvailable(state, walletType, amountMinor);
+  if (amountMinor < WITHDRAWAL_MINIMUM_MINOR || feeMinor >= amountMinor) {
+    return refuse('AMOUNT', undefined, 'amount');
+  }
+  const wallet = walletOf(state, walletType);
+  const usable = usableMinor({
+    wallet,
+    withdrawals: state.withdrawals.values(),
+    loans: [...state.loans.values()],
+  });
+  const short = checkEnough(usable, amountMinor, wallet.currency);
   if (short !== null) return short;
   const withdrawal = { withdrawalId, walletType, amountMinor, feeMinor, requestedAtMs: nowMs };
   return accept([{ kind: 'withdrawalHeld', accountId, atMs: nowMs, withdrawal }], { kind: 'done' });
@@ -103,8 +116,9 @@ export function decideCompleteWithdrawal(
     postings.push({ account, unit: from, amount: held.feeMinor });
   }
   const entries = [entry('withdrawal', withdrawalId, postings)];
-  const fact = { kind: 'withdrawalCompleted', accountId, atMs, withdrawalId, entries } as const;
-  return accept([fact], { kind: 'done' });
+  const paidAt = fx === null ? {} : { fx };
+  const fact = { kind: 'withdrawalCompleted', accountId, atMs, withdrawalId, ...paidAt } as const;
+  return accept([{ ...fact, entries }], { kind: 'done' });
 }
 
 /** Refusal: NOT_FOUND when nothing is held under this id. */
@@ -125,9 +139,11 @@ export function checkAvailable(
   neededMinor: bigint,
 ): Decision | null {
   const wallet = walletOf(state, walletType);
-  const available = availableMinor(wallet);
+  return checkEnough(availableMinor(wallet), neededMinor, wallet.currency);
+}
+
+function checkEnough(available: bigint, neededMinor: bigint, currency: string): Decision | null {
   if (neededMinor <= available) return null;
-  const { currency } = wallet;
   return refuse('INSUFFICIENT', {
     available: formatMinor(available, currency),
     needed: formatMinor(neededMinor, currency),

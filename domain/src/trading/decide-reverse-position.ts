@@ -1,5 +1,8 @@
+import type { CountedTrades } from '../day-trades/day-trade-record.ts';
+import { recordAfterClose } from '../day-trades/day-trades.ts';
 import type { MarketView, TakenBook } from '../market/market-view.ts';
 import { marketOf, withView } from '../market/price-snapshot.ts';
+import { sideOf } from '../positions/position-progress.ts';
 import { type AccountState, forkAccount, orderOfClientId } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import { displayedSide } from './book-side.ts';
@@ -30,7 +33,8 @@ export function decideReversePosition(
   if (closed.outcome === 'refused') return closed;
   const after = forkAccount(state);
   for (const fact of closed.facts) applyFact(after, fact);
-  const opened = decideWhole(after, openingPart(command, close, closed.facts), rules);
+  const opening = { ...openingPart(command, close, closed.facts), ...countedAfter(command, close) };
+  const opened = decideWhole(after, opening, rules);
   if (opened.outcome === 'refused') return opened;
   return accept([...closed.facts, ...opened.facts], opened.answer);
 }
@@ -47,14 +51,25 @@ function decideWhole(state: AccountState, order: PlaceOrder, rules: TradingRules
 /** Null where no such position is held. */
 function closingPart(state: AccountState, command: ReversePosition): PlaceOrder | null {
   const { accountId, nowMs, instrument, prices, positionId, orderId } = command;
-  const { closeOrderId, priorOrderId } = command;
+  const { closeOrderId, priorOrderId, mostMinor } = command;
   const held = [...state.positions.values()].find((one) => one.positionId === positionId);
   const close = asPlaceOrder(state, {
     ...{ accountId, nowMs, instrument, prices, positionId, priorOrderId },
     ...{ orderId: closeOrderId, clientOrderId: closeOrderId, type: 'market', price: null },
     quantity: held?.quantity ?? 0n,
+    ...(mostMinor !== undefined && { mostMinor }),
   });
   return 'reason' in close ? null : { ...close, reversal: orderId };
+}
+
+/** What the old rule on day trades counts once the closing part is done. */
+function countedAfter(
+  { dayTrading }: ReversePosition,
+  { instrument, direction }: PlaceOrder,
+): CountedTrades {
+  if (dayTrading === undefined) return {};
+  const side = sideOf({ direction, openClose: 'close' });
+  return { dayTrading: recordAfterClose(dayTrading, { heldAs: instrument.heldAs, side }) };
 }
 
 /** It meets what the closing part left of the book. */

@@ -16,10 +16,12 @@ export const reversibleTypes = [
 ] as const satisfies readonly BillType[];
 const reversible: ReadonlySet<BillType> = new Set(reversibleTypes);
 
-/** Whether an entry moved a customer's free money and nothing else of his. */
+/** Whether an entry moved a customer's free money and nothing else of his: no part of a loan. */
 export function isReversible({ billType, postings }: Entry): boolean {
   const meanings = postings.map(({ account }) => readAccount(account));
   const own = meanings.filter((meaning) => meaning?.owner === 'customer');
+  const isOfLoan = meanings.some((one) => one?.owner === 'house' && one.kind === 'loans');
+  if (isOfLoan) return false;
   return reversible.has(billType) && own.length > 0 && own.every((one) => one.pocket === 'cash');
 }
 

@@ -3,6 +3,7 @@ import { BPS_ONE, divideRounded, smaller } from '../money/rounding.ts';
 import type { Subscription, SubscriptionEvent } from '../offerings/subscription.ts';
 import { quantityFault, sizeFault } from '../orders/field-checks.ts';
 import { type AccountState, orderOfClientId, positionOf } from './account-state.ts';
+import { checkLargest } from './check-largest.ts';
 import type {
   DrawSubscription,
   LapseSubscription,
@@ -25,7 +26,8 @@ export function holdOf(
 
 /**
  * Holds a part of the total until the draw. Refusals: QUANTITY, LOT, DUPLICATE, the door's gate,
- * NOT_TRADABLE before subscribing begins, IPO_CLOSED, IPO_TWICE, MAX_NUM, INSUFFICIENT.
+ * NOT_TRADABLE before subscribing begins, IPO_CLOSED, IPO_TWICE, MAX_NUM, KEY_ORDER_SIZE,
+ * INSUFFICIENT.
  */
 export function decideSubscribe(state: AccountState, command: Subscribe): Decision {
   const { nowMs: atMs, offering, clientOrderId, quantity, ticket } = command;
@@ -42,6 +44,12 @@ export function decideSubscribe(state: AccountState, command: Subscribe): Decisi
   if (known !== undefined) return refuse('IPO_TWICE');
   const tooMuch = sizeFault(quantity, command);
   if (tooMuch !== null) return refuse(tooMuch, { n: command.maxNum.toString() });
+  const tooLarge = checkLargest(
+    command,
+    offering.topPrice * quantity,
+    ofWallet[offering.walletType],
+  );
+  if (tooLarge !== null) return { outcome: 'refused', refusal: tooLarge };
   const holdMinor = holdOf(offering, quantity);
   const short = checkAvailable(state, offering.walletType, holdMinor);
   if (short !== null) return short;

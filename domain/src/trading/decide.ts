@@ -8,6 +8,12 @@ import { decideCheckMargin } from './decide-check-margin.ts';
 import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
 import { decidePayDividend, decideRecordDividend, entitledBefore } from './decide-dividend.ts';
 import { decideConfirmFollow, decidePlaceFollow, decideSettleFollow } from './decide-follows.ts';
+import {
+  decideAccrueLoan,
+  decideApplyLoan,
+  decideRepayLoan,
+  decideReviewLoan,
+} from './decide-loans.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import {
   decideCompleteWithdrawal,
@@ -86,6 +92,10 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   placeFollow: decidePlaceFollow,
   confirmFollow: decideConfirmFollow,
   settleFollow: decideSettleFollow,
+  applyLoan: decideApplyLoan,
+  reviewLoan: decideReviewLoan,
+  accrueLoan: decideAccrueLoan,
+  repayLoan: decideRepayLoan,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { FollowOrder } from '../follow/follow-order.ts';
+import type { Loan } from '../loans/loan.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';
@@ -53,6 +54,7 @@ export type Answer =
       readonly subscription: Subscription;
     }
   | { readonly kind: 'follow'; readonly follow: FollowOrder }
+  | { readonly kind: 'loan'; readonly loan: Loan }
   | {
       readonly kind: 'transferCancelled';
       readonly transferId: string;

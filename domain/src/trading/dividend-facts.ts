@@ -24,3 +24,5 @@ export interface DividendPaid extends OfDividend {
   readonly grossMinor: bigint;
   readonly withheldMinor: bigint;
 }
+
+export type DividendFact = DividendEntitled | DividendPaid;

@@ -1,6 +1,6 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
-import type { MarketView } from '../market/market-view.ts';
+import type { MarketView, Quote } from '../market/market-view.ts';
 import { BPS_ONE, divideRounded, floorToStep, larger, smaller } from '../money/rounding.ts';
 import type { Order, OrderTerms, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
@@ -63,7 +63,10 @@ export function opensShort(terms: Pick<OrderTerms, 'direction' | 'openClose'>): 
 export function holdPrice(
   terms: Pick<OrderTerms, 'direction' | 'openClose'>,
   price: bigint,
-  of: { readonly market: MarketView; readonly rules: Pick<TradingRules, 'shortHoldBps'> },
+  of: {
+    readonly market: { readonly quote: Pick<Quote, 'ask' | 'last'> | null };
+    readonly rules: Pick<TradingRules, 'shortHoldBps'>;
+  },
 ): bigint {
   if (!opensShort(terms)) return price;
   const { quote } = of.market;

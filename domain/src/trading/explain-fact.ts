@@ -5,14 +5,18 @@ import { decidePayCoupon } from './decide-coupon.ts';
 import { decidePayDividend, decideRecordDividend } from './decide-dividend.ts';
 import { decideMarkHolding } from './decide-mark.ts';
 import { decideChargeNight } from './decide-night.ts';
+import { fundsOf } from './decide-orders.ts';
 import { decideSettleHolding } from './decide-settlement.ts';
 import { decideSplitHolding } from './decide-split.ts';
 import { decideListSubscription } from './decide-subscriptions.ts';
 import type { Decision } from './decision.ts';
 import { type Comparison, compareParts, explainFill } from './explain.ts';
 import { followAgain } from './explain-follow.ts';
+import { loanAgain } from './explain-loan.ts';
+import { payoutAgain } from './explain-payout.ts';
 import { subscriptionAgain } from './explain-subscription.ts';
 import type { Fact, FactKind, HoldingMarked, NightCharged } from './facts.ts';
+import { holdAfterFill } from './fill-order.ts';
 import { beforeOf, heldBefore } from './make-fill.ts';
 import type { Published } from './published.ts';
 import { paperRules, type TradingRules } from './rules.ts';
@@ -71,6 +75,8 @@ const reworks: { readonly [K in FactKind]?: Rework<K> } = {
     return command && decideListSubscription(state, { kind: 'listSubscription', ...command });
   },
   followChanged: (state, fact, { published }) => followAgain(state, fact, published),
+  loanChanged: (state, fact) => loanAgain(state, fact),
+  withdrawalCompleted: (state, fact) => payoutAgain(state, fact),
 };
 
 /**
@@ -101,6 +107,8 @@ export function nameOf(fact: Fact): string {
   if (fact.kind === 'orderFilled') return `${kind} ${fact.fill.fillId}`;
   if ('due' in fact) return `${kind} ${fact.due.dividendId} ${fact.due.side}`;
   if ('follow' in fact) return `${kind} ${fact.follow.followId} ${fact.follow.state}`;
+  if ('withdrawalId' in fact) return `${kind} ${fact.withdrawalId}`;
+  if ('loan' in fact) return `${kind} ${fact.loan.loanId} ${fact.what} ${fact.loan.days}`;
   if ('subscription' in fact) {
     const { offering, events } = fact.subscription;
     return `${kind} ${offering.offeringId} ${events.at(-1)?.what}`;
@@ -117,7 +125,7 @@ export function nameOf(fact: Fact): string {
 
 function fillAgain(
   state: AccountState,
-  { accountId, atMs, fill }: Extract<Fact, { kind: 'orderFilled' }>,
+  { accountId, atMs, fill, holdAfterMinor }: Extract<Fact, { kind: 'orderFilled' }>,
   published: Published,
   rules: TradingRules,
 ): readonly Comparison[] {
@@ -132,9 +140,14 @@ function fillAgain(
   const { position: effect, before, quantity } = fill;
   const position = positionOf(state, terms.heldAs, sideOf(terms));
   const isClosed = effect.effect === 'closed' && position !== null;
+  const { fxRate, quote } = fill;
+  const hold = { instrument, rules, nowMs: atMs, fxRate, quote };
+  const means = { position, fundsMinor: terms.origin === undefined ? fundsOf(state, order) : 0n };
+  const holdAgain = holdAfterFill(hold, order, fill, means);
   return [
     ...explainFill({ accountId, terms, fill, instrument }, rules),
     ...compareParts({ before }, { before: beforeOf(order) }),
+    ...compareParts({ holdAfterMinor }, { holdAfterMinor: holdAgain }),
     ...(isClosed
       ? compareParts({ lots: effect.lots, before: effect.before }, heldBefore(position, quantity))
       : []),

@@ -3,6 +3,7 @@ import type { Entry } from '../ledger/entry.ts';
 import { divideRounded, smaller } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
+import { sideOf } from '../positions/position-progress.ts';
 import { kindOf } from '../products/all-products.ts';
 import type { SizeSchedule } from '../products/product.ts';
 import { shareOfPrints } from './allot-resting.ts';
@@ -13,6 +14,7 @@ import { guardPrice, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
 import { assetsIn, fillEntries } from './fill-entries.ts';
+import { quantityToClose } from './liquidation-size.ts';
 import { closingEffect, netProceeds, slippageMinor } from './make-fill.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
@@ -68,6 +70,7 @@ export function explainFill(
     entries: entriesAgain(accountId, fill, fillEntries(accountId, terms, money, instrument)),
     settlesAtMs: netProceeds(money) > 0n ? fill.settlesAtMs : null,
     ...printsAgain(terms, fill, instrument, rules),
+    ...liquidatedAgain(terms, fill, instrument, rules),
   };
   return Object.entries(again).map(([what, value]) =>
     compare(what, fill[what as keyof typeof again], value),
@@ -125,18 +128,46 @@ function slicesAgain(
   rules: TradingRules,
 ): readonly PriceSlice[] {
   const { quantity } = fill;
-  const { price, direction, slippageGuardBps: guardBps } = terms;
+  const { price, direction } = terms;
   if (fill.mode === 'resting') return price === null ? [] : [{ price, quantity }];
   if (fill.mode === 'auction') return fill.auction ? [{ price: fill.auction.price, quantity }] : [];
   const { sizeSchedule } = rules.products[kindOf(instrument)].terms;
   if (sizeSchedule !== null) return blockAgain(sizeSchedule, terms, fill, instrument);
   const side = seenSide(fill);
-  const best = side.levels[0];
-  if (best === undefined) return [];
-  const fromPrice = best.price;
-  const worstPrice = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+  const worstPrice = worstPriceOf(terms, fill, instrument);
+  if (worstPrice === null) return [];
   const offBookBps = price === null ? rules.offBookSlippageBps : null;
   return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps }).slices;
+}
+
+/** The price past which it took nothing: its limit, or what the guard left it of the best. */
+export function worstPriceOf(
+  { price, direction, slippageGuardBps: guardBps }: OrderTerms,
+  fill: Fill,
+  instrument: Instrument,
+): bigint | null {
+  const fromPrice = seenSide(fill).levels[0]?.price;
+  if (fromPrice === undefined) return null;
+  return price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+}
+
+/** What the whole order could cost at most by its guard, or bring at least; fees included. */
+export function guardedMinor(
+  terms: OrderTerms,
+  fill: Fill,
+  at: { readonly instrument: Instrument; readonly rules: TradingRules },
+): bigint | null {
+  const worstPrice = worstPriceOf(terms, fill, at.instrument);
+  if (worstPrice === null) return null;
+  const { quantity } = terms;
+  const cost = costOf(
+    orderBefore(terms, { ...fill, before: null }),
+    { quantity, notional: worstPrice * quantity },
+    { ...at, fxRate: fill.fxRate, atMs: fill.filledAtMs },
+  );
+  return terms.direction === 'buy'
+    ? cost.costMinor + cost.feeMinor
+    : cost.costMinor - cost.feeMinor;
 }
 
 /** A block's one price, from the quote it saw and what was out already. */
@@ -170,6 +201,21 @@ function printsAgain(
   return { prints, quantity: smaller(fill.quantity, prints.allotted) };
 }
 
+/** How much of a position a liquidation closed: what its rule asks, as far as there was a book. */
+function liquidatedAgain(
+  terms: OrderTerms,
+  { position: effect, quote: { last }, fxRate, filledAtMs: atMs }: Fill,
+  instrument: Instrument,
+  rules: TradingRules,
+): Partial<Pick<Fill, 'quantity'>> {
+  const whole = effect.effect === 'closed' ? effect.liquidation?.whole : undefined;
+  if (effect.effect === 'opened' || whole === undefined) return {};
+  const { walletCurrency, leverage } = terms;
+  const position = { ...effect.before, side: sideOf(terms), walletCurrency, leverage };
+  const seen = { position, terms, instrument, last, fxRate, atMs, whole };
+  return { quantity: smaller(quantityToClose(seen, rules), whole.quantity) };
+}
+
 function positionAgain(
   terms: OrderTerms,
   fill: Fill,
@@ -182,7 +228,7 @@ function positionAgain(
     const marginMinor = openingMargin(orderBefore(terms, fill), costMinor);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
-  const at = { instrument, fxRate: fill.fxRate };
+  const at = { instrument, fxRate: fill.fxRate, whole: stored.liquidation?.whole };
   return {
     ...closingEffect(terms, stored.before, cost, at),
     // Which lots were first in is the history's to say; that they add up is checked by the audit.

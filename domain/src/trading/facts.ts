@@ -16,10 +16,12 @@ import type { OrderState } from '../orders/order-states.ts';
 import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
-import type { HeldWithdrawal, UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
-import type { DividendEntitled, DividendPaid } from './dividend-facts.ts';
+import type { UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
+import type { DividendFact } from './dividend-facts.ts';
 import type { Fill } from './fill.ts';
 import type { FollowChanged } from './follow-facts.ts';
+import type { LoanChanged } from './loan-commands.ts';
+import type { WithdrawalCompleted, WithdrawalHeld, WithdrawalReturned } from './payout-facts.ts';
 
 /**
  * What happened, complete: the state of every account can be rebuilt from its facts alone, with no
@@ -106,23 +108,6 @@ export interface MoneyMoved extends OfAccount {
   /** The rate of a deposit; missing in facts from before it was kept. */
   readonly fx?: ExchangeRate | null;
   readonly entries: readonly Entry[];
-}
-
-export interface WithdrawalHeld extends OfAccount {
-  readonly kind: 'withdrawalHeld';
-  readonly withdrawal: HeldWithdrawal;
-}
-
-export interface WithdrawalCompleted extends OfAccount {
-  readonly kind: 'withdrawalCompleted';
-  readonly withdrawalId: string;
-  readonly entries: readonly Entry[];
-}
-
-export interface WithdrawalReturned extends OfAccount {
-  readonly kind: 'withdrawalReturned';
-  readonly withdrawalId: string;
-  readonly releasedMinor: bigint;
 }
 
 /** Only a transfer that must wait is requested; any other is completed at once. */
@@ -382,15 +367,14 @@ export type Fact =
   | HoldingMarked
   | NightCharged
   | CouponPaid
-  | DividendEntitled
-  | DividendPaid
+  | DividendFact
   | MarginCalled
   | MarginRestored
-  | MoneyCorrected
-  | FillBusted
+  | CorrectionFact
   | SubscriptionChanged
   | SubscriptionListed
-  | FollowChanged;
+  | FollowChanged
+  | LoanChanged;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

@@ -1,4 +1,5 @@
-import { knownRate } from '../market/market-view.ts';
+import type { Instrument } from '../instruments/instrument.ts';
+import { knownRate, type Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import {
   type Order,
@@ -13,9 +14,10 @@ import { positionAfterClose } from '../positions/position-progress.ts';
 import { type Cost, cashNeed, costOf, receivedOf } from './cost.ts';
 import { cutMatch, holdPrice, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
-import type { Fill, FillAuction, FillMode, SeenPrints } from './fill.ts';
+import type { Fill, FillAuction, FillMode, SeenPrints, WholeMatch } from './fill.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
 import { isWithinAmount } from './order-amount.ts';
+import type { TradingRules } from './rules.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
 export interface OrderStep {
@@ -28,43 +30,31 @@ export function stepAccepted(fact: OrderAccepted): OrderStep {
   return { order: newOrder(fact), facts: [fact] };
 }
 
-/**
- * Cash the order still needs for `quantity` more at `price`, from where it stands: its hold, when
- * it is the rest at its worst price.
- */
-export function holdFor(
-  context: FillContext,
-  order: Order,
-  part: { readonly quantity: bigint; readonly price: bigint },
-  position: Position | null,
-): bigint {
-  const { quantity } = part;
-  const price = holdPrice(order.terms, part.price, context);
-  const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
-  const cost = costOf(order, { quantity, notional: quantity * price }, at);
-  return cashNeed(order, cost, position, at);
-}
-
 function costIn(context: FillContext, order: Order, match: Match): Cost {
   const at = { ...context, fxRate: knownRate(context.market), atMs: context.nowMs };
   return costOf(order, { quantity: match.quantity, notional: notionalOf(match) }, at);
 }
 
+/** A match, or a part of it, with its cost where that is worked out already. */
+interface Affordable {
+  readonly match: Match;
+  readonly known: Cost | null;
+}
+
 /** The best part of a match, in whole minCounts, that the money and the amount reach for. */
-export function affordableMatch(
+function affordablePart(
   context: FillContext,
   order: Order,
   match: Match,
   funds: { readonly position: Position | null; readonly fundsMinor: bigint },
-): Match {
+): Affordable {
   const { minCount } = context.instrument;
   const at = { ...context, fxRate: knownRate(context.market) };
-  const fits = (part: Match) => {
-    const cost = costIn(context, order, part);
-    if (!isWithinAmount(order, cost)) return false;
-    return cashNeed(order, cost, funds.position, at) <= funds.fundsMinor;
-  };
-  if (fits(match)) return match;
+  const isPaidBy = (cost: Cost) =>
+    isWithinAmount(order, cost) && cashNeed(order, cost, funds.position, at) <= funds.fundsMinor;
+  const whole = costIn(context, order, match);
+  if (isPaidBy(whole)) return { match, known: whole };
+  const fits = (part: Match) => isPaidBy(costIn(context, order, part));
   let enough = 0n;
   let tooMany = match.quantity / minCount + 1n;
   while (tooMany - enough > 1n) {
@@ -72,7 +62,7 @@ export function affordableMatch(
     if (fits(cutMatch(match, middle * minCount))) enough = middle;
     else tooMany = middle;
   }
-  return cutMatch(match, enough * minCount);
+  return { match: cutMatch(match, enough * minCount), known: null };
 }
 
 /**
@@ -92,6 +82,8 @@ export interface FillMeans {
   /** In an auction: which one, and why what it leaves ends. */
   readonly auction?: FillAuction;
   readonly restReason?: OrderEndReason;
+  /** Of a liquidation: what closing all of it would meet. */
+  readonly whole?: WholeMatch;
 }
 
 /**
@@ -111,10 +103,15 @@ export function fillStep(
   if (held !== null && held.leverage !== leverage) {
     return endStep(context, step, 'cancelled', 'OTHER_LEVERAGE');
   }
+  const { known } = means;
   const affordable =
-    means.known === null ? affordableMatch(context, step.order, match, means) : match;
-  const isCut = affordable.quantity < match.quantity;
-  const filled = affordable.quantity > 0n ? addFill(context, step, affordable, means) : step;
+    known === null ? affordablePart(context, step.order, match, means) : { match, known };
+  const { quantity } = affordable.match;
+  const isCut = quantity < match.quantity;
+  const filled =
+    quantity > 0n
+      ? addFill(context, step, affordable.match, { ...means, known: affordable.known })
+      : step;
   if (filled.order.state === 'filled') return filled;
   if (isCut && (price === null || openClose === 'open')) {
     const isPaidFor = isWithinAmount(step.order, costIn(context, step.order, match));
@@ -130,7 +127,8 @@ function addFill(context: FillContext, step: OrderStep, match: Match, means: Fil
   const isWhole = match.quantity === remainingQuantity(order);
   const state = advanceOrder(order.state, isWhole ? 'fill' : 'partFill');
   const bare = orderAfterFill(order, fill, { state, holdMinor: 0n, queue: means.queue });
-  const holdAfterMinor = isWhole ? 0n : restHold(context, order, bare, { fill, means });
+  const at = { ...context, fxRate: fill.fxRate, quote: fill.quote };
+  const holdAfterMinor = holdAfterFill(at, order, fill, means);
   const fact: OrderFilled = {
     kind: 'orderFilled',
     accountId: context.accountId,
@@ -143,26 +141,51 @@ function addFill(context: FillContext, step: OrderStep, match: Match, means: Fil
   return { order: { ...bare, holdMinor: holdAfterMinor }, facts: [...step.facts, fact] };
 }
 
+/** What the hold of a rest is reckoned with, beside its order and its fill. */
+interface HoldContext {
+  readonly instrument: Instrument;
+  readonly rules: TradingRules;
+  readonly nowMs: number;
+  readonly fxRate: bigint;
+  readonly quote: Pick<Quote, 'ask' | 'last'>;
+}
+
 /**
- * The hold of the rest: exact at a limit; of a market order what it has not used, until it ends.
+ * The hold of what a fill leaves: exact at a limit; of a market order what it has not used, until
+ * it ends.
  */
-function restHold(
-  context: FillContext,
+export function holdAfterFill(
+  context: HoldContext,
   before: Order,
-  after: Order,
-  spent: { readonly fill: Fill; readonly means: FillMeans },
+  fill: Fill,
+  { position, fundsMinor }: Pick<FillMeans, 'position' | 'fundsMinor'>,
 ): bigint {
-  const { fill, means } = spent;
+  if (fill.quantity === remainingQuantity(before)) return 0n;
   const needMinor = needOfFill(fill);
-  const { price } = after.terms;
+  const { price } = before.terms;
   if (price === null) return larger(before.holdMinor - needMinor, 0n);
-  const position =
-    means.position !== null && fill.position.effect === 'closed'
-      ? positionAfterClose(means.position, fill, fill.position)
+  const left =
+    position !== null && fill.position.effect === 'closed'
+      ? positionAfterClose(position, fill, fill.position)
       : null;
-  const rest = { quantity: remainingQuantity(after), price };
+  const { state, queue } = before;
+  const after = orderAfterFill(before, fill, { state, holdMinor: 0n, queue });
   // Only a rate that moved since the hold was taken can make the rest dearer than the funds.
-  return smaller(holdFor(context, after, rest, position), means.fundsMinor - needMinor);
+  return smaller(restNeed(context, after, price, left), fundsMinor - needMinor);
+}
+
+/** Cash an order still needs for all that is left of it at its limit. */
+function restNeed(
+  context: HoldContext,
+  order: Order,
+  limit: bigint,
+  position: Position | null,
+): bigint {
+  const quantity = remainingQuantity(order);
+  const { quote, rules } = context;
+  const price = holdPrice(order.terms, limit, { market: { quote }, rules });
+  const at = { ...context, atMs: context.nowMs };
+  return cashNeed(order, costOf(order, { quantity, notional: quantity * price }, at), position, at);
 }
 
 /** Cash a fill took out of the wallet; never below zero, as in `cashNeed`. */

@@ -114,6 +114,13 @@ export interface PositionBefore {
   readonly variationMinor?: bigint;
 }
 
+/** What of a position the book would have taken, and the worst price of it. */
+export interface WholeMatch {
+  readonly quantity: bigint;
+  readonly notional: bigint;
+  readonly worst: bigint;
+}
+
 /**
  * What a fill did to the position. `notional` is the exact price × quantity that came in or went
  * out.
@@ -140,7 +147,11 @@ export type PositionEffect =
       readonly lots: readonly LotUse[];
       readonly before: PositionBefore;
       /** Only of a liquidation: of what it lost, and its fees, what the insurance account paid. */
-      readonly liquidation?: { readonly insuredMinor: bigint };
+      readonly liquidation?: {
+        readonly insuredMinor: bigint;
+        /** What closing all of it would have met; fills of earlier releases have none. */
+        readonly whole?: WholeMatch;
+      };
     };
 
 /**

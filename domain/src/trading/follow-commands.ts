@@ -1,11 +1,12 @@
 import type { FollowTerm } from '../follow/follow-order.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
+import type { BoundByKey } from './check-largest.ts';
 import type { ToAccount } from './holding-commands.ts';
 import type { GateReason } from './refusals.ts';
 
 /** Follows an institution with an amount for a term. See `decidePlaceFollow`. */
-export interface PlaceFollow extends ToAccount {
+export interface PlaceFollow extends ToAccount, BoundByKey {
   readonly kind: 'placeFollow';
   readonly followId: string;
   readonly agencyId: string;

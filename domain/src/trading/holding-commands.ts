@@ -1,8 +1,10 @@
+import type { CountedTrades } from '../day-trades/day-trade-record.ts';
 import type { Dividend } from '../dividends/dividend.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { OfProduct } from '../products/all-products.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
+import type { BoundByKey } from './check-largest.ts';
 import type { GateReason } from './refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
@@ -89,7 +91,7 @@ export interface CheckMargin extends ToAccount {
 }
 
 /** Closes a position whole and opens as much of the other side. */
-export interface ReversePosition extends ToAccount {
+export interface ReversePosition extends ToAccount, BoundByKey, CountedTrades {
   readonly kind: 'reversePosition';
   readonly positionId: string;
   readonly closeOrderId: string;

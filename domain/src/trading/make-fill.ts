@@ -26,6 +26,7 @@ import type {
   SeenFx,
   SeenPrints,
   SeenQuote,
+  WholeMatch,
 } from './fill.ts';
 import { fillEntries } from './fill-entries.ts';
 import type { TradingRules } from './rules.ts';
@@ -38,22 +39,21 @@ export interface FillContext {
   readonly nowMs: number;
 }
 
+/** How a fill came about. */
+interface FillWay {
+  readonly mode: FillMode;
+  readonly position: Position | null;
+  readonly known: Cost | null;
+  readonly prints?: SeenPrints;
+  readonly auction?: FillAuction;
+  readonly whole?: WholeMatch;
+}
+
 /**
  * Builds the complete record of one execution. `known` is the cost when the decision worked it out
  * already. Throws when the market has no quote: nobody may ask.
  */
-export function makeFill(
-  context: FillContext,
-  order: Order,
-  match: Match,
-  how: {
-    readonly mode: FillMode;
-    readonly position: Position | null;
-    readonly known: Cost | null;
-    readonly prints?: SeenPrints;
-    readonly auction?: FillAuction;
-  },
-): Fill {
+export function makeFill(context: FillContext, order: Order, match: Match, how: FillWay): Fill {
   const { instrument, market, rules, nowMs } = context;
   const { terms, fillCount } = order;
   const { quote, fx } = market;
@@ -64,7 +64,7 @@ export function makeFill(
   const cost =
     how.known ?? costOf(order, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules });
   const { localMinor, costMinor, fees, feeMinor, accrued } = cost;
-  const position = positionEffect(order, cost, how.position, { instrument, fxRate });
+  const position = positionEffect(order, cost, how, { instrument, fxRate });
   const fillId = `${terms.orderId}-f${fillCount + 1}`;
   const positionId =
     terms.positionId ?? how.position?.positionId ?? newPositionId(terms.orderId, fillCount + 1);
@@ -143,7 +143,7 @@ function seenFx({ timeMs, sourceName, isSimulated }: FxQuote): SeenFx {
 function positionEffect(
   order: Order,
   cost: Cost,
-  position: Position | null,
+  { position, whole }: { readonly position: Position | null; readonly whole?: WholeMatch },
   at: { readonly instrument: Instrument; readonly fxRate: bigint },
 ): PositionEffect {
   const { notional, costMinor, quantity } = cost;
@@ -153,7 +153,7 @@ function positionEffect(
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);
   const held = heldBefore(position, quantity);
-  return { ...closingEffect(order.terms, held.before, cost, at), ...held };
+  return { ...closingEffect(order.terms, held.before, cost, { ...at, whole }), ...held };
 }
 
 /** A position as a fill found it, and the lots that so much of it is taken from. */
@@ -175,7 +175,12 @@ export function closingEffect(
   terms: Pick<OrderTerms, 'direction' | 'openClose' | 'walletCurrency' | 'origin'>,
   before: PositionBefore,
   cost: Cost,
-  of: { readonly instrument: Instrument; readonly fxRate: bigint },
+  of: {
+    readonly instrument: Instrument;
+    readonly fxRate: bigint;
+    /** Only of a liquidation. */
+    readonly whole?: WholeMatch | undefined;
+  },
 ): Omit<ClosedEffect, 'lots' | 'before'> {
   const at = { ...of, side: sideOf(terms), walletCurrency: terms.walletCurrency };
   if (terms.origin === undefined) {
@@ -184,7 +189,8 @@ export function closingEffect(
   }
   const { insuredMinor, ...share } = liquidationShare(before, cost, at);
   const realisedMinor = share.profitMinor - cost.feeMinor + insuredMinor;
-  return { effect: 'closed', ...share, realisedMinor, liquidation: { insuredMinor } };
+  const liquidation = { insuredMinor, ...(of.whole && { whole: of.whole }) };
+  return { effect: 'closed', ...share, realisedMinor, liquidation };
 }
 
 /** What the insurance account paid of the loss and the fees of a liquidation. */

@@ -4,7 +4,7 @@ import { walletCurrency } from '../ledger/chart.ts';
 import { knownRate, type MarketView } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
 import { formatMinor } from '../money/money.ts';
-import { divideRounded } from '../money/rounding.ts';
+import { divideRounded, larger } from '../money/rounding.ts';
 import {
   type AuctionTerms,
   type ConfirmedFigures,
@@ -17,11 +17,12 @@ import { endsAtOnce, expiryOf, waitsForOpen } from '../orders/time-in-force.ts';
 import { kindOf } from '../products/all-products.ts';
 import type { ProductTerms } from '../products/product.ts';
 import { calendarOf } from '../time/calendars.ts';
-import { crossOf, nextCrossMs } from '../time/session-cross.ts';
+import { crossOf, nextCrossMs, ownCutOffMs } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from './account-state.ts';
 import { blockMatch } from './block-match.ts';
 import { bookSide, displayedSide } from './book-side.ts';
+import { checkLargest } from './check-largest.ts';
 import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
 import { type Cost, cashNeed, costOf } from './cost.ts';
@@ -139,6 +140,8 @@ function planSized(
   const held = costOf(blank, heldPart(terms, match, { ...command, rules }), at);
   const holdMinor = cashNeed(blank, held, intent.position, at);
   const expected = () => costOf(blank, expectedPart(terms, match, market), at);
+  const tooLarge = () =>
+    checkLargest(command, larger(held.costMinor, expected().costMinor), terms.walletCurrency);
   const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
   return {
     accepted: {
@@ -158,8 +161,31 @@ function planSized(
     intent,
     match,
     held,
-    refusal: refused ?? checkMoney(state, terms, { holdMinor, cost: held }),
+    refusal:
+      refused ??
+      tooLarge() ??
+      checkOpenOrders(state, { terms, match, rules }) ??
+      checkMoney(state, terms, { holdMinor, cost: held }),
   };
+}
+
+/**
+ * Refusal: OPEN_ORDERS, of an order that would wait, or leave exits that do, beside as many as may
+ * be open. One that fills whole at once, or ends, is let through.
+ */
+function checkOpenOrders(
+  state: AccountState,
+  of: {
+    readonly terms: OrderTerms;
+    readonly match: Match | null;
+    readonly rules: Pick<TradingRules, 'openOrdersMost'>;
+  },
+): Refusal | null {
+  const { terms, match, rules } = of;
+  if (state.orders.size < rules.openOrdersMost) return null;
+  const isDone = match?.quantity === terms.quantity || endsAtOnce(terms.timeInForce);
+  if (isDone && terms.exits === undefined) return null;
+  return { reason: 'OPEN_ORDERS', figures: { n: String(rules.openOrdersMost) } };
 }
 
 /** What fills of an order that does not wait: nothing where it is to fill whole and cannot. */
@@ -240,16 +266,16 @@ function auctionTerms(
   const market = marketOf(command);
   const cross = crossOf(timeInForce);
   const collectsUntilMs = market.status === 'auction' ? market.nextOpenMs : null;
-  const uncrossMs =
-    cross === null
-      ? collectsUntilMs
-      : nextCrossMs(calendarOf(instrument.calendarId), cross, command.nowMs);
+  const calendar = calendarOf(instrument.calendarId);
+  const uncrossMs = cross === null ? collectsUntilMs : nextCrossMs(calendar, cross, command.nowMs);
   if (endsAtOnce(timeInForce) || uncrossMs === null) return {};
   const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
   const fromPrice = market.quote?.last ?? 0n;
   const guarded = () => guardPrice({ instrument, direction, fromPrice, guardBps });
   const worstPrice = type === 'market' || price === null ? guarded() : price;
-  return { auction: { uncrossMs, worstPrice, ...(cross && { cross }) } };
+  const bindsMs = cross === null ? undefined : ownCutOffMs(calendar, cross, uncrossMs);
+  const own = { ...(cross && { cross }), ...(bindsMs !== undefined && { bindsMs }) };
+  return { auction: { uncrossMs, worstPrice, ...own } };
 }
 
 /**

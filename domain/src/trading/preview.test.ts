@@ -31,6 +31,7 @@ test('a preview says what the order then costs, to the cent', () => {
     spreadCostMinor: 2n,
     buyingPowerAfterMinor: 179_898n,
     held: { liquidationPrice: null, moves: [], night: null },
+    exits: [],
     waitsForOpen: false,
     warnings: [],
   });
@@ -227,4 +228,50 @@ test('an order that rests is told as if it had filled, and a closing one leaves 
   expect(figuresOf(previewOrder(trader.state, closing, openRules)).held).toEqual({
     ...{ liquidationPrice: null, moves: [], night: null },
   });
+});
+
+test('a limit says the most a purchase can cost; a market order, a sale or lent money does not', () => {
+  const trader = new Trader({ money: { STOCK: 2_000_000n } });
+  const most = (set: Parameters<Trader['order']>[0]) =>
+    figuresOf(previewOrder(trader.state, trader.order({ quantity: 2n, ...set }))).mostMinor;
+  // 2 × 110.00 and the fee of 1.00, though it fills at 100.01 now.
+  expect(most({ type: 'limit', price: 11_000n })).toBe(22_100n);
+  expect(most({ type: 'limit', price: 11_000n, leverage: 2 })).toBeNull();
+  expect(most({})).toBeNull();
+  trader.do(trader.order({ quantity: 2n }));
+  expect(most({ type: 'limit', price: 9_000n, direction: 'sell' })).toBeNull();
+});
+
+test('each exit is told with the fees of both ways, and comes to just that when it fills', () => {
+  const trader = new Trader({ money: { STOCK: 200_000n } });
+  const exits = { takeProfit: 11_000n, stopLoss: 9_500n };
+  const order = trader.order({ quantity: 10n, type: 'limit', price: 10_001n, exits });
+  const { exits: told } = figuresOf(previewOrder(trader.state, order));
+  // Bought at 100.01: 10 × 9.99 = 99.90, 10 × -5.01 = -50.10; 1.00 to buy, and to sell 1.00 with
+  // SEC 20.60 per million (0.02266, 0.01957) and FINRA (0.00195), each up to a cent.
+  expect(told).toEqual([
+    {
+      ...{ role: 'takeProfit', price: 11_000n, percent: 999n, gainMinor: 9_990n },
+      ...{ closeFeeMinor: 104n, resultMinor: 9_786n },
+    },
+    {
+      ...{ role: 'stopLoss', price: 9_500n, percent: -501n, gainMinor: -5_010n },
+      ...{ closeFeeMinor: 103n, resultMinor: -5_213n },
+    },
+  ]);
+  trader.do(order);
+  const before = trader.figures().availableMinor;
+  expect(before).toBe(200_000n - 100_010n - 100n);
+});
+
+test('a short gains below where it opens', () => {
+  const trader = new Trader({ money: { STOCK: 500_000n } });
+  const exits = { takeProfit: 9_000n, stopLoss: 10_500n };
+  const order = trader.order({ quantity: 10n, direction: 'sell', openClose: 'open', exits });
+  const told = figuresOf(previewOrder(trader.state, order)).exits;
+  // Sold at 99.99.
+  expect(told.map(({ gainMinor, percent }) => [gainMinor, percent])).toEqual([
+    [9_990n, -999n],
+    [-5_010n, 501n],
+  ]);
 });

@@ -7,7 +7,7 @@ import { locksAtMs, type OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
-import { kindOf } from '../products/all-products.ts';
+import { kindOf, takesAmount } from '../products/all-products.ts';
 import { crossOf } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -16,6 +16,7 @@ import type { ClosePosition, PlaceOrder } from './commands.ts';
 import { type Cost, openingMargin, receivedOf } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
 import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
+import { type ExitOutcome, exitOutcomes } from './exit-outcomes.ts';
 import { type HeldAfter, heldAfter, heldWith } from './held-after.ts';
 import { slippageMinor } from './make-fill.ts';
 import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
@@ -60,6 +61,8 @@ export interface PreviewFigures {
   /** Interest accrued on a bond, received or (below zero) paid; null of all else. */
   readonly accruedMinor: bigint | null;
   readonly holdMinor: bigint;
+  /** No fill makes a purchase dearer than this, fees included; null where no limit keeps it. */
+  readonly mostMinor: bigint | null;
   /** Expected average price; null when there is nothing to reckon with. */
   readonly estimatedPrice: bigint | null;
   /** Quantity that fills at once on this quote. */
@@ -71,6 +74,8 @@ export interface PreviewFigures {
   readonly buyingPowerAfterMinor: bigint;
   /** Once it has filled whole. */
   readonly held: HeldAfter;
+  /** Of the exits it names. */
+  readonly exits: readonly ExitOutcome[];
   readonly waitsForOpen: boolean;
   readonly nextOpenMs: number | null;
   /** Only at the open or the close: when that is, and until when the order can be cancelled. */
@@ -138,6 +143,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     feeMinor: cost.feeMinor,
     accruedMinor: instrument.bond === null ? null : receivedOf(cost),
     holdMinor,
+    mostMinor: mostOf(plan, around),
     estimatedPrice:
       cost.quantity === 0n ? null : divideRounded(cost.notional, cost.quantity, 'halfEven'),
     fillsNow: match.quantity,
@@ -145,6 +151,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     spreadCostMinor: spreadOf(plan, command, match),
     buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
     held: heldOnceFilled(plan, cost, around),
+    exits: exitOutcomes(plan, cost, around),
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
     ...crossTimes(terms),
@@ -152,6 +159,17 @@ function present(plan: Placement, around: Around): PreviewFigures {
       ? blockWarnings(plan)
       : warningsOf(plan, command, canFill(market, nowMs)),
   };
+}
+
+/** The amount that was named; or what is held at the limit, where all of the price is. */
+function mostOf({ accepted }: Placement, { command, rules }: Around): bigint | null {
+  const { terms, holdMinor } = accepted;
+  const { instrument } = command;
+  if (terms.amountMinor !== undefined) return terms.amountMinor;
+  const isPaidWhole = takesAmount(rules.products[kindOf(instrument)]) && terms.leverage === 1;
+  const isKept = instrument.bond === null && terms.currency === terms.walletCurrency;
+  const isBought = terms.direction === 'buy' && terms.openClose === 'open' && terms.price !== null;
+  return isPaidWhole && isKept && isBought ? holdMinor : null;
 }
 
 function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {

@@ -15,6 +15,8 @@ export interface Published {
     readonly day: string;
   }): bigint | null;
   dividend(dividendId: string): Dividend | null;
+  /** All of an instrument, oldest first. */
+  dividendsOf(instrumentId: string): readonly Dividend[];
   /** Lots that the draw of an offering gave a ticket. */
   drawnLots(offeringId: string, ticket: string): number | null;
 }

@@ -23,6 +23,8 @@ export const tradingRefusals = [
   'TRANSFER_DONE',
   'RATE_CHANGED',
   'IPO_PAID',
+  'LOAN_PENDING',
+  'LOAN_REPAID',
   'KYC_REQUIRED',
   'BLOCK_NOT_OPEN',
   'BLOCK_REVIEW',
@@ -43,6 +45,9 @@ export const tradingRefusals = [
   'EXIT_SIDE',
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',
+  'DAY_TRADES',
+  'KEY_ORDER_SIZE',
+  'OPEN_ORDERS',
   'REVERSE_AT_ONCE',
   'INSUFFICIENT',
 ] as const satisfies readonly Reason[];

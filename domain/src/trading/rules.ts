@@ -20,6 +20,8 @@ export interface TradingRules {
   /** Share of the last minute's volume that all resting orders together may fill. */
   readonly participationBps: bigint;
   readonly gtcDays: number;
+  /** So many orders of an account may be open; one more that would wait is refused. */
+  readonly openOrdersMost: number;
   /** A short is held at so much of the ask until it is filled. */
   readonly shortHoldBps: bigint;
   readonly fees: FeeSchedule;
@@ -29,7 +31,7 @@ export interface TradingRules {
 
 /**
  * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force,
- * shorts: decisions 10. Off-book slippage and the half-life are ours:
+ * shorts: decisions 10. Off-book slippage, the half-life and the most open orders are ours:
  * docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {
@@ -39,6 +41,7 @@ export const paperRules: TradingRules = {
   refillHalfLifeMs: 30_000,
   participationBps: 250n,
   gtcDays: 90,
+  openOrdersMost: 1_000,
   shortHoldBps: 10_300n,
   fees: defaultFeeSchedule,
   interest: paperInterestRates,

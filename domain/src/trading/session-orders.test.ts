@@ -7,6 +7,7 @@ import { nextCrossMs } from '../time/session-cross.ts';
 import { explainFill } from './explain.ts';
 import { sessionPrint } from './session-print.ts';
 import {
+  aCoin,
   aHongKongStock,
   aMarket,
   anInstrument,
@@ -130,6 +131,46 @@ test('half days, holidays and daylight saving have their own times', () => {
   expect(uncrossOf('2027-03-12T21:30', 'opg')).toBe(utc('2027-03-15T13:30'));
 });
 
+test('Hong Kong and Europe have prints and cut-offs of their own', () => {
+  const exchanges = [
+    // Closed at noon; its matching binds five minutes before the open and two before the close.
+    {
+      ...{ instrument: aHongKongStock(), placed: '2026-11-20T04:30' },
+      opg: { at: '2026-11-23T01:30', minutes: 5 },
+      cls: { at: '2026-11-20T08:00', minutes: 2 },
+    },
+    {
+      instrument: anInstrument({ id: '0:XETRA:EU', calendarId: 'XETR', currency: 'EUR' }),
+      placed: '2026-11-20T10:00',
+      opg: { at: '2026-11-23T08:00', minutes: 1 },
+      cls: { at: '2026-11-20T16:30', minutes: 1 },
+    },
+  ];
+  for (const { instrument, placed, ...prints } of exchanges) {
+    for (const timeInForce of ['opg', 'cls'] as const) {
+      const { at: text, minutes } = prints[timeInForce];
+      const trader = new Trader({ money: { STOCK: 9_000_000n, HK_STOCK: 9_000_000n } });
+      trader.nowMs = utc(placed);
+      const order = () => {
+        const market = aMarket(instrument, { timeMs: trader.nowMs });
+        return trader.order({ instrument, market, quantity: 100n, timeInForce });
+      };
+      const cancel = (orderId: string) =>
+        ({ kind: 'cancelOrder', ...trader.base(), orderId, finished: null }) as const;
+      trader.do(order());
+      trader.do(order());
+      const [one, two] = [...trader.state.orders.values()].map(({ terms }) => terms);
+      expect(one?.auction?.uncrossMs).toBe(utc(text));
+      const bindsMs = utc(text) - minutes * 60_000;
+      trader.nowMs = bindsMs - 1;
+      trader.do(cancel(one?.orderId ?? ''));
+      trader.nowMs = bindsMs;
+      expect(trader.refusal(cancel(two?.orderId ?? '')).reason).toBe('AUCTION_LOCKED');
+      expect(trader.refusal(order()).reason).toBe('AUCTION_CLOSED');
+    }
+  }
+});
+
 test('a limit takes the print when it is no worse, and ends with it otherwise', () => {
   const trader = traderAt(FRIDAY_NOON);
   trader.do(trader.order({ quantity: 5n, price: 9_990n, timeInForce: 'cls' }));
@@ -185,8 +226,8 @@ test('they are changed as other orders are, and take no stop, no guard and no ot
       ...{ reason: 'FIELD_UNUSED', field: 'maxSlippage' },
     });
     expect(refusal({ type: 'stop', triggerPrice: 10_100n, timeInForce }).field).toBe('timeInForce');
-    const instrument = aHongKongStock();
-    expect(refusal({ instrument, quantity: 100n, timeInForce }).field).toBe('timeInForce');
+    const instrument = aCoin();
+    expect(refusal({ instrument, quantity: 100_000n, timeInForce }).field).toBe('timeInForce');
   }
   const placed = trader.order({ quantity: 5n, timeInForce: 'cls' });
   const { orderId } = placed;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MarketView } from '../market/market-view.ts';
 import { pricesOf } from '../market/testing/prices-of.ts';
+import { viewOfAccount } from '../trading/account-view.ts';
 import {
   aBond,
   aHongKongStock,
@@ -43,7 +44,7 @@ function holder() {
     ...{ parts: 1n, quantityNow: position.quantity, openedQuantity: 0n, openedMinor: 0n },
     ...{ closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n, fromMs: START_MS },
   }));
-  return { state: trader.state, holdings, days, isTodayKnown: true };
+  return { state: viewOfAccount(trader.state), holdings, days, isTodayKnown: true };
 }
 
 function pricesAt(last: bigint, views: readonly MarketView[] = []) {
@@ -119,7 +120,7 @@ test('the interest in a bond is part of its worth, of the total and of the risk 
         ...{ closedQuantity: 0n, closedMinor: 0n, fromMs: trader.nowMs - 1_000 },
       },
     ];
-    const of = { state: trader.state, holdings, days, isTodayKnown: true };
+    const of = { state: viewOfAccount(trader.state), holdings, days, isTodayKnown: true };
     return accountFigures(of, pricesOf(aMarket(bond, { last }), trader.nowMs, HKD_PER_USD));
   };
   const [before] = [accountSums(total(10_000n).worths).all.valueMinor ?? 0n];
@@ -162,7 +163,7 @@ test('what a bond earns in a day is a part of today, coupons too', () => {
     };
     const of = { holdings: [{ position, instrument: bond }], days: [day], isTodayKnown: true };
     const prices = pricesOf(aMarket(bond, { last: 10_000n }), atMs, HKD_PER_USD);
-    return accountFigures({ ...of, state: trader.state }, prices);
+    return accountFigures({ ...of, state: viewOfAccount(trader.state) }, prices);
   };
   const [monday, tuesday] = [Date.UTC(2026, 10, 23, 17), Date.UTC(2026, 10, 24, 17)];
   // A day's interest of 2.125 in 184 days on 10,000.00 is 1.1548….

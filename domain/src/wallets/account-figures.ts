@@ -2,6 +2,7 @@ import { walletTypes } from '@candor/contract/enums';
 import { USD_HKD } from '../funding/rates.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
+import { allOwedMinor } from '../loans/loan.ts';
 import type { PriceView } from '../market/market-view.ts';
 import { type PriceSnapshot, rateOf, viewOf } from '../market/price-snapshot.ts';
 import { heldInterestMinor } from '../positions/held-interest.ts';
@@ -69,7 +70,7 @@ export interface AccountFigures {
  */
 export function accountFigures(
   of: {
-    readonly state: Pick<AccountView, 'accountId' | 'wallets'>;
+    readonly state: Pick<AccountView, 'accountId' | 'wallets' | 'loans'>;
     readonly holdings: readonly Holding[];
     readonly days: readonly UnpricedDay[];
     readonly isTodayKnown: boolean;
@@ -82,7 +83,8 @@ export function accountFigures(
     ...{ atMs: prices.atMs, holdings, hkdPerUsd },
     worths: walletTypes.map((walletType) => {
       const own = holdings.filter(({ position }) => position.walletType === walletType);
-      return walletWorth(walletOf(of.state, walletType), gainOf(own), hkdPerUsd);
+      const owed = walletType === 'BALANCE' ? allOwedMinor(of.state.loans) : 0n;
+      return walletWorth(walletOf(of.state, walletType), gainOf(own), hkdPerUsd, owed);
     }),
     days: of.days.map((day) => ({
       day,

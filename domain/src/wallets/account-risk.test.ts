@@ -4,6 +4,7 @@ import { pricesOf } from '../market/testing/prices-of.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { lotQueue } from '../positions/lots.ts';
 import type { Position } from '../positions/position.ts';
+import { viewOfAccount } from '../trading/account-view.ts';
 import {
   aHongKongStock,
   aMarket,
@@ -64,7 +65,7 @@ function risk(last: readonly bigint[] = lasts, hkdPerUsd: bigint | null = HKD_PE
     aMarket(instrument, { last: last[index] ?? 1n, view: { fxRate: FX_ONE } }),
   );
   const { state } = new Trader({ rules: openRules, money: { STOCK: 3_000_000n } });
-  const of = { state, holdings, days: [], isTodayKnown: true };
+  const of = { state: viewOfAccount(state), holdings, days: [], isTodayKnown: true };
   return accountRisk(accountFigures(of, pricesOf(views, START_MS, hkdPerUsd)));
 }
 

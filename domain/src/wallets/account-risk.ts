@@ -32,7 +32,10 @@ export interface PositionRisk {
   readonly moveToLiquidation: bigint | null;
 }
 
-/** All of one currency; the first five add up to `equityMinor`. Null: not all has a price. */
+/**
+ * All of one currency; the first five, less what is owed, are `equityMinor`. Null: not all has a
+ * price.
+ */
 export interface EquityPart {
   readonly currency: string;
   readonly availableMinor: bigint;
@@ -42,6 +45,8 @@ export interface EquityPart {
   readonly marginProfitMinor: bigint | null;
   /** What is paid in full, at its price. */
   readonly paidMinor: bigint | null;
+  /** Of loans. */
+  readonly owedMinor: bigint;
   readonly equityMinor: bigint | null;
   readonly usdMinor: bigint | null;
 }
@@ -210,6 +215,7 @@ function equityPart(currency: string, { worths, holdings }: AccountFigures): Equ
     marginMinor: marginOf(margined),
     marginProfitMinor: gainOf(margined),
     paidMinor: sumOf([marginOf(paid), gainOf(paid)]),
+    owedMinor: own.reduce((sum, { owed }) => sum + (owed.ownMinor ?? 0n), 0n),
     equityMinor: sumOf(own.map(({ equity }) => equity.ownMinor)),
     usdMinor: sumOf(own.map(({ equity }) => equity.usdMinor)),
   };

@@ -23,19 +23,26 @@ export interface WalletWorth {
   readonly used: WorthPart;
   /** Unrealised profit of the positions paid from it, fees not included. */
   readonly gain: WorthPart;
-  /** All three: what would be left if every position were closed at these prices, before fees. */
+  /** What is owed of loans. */
+  readonly owed: WorthPart;
+  /**
+   * The three less what is owed: what would be left if every position were closed at these prices,
+   * before fees, and every loan paid back.
+   */
   readonly equity: WorthPart;
 }
 
 /**
  * What a wallet is worth, in parts. `gainMinor` is the unrealised profit of its positions, null
- * when one of them has no price. Every part is turned into USD by itself and rounded down to the
- * cent, so that sums of parts are exact however they are put together.
+ * when one of them has no price, `owedMinor` what is owed of loans, which are in USD. Every part is
+ * turned into USD by itself and rounded down to the cent, so that sums of parts are exact however
+ * they are put together.
  */
 export function walletWorth(
   wallet: Wallet,
   gainMinor: bigint | null,
   hkdPerUsd: bigint | null,
+  owedMinor = 0n,
 ): WalletWorth {
   const { walletType, currency } = wallet;
   const figures = walletFigures(wallet);
@@ -47,10 +54,11 @@ export function walletWorth(
   const used = part(figures.usedMinor);
   const gain = part(gainMinor);
   const equity = {
-    ownMinor: sumOf([available.ownMinor, used.ownMinor, gain.ownMinor]),
-    usdMinor: sumOf([available.usdMinor, used.usdMinor, gain.usdMinor]),
+    ownMinor: sumOf([available.ownMinor, used.ownMinor, gain.ownMinor, -owedMinor]),
+    usdMinor: sumOf([available.usdMinor, used.usdMinor, gain.usdMinor, -owedMinor]),
   };
-  return { walletType, currency, available, used, gain, equity };
+  const owed = { ownMinor: owedMinor, usdMinor: owedMinor };
+  return { walletType, currency, available, used, gain, owed, equity };
 }
 
 /**
@@ -68,11 +76,15 @@ export function inUsdMinor(
   return divideRounded(minor * FX_ONE, hkdPerUsd, minor < 0n ? 'up' : 'down');
 }
 
-/** Sums of wallets in USD cents; `value` is the other three together. Null: not all is known. */
+/**
+ * Sums of wallets in USD cents; `value` is the others together, what is owed taken off. Null: not
+ * all is known.
+ */
 export interface WorthSums {
   readonly availableMinor: bigint | null;
   readonly usedMinor: bigint | null;
   readonly gainMinor: bigint | null;
+  readonly owedMinor: bigint | null;
   readonly valueMinor: bigint | null;
 }
 
@@ -81,8 +93,9 @@ function worthSums(worths: readonly WalletWorth[]): WorthSums {
   const available = sumOf(worths.map((worth) => worth.available.usdMinor));
   const used = sumOf(worths.map((worth) => worth.used.usdMinor));
   const gain = sumOf(worths.map((worth) => worth.gain.usdMinor));
+  const owed = sumOf(worths.map((worth) => worth.owed.usdMinor));
   return {
-    ...{ availableMinor: available, usedMinor: used, gainMinor: gain },
+    ...{ availableMinor: available, usedMinor: used, gainMinor: gain, owedMinor: owed },
     valueMinor: sumOf(worths.map((worth) => worth.equity.usdMinor)),
   };
 }

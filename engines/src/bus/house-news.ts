@@ -4,6 +4,8 @@ import type { Bus } from './bus-port.ts';
 export interface HouseNewsKinds {
   /** Sessions that were ended: their connections close everywhere. */
   readonly sessionsEnded: { readonly ids: readonly string[]; readonly userId: string };
+  /** Something about a customer's API keys changed; those that ended are let in nowhere more. */
+  readonly apiKeys: { readonly userId: string; readonly ended: readonly string[] };
   /** A step of a numbered feed was stored: who listens reads it. */
   readonly step: { readonly part: string; readonly customerId: string; readonly seq: number };
   /** A price alert was set, changed or taken away. */

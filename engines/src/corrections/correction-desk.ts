@@ -7,9 +7,9 @@ import type { LaneRouter } from '../trading/lane-router.ts';
 import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
 
 export interface CorrectionDeskOptions {
-  readonly store: Omit<
+  readonly store: Pick<
     CorrectionStore,
-    'ask' | 'approve' | 'outcome' | 'find' | 'movements' | 'of'
+    'waiting' | 'movement' | 'isReversed' | 'fill' | 'done' | 'close'
   >;
   readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly router: Pick<LaneRouter, 'submit'>;

@@ -33,6 +33,8 @@ export interface CorrectionOutcome {
 /** What operators asked for and what became of it; nothing of it is ever changed. */
 export interface CorrectionStore {
   ask(correction: Correction): Promise<void>;
+  /** Unless the same was asked for before, and not refused since. */
+  askOnce(correction: Correction): Promise<boolean>;
   /** False when there is none of this id, it is approved already, or it is the same person. */
   approve(of: Approval): Promise<boolean>;
   /** Approved ones without an outcome, in the order in which they were asked for. */
@@ -52,6 +54,12 @@ export interface CorrectionStore {
   find(correctionId: string): Promise<readonly AskedCorrection[]>;
   /** The newest movements of an account that can be undone. */
   movements(accountId: string): Promise<readonly Movement[]>;
+  /** Reversals that wait, were refused or are done, what waits first. */
+  reversals(of: {
+    readonly status: 1 | 2 | 3 | null;
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{ readonly list: readonly AskedCorrection[]; readonly total: number }>;
   /** All that was asked for on an account, the oldest first. */
   of(accountId: string): Promise<readonly AskedCorrection[]>;
 }

@@ -3,9 +3,14 @@ import {
   type DepositFailure,
   reviewBankDeposit,
 } from '@candor/domain/funding/deposit-review';
-import { CONFIRMATIONS_NEEDED, findRail } from '@candor/domain/funding/rails';
+import {
+  CONFIRMATIONS_NEEDED,
+  DEPOSIT_DAY_LIMIT_MINOR,
+  findRail,
+} from '@candor/domain/funding/rails';
 import { coinRate, convertAt, deskRate } from '@candor/domain/funding/rates';
 import type { ExchangeRate } from '@candor/domain/money/exchange';
+import { caseIdOf, type ReviewsBy } from '../reviews/review-ports.ts';
 import type {
   CreditDoor,
   Credited,
@@ -15,6 +20,8 @@ import type {
   DepositStore,
   RateSource,
 } from './deposit-ports.ts';
+import type { DepositStanding } from './house-rails.ts';
+import { RailUnavailable } from './payment-rail-port.ts';
 
 const BATCH_MAX = 50;
 /** When a rate is missing the desk looks again after this. */
@@ -39,16 +46,18 @@ export interface DepositDeskDeps {
   readonly door: CreditDoor;
   readonly news: DepositNews;
   readonly times: DepositDeskTimes;
-  /** Manual mode: bank proofs wait for two operators instead. */
-  readonly reviewsByItself: boolean;
+  /** Of bank proofs. */
+  readonly reviewsBy: ReviewsBy;
   readonly startOfDayMs: (nowMs: number) => number;
+  /** Where coins stand on the rail they came on. */
+  readonly standingOf: (deposit: Deposit, nowMs: number) => Promise<DepositStanding>;
 }
 
 /**
- * Decides deposits: the simulated chain counts confirmations and credits after three, and the desk
- * decides bank proofs by the published rules. Safe to run twice and to be killed anywhere: the
- * credit carries the deposit's own key, a deposit ends once, and an end that was not told is told
- * by whoever looks next.
+ * Decides deposits: coins are credited after the confirmations of their rail, and the desk
+ * decides bank proofs by the published rules, or as two operators did. Safe to run twice and to be
+ * killed anywhere: the credit carries the deposit's own key, a deposit ends once, and an end that
+ * was not told is told by whoever looks next.
  */
 export class DepositDesk {
   readonly #deps: DepositDeskDeps;
@@ -61,11 +70,10 @@ export class DepositDesk {
     this.#deps = deps;
   }
 
-  /** When a new deposit is looked at first; null when it waits for a person. */
-  firstLookMs(kind: 'BANK' | 'VM', nowMs: number): number | null {
-    const { times, reviewsByItself } = this.#deps;
-    if (kind === 'VM') return nowMs + times.blockMs;
-    return reviewsByItself ? nowMs + times.bankReviewMs : null;
+  /** When a new deposit is looked at first. */
+  firstLookMs(kind: 'BANK' | 'VM', nowMs: number): number {
+    const { times } = this.#deps;
+    return nowMs + (kind === 'VM' ? times.blockMs : times.bankReviewMs);
   }
 
   /**
@@ -73,13 +81,15 @@ export class DepositDesk {
    * nobody else up: it is looked at again later, and the failures are thrown at the end.
    */
   async runDue(nowMs: number): Promise<number> {
-    const due = await this.#deps.store.due(nowMs, BATCH_MAX);
+    const { store, reviewsBy } = this.#deps;
+    const due = await store.due(nowMs, BATCH_MAX, reviewsBy === 'rules');
     const failures: unknown[] = [];
     for (const deposit of due) {
       try {
         await this.#look(deposit, nowMs);
       } catch (error) {
-        failures.push(error);
+        // A rail that does not answer is told by whoever reads it; its deposits wait.
+        if (!(error instanceof RailUnavailable)) failures.push(error);
         await this.#putOff(deposit, nowMs, failures);
       }
     }
@@ -108,19 +118,66 @@ export class DepositDesk {
     }
   }
 
+  /** Confirmations are told one by one, also where several came at once. */
   async #nextBlock(deposit: Deposit, nowMs: number): Promise<void> {
-    const confirmations = (deposit.confirmations ?? 0) + 1;
-    if (confirmations <= CONFIRMATIONS_NEEDED) {
-      const isLast = confirmations === CONFIRMATIONS_NEEDED;
-      const dueMs = nowMs + (isLast ? CREDIT_AFTER_MS : this.#deps.times.blockMs);
-      const changed = await this.#deps.store.confirm({ id: deposit.id, confirmations, dueMs });
-      if (changed) await this.#deps.news.changed(changed);
-      return;
+    const standing = await this.#deps.standingOf(deposit, nowMs);
+    if (standing.kind === 'gone') return this.#takenBack(deposit, standing, nowMs);
+    const needed = deposit.confirmationsNeeded ?? CONFIRMATIONS_NEEDED;
+    const told = deposit.confirmations ?? 0;
+    const stands = Math.min(standing.confirmations, needed);
+    if (told === needed && stands === needed) {
+      return standing.isFound && (await this.#isOverLimit(deposit, nowMs))
+        ? this.fail(deposit, { failure: 'day-limit', text: null }, nowMs)
+        : this.#credit(deposit, nowMs);
     }
-    await this.#credit({ ...deposit, confirmations: CONFIRMATIONS_NEEDED }, nowMs);
+    const confirmations = Math.min(told + 1, stands);
+    const isLast = confirmations === needed;
+    await this.#tellCount(deposit, {
+      confirmations,
+      dueMs: nowMs + (isLast ? CREDIT_AFTER_MS : standing.lookEveryMs),
+    });
+  }
+
+  /** The chain took it back: it counts anew when it is there again, and fails after an hour. */
+  async #takenBack(
+    deposit: Deposit,
+    { sinceMs, lookEveryMs }: Extract<DepositStanding, { kind: 'gone' }>,
+    nowMs: number,
+  ): Promise<void> {
+    if (nowMs - sinceMs > CHAIN_SEEN_WITHIN_MS) {
+      return this.fail(deposit, { failure: 'no-transfer-seen', text: null }, nowMs);
+    }
+    await this.#tellCount(deposit, { confirmations: 0, dueMs: nowMs + lookEveryMs });
+  }
+
+  async #tellCount(
+    deposit: Deposit,
+    next: { readonly confirmations: number; readonly dueMs: number },
+  ): Promise<void> {
+    const changed = await this.#deps.store.confirm({ id: deposit.id, ...next });
+    const isNews = next.confirmations !== (deposit.confirmations ?? 0);
+    if (changed && isNews) await this.#deps.news.changed(changed);
+  }
+
+  /** What comes by itself was announced by nobody, so the limit of the day is looked at here. */
+  async #isOverLimit({ id, userId, amountMinor }: Deposit, nowMs: number): Promise<boolean> {
+    const before = await this.#deps.store.depositedSince({
+      ...{ userId, sinceMs: this.#deps.startOfDayMs(nowMs), beforeId: id },
+    });
+    return before + amountMinor > DEPOSIT_DAY_LIMIT_MINOR;
   }
 
   async #review(deposit: Deposit, nowMs: number): Promise<void> {
+    const { reviewsBy } = this.#deps;
+    if (reviewsBy === 'rules') return this.#reviewByRules(deposit, nowMs);
+    const verdict = await reviewsBy(caseIdOf('bankProof', deposit.id));
+    if (verdict?.passes) await this.#credit(deposit, nowMs);
+    else if (verdict !== null) {
+      await this.fail(deposit, { failure: null, text: verdict.reason }, nowMs);
+    }
+  }
+
+  async #reviewByRules(deposit: Deposit, nowMs: number): Promise<void> {
     const { store } = this.#deps;
     const worth = await this.#worth(deposit, nowMs);
     if (!worth) return this.#lookAgain(deposit, nowMs);

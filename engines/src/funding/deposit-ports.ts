@@ -27,11 +27,16 @@ export interface Deposit {
   /** A reviewer's own words, when a person refused it. */
   readonly failureText: string | null;
   readonly confirmations: number | null;
+  /** So many credit it: the rail's terms when it was made. Null for a bank. */
+  readonly confirmationsNeeded: number | null;
+  /** The transaction on the chain, where it was found there. */
+  readonly txId: string | null;
+  /** Empty where the money was found on the chain: the transaction is the proof. */
   readonly proofUrl: string;
   readonly proofHash: string;
   readonly createdMs: number;
   readonly endedMs: number | null;
-  /** When the desk looks at it next; null when it waits for a person or has ended. */
+  /** When the desk looks at it next; null when it has ended. */
   readonly dueMs: number | null;
 }
 
@@ -73,9 +78,14 @@ export interface DepositStore {
   ): Promise<Deposit | null>;
   /** The deposit a customer announced with a key since an instant, or null. */
   announcedWith(userId: string, key: string, sinceMs: number): Promise<Deposit | null>;
-  /** Pending deposits whose time has come, oldest first. */
-  due(nowMs: number, limit: number): Promise<readonly Deposit[]>;
+  /**
+   * Pending deposits whose time has come, oldest first; bank proofs under review all of them, or
+   * only those that operators decided.
+   */
+  due(nowMs: number, limit: number, withReviews: boolean): Promise<readonly Deposit[]>;
   find(id: string): Promise<Deposit | null>;
+  /** Announced coins handed in after an instant, up to and with another, oldest first. */
+  announcedBetween(afterMs: number, untilMs: number): Promise<readonly Deposit[]>;
   /** Whether another deposit, of anyone, used this proof before this one. */
   isProofUsed(input: { proofHash: string; exceptId: string }): Promise<boolean>;
   /**

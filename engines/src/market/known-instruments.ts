@@ -90,6 +90,11 @@ export class KnownInstruments {
     return !this.catalogue().byId.has(instrument.id) && this.#known.has(instrument.id);
   }
 
+  /** When it ended; null of what has not, or what nobody knows. */
+  endedMs({ id }: Pick<Instrument, 'id'>): number | null {
+    return this.#known.get(id)?.validToMs ?? null;
+  }
+
   /** Whether it is listed today: only then somebody has a price for it. */
   isListed(instrument: Instrument): boolean {
     return this.catalogue().byId.has(instrument.id);

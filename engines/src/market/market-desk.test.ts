@@ -305,7 +305,8 @@ test('a snapshot of an earlier instant takes no later quote back from those who 
 });
 
 test('what has left the catalogue has no price, but the rate it was paid at', async () => {
-  const instruments = { catalogue: () => catalogue, hasEnded: () => true };
+  const ended = { hasEnded: () => true, endedMs: () => null };
+  const instruments = { catalogue: () => catalogue, ...ended };
   const { desk } = deskAt(FRIDAY, { instruments });
   const apple = instrument('AAPL');
   const view = viewOf(await desk.prices({ held: [apple] }, FRIDAY), apple.id);
@@ -376,7 +377,7 @@ test('while a split is under way there is no price; after it none of the old cou
   let present = instrument('AAPL');
   const known = {
     catalogue: () => catalogueOf(catalogue.day, [present]),
-    hasEnded: () => false,
+    ...{ hasEnded: () => false, endedMs: () => null },
   };
   const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
   const old = present;

@@ -1,4 +1,4 @@
-import type { KlineType } from '@candor/contract/enums';
+import { type KlineType, klineTypes } from '@candor/contract/enums';
 import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -8,6 +8,7 @@ import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '../clock.ts';
 import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
+import { type EventCalendar, noEvents } from '../ports/event-calendar.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
@@ -52,6 +53,8 @@ export interface MarketDesk {
   depth(instrument: Instrument): Promise<Depth>;
   trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]>;
   klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines>;
+  /** The price each range is counted from: the first of its bars, of a day the close before it. */
+  rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]>;
   /** The bar being made, and the one before it in the same session; empty before the first. */
   newestBars(instrument: Instrument, type: KlineType): Promise<readonly KlineBar[]>;
   /** Closes of the last five-minute bars, oldest first: mini-charts. */
@@ -61,6 +64,8 @@ export interface MarketDesk {
   hours(instrument: Instrument, nowMs: number): TradingHours;
   /** The dividends of a share that are announced, and those of the last year; oldest first. */
   dividends(instrument: Instrument, nowMs: number): readonly Dividend[];
+  /** What is told when, by the rules of whoever makes these prices. */
+  readonly events: EventCalendar;
   /** The split of a share that is announced; null of nearly all. */
   split(instrument: Instrument, nowMs: number): AnnouncedSplit | null;
   /**
@@ -82,10 +87,11 @@ export interface MarketDeskOptions {
   readonly clock: Clock;
   readonly marketHours: MarketHours;
   /** Those of the reference when nothing else is said. */
-  readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
+  readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs'>;
   readonly halts?: HaltSource;
   readonly dividends?: DividendSource;
   readonly splits?: SplitSource;
+  readonly events?: EventCalendar;
   /** Quotes so recent are served again without asking the provider. */
   readonly quoteFreshMs?: number;
 }
@@ -106,6 +112,12 @@ export function marketDesk(options: MarketDeskOptions): MarketDesk {
   return new Desk(options);
 }
 
+export interface RangeStart {
+  readonly type: KlineType;
+  readonly price: bigint;
+  readonly startMs: number;
+}
+
 interface Range {
   readonly high: bigint;
   readonly low: bigint;
@@ -115,15 +127,17 @@ class Desk implements MarketDesk {
   readonly provider: MarketDataProvider;
   readonly clock: Clock;
   readonly marketHours: MarketHours;
+  readonly events: EventCalendar;
   readonly #halts: HaltSource;
   readonly #dividends: DividendSource;
   readonly #splits: SplitSource;
-  readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded'>;
+  readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs'>;
   readonly #cache: QuoteCache;
   readonly #sources: PriceSources;
   readonly #quoteFreshMs: number;
   readonly #closes: Remembered<readonly bigint[]>;
   readonly #ranges: Remembered<Range | null>;
+  readonly #starts: Remembered<readonly RangeStart[]>;
   readonly #lists: Remembered<ReadonlyMap<string, Quote>>;
 
   constructor(options: MarketDeskOptions) {
@@ -131,6 +145,7 @@ class Desk implements MarketDesk {
     this.provider = provider;
     this.clock = clock;
     this.marketHours = options.marketHours;
+    this.events = options.events ?? noEvents;
     this.#halts = options.halts ?? noHalts;
     this.#dividends = options.dividends ?? noDividends;
     this.#splits = options.splits ?? noSplits;
@@ -140,6 +155,7 @@ class Desk implements MarketDesk {
     this.#quoteFreshMs = options.quoteFreshMs ?? QUOTE_FRESH_MS;
     this.#closes = new Remembered(clock, CHART_FRESH_MS);
     this.#ranges = new Remembered(clock, CHART_FRESH_MS);
+    this.#starts = new Remembered(clock, CHART_FRESH_MS);
     this.#lists = new Remembered(clock, LIST_FRESH_MS, 'aligned');
   }
 
@@ -175,6 +191,19 @@ class Desk implements MarketDesk {
     const nowMs = this.clock.nowMs();
     const instrument = this.#present(asked);
     return this.provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
+  }
+
+  rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]> {
+    return this.#starts.get(seriesOf(this.#present(instrument)), async () => {
+      const starts = klineTypes.map(async (type) => {
+        const { bars, previousClose } = await this.klines(instrument, type);
+        const [first] = bars;
+        if (first === undefined) return [];
+        const price = type === 'intraday' ? previousClose || first.open : first.open;
+        return price > 0n ? [{ type, price, startMs: first.startMs }] : [];
+      });
+      return (await Promise.all(starts)).flat();
+    });
   }
 
   async newestBars(asked: Instrument, type: KlineType): Promise<readonly KlineBar[]> {
@@ -259,8 +288,9 @@ class Desk implements MarketDesk {
       hours: (instrument, nowMs) => this.hours(instrument, nowMs),
       goneDividends: (instrument, nowMs) => {
         const { fromMs = 0 } = this.#dividends;
+        const toMs = this.#instruments.endedMs(instrument) ?? nowMs;
         const announced = this.#dividends.announced(instrument, nowMs);
-        return announced.filter(({ exMs }) => fromMs <= exMs && exMs <= nowMs);
+        return announced.filter(({ exMs }) => fromMs <= exMs && exMs <= toMs);
       },
       marketHoursOf: (instrument) => this.marketHoursOf(instrument),
       hasEnded: (instrument) => this.#instruments.hasEnded(instrument),

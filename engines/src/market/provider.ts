@@ -61,6 +61,17 @@ export interface ProviderOffer {
   readonly depth: boolean;
   /** Single trades. */
   readonly trades: boolean;
+  /** How fine and how far back its bars are; without it, of every second without end. */
+  readonly history?: HistoryOffer;
+}
+
+/** What a source keeps of the past. */
+export interface HistoryOffer {
+  /** Tells the price of every second of the past; then `quotes` answers for any instant. */
+  readonly hasSeconds: boolean;
+  /** How far back its minutes reach from now; null without end. */
+  readonly minutesBackMs: number | null;
+  readonly daysBackMs: number | null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
 import { fromEpochDay, utcEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
@@ -10,9 +11,18 @@ import type { NewsMarket } from './story.ts';
 export type NewsTime =
   | { readonly kind: 'round'; readonly key: string; readonly atMs: number }
   | CloseTime
+  | EventTime
   | { readonly kind: 'auction'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'dividends'; readonly key: string; readonly atMs: number };
+
+/** When the first minute after an event was over, and its figures stand. */
+export interface EventTime {
+  readonly kind: 'event';
+  readonly key: string;
+  readonly atMs: number;
+  readonly event: ScheduledEvent;
+}
 
 export interface CloseTime {
   readonly kind: 'close';
@@ -29,7 +39,7 @@ export const ROUND_MS = 30 * 60_000;
 const ROUND_OFFSET_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** A new process looks back so far; what is older is in the store, or was missed. */
-const LOOK_BACK_MS = DAY_MS;
+export const LOOK_BACK_MS = DAY_MS;
 /** The auction desk works a result out and stores it meanwhile. */
 const AUCTION_SETTLED_MS = 60_000;
 
@@ -43,10 +53,17 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
   { calendarId: 'index-N225', market: null },
 ];
 
-/** Everything the news desk has to look at by now: the closes, then the rest, each newest first. */
-export function newsTimes(nowMs: number, marketHours: MarketHours): readonly NewsTime[] {
+/**
+ * Everything the news desk has to look at by now: the closes, then the rest with what the calendar
+ * told, each newest first.
+ */
+export function newsTimes(
+  nowMs: number,
+  marketHours: MarketHours,
+  events: readonly EventTime[] = [],
+): readonly NewsTime[] {
   const single = [...auctionTimes(nowMs), ...contractTimes(nowMs), dividendTime(nowMs)];
-  const rest = [...roundTimes(nowMs), ...single];
+  const rest = [...roundTimes(nowMs), ...single, ...events];
   return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 

@@ -1,7 +1,9 @@
 import type { Uncross } from '@candor/domain/auction/uncross';
 import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
+import type { EventOutcome, PriceMove } from '../events/event-outcome.ts';
 import type { ContractEnd } from '../notices/contract-ends.ts';
 import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { MarketDay } from './market-day.ts';
@@ -115,6 +117,16 @@ export interface SplitStory extends Told {
   readonly split: AnnouncedSplit;
 }
 
+/** Something everybody waited for, and what the chart did in the first minute after it. */
+export interface EventStory extends Told {
+  readonly kind: 'event';
+  readonly event: ScheduledEvent;
+  readonly measuredOn: EventOutcome['measuredOn'];
+  readonly minute: PriceMove;
+  /** Whether prices of this market answer to its events. */
+  readonly movesPrices: boolean;
+}
+
 /** The highest or lowest close of so many trading days. */
 export interface PriceRecord {
   readonly side: 'highest' | 'lowest';
@@ -130,4 +142,5 @@ export type NewsStory =
   | AuctionStory
   | ContractStory
   | DividendStory
-  | SplitStory;
+  | SplitStory
+  | EventStory;

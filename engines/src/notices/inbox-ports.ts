@@ -12,6 +12,8 @@ export interface MessageDraft {
   readonly params: Readonly<Record<string, string>>;
   /** A route of the app, such as `pages/deposit/record`. */
   readonly link: string | null;
+  /** A letter whatever the customer chose for this kind: it was asked for this one. */
+  readonly alsoByEmail?: boolean;
 }
 
 export interface StoredMessage extends MessageDraft {

@@ -10,6 +10,8 @@ export interface Permission {
   readonly status: Exclude<ReviewStatus, 0>;
   /** Only of one that was refused. */
   readonly reason: PermissionReason | null;
+  /** An operator's own words, with the reason REFUSED. */
+  readonly reasonText: string | null;
   readonly applyMs: number;
   readonly reviewMs: number | null;
 }

@@ -6,6 +6,10 @@ export interface Letter {
   readonly locale: Locale;
   readonly subject: string;
   readonly text: string;
+  /** The same when the same letter is sent again, so that a mailbox can tell. */
+  readonly name?: string;
+  /** Where its reader ends such letters with one press. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Where letters go. A rejected send is the world's failure: the caller retries or reports. */

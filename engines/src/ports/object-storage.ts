@@ -5,3 +5,8 @@ export interface ObjectStorage {
   get(key: string): Promise<Uint8Array | null>;
   delete(key: string): Promise<void>;
 }
+
+/** One that also says what lies in it, for a copy of all of it. */
+export interface ListedStorage extends ObjectStorage {
+  list(): AsyncIterable<{ readonly key: string; readonly bytes: number }>;
+}

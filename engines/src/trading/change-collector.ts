@@ -1,6 +1,6 @@
 import { walletTypes } from '@candor/contract/enums';
 import { dueKey } from '@candor/domain/dividends/dividend';
-import type { Entry } from '@candor/domain/ledger/entry';
+import { causeOfAll, type Entry } from '@candor/domain/ledger/entry';
 import { isAlive } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
@@ -16,7 +16,7 @@ import {
   type SubscriptionListed,
 } from '@candor/domain/trading/facts';
 import { actsOf, type HoldingFact } from '../acts/act-ports.ts';
-import { causeOfAll, refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
+import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';
 import {
   type ActChange,
@@ -138,6 +138,11 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     const outcome = follow.dueMs === null ? state : null;
     items.keep({ accountId, item: { kind: 'follow', itemId, body: follow }, outcome, atMs });
     touched.follows.set(itemId, follow);
+  },
+  loanChanged(_touched, { accountId, atMs, loan }, { items }) {
+    const { loanId: itemId, state, dueMs } = loan;
+    const outcome = dueMs === null ? state : null;
+    items.keep({ accountId, item: { kind: 'loan', itemId, body: loan }, outcome, atMs });
   },
   subscriptionChanged: touchSubscription,
   subscriptionListed(touched, fact, collector) {
@@ -275,7 +280,7 @@ export class ChangeCollector {
       legs: splitEntry(entry, of.balancesBefore, keep),
     }));
     const causeId = causeOfAll(of.entries);
-    if (causeId === null) throw new Error(`The entries of ${fact.kind} have several causes.`);
+    if (causeId === null) throw new Error(`${fact.kind} moves money without an entry.`);
     const fill =
       fact.kind === 'orderFilled'
         ? { fill: fact.fill, terms: touchedOrder(fork, fact.fill.orderId).terms }

@@ -1,7 +1,7 @@
 import { customerAccount, houseAccount } from '@candor/domain/ledger/chart';
 import type { Entry } from '@candor/domain/ledger/entry';
 import { expect, test } from 'vitest';
-import { causeOfAll, splitEntry } from './entry-legs.ts';
+import { splitEntry } from './entry-legs.ts';
 import type { HouseDelta } from './lane-store.ts';
 
 const stock = customerAccount('7', 'STOCK', 'cash');
@@ -28,10 +28,4 @@ test('an entry of the house alone has one leg of nobody', () => {
   const house = entryOf([venue, -1n], [houseAccount('rounding', 'USD'), 1n]);
   const legs = splitEntry(house, new Map(), () => {});
   expect(legs.map(({ walletType }) => walletType)).toEqual([null]);
-});
-
-test('entries of two causes have no cause together', () => {
-  const one = entryOf([stock, 1n], [venue, -1n]);
-  expect(causeOfAll([one, { ...one, id: 'f1-fee', billType: 'fee' }])).toBe('f1');
-  expect(causeOfAll([one, { ...one, id: 'f2-trade' }])).toBeNull();
 });

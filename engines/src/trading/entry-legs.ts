@@ -39,31 +39,13 @@ export function refOf(fact: Fact): string {
       return fact.subscription.offering.offeringId;
     case 'followChanged':
       return fact.follow.followId;
+    case 'loanChanged':
+      return fact.loan.loanId;
     case 'moneyCorrected':
       return fact.correctsId;
     default:
       throw new Error(`${fact.kind} has entries and no reference.`);
   }
-}
-
-/** What brought all of them about; null where it was not one thing. */
-export function causeOfAll(entries: readonly Entry[]): string | null {
-  let cause: string | null = null;
-  for (const entry of entries) {
-    const own = causeOf(entry);
-    if (cause !== null && own !== cause) return null;
-    cause = own;
-  }
-  return cause;
-}
-
-/**
- * What brought an entry about: every entry is named after its cause and its kind. Throws on another
- * name: the cause is what lets nothing happen twice.
- */
-function causeOf({ id, billType }: Entry): string {
-  if (!id.endsWith(`-${billType}`)) throw new Error(`Entry ${id} is not named after its cause.`);
-  return id.slice(0, -billType.length - 1);
 }
 
 interface OpenLeg extends EntryLeg {

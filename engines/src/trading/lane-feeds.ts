@@ -28,7 +28,8 @@ export interface LaneFeeds {
 
 type OnSteps<Payload> = (customerId: string, steps: readonly FeedStep<Payload>[]) => void;
 
-function orderedOf(frame: Extract<FeedFrame, { topic: 'order' }>): Ordered {
+/** What a frame of the topic of orders is of. */
+export function orderedOf(frame: Extract<FeedFrame, { topic: 'order' }>): Ordered {
   if ('order' in frame) return frame.order;
   return 'follow' in frame ? frame.follow : frame.subscription;
 }

@@ -2,6 +2,7 @@ import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { DividendDue } from '@candor/domain/dividends/dividend';
 import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Entry } from '@candor/domain/ledger/entry';
+import type { Loan } from '@candor/domain/loans/loan';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order, OrderTerms } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
@@ -112,7 +113,8 @@ export type HeldItem =
   | { readonly kind: 'withdrawal'; readonly itemId: string; readonly body: HeldWithdrawal }
   | { readonly kind: 'subscription'; readonly itemId: string; readonly body: Subscription }
   | { readonly kind: 'dividend'; readonly itemId: string; readonly body: DividendDue }
-  | { readonly kind: 'follow'; readonly itemId: string; readonly body: FollowOrder };
+  | { readonly kind: 'follow'; readonly itemId: string; readonly body: FollowOrder }
+  | { readonly kind: 'loan'; readonly itemId: string; readonly body: Loan };
 
 /** A transfer that waits. */
 export function transferItem(body: WaitingTransfer): HeldItem {

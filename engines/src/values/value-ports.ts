@@ -2,8 +2,8 @@ import type { PositionBody } from '@candor/domain/positions/position';
 import type { AccountView } from '@candor/domain/trading/account-view';
 import type { MoneyMoved, ValuePoint } from '@candor/domain/wallets/value-history';
 
-/** Wallets and open positions of an account, of one instant. */
-export interface HeldAccount extends Pick<AccountView, 'accountId' | 'wallets'> {
+/** Wallets, loans and open positions of an account, of one instant. */
+export interface HeldAccount extends Pick<AccountView, 'accountId' | 'wallets' | 'loans'> {
   readonly positions: readonly PositionBody[];
 }
 

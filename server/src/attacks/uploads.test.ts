@@ -3,7 +3,6 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../endpoints/registry.ts';
 import { sendPicture } from '../testing/send-picture.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -92,9 +91,9 @@ test('a picture that nothing speaks of is gone after a day, its bytes too', asyn
   const id = url.slice('/file/'.length);
   const nowMs = world.services.clock.nowMs();
   await files.forgetUnused(nowMs);
-  expect(await files.open({ userId, id })).not.toBeNull();
+  expect(await files.open({ userId, id, nowMs })).not.toBeNull();
   expect(await files.forgetUnused(nowMs + DAY_MS + 1)).toBeGreaterThan(0);
-  expect(await files.open({ userId, id })).toBeNull();
+  expect(await files.open({ userId, id, nowMs })).toBeNull();
 });
 
 test('a form of a thousand words and no file is refused', async () => {
@@ -118,8 +117,24 @@ test('a form where a call takes no file is no body', async () => {
   expect(answer.json()).toMatchObject({ code: 400, data: { reason: 'BODY_MALFORMED' } });
 });
 
-test('nothing else speaks of files yet: whoever serves these calls tells the tidying', () => {
-  const users = ['chatSend', 'chatLeaveMessage', 'updateReal'];
-  const served: ReadonlySet<string> = new Set(endpoints.keys());
-  expect(users.filter((id) => served.has(id))).toEqual([]);
+test('a file that came with a line of a chat or with a ticket is kept', async () => {
+  const { token, userId } = await world.register('asker@example.test');
+  const { files, clock } = world.services;
+  const upload = async (count: number): Promise<string> => {
+    const picture = { token, purpose: 'chat', bytes: await pngOf(count) } as const;
+    return (await sendPicture(world, picture)).data.url;
+  };
+  const [ofLine, ofTicket] = [await upload(71), await upload(72)];
+  await world.ask('chatOpen', {}, { token });
+  const sent = [
+    await world.ask('chatSend', { fileUrl: ofLine }, { token }),
+    await world.ask('chatLeaveMessage', { subject: 'a', text: 'b', fileUrl: ofTicket }, { token }),
+  ];
+  expect(sent.map(({ code }) => code)).toEqual([200, 200]);
+  const nowMs = clock.nowMs();
+  await files.forgetUnused(nowMs + DAY_MS + 1);
+  for (const url of [ofLine, ofTicket]) {
+    const id = url.slice('/file/'.length);
+    expect(await files.open({ userId, id, nowMs })).not.toBeNull();
+  }
 });

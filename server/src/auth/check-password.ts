@@ -2,6 +2,7 @@ import type { UserRecord } from '@candor/database/stores/users';
 import { type Refused, refuse } from '../call/answer.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
+import { noteOwnEvent } from './own-event.ts';
 import { minutesOf } from './throttles.ts';
 import { sessionLimits } from './try-limits.ts';
 
@@ -26,7 +27,7 @@ export async function checkPassword(
     services.passwords.matches(input.password, input.user.passwordHash),
   );
   if (tried.isRight) return null;
-  services.security.note('password-wrong', { userId, address: input.address });
+  await noteOwnEvent('password-wrong', { ...input, userId }, services);
   if (tried.waitMs === 0) return refuse('PASSWORD_WRONG');
   return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
 }
@@ -50,7 +51,7 @@ export async function checkPayPassword(
   if (tried.isRight) return null;
   const isLocked = tried.waitMs > 0;
   const event = isLocked ? 'transaction-password-locked' : 'transaction-password-wrong';
-  services.security.note(event, { userId, address });
+  await noteOwnEvent(event, { userId, address, nowMs }, services);
   return isLocked
     ? refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(tried.waitMs) } })
     : refuse('PAY_PASSWORD_WRONG', { figures: { n: tried.triesLeft } });

@@ -1,6 +1,7 @@
 import type { UserRecord } from '@candor/database/stores/users';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
+import { noteOwnEvent } from './own-event.ts';
 import { sendSecurityMessage } from './security-message.ts';
 
 /**
@@ -20,9 +21,9 @@ export async function openSession(
   const { device, address, nowMs } = call;
   const session = await services.sessions.open({ userId, device, address, nowMs });
   await services.stores.knownNetworks.note(userId, networkOf(address), nowMs);
-  services.security.note('login', { userId, address });
+  await noteOwnEvent('login', { userId, address, device, nowMs }, services);
   if (session.endedCount > 0) {
-    services.security.note('session-ended', { userId, address, what: 'too many' });
+    await noteOwnEvent('session-ended', { userId, address, device, nowMs }, services);
     await sendSecurityMessage({ userId, key: 'session', nowMs }, services);
   }
   return { token: session.token, expireTimestamp: session.expiresMs };

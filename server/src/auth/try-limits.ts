@@ -58,9 +58,9 @@ export async function loginLimits(trier: Trier, services: Services): Promise<Lim
   return [own, strangers, ...addressLimit(network, services)];
 }
 
-/** The limits of the login or the transaction password, asked for inside a session. */
+/** The limits of a password asked for inside a session, and of a second factor. */
 export async function sessionLimits(
-  kind: 'password' | 'pay',
+  kind: 'password' | 'pay' | 'second',
   trier: Trier,
   services: Services,
 ): Promise<Limits> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openHeadFile, readHeadFile } from '@candor/adapters/heads/head-file';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { KEY_FILE } from '@candor/adapters/storage/key-file';
 import { type BaseBackup, placesIn } from '@candor/database/backup/backup-folder';
 import { copyDurably, mirrorGrowing } from '@candor/database/backup/copy-files';
 import { countTables, restoreCluster } from '@candor/database/backup/restore-cluster';
@@ -89,7 +90,8 @@ async function putSecrets(
   from: string,
   { dataDir, homeDir }: { readonly dataDir: string; readonly homeDir: string },
 ): Promise<void> {
-  for (const name of ['signing.key', 'signing.key.before', 'secret.key', 'postgres-password']) {
+  const ownNames = ['signing.key', 'signing.key.before', 'secret.key', KEY_FILE];
+  for (const name of [...ownNames, 'postgres-password']) {
     const folder = name === 'postgres-password' ? homeDir : dataDir;
     if (existsSync(join(from, name))) await copyDurably(join(from, name), join(folder, name));
   }

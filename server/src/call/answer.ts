@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Reason } from '@candor/contract/error-codes';
 import type { Figures, SpecialSentence } from './words.ts';
 
@@ -35,14 +36,24 @@ export function refuse(
   return { isAccepted: false, reason, ...about };
 }
 
+/** Bytes that are read while they are sent. */
+export interface StreamedBytes {
+  readonly stream: Readable;
+  readonly sizeBytes: number;
+}
+
 /** Bytes instead of an envelope, for routes that answer a file. */
 export class FileAnswer {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | StreamedBytes;
   readonly contentType: string;
   /** Set: the browser saves it under this name instead of showing it. */
   readonly downloadName: string | null;
 
-  constructor(input: { bytes: Uint8Array; contentType: string; downloadName?: string }) {
+  constructor(input: {
+    bytes: Uint8Array | StreamedBytes;
+    contentType: string;
+    downloadName?: string;
+  }) {
     this.bytes = input.bytes;
     this.contentType = input.contentType;
     this.downloadName = input.downloadName ?? null;

@@ -1,14 +1,11 @@
 import type { Route } from '@candor/contract/route';
+import { apiKeyPrefix } from '../auth/api-keys.ts';
+import { authenticateKey, isFrozenAt, type KnockAt } from '../auth/authenticate-key.ts';
 import type { Services } from '../services.ts';
-import { type Refused, refuse } from './answer.ts';
-import type { CustomerCaller } from './endpoint.ts';
-
-export type Authenticated =
-  | { readonly isLetIn: true; readonly caller: CustomerCaller | null }
-  | { readonly isLetIn: false; readonly refused: Refused };
+import { type Authenticated, shut } from './authenticated.ts';
 
 /** Operators' tokens say what they are, so that a customer call can tell them from a stale one. */
-const operatorTokenPrefix = 'ops_';
+export const operatorTokenPrefix = 'ops_';
 
 /**
  * Who calls. A customer's call without an open session is refused with 401; a locked account or an
@@ -17,25 +14,23 @@ const operatorTokenPrefix = 'ops_';
 export async function authenticate(
   route: Route,
   token: string | null,
-  deps: { readonly services: Services; readonly nowMs: number },
+  deps: KnockAt & { readonly services: Services },
 ): Promise<Authenticated> {
   const isNeeded = route.caller === 'customer';
   if (token === null) return isNeeded ? shut('LOGIN_EXPIRED') : { isLetIn: true, caller: null };
   if (token.startsWith(operatorTokenPrefix)) {
     return isNeeded ? shut('SHUT_OUT') : { isLetIn: true, caller: null };
   }
+  if (token.startsWith(apiKeyPrefix)) return authenticateKey(route, token, deps);
   const { sessions } = deps.services;
   // Whoever called a moment ago is known without a look at the token's hash.
   const known = sessions.known(token, deps.nowMs);
   const session = known ?? (await sessions.find(token, deps.nowMs));
   if (session === null) return isNeeded ? shut('LOGIN_EXPIRED') : { isLetIn: true, caller: null };
   if (session.isUserLocked) return isNeeded ? shut('SHUT_OUT') : { isLetIn: true, caller: null };
-  return { isLetIn: true, caller: { userId: session.userId, sessionId: session.id } };
-}
-
-/** Nobody is let in, and why. */
-export function shut(reason: 'LOGIN_EXPIRED' | 'SHUT_OUT'): Authenticated {
-  return { isLetIn: false, refused: refuse(reason) };
+  const { userId, id: sessionId } = session;
+  const isFrozen = isFrozenAt(session, deps.nowMs);
+  return { isLetIn: true, caller: { userId, sessionId, isFrozen } };
 }
 
 /** The token of `Authorization: Bearer <token>` or of the bare token. */

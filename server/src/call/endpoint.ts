@@ -1,5 +1,6 @@
 import type { FilledInputs, Outputs, RouteId, Routes } from '@candor/contract/all-routes';
 import type { Language, Locale } from '@candor/contract/enums';
+import type { OperatorRole } from '@candor/contract/operator-route';
 import type { Route } from '@candor/contract/route';
 import type { Services } from '../services.ts';
 import type { Answer, FileAnswer } from './answer.ts';
@@ -8,7 +9,26 @@ import type { Answer, FileAnswer } from './answer.ts';
 export interface CustomerCaller {
   readonly userId: string;
   readonly sessionId: string;
+  /** The customer has frozen the account: nothing opens and nothing leaves. */
+  readonly isFrozen: boolean;
+  /** The key that calls, where it is no session. */
+  readonly apiKey?: CallingKey;
 }
+
+/** What holds for whatever a key asks. */
+export interface CallingKey {
+  readonly id: string;
+  /** The largest order, in cents of USD; null of a key that does not trade. */
+  readonly largestMinor: bigint | null;
+}
+/** An operator, where a call of theirs was let in. */
+export interface OperatorCaller {
+  readonly operatorId: string;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+}
+export type AnyCaller = CustomerCaller | OperatorCaller;
 export type CallerOf<R extends Route> = R['caller'] extends 'customer'
   ? CustomerCaller
   : /** A visitor, or a customer whose token came along. */ CustomerCaller | null;

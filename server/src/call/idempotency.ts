@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { codeForReason } from '@candor/contract/error-codes';
 import type {
   IdempotencyAnswerStore,
   KeyOfCall,
 } from '@candor/database/stores/idempotency-answers';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
+import { openSealed, type Seal, sealText } from '../auth/seal.ts';
 import { type Answer, refuse } from './answer.ts';
 
 export const answersKeptMs = 24 * 3600_000;
@@ -78,7 +79,8 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
     claim(call, 1);
     try {
       const answer = await work();
-      if (isKept(answer)) await store.keep(call, seal(secret, call, answer));
+      if (isKept(answer))
+        await store.keep(call, sealText(JSON.stringify(answer), sealOf(secret, call)));
       else await store.free(call);
       return answer;
     } catch (error) {
@@ -100,7 +102,8 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
       // Freed meanwhile: the first one came to nothing, so this one may run.
       if (kept === null) return null;
       if (!bodyHash.equals(kept.bodyHash)) return refuse('KEY_REUSED');
-      if (kept.sealedAnswer !== null) return unseal(secret, call, kept.sealedAnswer);
+      if (kept.sealedAnswer !== null)
+        return JSON.parse(openSealed(kept.sealedAnswer, sealOf(secret, call))) as Answer<unknown>;
       const isDead =
         kept.runId !== runId
           ? call.nowMs - kept.createdMs > deadAfterMs
@@ -143,25 +146,9 @@ function isKept(answer: Answer<unknown>): boolean {
   return code !== 401 && code !== 429 && code < 500;
 }
 
-const ALGORITHM = 'aes-256-gcm';
-
-function seal(secret: InstallationSecret, call: KeyOfCall, answer: Answer<unknown>): Buffer {
-  const nonce = randomBytes(12);
-  const key = secret.keyFor('idempotency answers');
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(call));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function unseal(secret: InstallationSecret, call: KeyOfCall, bytes: Uint8Array): Answer<unknown> {
-  const key = secret.keyFor('idempotency answers');
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, 12))
-    .setAAD(boundTo(call))
-    .setAuthTag(bytes.subarray(12, 28));
-  const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
-  return JSON.parse(text) as Answer<unknown>;
-}
-
-function boundTo(call: KeyOfCall): Buffer {
-  return Buffer.from(`${call.scope}\n${call.key}`);
+function sealOf(secret: InstallationSecret, call: KeyOfCall): Seal {
+  return {
+    key: secret.keyFor('idempotency answers'),
+    boundTo: `${call.scope}\n${call.key}`,
+  };
 }

@@ -1,6 +1,7 @@
+import { keyIdOf, noteRequest } from '../auth/note-request.ts';
 import { type Counted, callerOf, countCall } from '../edge/rate-limits.ts';
 import { type Refused, refuse } from './answer.ts';
-import type { CustomerCaller } from './endpoint.ts';
+import type { AnyCaller } from './endpoint.ts';
 import type { CallDeps, ServedRoute } from './served-route.ts';
 
 /** Who says that a call is theirs. */
@@ -13,29 +14,41 @@ export interface Knock {
 export type LetIn = {
   /** Null where calls are not counted. */
   readonly counted: Counted | null;
-} & (
-  | { readonly refused: null; readonly caller: CustomerCaller | null }
-  | { readonly refused: Refused }
-);
+} & ({ readonly refused: null; readonly caller: AnyCaller | null } | { readonly refused: Refused });
 
 /**
  * Who calls, unless the call is shut out: with 401 or 403 for want of a session, with TOO_MANY past
  * the caller's share of this route. Both doors count in the same shares.
  */
 export async function letIn(
-  { counts, authenticate }: ServedRoute,
+  { counts, authenticate, route }: ServedRoute,
   { token, address, nowMs }: Knock,
   deps: CallDeps,
 ): Promise<LetIn> {
-  const who = await authenticate(token, nowMs);
-  if (!who.isLetIn) return { counted: null, refused: shutOut(address, who.refused, deps) };
+  const who = await authenticate(token, { address, nowMs });
+  if (!who.isLetIn) {
+    const { refused, key } = who;
+    if (key === undefined) return { counted: null, refused: shutOut(address, refused, deps) };
+    deps.services.security.note('key-refused', { address, userId: key.userId, what: key.id });
+    noteRequest(route, { keyId: key.id, refused, address, nowMs }, deps.services);
+    return { counted: null, refused };
+  }
   const { caller } = who;
   if (deps.limit === null) return { counted: null, refused: null, caller };
-  const counted = countCall(deps.limit, counts, callerOf(caller?.userId, address));
+  const counted = countCall(deps.limit, counts, callerOf(idOf(caller), address));
   if (!counted.isOver) return { counted, refused: null, caller };
-  const { userId } = caller ?? {};
+  const userId = idOf(caller);
   deps.services.security.note('calls-over-limit', { address, ...(userId && { userId }) });
-  return { counted, refused: refuse('TOO_MANY', { figures: { s: counted.waitSeconds } }) };
+  const refused = refuse('TOO_MANY', { figures: { s: counted.waitSeconds } });
+  const keyId = keyIdOf(caller);
+  if (keyId !== null) noteRequest(route, { keyId, refused, address, nowMs }, deps.services);
+  return { counted, refused };
+}
+
+/** Who is counted: a customer by the user ID, an operator by theirs. */
+function idOf(caller: AnyCaller | null): string | undefined {
+  if (caller === null) return undefined;
+  return 'userId' in caller ? caller.userId : caller.operatorId;
 }
 
 /** The refusal of a call that is not let in: its own, or TOO_MANY from who tries too often. */

@@ -28,7 +28,8 @@ export async function withReceivedFile(
   ) {
     return tooLarge(services);
   }
-  const userId = request.caller?.userId ?? '';
+  const { caller } = request;
+  const userId = caller !== null && 'userId' in caller ? caller.userId : '';
   const place = await services.files.receive(userId, request.nowMs);
   if ('waitMs' in place) {
     services.security.note('uploads-over-limit', { address: request.address, userId });

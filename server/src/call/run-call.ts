@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RouteId } from '@candor/contract/all-routes';
 import type { Language } from '@candor/contract/enums';
 import type { AnyRoute } from '@candor/contract/operator-route';
+import { keyIdOf, noteRequest } from '../auth/note-request.ts';
+import { refuseFrozen, refuseUnproved } from '../auth/step-up.ts';
 import { type Answer, refuse } from './answer.ts';
-import type { Call, CustomerCaller, UploadedFile } from './endpoint.ts';
+import type { AnyCaller, Call, UploadedFile } from './endpoint.ts';
 import { localeOf } from './language.ts';
 import type { CallDeps, ServedRoute } from './served-route.ts';
 import type { Fields } from './validate.ts';
@@ -14,7 +16,7 @@ export interface Asked {
   readonly fields: Fields | null;
   /** The Idempotency-Key; undefined where none came. */
   readonly key: unknown;
-  readonly caller: CustomerCaller | null;
+  readonly caller: AnyCaller | null;
   readonly language: Language;
   readonly nowMs: number;
   readonly address: string;
@@ -26,8 +28,26 @@ type WithFile = (
   answer: (file: UploadedFile) => Promise<Answer<unknown>>,
 ) => Promise<Answer<unknown>>;
 
-/** Validates a call and works once for it. */
+/** Validates a call and works once for it. What a key asked is kept with its answer. */
 export async function runCall(
+  served: ServedRoute,
+  asked: Asked,
+  deps: CallDeps,
+  withFile?: WithFile,
+): Promise<Answer<unknown>> {
+  const keyId = keyIdOf(asked.caller);
+  if (keyId === null) return answerTo(served, asked, deps, withFile);
+  let answer: Answer<unknown> = refuse('INTERNAL');
+  try {
+    answer = await answerTo(served, asked, deps, withFile);
+    return answer;
+  } finally {
+    const refused = answer.isAccepted ? null : answer;
+    noteRequest(served.route, { ...asked, keyId, refused }, deps.services);
+  }
+}
+
+async function answerTo(
   served: ServedRoute,
   asked: Asked,
   deps: CallDeps,
@@ -39,6 +59,12 @@ export async function runCall(
   if (!validated.isValid) return validated.refused;
   const idempotencyKey = keyOf(asked.key);
   if (idempotencyKey === undefined) return refuse('KEY_INVALID');
+  // Before the key is taken: what is refused here may come again under it.
+  const customer = asked.caller !== null && 'userId' in asked.caller ? asked.caller : null;
+  const stopped =
+    refuseFrozen(served.route, customer, validated.input) ??
+    (await refuseUnproved(served.route, { ...asked, caller: customer }, deps.services));
+  if (stopped !== null) return stopped;
   const answerWith = (file: UploadedFile | null) => {
     const call = callOf(asked, { input: validated.input, idempotencyKey, file });
     return answerOnce(served, call, deps);
@@ -83,7 +109,8 @@ function callOf(
   return {
     // The validator has just held these against the route's own schema.
     input: of.input as Call<RouteId>['input'],
-    caller,
+    // Let in by the route's own rule, so it is who the route's handler works for.
+    caller: caller as Call<RouteId>['caller'],
     language,
     locale: localeOf(language),
     nowMs,
@@ -96,6 +123,10 @@ function callOf(
 
 /** Whose key it is: the customer's, before login the e-mail's, or else the address's. */
 function ownerOf(call: Call<RouteId>): { scope: string; customerId: string | null } {
+  const caller: AnyCaller | null = call.caller;
+  if (caller !== null && 'operatorId' in caller) {
+    return { scope: `operator ${caller.operatorId}`, customerId: null };
+  }
   if (call.caller !== null && 'userId' in call.caller) {
     const { userId } = call.caller;
     return { scope: `customer ${userId}`, customerId: userId };

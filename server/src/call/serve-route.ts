@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_POLICY } from '../edge/bare-headers.ts';
 import { type Answer, FileAnswer, type Refused } from './answer.ts';
 import { tokenOf } from './authenticate.ts';
-import type { CustomerCaller } from './endpoint.ts';
+import type { AnyCaller } from './endpoint.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { languageOf, localeOf } from './language.ts';
 import { letIn } from './let-in.ts';
@@ -15,7 +15,7 @@ import type { Fields } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is let in. */
-    caller: CustomerCaller | null;
+    caller: AnyCaller | null;
     /** Read once at the door. */
     nowMs: number;
     /** Whose call it is, as far as trusted proxies tell. */
@@ -101,10 +101,13 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
     file.downloadName === null
       ? 'inline'
       : `attachment; filename="${file.downloadName.replace(/[^\w.-]/g, '_')}"`;
+  const { bytes } = file;
+  const isWhole = bytes instanceof Uint8Array;
+  if (!isWhole) reply.header('Content-Length', bytes.sizeBytes);
   return reply
     .header('Content-Type', file.contentType)
     .header('Content-Disposition', disposition)
     .header('Cache-Control', 'private, no-store')
     .header('Content-Security-Policy', FILE_POLICY)
-    .send(Buffer.from(file.bytes));
+    .send(isWhole ? Buffer.from(bytes) : bytes.stream);
 }

@@ -1,9 +1,10 @@
 import type { AnyRoute } from '@candor/contract/operator-route';
 import { Compile } from 'typebox/compile';
+import type { KnockAt } from '../auth/authenticate-key.ts';
 import type { CallLimit } from '../edge/rate-limits.ts';
 import { type CallCounts, type RouteCounts, routeName } from '../ready/call-counts.ts';
 import type { Services } from '../services.ts';
-import type { Authenticated } from './authenticate.ts';
+import type { Authenticated } from './authenticated.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import type { UnknownTokens } from './unknown-tokens.ts';
@@ -20,7 +21,10 @@ export interface CallDeps {
 }
 
 /** Who calls, by the token that came along. */
-export type Authenticate = (token: string | null, nowMs: number) => Promise<Authenticated>;
+export type Authenticate = (token: string | null, at: KnockAt) => Promise<Authenticated>;
+
+/** What carries a call out, whoever may call. */
+export type Handled = Pick<Endpoint, 'answersKept' | 'handle'>;
 
 /** A route ready to be called. */
 export interface ServedRoute {
@@ -28,7 +32,7 @@ export interface ServedRoute {
   /** As the router, the counts and the figures of the house write its path. */
   readonly url: string;
   /** Without one it answers 501. */
-  readonly endpoint: Endpoint | undefined;
+  readonly endpoint: Handled | undefined;
   readonly authenticate: Authenticate;
   readonly validate: ReturnType<typeof validatorOf>;
   readonly checkAnswer: (data: unknown) => void;
@@ -44,7 +48,7 @@ export function fastifyPath(path: string): string {
 export function servedRoute(
   route: AnyRoute,
   { services, counts }: Pick<CallDeps, 'services' | 'counts'>,
-  by: { readonly endpoint: Endpoint | undefined; readonly authenticate: Authenticate },
+  by: { readonly endpoint: Handled | undefined; readonly authenticate: Authenticate },
 ): ServedRoute {
   const url = fastifyPath(route.path);
   return {

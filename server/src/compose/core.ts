@@ -1,24 +1,43 @@
-import { join } from 'node:path';
 import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
-import { createDiskStorage } from '@candor/adapters/storage/disk-storage';
+import { openKeyFile } from '@candor/adapters/storage/key-file';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
+import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
 import { createAccountValueStore } from '@candor/database/stores/account-values';
+import { createApiKeyStore } from '@candor/database/stores/api-keys';
+import { createChatStore } from '@candor/database/stores/chats';
+import { createClosingStore } from '@candor/database/stores/closings';
+import { createCorrectionStore } from '@candor/database/stores/corrections';
+import { createDocumentViewStore } from '@candor/database/stores/document-views';
 import { createEmailCodeStore } from '@candor/database/stores/email-codes';
 import { createFileStore } from '@candor/database/stores/files';
 import { createIdempotencyAnswerStore } from '@candor/database/stores/idempotency-answers';
 import { createKnownNetworkStore } from '@candor/database/stores/known-networks';
+import { createKycStore } from '@candor/database/stores/kyc-cases';
+import { createLoanStore } from '@candor/database/stores/loans';
+import { createLoginStepStore } from '@candor/database/stores/login-steps';
+import { createCopyStore } from '@candor/database/stores/message-copies';
 import { createMessageStore } from '@candor/database/stores/messages';
+import { createOperatorActStore } from '@candor/database/stores/operator-acts';
+import { createOperatorStore } from '@candor/database/stores/operators';
 import { createPermissionStore } from '@candor/database/stores/permissions';
+import { createReviewStore } from '@candor/database/stores/reviews';
+import { createSecondFactorStore } from '@candor/database/stores/second-factors';
+import { createSecurityEventStore } from '@candor/database/stores/security-events';
 import { createSessionStore } from '@candor/database/stores/sessions';
 import { createThrottleStore } from '@candor/database/stores/throttles';
 import { createUserStore } from '@candor/database/stores/users';
+import { createWebhookDeskStore } from '@candor/database/stores/webhook-desk';
+import { createWebhookStore } from '@candor/database/stores/webhooks';
 import type { HouseNews } from '@candor/engines/bus/house-news';
 import type { Clock } from '@candor/engines/clock';
 import { createInbox } from '@candor/engines/notices/inbox';
 import type { MailPort } from '@candor/engines/ports/mail';
+import type { ObjectStorage } from '@candor/engines/ports/object-storage';
+import type { WebhookSender } from '@candor/engines/ports/webhook-sender';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { createApiKeys } from '../auth/api-keys.ts';
 import { createEmailCodes } from '../auth/email-codes.ts';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -27,7 +46,10 @@ import { createThrottles } from '../auth/throttles.ts';
 import type { Config } from '../config/config.ts';
 import { createSecurityLog, type SecurityLog } from '../edge/security-log.ts';
 import { createFileRoom } from '../files/file-room.ts';
+import { openStorage } from '../files/open-storage.ts';
+import { createDocumentNumbers } from '../kyc/document-numbers.ts';
 import type { CoreServices, Stores } from '../services.ts';
+import { composeDevices } from './copies.ts';
 
 const UPLOAD_MAX_MB = 5;
 
@@ -41,6 +63,10 @@ export interface CoreDeps {
   /** Tests look into the mail and the security log; otherwise the configuration decides. */
   readonly mail?: MailPort;
   readonly security?: SecurityLog;
+  /** Tests have names of their own; otherwise the name servers have. */
+  readonly webhookSender?: WebhookSender;
+  /** Where files lie; otherwise the configuration decides. */
+  readonly storage?: ObjectStorage;
   /** What other processes of the house tell; nothing where there are none. */
   readonly news?: HouseNews;
 }
@@ -48,8 +74,9 @@ export interface CoreDeps {
 /** Everything around people: accounts, sessions, codes, mail, files, the inbox. */
 export function composeCore(deps: CoreDeps): CoreServices {
   const { config, version, clock, log, pool, secret } = deps;
-  const stores = composeStores(pool);
-  const storage = createDiskStorage(join(config.dataDir, 'files'));
+  const stores = composeStores(pool, { news: deps.news, sendsMail: config.mailMode === 'smtp' });
+  const storage = deps.storage ?? openStorage(config);
+  const keys = documentKeys(config, secret);
   return {
     config,
     version,
@@ -58,33 +85,67 @@ export function composeCore(deps: CoreDeps): CoreServices {
     secret,
     stores,
     sessions: createSessions(stores.sessions, deps.news),
+    apiKeys: createApiKeys(stores.apiKeys, {
+      ...{ clock, ...(deps.news && { news: deps.news }) },
+      onFailure: (error) => log.warn({ err: error }, 'requests of keys were not kept'),
+    }),
     passwords: createPasswords(),
     throttles: createThrottles(stores.throttles),
     security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
     mail: deps.mail ?? composeMail(config),
+    storage,
+    devices: composeDevices(config, secret),
+    webhookSender:
+      deps.webhookSender ?? createWebhookSender({ mayBeLocal: config.hasLocalWebhooks }),
     files: createFileRoom({
       store: stores.files,
       storage,
-      sealedStorage: createSealedStorage(storage, secret.keyFor('identity documents')),
+      sealedStorage: createSealedStorage(storage, keys),
+      views: stores.documentViews,
       uploadMaxMb: UPLOAD_MAX_MB,
     }),
+    documentNumbers: createDocumentNumbers(keys, secret),
     inbox: createInbox(stores.messages, deps.news),
   };
 }
 
-function composeStores(pool: Pool): Stores {
+/** The keys that documents are sealed with. */
+export function documentKeys({ dataDir }: Pick<Config, 'dataDir'>, secret: InstallationSecret) {
+  const [master, first] = [secret.keyFor('document keys'), secret.keyFor('identity documents')];
+  return openKeyFile({ dataDir, master, first });
+}
+
+function composeStores(
+  pool: Pool,
+  { news, sendsMail }: { readonly news: HouseNews | undefined; readonly sendsMail: boolean },
+): Stores {
   return {
     users: createUserStore(pool),
     sessions: createSessionStore(pool),
+    apiKeys: createApiKeyStore(pool),
+    secondFactors: createSecondFactorStore(pool),
+    loginSteps: createLoginStepStore(pool),
+    securityEvents: createSecurityEventStore(pool),
+    closings: createClosingStore(pool),
     emailCodes: createEmailCodeStore(pool),
     throttles: createThrottleStore(pool),
     knownNetworks: createKnownNetworkStore(pool),
+    loans: createLoanStore(pool),
     permissions: createPermissionStore(pool),
     values: createAccountValueStore(pool),
     idempotency: createIdempotencyAnswerStore(pool),
     files: createFileStore(pool),
-    messages: createMessageStore(pool),
+    kyc: createKycStore(pool),
+    messages: createMessageStore(pool, { sendsMail }),
+    copies: createCopyStore(pool),
+    webhooks: { ...createWebhookStore(pool), ...createWebhookDeskStore(pool) },
+    chats: createChatStore(pool, news),
+    operators: createOperatorStore(pool),
+    operatorActs: createOperatorActStore(pool),
+    documentViews: createDocumentViewStore(pool),
+    reviews: createReviewStore(pool),
+    corrections: createCorrectionStore(pool),
   };
 }
 

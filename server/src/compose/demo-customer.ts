@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { remakeImage } from '@candor/adapters/images/remake-image';
+import { CONFIRMATIONS_NEEDED } from '@candor/domain/funding/rails';
 import { coinsForUsd } from '@candor/domain/funding/rates';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { addUser } from '../auth/add-user.ts';
@@ -74,7 +75,7 @@ async function announceDeposit(userId: string, services: Services, nowMs: number
     quotedRate: fx.rate,
     ...{ creditRate: null, creditMidRate: null, creditMinor: null },
     ...{ state: 'pending', failure: null, failureText: null },
-    confirmations: 0,
+    ...{ confirmations: 0, confirmationsNeeded: CONFIRMATIONS_NEEDED, txId: null },
     proofUrl: fileUrl(proof),
     // Its own mark: the demo proof of another installation is nobody's used proof here.
     proofHash: randomBytes(32).toString('hex'),

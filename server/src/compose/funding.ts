@@ -1,5 +1,7 @@
 import { createDepositStore } from '@candor/database/stores/deposits';
 import { createStoredFeed, type StoredFeed } from '@candor/database/stores/feed-steps';
+import { createPayeeStore } from '@candor/database/stores/payees';
+import { createWithdrawalStore } from '@candor/database/stores/withdrawals';
 import { moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import { viewOf } from '@candor/domain/market/price-snapshot';
 import { powerOfTen } from '@candor/domain/money/decimals';
@@ -13,16 +15,21 @@ import type {
   DepositNews,
   RateSource,
 } from '@candor/engines/funding/deposit-ports';
+import type { Withdrawal } from '@candor/engines/funding/withdrawal-ports';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
-import { paperAddress } from '../funding/payment-names.ts';
+import { payeeNumbers } from '../funding/payee-numbers.ts';
 import type { MarketServices } from '../market/market-services.ts';
 import { moneyText } from '../present/money-text.ts';
 import type { CoreServices } from '../services.ts';
 import { runCommand } from '../trading/run-command.ts';
 import type { FundingServices, TradingServices } from '../trading/trading-services.ts';
+import { composeRails } from './rails.ts';
+import { reviewsBy } from './reviews-by.ts';
+import { withdrawalNews } from './withdrawals.ts';
 
 const LOOK_EVERY_MS = 500;
+const READ_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -39,6 +46,7 @@ export interface FundingRoom {
   readonly funding: FundingServices;
   /** Deposits that changed, for the wallet topic. */
   readonly feed: StoredFeed<Deposit>;
+  readonly withdrawalFeed: StoredFeed<Withdrawal>;
   /** Begins to look at what is due. */
   start(): void;
   close(): void;
@@ -49,37 +57,46 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
   const { core, pool, secret } = deps;
   const deposits = createDepositStore(pool);
   const feed = createStoredFeed<Deposit>(pool, 'deposit', deps.news);
+  const withdrawalFeed = createStoredFeed<Withdrawal>(pool, 'withdrawal', deps.news);
+  const rails = composeRails({ core, pool, secret, deposits });
   const desk = new DepositDesk({
     store: deposits,
     rates: ratesOf(deps.market),
     door: doorOf(deps.trading),
     news: newsOf(core, feed),
     times: publishedTimes,
-    reviewsByItself: core.config.reviewMode === 'auto',
+    reviewsBy: reviewsBy(core),
     startOfDayMs: (nowMs) => nowMs - DAY_MS,
+    standingOf: (deposit, nowMs) => rails.house.standingOf(deposit, nowMs),
   });
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await desk.runDue(core.clock.nowMs());
-    } catch (error) {
-      core.log.error({ err: error }, 'the deposit desk could not finish its look');
-    } finally {
-      isLooking = false;
-    }
-  };
+  const railDesk = rails.deskFor({ desk, deposits });
+  const onFailure = (what: string) => (error: unknown) => core.log.error({ err: error }, what);
+  const now = () => core.clock.nowMs();
+  const look = oneAtATime(
+    async () => void (await desk.runDue(now())),
+    onFailure('the deposit desk could not finish its look'),
+  );
+  // By itself: a chain that answers slowly keeps no bank deposit waiting.
+  const read = oneAtATime(
+    async () => await railDesk?.look(now()),
+    onFailure('the rail desk could not finish its look'),
+  );
   const stoppers: (() => void)[] = [];
   return {
     feed,
+    withdrawalFeed,
     funding: {
       desk,
       deposits,
-      addressOf: (of) => paperAddress(secret, of),
+      payees: createPayeeStore(pool),
+      numbers: payeeNumbers(secret),
+      withdrawals: createWithdrawalStore(pool),
+      withdrawalNews: withdrawalNews(core, withdrawalFeed),
+      rails: rails.house,
     },
     start: () => {
-      stoppers.push(core.clock.every(LOOK_EVERY_MS, () => void look()));
+      stoppers.push(core.clock.every(LOOK_EVERY_MS, look));
+      if (railDesk !== null) stoppers.push(core.clock.every(READ_EVERY_MS, read));
       const forget = core.clock.every(FORGET_EVERY_MS, () => {
         feed.forgetOld(core.clock.nowMs()).catch((error: unknown) => {
           core.log.error({ err: error }, 'old feed steps could not be removed');
@@ -90,6 +107,20 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
     close: () => {
       for (const stopTimer of stoppers) stopTimer();
     },
+  };
+}
+
+/** Begun again only when it has ended. */
+function oneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void): () => void {
+  let isAtWork = false;
+  return () => {
+    if (isAtWork) return;
+    isAtWork = true;
+    work()
+      .catch(onFailure)
+      .finally(() => {
+        isAtWork = false;
+      });
   };
 }
 
@@ -153,6 +184,8 @@ function messageOf(deposit: Deposit) {
   }
   const enteredIn = deposit.kind === 'BANK' ? deposit.currency : 'USD';
   const amount = moneyText(formatMinor(deposit.amountMinor, enteredIn), enteredIn);
-  const failure = (deposit.failure ?? 'proof-used').replaceAll('-', '_');
-  return { ...base, key: `deposit_failed_${failure}`, params: { amount } };
+  const failure = (deposit.failure ?? 'refused').replaceAll('-', '_');
+  const { failureText: reason } = deposit;
+  const params = { amount, ...(reason !== null && { reason }) };
+  return { ...base, key: `deposit_failed_${failure}`, params };
 }

@@ -14,6 +14,8 @@ import { createIdempotentCalls } from '../call/idempotency.ts';
 import type { Config } from '../config/config.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { createMetrics, type Metrics } from '../edge/metrics.ts';
+import { openStorage, proveStorage } from '../files/open-storage.ts';
+import { refuseLonelyReview } from '../reviews/enough-operators.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { composeCore } from './core.ts';
 import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
@@ -162,6 +164,8 @@ async function furnish(
   closers: (() => Promise<unknown>)[],
 ) {
   const { config, log, version } = deps;
+  const storage = openStorage(config);
+  if (config.bucket !== null) await proveStorage(storage, config.bucket.bucket);
   await upgradeHouse({ config, database, log });
   const pool = createPool(database.address, { max: POOL_MAX });
   const lanePools = openLanePools(database.address);
@@ -174,24 +178,24 @@ async function furnish(
   });
   if (meeting !== null) closers.push(() => meeting.bus.close());
   const news = meeting?.news ?? noNews;
-  const core = composeCore({ config, version, clock, log, pool, secret, news });
+  const core = composeCore({ config, version, clock, log, pool, secret, news, storage });
   closers.push(keepSecurityLog(core));
+  await refuseLonelyReview(core);
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   warnOfGuessableSeed(seed, log);
   const { address } = database;
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
-    core,
-    ...{ pool, lanePools },
-    address,
-    seed,
-    onFatal,
-    meeting,
+    ...{ core, pool, lanePools, address },
+    ...{ seed, onFatal, meeting },
     ...(provider && { provider }),
   });
   closers.push(rooms.close);
   const { market, trading } = rooms.services;
-  const readiness = watchReadiness({ pool, lanes: trading.lanes, desk: market.desk, clock, log });
+  const readiness = watchReadiness({
+    ...{ pool, lanes: trading.lanes, desk: market.desk, clock, log },
+    bucket: config.bucket === null ? null : storage,
+  });
   closers.push(async () => readiness.stop());
   const idempotentCalls = createIdempotentCalls({
     store: core.stores.idempotency,
@@ -210,6 +214,7 @@ async function furnish(
     onUpgrade: rooms.onUpgrade,
     serveFrames: rooms.serveFrames,
     waitsFor: readiness.waitsFor,
+    without: readiness.without,
     ...{ idempotentCalls, metrics, clock },
   };
 }

@@ -2,6 +2,7 @@ import { ROWS_AT_ONCE } from '@candor/database/stores/rows-at-once';
 import type { Clock } from '@candor/engines/clock';
 import type { Logger } from 'pino';
 import type { CoreServices } from '../services.ts';
+import { documentChore } from './closings.ts';
 
 const EVERY_MS = 60_000;
 /** Of one chore in one round: more than a minute of the busiest house leaves behind. */
@@ -9,6 +10,10 @@ const BATCHES_MAX = 500;
 /** Between two batches the database is the lanes' alone. */
 const REST_MS = 10;
 const KNOWN_NETWORK_MS = 90 * 24 * 3600_000;
+/** What customers can read of their own security. */
+const SECURITY_EVENTS_MS = 180 * 24 * 3600_000;
+/** Longer than any is tried. */
+const COPIES_MS = 30 * 24 * 3600_000;
 /** Hourly values of accounts: a month is drawn of them. */
 const VALUE_HOURS_MS = 35 * 24 * 3600_000;
 
@@ -53,17 +58,24 @@ export function keepTidy(deps: {
 }
 
 /**
- * What accounts leave behind: codes, sessions, wrong tries, places, pictures nobody used, and hours
- * of values that days stand for.
+ * What accounts leave behind: codes, sessions, wrong tries, places, pictures nobody used, what
+ * webhooks were told, and hours of values that days stand for.
  */
 export function accountChores(core: CoreServices): readonly Chore[] {
-  const { emailCodes, sessions, throttles, files, stores } = core;
+  const { emailCodes, sessions, apiKeys, throttles, files, stores } = core;
   return [
     emailCodes.forgetOld,
     sessions.forgetOld,
+    apiKeys.forgetOld,
     throttles.forgetOld,
     files.forgetUnused,
+    stores.chats.feed.forgetOld,
     (nowMs) => stores.knownNetworks.forgetBefore(nowMs - KNOWN_NETWORK_MS),
+    (nowMs) => stores.loginSteps.forgetBefore(nowMs),
+    (nowMs) => stores.securityEvents.forgetBefore(nowMs - SECURITY_EVENTS_MS),
+    (nowMs) => stores.copies.forgetBefore(nowMs - COPIES_MS),
+    () => stores.webhooks.forgetOld(),
     (nowMs) => stores.values.thin(nowMs - VALUE_HOURS_MS),
+    documentChore(core),
   ];
 }

@@ -1,4 +1,6 @@
+import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
 import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
+import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
 import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
 import {
   SIMULATED,
@@ -14,6 +16,7 @@ import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk'
 import { type MarketTicker, marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
+import type { EventCalendar } from '@candor/engines/ports/event-calendar';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
 import type { Pool } from 'pg';
@@ -45,10 +48,18 @@ export async function composeMarketDesk(deps: {
   const { marketHours } = deps.config;
   const nowMs = (): number => clock.nowMs();
   const leaders = buildCatalogue(nowMs()).instruments;
-  const market = simulatedMarket({ seed: deps.seed, marketHours, leaders, nowMs });
-  const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
+  const usual = simulatedMarket({ seed: deps.seed, marketHours, leaders, nowMs });
   const simulated = simulatedHalts({ seed: deps.seed, marketHours });
   const paying = simulatedDividends({ seed: deps.seed, marketHours });
+  const { scenario } = deps.config;
+  const listed = { listed: leaders, dividends: paying };
+  const weather =
+    scenario === null
+      ? null
+      : scenarioMarket({ scenario, base: usual, ...listed, marketHours, nowMs });
+  await weather?.prepare(nowMs());
+  const market = weather?.provider ?? usual;
+  const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const splitting = simulatedSplits({ seed: deps.seed, marketHours, leaders });
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
@@ -56,7 +67,9 @@ export async function composeMarketDesk(deps: {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.
     haltAt: (instrument, nowMs) =>
-      isSimulated(instrument) ? simulated.haltAt(instrument, nowMs) : null,
+      isSimulated(instrument)
+        ? (simulated.haltAt(instrument, nowMs) ?? weather?.halts.haltAt(instrument, nowMs) ?? null)
+        : null,
   };
   const dividends: DividendSource = {
     fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),
@@ -68,8 +81,15 @@ export async function composeMarketDesk(deps: {
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? splitting.announced(instrument, nowMs) : null,
   };
+  // The running model draws by no event; the next one does.
+  const calendar = simulatedEvents({ movesPrices: false });
+  const events: EventCalendar = {
+    ...calendar,
+    // Nobody here knows when a company of the world reports.
+    results: (share, span) => (isSimulated(share) ? calendar.results(share, span) : []),
+  };
   const { instruments } = deps;
-  const sources = { provider, halts, dividends, splits };
+  const sources = { provider, halts, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };

@@ -1,10 +1,11 @@
 import { reviewStatus } from '@candor/contract/enums';
-import { accountSums } from '@candor/domain/wallets/account-value';
+import type { PermissionReason } from '@candor/domain/permissions/review-permission';
 import { PermissionDesk } from '@candor/engines/permissions/permission-desk';
 import type { Permission } from '@candor/engines/permissions/permission-ports';
 import { BLOCK_LEAST_VALUE } from '../present/permission-words.ts';
 import type { Services } from '../services.ts';
-import { accountSnapshot } from '../trading/account-snapshot.ts';
+import { applicants } from '../trading/applicant.ts';
+import { reviewsBy } from './reviews-by.ts';
 
 /** The desk that reviews applications for permissions by the published rules. */
 export function composePermissions(
@@ -13,27 +14,28 @@ export function composePermissions(
 ): PermissionDesk {
   const { clock, stores } = services;
   return new PermissionDesk({
-    ...{ store: stores.permissions, clock, onFailure },
-    isVerified: async (userId) =>
-      (await stores.users.byId(userId))?.kycStatus === reviewStatus.passed,
-    worthOf: async (userId, nowMs) => {
-      const { worths } = await accountSnapshot(services, userId, nowMs);
-      return accountSums(worths).all.valueMinor;
-    },
+    ...{ store: stores.permissions, clock, onFailure, reviewsBy: reviewsBy(services) },
+    ...applicants(services),
     tell: (permission) => tell(services, permission),
   });
 }
 
+const refusedKeys = {
+  IDENTITY: 'block_refused_identity',
+  TOTAL_VALUE: 'block_refused_value',
+  REFUSED: 'block_refused_reason',
+} as const satisfies Record<PermissionReason, string>;
+
 async function tell({ inbox, clock }: Services, permission: Permission): Promise<void> {
-  const { userId, type, status, reason, applyMs } = permission;
+  const { userId, type, status, reason, reasonText, applyMs } = permission;
   const isOpen = status === reviewStatus.passed;
-  const refused = reason === 'IDENTITY' ? 'block_refused_identity' : 'block_refused_value';
+  const refused = refusedKeys[reason ?? 'REFUSED'];
   const draft = {
     userId,
     kind: 'permission',
     link: 'pages/product/blocktrade',
     key: isOpen ? 'block_open' : refused,
-    params: { amount: BLOCK_LEAST_VALUE },
+    params: { amount: BLOCK_LEAST_VALUE, ...(reasonText !== null && { reason: reasonText }) },
   } as const;
   await inbox.sendOnce(draft, `${type} ${applyMs}`, clock.nowMs());
 }

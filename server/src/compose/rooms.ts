@@ -3,11 +3,10 @@ import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import type { PermissionDesk } from '@candor/engines/permissions/permission-desk';
 import { partitionOf } from '@candor/engines/trading/partition-of';
-import type { ValueDesk } from '@candor/engines/values/value-desk';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { whoConnects } from '../auth/who-connects.ts';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
 import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
@@ -17,11 +16,16 @@ import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
+import { composeClosings } from './closings.ts';
+import { composeCopies } from './copies.ts';
+import { composeExportDesk, composeReports } from './exports.ts';
 import { composeFollows, type FollowRoom } from './follows.ts';
 import { composeFunding, type FundingRoom } from './funding.ts';
 import type { Chore } from './keep-tidy.ts';
+import { composeKyc } from './kyc.ts';
 import type { LanePools } from './lane-pools.ts';
 import { composeLanes, type LanesRoom } from './lanes.ts';
+import { composeLoans } from './loans.ts';
 import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import {
   measureFeeds,
@@ -38,6 +42,8 @@ import { composeOfferings, type OfferingRoom } from './offerings.ts';
 import { composePermissions } from './permissions.ts';
 import { doRoleWork, type RoleWork } from './role-work.ts';
 import { composeValues } from './values.ts';
+import { composeWebhooks } from './webhooks.ts';
+import { composeWithdrawals } from './withdrawals.ts';
 
 export interface RoomsDeps {
   readonly core: CoreServices;
@@ -52,6 +58,12 @@ export interface RoomsDeps {
   /** The other processes of the house; none where this one is alone. */
   readonly meeting?: Meeting | null;
 }
+
+/** Desks that look at what waits, and are the jobs of one process. */
+const deskComposers = [
+  ...[composePermissions, composeKyc, composeWithdrawals, composeLoans, composeValues],
+  ...[composeExportDesk, composeClosings, composeCopies, composeWebhooks],
+];
 
 /** For benches, whose thousands come from one address. */
 const noAddressLimits = {
@@ -80,7 +92,6 @@ export interface Rooms {
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const { core, pool, lanePools, address, onFatal, seed, provider, meeting = null } = deps;
-  const { loads, reports } = lanePools;
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
@@ -97,7 +108,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     auctions: view.auctionRoom.prices,
     ...{ pool, instruments, news: told },
     inbox: core.inbox,
-    ...{ mail: core.mail, users: core.stores.users, onFailure },
+    onFailure,
   });
   await market.start();
   const news = openNews({
@@ -123,12 +134,13 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     funding: funding.funding,
     offerings: offerings.services,
     follows: follows.services,
+    ...composeReports({ core, pool, lanePools, integrity, instruments }),
   };
   const works = [
     jobsWork({
       ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
-      permissions: composePermissions(services, onFailure),
-      ...{ values: composeValues(services, onFailure), isAlone: meeting === null, onFailure },
+      desks: deskComposers.map((compose) => compose(services, onFailure)),
+      ...{ isAlone: meeting === null, onFailure },
     }),
     marketWork(lanes, market),
   ].filter(({ name }) => roles.has(name));
@@ -138,11 +150,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     services,
     onUpgrade: guardUpgrade(core, roles.has('push') ? push.server : null),
     serveFrames: (answer) => push.server.serveCalls(answer),
-    chores: roles.has('jobs') ? [...lanes.chores, (nowMs) => news.prune(nowMs)] : [],
+    chores: roles.has('jobs') ? choresOf(lanes, news, services) : [],
     measure: (registry) => {
       measurePush(registry, push.server);
       measureLanes(registry, lanes);
-      measurePools(registry, { everybody: pool, loads, reports });
+      measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
       measureIntegrity(registry, integrity);
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureQuotes(registry, view.desk, () => clock.nowMs());
@@ -156,8 +168,21 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       // What the last commits told has left by now.
       await push.stop();
       view.ticker.stop();
+      await core.apiKeys.stop();
     },
   };
+}
+
+const poolsOf = ({ loads, reports }: LanePools) => ({ loads, reports });
+
+/** What the rooms leave behind. */
+function choresOf(lanes: LanesRoom, news: NewsRoom, of: Services): readonly Chore[] {
+  const { statements, exports } = of;
+  return [
+    ...lanes.chores,
+    (nowMs) => news.prune(nowMs),
+    ...[statements.forgetOld, exports.forgetOld],
+  ];
 }
 
 /** What happens by itself: deposits, acts, corrections, news, notices, the check of the books. */
@@ -168,14 +193,12 @@ function jobsWork(
     readonly funding: FundingRoom;
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
-    readonly permissions: PermissionDesk;
-    readonly values: ValueDesk;
+    readonly desks: readonly { start(): Promise<void>; stop(): Promise<void> }[];
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, offerings, follows, permissions, values, integrity, isAlone } =
-    deps;
+  const { lanes, news, funding, offerings, follows, desks, integrity, isAlone } = deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -186,8 +209,7 @@ function jobsWork(
       stopActs = (await openActs(deps)).stop;
       await offerings.start(held);
       await follows.start(held);
-      await permissions.start();
-      await values.start();
+      for (const desk of desks) await desk.start();
       await news.start();
       funding.start();
     },
@@ -195,8 +217,7 @@ function jobsWork(
       funding.close();
       news.stop();
       await follows.stop();
-      await values.stop();
-      await permissions.stop();
+      for (const desk of desks) await desk.stop();
       await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();
@@ -228,10 +249,11 @@ function openPush(of: {
   readonly onFailure: (error: unknown) => void;
 }): { readonly server: PushServer; stop(): Promise<void> } {
   const { services, view, lanes, onFailure } = of;
-  const { config, sessions } = services;
+  const { config } = services;
   const feeds = houseFeeds({
     ...{ services, onFailure, ticker: view.ticker, lanes: lanes.feeds },
     deposits: of.funding.feed,
+    withdrawals: of.funding.withdrawalFeed,
     notices: of.news.noticeFeed,
   });
   const server = pushServer({
@@ -239,7 +261,7 @@ function openPush(of: {
     auctions: view.auctionRoom.prices,
     feeds: feeds.topics,
     sentence: pushSentence,
-    ...{ sessions, onFailure },
+    ...{ sessions: whoConnects(services), onFailure },
     ...(config.doors.hasAddressLimits ? {} : { limits: noAddressLimits }),
   });
   lanes.onMissed((partitions) => {

@@ -70,6 +70,13 @@ test('a demo customer is made on this machine only, unless somebody means it', (
   expect(readConfig({ ...open, DEMO: 'true', ALLOW_PUBLIC_DEMO: 'true' }).hasDemo).toBe(true);
 });
 
+test('webhooks into this machine are for a machine of one’s own', () => {
+  expect(readConfig({}).hasLocalWebhooks).toBe(false);
+  expect(readConfig({ LOCAL_WEBHOOKS: 'true' }).hasLocalWebhooks).toBe(true);
+  const open = { HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true', LOCAL_WEBHOOKS: 'true' };
+  expect(sentencesOf(open)[0]).toContain('Leave LOCAL_WEBHOOKS out.');
+});
+
 test('smtp needs a server and a sender', () => {
   expect(sentencesOf({ MAIL_MODE: 'smtp' })).toEqual([
     'SMTP_HOST is missing: the mail server, because MAIL_MODE is smtp.',
@@ -77,12 +84,6 @@ test('smtp needs a server and a sender', () => {
   ]);
   const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
   expect(readConfig({ ...smtp, SMTP_PORT: '465' }).smtp).toMatchObject({ isSecure: true });
-});
-
-test('nobody reviews alone: manual review wants two operators', () => {
-  expect(sentencesOf({ REVIEW_MODE: 'manual' })).toEqual([
-    'REVIEW_MODE=manual: At least two operators are needed. This version has none yet.',
-  ]);
 });
 
 test('the test clock exists in tests only', () => {

@@ -1,10 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { readScenario, type Scenario } from '@candor/adapters/market-data/scenario/read-scenario';
+import type { S3Options } from '@candor/adapters/storage/s3-storage';
 import { urlsOfServers } from '@candor/database/launcher/several-servers';
+import { type DayTradePolicy, dayTradePolicies } from '@candor/domain/day-trades/day-trades';
 import type { SecurityPlace } from '../edge/security-log.ts';
 import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
+import { bringsRealMoney, type EvmRailConfig, readEvmRail } from './rails.ts';
 import { type RolesConfig, readRoles } from './roles.ts';
 
 export interface SmtpConfig {
@@ -39,24 +43,38 @@ export interface Config extends RolesConfig {
   /** Who migrates an external database; undefined: the role of `databaseUrl`. */
   readonly databaseOwnerUrl: string | undefined;
   readonly reviewMode: 'auto' | 'manual';
+  /** Withdrawals to a new or changed payee wait so long; 0 in paper mode unless it is set. */
+  readonly payeeWaitMs: number;
+  /** A chain that brings deposits; null: all coins come over the simulated one. */
+  readonly evmRail: EvmRailConfig | null;
   readonly marketHours: 'always' | 'exchange';
   /** Which markets have real prices, and from where; everything else is simulated. */
   readonly marketData: readonly MarketDataRule[];
+  /** What is laid over the simulated market; null in the usual weather. */
+  readonly scenario: Scenario | null;
   /** Feeds of real news; none unless they are named. */
   readonly newsFeeds: readonly NewsFeedRule[];
   /** Null: drawn once per installation and kept in the database. */
   readonly marketSeed: string | null;
   readonly requireKycToTrade: boolean;
+  /** What is asked of who opens and closes US shares on margin on one day. */
+  readonly dayTradePolicy: DayTradePolicy;
   readonly mailMode: 'screen' | 'smtp';
   /** Present when `mailMode` is smtp. */
   readonly smtp: SmtpConfig | null;
   readonly integrity: IntegrityConfig;
+  /** Where uploads lie; null: in `dataDir`. */
+  readonly bucket: S3Options | null;
   readonly logLevel: LogLevel;
   readonly securityLog: SecurityPlace;
   /** Calls a minute from one customer or address; 0 turns the limit off. */
   readonly callsPerMinuteMax: number;
   readonly doors: Doors;
   readonly publicUrl: string | null;
+  /** Push services beside those of the browsers' makers, by name. */
+  readonly pushServices: readonly string[];
+  /** Webhooks may lead to this machine itself, over http. */
+  readonly hasLocalWebhooks: boolean;
   readonly iosUrl: string;
   readonly androidUrl: string;
   /**
@@ -107,14 +125,20 @@ export function readConfig(environment: Environment): Config {
     ...database,
     ...own,
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
+    payeeWaitMs:
+      60_000 * fields.integer('PAYEE_WAIT_MINUTES', { min: 0, max: 43_200, otherwise: 0 }),
+    evmRail: readEvmRail(fields),
     marketHours: readMarketHours(fields, marketData),
     marketData,
+    scenario: readMarketScenario(fields),
     newsFeeds: readNewsFeeds(fields),
     marketSeed: fields.optional('MARKET_SEED'),
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
+    dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,
     smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
     integrity: readIntegrity(fields, resolve(dataDir), mailMode),
+    bucket: readBucket(fields),
     logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
     securityLog: readSecurityLog(fields),
     callsPerMinuteMax: fields.integer('CALLS_PER_MINUTE_MAX', {
@@ -124,6 +148,8 @@ export function readConfig(environment: Environment): Config {
     }),
     doors,
     publicUrl,
+    pushServices: (fields.optional('PUSH_SERVICES') ?? '').split(',').flatMap(hostIn),
+    hasLocalWebhooks: fields.boolean('LOCAL_WEBHOOKS', false),
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
@@ -133,11 +159,17 @@ export function readConfig(environment: Environment): Config {
   };
   refuseScreenMailInPublic(fields, config);
   refuseDemoInPublic(fields, config);
-  refuseLiveMode(fields);
-  refuseManualReview(fields, config);
+  refuseLocalWebhooksInPublic(fields, config);
+  refuseLiveMode(fields, config);
   if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
   return config;
 }
+
+/** A name in a list of names; none between two commas. */
+const hostIn = (name: string): string[] => {
+  const host = name.trim().toLowerCase();
+  return host === '' ? [] : [host];
+};
 
 /** Where lines about security go, as `SECURITY_LOG` says: `stdout`, `off` or a file. */
 function readSecurityLog(fields: Fields): SecurityPlace {
@@ -179,6 +211,27 @@ function readSmtp(fields: Fields): SmtpConfig {
     password: fields.optional('SMTP_PASSWORD'),
     from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
   };
+}
+
+function readBucket(fields: Fields): S3Options | null {
+  if (fields.oneOf('STORAGE', ['disk', 's3'] as const, 'disk') === 'disk') return null;
+  const because = 'because STORAGE is s3';
+  return {
+    bucket: fields.required('S3_BUCKET', `the bucket of uploads, ${because}`),
+    region: fields.text('S3_REGION', 'us-east-1'),
+    endpoint: fields.url('S3_ENDPOINT', ['http:', 'https:']),
+    accessKeyId: fields.required('S3_ACCESS_KEY_ID', `the login of the bucket, ${because}`),
+    secretAccessKey: fields.required('S3_SECRET_ACCESS_KEY', `its secret, ${because}`),
+  };
+}
+
+/** MARKET_SCENARIO, or a sentence that says what is wrong with it. */
+function readMarketScenario(fields: Fields): Scenario | null {
+  const text = fields.optional('MARKET_SCENARIO');
+  const scenario = text === null ? null : readScenario(text);
+  if (typeof scenario !== 'string') return scenario;
+  fields.problems.push(`MARKET_SCENARIO: ${scenario}`);
+  return null;
 }
 
 /** Real prices of a market that closes cannot be traded around the clock. */
@@ -236,6 +289,15 @@ function refuseDemoInPublic(fields: Fields, config: Config): void {
   );
 }
 
+/** Whoever may name an address of this machine speaks to what listens there. */
+function refuseLocalWebhooksInPublic(fields: Fields, config: Config): void {
+  if (!config.hasLocalWebhooks || config.doors.isLocal) return;
+  fields.problems.push(
+    `LOCAL_WEBHOOKS=true lets every customer have this machine called, and ${byOthers}. ` +
+      'Leave LOCAL_WEBHOOKS out.',
+  );
+}
+
 const legalNames = [
   'LEGAL_NAME',
   'REGULATOR',
@@ -244,25 +306,25 @@ const legalNames = [
   'COMPLAINTS_CONTACT',
 ] as const;
 
-/** Whoever is reviewed by people needs two of them, so that nobody decides alone. */
-function refuseManualReview(fields: Fields, { reviewMode }: Config): void {
-  if (reviewMode === 'auto') return;
-  fields.problems.push(
-    'REVIEW_MODE=manual: At least two operators are needed. This version has none yet.',
-  );
-}
-
 /**
- * Live mode is never the default and never silent; this version has no live
- * venue or rail to switch on.
+ * Live mode is never the default and never silent: real money needs it, and it needs a real venue
+ * and a rail that pays out, which this version has not.
  */
-function refuseLiveMode(fields: Fields): void {
+function refuseLiveMode(fields: Fields, { evmRail }: Pick<Config, 'evmRail'>): void {
   const mode = fields.oneOf('TRADING_MODE', ['paper', 'live'] as const, 'paper');
-  if (mode === 'paper') return;
   const missing = legalNames.filter((name) => fields.optional(name) === null);
+  if (mode === 'paper') {
+    if (!bringsRealMoney(evmRail)) return;
+    const needed = missing.length > 0 ? ` with ${missing.join(', ')}` : '';
+    fields.problems.push(
+      `RAIL_EVM_CHAIN_ID=${evmRail?.chainId} brings real money, and TRADING_MODE=paper takes none: ` +
+        `it needs TRADING_MODE=live${needed}. On paper, name a test chain such as 11155111.`,
+    );
+    return;
+  }
   fields.problems.push(
     missing.length > 0
       ? `TRADING_MODE=live needs ${missing.join(', ')}: they stand on the login page and every statement.`
-      : 'TRADING_MODE=live: this version has no live venue and no live payment rail. Use paper.',
+      : 'TRADING_MODE=live: this version has no live venue, and no payment rail that pays out. Use paper.',
   );
 }

@@ -109,7 +109,7 @@ function readTrustedProxy(fields: Fields): TrustedProxy | null {
 }
 
 /** An address, or a network as `10.0.0.0/8`; false for anything else and for the whole world. */
-function addNetwork(networks: BlockList, text: string): boolean {
+export function addNetwork(networks: BlockList, text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;

@@ -10,7 +10,9 @@ const ofOthers = ['CHROMIUM_PATH', 'NATS_SERVER_PATH', 'NODE_ENV'];
 /** Every name the configuration asks for, whatever the others are set to. */
 function namesRead(): readonly string[] {
   const names = new Set<string>();
-  const given: Readonly<Record<string, string>> = { MAIL_MODE: 'smtp', TRADING_MODE: 'live' };
+  const given: Readonly<Record<string, string>> = {
+    ...{ MAIL_MODE: 'smtp', TRADING_MODE: 'live', STORAGE: 's3' },
+  };
   const environment = new Proxy(given, {
     get: (target, name) => {
       names.add(String(name));
@@ -24,7 +26,7 @@ function namesRead(): readonly string[] {
 /** Names in the first column of the tables of a page. */
 function namesIn(page: string): readonly string[] {
   const rows = readFileSync(join(root, page), 'utf8').match(/^\| `[A-Z][^|]*\|/gm) ?? [];
-  const names = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const names = rows.flatMap((row) => [...row.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
   return names.filter((name): name is string => name !== undefined && !ofOthers.includes(name));
 }
 

@@ -2,17 +2,23 @@ import { codeForReason } from '@candor/contract/error-codes';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * For whoever watches the server: 200 when an order could be carried out now, else 503 with what it
- * waits for. Before and while the server stops that is the server itself.
+ * For whoever watches the server: 200 when an order could be carried out now, with what goes
+ * without (uploads), else 503 with what it waits for. Before and while the server stops that is the
+ * server itself.
  */
 export function serveHealth(
   app: FastifyInstance,
-  deps: { readonly isReady: () => boolean; readonly waitsFor: () => readonly string[] },
+  deps: {
+    readonly isReady: () => boolean;
+    readonly waitsFor: () => readonly string[];
+    readonly without: () => readonly string[];
+  },
 ): void {
   app.get('/health', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     const waitsFor = deps.isReady() ? deps.waitsFor() : ['server'];
-    if (waitsFor.length === 0) return { status: 'ok' };
+    const without = deps.without();
+    if (waitsFor.length === 0) return { status: 'ok', ...(without.length > 0 && { without }) };
     return reply.code(codeForReason.NOT_READY).send({ status: 'not ready', waitsFor });
   });
 }

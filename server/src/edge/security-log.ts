@@ -2,23 +2,47 @@ import type { Clock } from '@candor/engines/clock';
 import { type DestinationStream, pino } from 'pino';
 import { networkOf } from './caller-address.ts';
 
-/** What somebody who guards the house wants to see. */
-export type SecurityEvent =
+/** What customers are shown of their own security: done by who was let in. */
+export type OwnEvent =
   | 'login'
-  | 'login-wrong'
-  | 'login-locked'
-  | 'account-shut'
-  | 'password-wrong'
   | 'password-changed'
   | 'password-reset'
+  | 'password-wrong'
+  | 'transaction-password-changed'
   | 'transaction-password-wrong'
   | 'transaction-password-locked'
-  | 'transaction-password-changed'
+  | 'session-ended'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'second-step-wrong'
+  | 'key-made'
+  | 'key-paused'
+  | 'key-resumed'
+  | 'key-ended'
+  | 'hook-made'
+  | 'hook-paused'
+  | 'hook-resumed'
+  | 'hook-secret'
+  | 'hook-ended'
+  | 'account-frozen'
+  | 'export-asked'
+  | 'export-opened'
+  | 'thaw-asked';
+
+/** What somebody who guards the house wants to see. */
+export type SecurityEvent =
+  | OwnEvent
+  | 'login-wrong'
+  | 'login-locked'
+  | 'account-closed'
+  | 'account-shut'
   | 'code-sent'
   | 'code-refused'
   | 'code-wrong'
-  | 'session-ended'
   | 'token-unknown'
+  | 'key-refused'
   | 'calls-over-limit'
   | 'uploads-over-limit'
   | 'sockets-over-limit'

@@ -1,5 +1,6 @@
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { expect, test } from 'vitest';
+import { dieAfterWords, lookUntilDead } from '../testing/dying-house.ts';
 import { sendPicture } from '../testing/send-picture.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
 import { openTradingHouse, type TradingHouse } from '../testing/trading-house.ts';
@@ -7,45 +8,20 @@ import { openTradingHouse, type TradingHouse } from '../testing/trading-house.ts
 const DAY_MS = 86_400_000;
 /** Words of one deposit's way: read, two looks at the rules, credit, end, untold, inbox, told. */
 const WORDS = 8;
-const LOOKS = 200;
+/** Of a coin: three blocks, each read and confirmed, then the same without the rules. */
+const COIN_WORDS = 12;
+const USDT = '100:CRYPTO:USDTUSD';
+const BLOCK_MS = 20_000;
 
-/** Thrown at and after the moment of death: a dead process hears and does nothing any more. */
-class Dead extends Error {}
-
-/**
- * Makes the house die after its n-th word with the world on the deposit's way: its last word was
- * carried out, and nobody heard the answer. Every await of the desk is such a word, to its store,
- * the lane or the inbox; dying before one is dying after the one before it.
- */
+/** Every await of the desk is a word to its store, the lane or the inbox. */
 function dieAfter(house: TradingHouse, words: number): string[] {
-  const said: string[] = [];
-  const mortal = (name: string, owner: object, methods: readonly string[]) => {
-    for (const method of methods) {
-      const work = Reflect.get(owner, method) as (...args: unknown[]) => Promise<unknown>;
-      Reflect.set(owner, method, async (...args: unknown[]) => {
-        if (said.length >= words) throw new Dead();
-        said.push(`${name}.${method}`);
-        const isLast = said.length === words;
-        const done = await Reflect.apply(work, owner, args);
-        if (isLast) throw new Dead();
-        return done;
-      });
-    }
-  };
   const { funding, trading, inbox } = house.services;
   const store = ['isProofUsed', 'depositedSince', 'confirm', 'end', 'untold', 'keepTold'];
-  mortal('store', funding.deposits, store);
-  mortal('lanes', trading.lanes, ['read', 'submit']);
-  mortal('inbox', inbox, ['sendOnce']);
-  return said;
-}
-
-/** Looks until the last word is said, or there is nothing left to say. */
-async function lookUntilDead(house: TradingHouse, said: readonly string[], words: number) {
-  for (let look = 0; look < LOOKS && said.length < words; look += 1) {
-    house.beat();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  return dieAfterWords(words, [
+    ['store', funding.deposits, store],
+    ['lanes', trading.lanes, ['read', 'submit']],
+    ['inbox', inbox, ['sendOnce']],
+  ]);
 }
 
 async function toldCount(house: TradingHouse, userId: string): Promise<number> {
@@ -90,4 +66,50 @@ test('a deposit is credited and told once, wherever its process died, also a day
   }
   expect(await house.audit()).toEqual([]);
   await house.close();
-}, 60_000);
+}, 240_000);
+
+/** One more block, at a price of now. */
+async function turnBlock(house: TradingHouse): Promise<void> {
+  house.turn(BLOCK_MS);
+  house.market.show(USDT, { bids: [['0.9999', '100000']], asks: [['1.0001', '100000']] });
+  house.beat();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('coins are credited and told once, wherever the process died between two blocks', async () => {
+  const deaths: string[] = [];
+  let house = await openTradingHouse({ LOG_LEVEL: 'silent' });
+  const { userId } = await house.customer();
+  for (let words = 1; words <= COIN_WORDS; words += 1) {
+    const ada = await house.knownCustomer(userId);
+    const login = { username: userId, password: TEST_PASSWORD };
+    const { token } = (await house.ask('loginByUsername', login)).data;
+    const { url } = (await sendPicture(house, { token, bytes: await pngOf(words * 20) })).data;
+    await turnBlock(house);
+    const coins = { kind: 'VM', currency: 'USDT', network: 'TRC-20', amount: '1000' };
+    await ada.get('rechargeCreate', { ...coins, proofUrl: url });
+    const said = dieAfter(house, words);
+    for (let look = 0; look < 200 && said.length < words; look += 1) await turnBlock(house);
+    deaths.push(said.at(-1) ?? 'never');
+    const startMs = house.nowMs() + DAY_MS;
+    house = await openTradingHouse({ LOG_LEVEL: 'silent' }, { over: await house.leave(), startMs });
+    const later = await house.knownCustomer(userId);
+    for (let look = 0; look < 100 && (await toldCount(house, userId)) < words; look += 1) {
+      await turnBlock(house);
+    }
+    expect(await toldCount(house, userId)).toBe(words);
+    const rows: { status: number; creditAmount: string }[] = (await later.get('rechargeList')).list;
+    expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 3));
+    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.creditAmount) * 100), 0);
+    const balance = (cents / 100).toFixed(2);
+    expect([rows.length, await later.funds('BALANCE')]).toEqual([
+      words,
+      [balance, '0.00', balance],
+    ]);
+  }
+  for (const point of ['store.confirm', 'lanes.submit', 'store.end', 'inbox.sendOnce']) {
+    expect(deaths).toContain(point);
+  }
+  expect(await house.audit()).toEqual([]);
+  await house.close();
+}, 360_000);

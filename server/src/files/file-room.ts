@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isPdf, remakeImage } from '@candor/adapters/images/remake-image';
 import type { FilePurpose } from '@candor/contract/routes/files/file-upload';
+import type { DocumentViewStore } from '@candor/database/stores/document-views';
 import type { FileRecord, FileStore } from '@candor/database/stores/files';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 import { createTurns } from '../turns.ts';
@@ -25,6 +26,11 @@ export interface UploadPlace {
   leave(): void;
 }
 
+export interface OpenedFile {
+  readonly record: FileRecord;
+  readonly bytes: Uint8Array;
+}
+
 export interface FileRoom {
   /**
    * A place for one more upload, before a byte of it is read; or how long to wait, where too many
@@ -43,10 +49,15 @@ export interface FileRoom {
     nowMs: number;
   }): Promise<FileRecord | 'IMAGE_ONLY'>;
   /** A file of this customer with its bytes; null for one that never was or is another's. */
-  open(input: {
-    userId: string;
+  open(input: { userId: string; id: string; nowMs: number }): Promise<OpenedFile | null>;
+  /** A document of a case for who reviews it; null where the case has no such document. */
+  openForCase(input: {
     id: string;
-  }): Promise<{ readonly record: FileRecord; readonly bytes: Uint8Array } | null>;
+    caseId: string;
+    viewerKind: 'desk' | 'reviewer';
+    viewer: string;
+    nowMs: number;
+  }): Promise<OpenedFile | null>;
   /** The record behind a private address, if it is this customer's and for this purpose. */
   findByUrl(input: {
     userId: string;
@@ -60,6 +71,8 @@ export interface FileRoomDeps {
   readonly storage: ObjectStorage;
   /** Encrypts; for identity documents. */
   readonly sealedStorage: ObjectStorage;
+  /** Every look at an identity document. */
+  readonly views: DocumentViewStore;
   readonly uploadMaxMb: number;
 }
 
@@ -72,6 +85,11 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
   async function ownFile(userId: string, id: string): Promise<FileRecord | null> {
     const record = await deps.store.find(id);
     return record?.userId === userId ? record : null;
+  }
+
+  async function bytesOf(record: FileRecord): Promise<OpenedFile | null> {
+    const bytes = await storageOf(record.purpose).get(record.objectKey);
+    return bytes === null ? null : { record, bytes };
   }
 
   const places = new UploadPlaces();
@@ -115,11 +133,17 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       await deps.store.add(record);
       return record;
     },
-    open: async ({ userId, id }) => {
+    open: async ({ userId, id, nowMs }) => {
       const record = await ownFile(userId, id);
       if (record === null) return null;
-      const bytes = await storageOf(record.purpose).get(record.objectKey);
-      return bytes === null ? null : { record, bytes };
+      const view = { fileId: id, viewer: userId, nowMs };
+      if (record.purpose === 'kyc' && !(await deps.views.ofOwner(view))) return null;
+      return bytesOf(record);
+    },
+    openForCase: async ({ id, ...by }) => {
+      if (!(await deps.views.ofCase({ fileId: id, ...by }))) return null;
+      const record = await deps.store.find(id);
+      return record === null ? null : bytesOf(record);
     },
     findByUrl: async ({ userId, url, purpose }) => {
       const id = /^\/file\/([0-9a-f]{32})$/.exec(url)?.[1];

@@ -8,10 +8,11 @@ import {
   followResult,
   followSteps,
 } from '@candor/domain/follow/follow-order';
-import { PORTFOLIO_DECIMALS } from '@candor/domain/follow/holding-worth';
+import { PORTFOLIO_DECIMALS, type UnitIncome } from '@candor/domain/follow/holding-worth';
 import { institutionOf } from '@candor/domain/follow/institutions';
+import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import { formatDecimal } from '@candor/domain/money/decimals';
+import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import type { Locale } from '@candor/locales/locale';
 import { accept, refuse } from '../call/answer.ts';
@@ -93,6 +94,16 @@ export async function followDetail(
   return accept({ ...row, kind: 'follow' as const, ...lines, events });
 }
 
+/** A dividend that reached a portfolio: what a unit paid, and what came of it. */
+export function dividendLine(of: UnitIncome & { readonly netMinor: bigint }) {
+  return {
+    k: of.exMs,
+    price: formatDecimal(of.amount, PORTFOLIO_DECIMALS),
+    withheldRatio: formatDecimalShort(of.withheldRate, RATE_DECIMALS),
+    amount: money(of.netMinor),
+  };
+}
+
 function holdingLines(
   services: Services,
   { holdings, result }: FollowOrder,
@@ -106,14 +117,15 @@ function holdingLines(
   const atSettle = holdings.flatMap((held) => {
     const of = result?.holdings.find(({ instrumentId }) => instrumentId === held.instrumentId);
     if (of === undefined) return [];
-    const { units, end, profitMinor } = of;
+    const { units, end, profitMinor, dividends = [] } = of;
     const figures = { num: figure(units), price: figure(end.price), profit: money(profitMinor) };
-    return [{ ...named(held), ...figures }];
+    return [{ ...named(held), ...figures, dividends: dividends.map(dividendLine) }];
   });
   return {
     holdingsAtConfirm: holdings.map((held) => ({
       ...named(held),
       ...{ num: figure(held.units), price: figure(held.start.price), profit: null },
+      dividends: [],
     })),
     holdingsAtSettle: atSettle,
   };

@@ -1,11 +1,12 @@
 import { type FollowTerm, followTerms } from '@candor/domain/follow/follow-order';
-import { portfolioPrice } from '@candor/domain/follow/holding-worth';
+import { portfolioPrice, type UnitIncome } from '@candor/domain/follow/holding-worth';
 import type { Institution } from '@candor/domain/follow/institutions';
 import {
   type DayClose,
   type PortfolioRecord,
   portfolioRecord,
 } from '@candor/domain/follow/portfolio-record';
+import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { FollowStore } from '@candor/engines/follow/follow-ports';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
@@ -24,11 +25,11 @@ export interface FollowServices {
 }
 
 const RECORD_FRESH_MS = 60_000;
-const NO_RECORD: PortfolioRecord = { values: [], rebalances: [] };
+const NO_RECORD: PortfolioRecord = { values: [], rebalances: [], dividends: [] };
 
 export function followServices(deps: {
   readonly store: FollowStore;
-  readonly desk: Pick<MarketDesk, 'clock' | 'klines' | 'marketHours'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'klines' | 'marketHours' | 'dividends'>;
   readonly instruments: Pick<KnownInstruments, 'find'>;
 }): FollowServices {
   const { store, desk, instruments } = deps;
@@ -43,6 +44,16 @@ export function followServices(deps: {
     }));
     return [instrumentId, closes];
   };
+  const incomesOf = (instrumentId: string): [string, readonly UnitIncome[]] => {
+    const instrument = instruments.find(instrumentId);
+    if (instrument === null) return [instrumentId, []];
+    const incomes = desk.dividends(instrument, desk.clock.nowMs()).map((one) => ({
+      exMs: one.exMs,
+      amount: portfolioPrice(one.amount, instrument.priceDecimals),
+      withheldRate: withheldRate(instrument),
+    }));
+    return [instrumentId, incomes];
+  };
   return {
     store,
     terms: followTerms.filter((term) => term !== '1h' || desk.marketHours === 'always'),
@@ -55,7 +66,8 @@ export function followServices(deps: {
       try {
         return await records.get(id, async () => {
           const closes = await Promise.all(holdings.map((one) => closesOf(one.instrumentId)));
-          return portfolioRecord(institution, new Map(closes));
+          const incomes = holdings.map((one) => incomesOf(one.instrumentId));
+          return portfolioRecord(institution, new Map(closes), new Map(incomes));
         });
       } catch (error) {
         if (error instanceof MarketDataUnavailable) return NO_RECORD;

@@ -138,10 +138,18 @@ test('full at the confirmation: the money comes back; full at the door: refused'
   expect([late?.code, late?.msg]).toEqual([422, 'This institution takes no more money now.']);
 });
 
+interface ToldEvent {
+  readonly kind: string;
+  readonly timestamp: number;
+  readonly price: string | null;
+  readonly withheldRatio: string | null;
+}
+
 /** With other words than the house's: dollars as numbers, each line rounded as the page says. */
 function recompute(
   holdings: readonly { code: string; weight: string }[],
   closes: ReadonlyMap<string, readonly { k: number; close: string }[]>,
+  events: ReadonlyMap<string, readonly ToldEvent[]>,
 ) {
   const [first] = holdings;
   const days = closes.get(first?.code ?? '') ?? [];
@@ -151,6 +159,14 @@ function recompute(
     const price = (code: string) => Number(closes.get(code)?.[day]?.close);
     const worth = () =>
       holdings.reduce((sum, { code }) => sum + (units.get(code) ?? 0) * price(code), cash);
+    const dayOf = (time: number) => Math.floor(time / 86_400_000);
+    for (const [code, held] of units) {
+      for (const { timestamp, price: paid, withheldRatio } of events.get(code) ?? []) {
+        const isNew = dayOf(timestamp) > dayOf(days[day - 1]?.k ?? k);
+        if (paid === null || !isNew || dayOf(timestamp) > dayOf(k)) continue;
+        cash += held * Number(paid) * (1 - Number(withheldRatio) / 100);
+      }
+    }
     const next = days[day + 1]?.k;
     const month = (time: number) => new Date(time).getUTCMonth();
     if (day === 0 || (next !== undefined && month(next) !== month(k))) {
@@ -174,17 +190,20 @@ test('a record is what its published orders and the candles make of it, losing m
     const { data } = await market.ask('agencyList');
     expect(data.list).toHaveLength(4);
     let losing = 0;
+    const incomes = new Map<string, number>();
     for (const told of data.list) {
       const { holdings, history, rebalances, return1y, maxDrawdown } = told;
       const closes = new Map();
+      const events = new Map<string, readonly ToldEvent[]>();
       for (const { code, source, market: label } of holdings) {
         const keys = { stockCode: code, source, market: label };
         const bars = await market.ask('kline', { ...keys, type: '1Y' });
         expect(bars.msg).toBe('Success');
         closes.set(code, bars.data.list);
+        events.set(code, (await market.ask('stockEvents', keys)).data.list);
       }
       const wrongIn = (set: object) =>
-        verifyRecord({ ...told, ...set }, closes).flatMap(({ what, wrong }) =>
+        verifyRecord({ ...told, ...set }, closes, events).flatMap(({ what, wrong }) =>
           wrong.map(() => what),
         );
       expect(wrongIn({})).toEqual([]);
@@ -192,12 +211,14 @@ test('a record is what its published orders and the candles make of it, losing m
       const forged = { ...second, value: String(Number(second.value) + 0.01) };
       expect(wrongIn({ history: [first, forged, ...rest] })).toContain('days');
       expect(wrongIn({ rebalances: rebalances.slice(1) })).toContain('orders');
+      if (told.dividends.length > 0) expect(wrongIn({ dividends: [] })).toContain('dividends');
+      incomes.set(told.id, told.dividends.length);
       expect(wrongIn({ return1y: '99.99' })).toEqual(['returns']);
-      const values = recompute(holdings, closes);
+      const values = recompute(holdings, closes, events);
       expect(history.length).toBeGreaterThan(250);
-      // Units and costs are rounded, each to less than a cent.
+      // Units, costs and dividends are rounded, each to less than a cent or two.
       for (const [day, { value }] of history.slice(0, -1).entries()) {
-        expect(Math.abs(Number(value) - (values[day] ?? 0)), `${day}`).toBeLessThan(1);
+        expect(Math.abs(Number(value) - (values[day] ?? 0)), `${day}`).toBeLessThan(2);
         if (day > 0 && Number(value) < Number(history[day - 1].value)) losing += 1;
       }
       expect(rebalances.length).toBeGreaterThan(11);
@@ -206,6 +227,9 @@ test('a record is what its published orders and the candles make of it, losing m
       expect(Number(return1y)).toBeCloseTo((end / begin - 1) * 100, 1);
     }
     expect(losing).toBeGreaterThan(100);
+    // Three bond funds pay monthly; coins and gold pay nothing.
+    expect(incomes.get('saltmarsh')).toBeGreaterThan(30);
+    expect(incomes.get('longshore')).toBe(0);
   } finally {
     await market.close();
   }

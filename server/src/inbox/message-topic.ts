@@ -1,6 +1,6 @@
 import type { InboxStep } from '@candor/engines/notices/inbox-feed';
 import { createInboxFeed } from '@candor/engines/notices/inbox-feed';
-import type { FeedTopicSource, SpokenPart } from '../push/feed-topic.ts';
+import type { FeedReader, FeedTopicSource, SpokenPart } from '../push/feed-topic.ts';
 import type { CoreServices } from '../services.ts';
 import { presentMessage } from './present-message.ts';
 
@@ -15,10 +15,7 @@ export function messageTopic(services: Pick<CoreServices, 'inbox' | 'stores'>): 
   const { messages } = services.stores;
   const part: SpokenPart<InboxStep> = {
     feed: createInboxFeed(services.inbox, messages),
-    present: ({ message, unreadCount }, reader) => ({
-      ...presentMessage(message, reader.locale),
-      unreadCount,
-    }),
+    present: messageData,
   };
   return {
     parts: [part as SpokenPart],
@@ -31,4 +28,12 @@ export function messageTopic(services: Pick<CoreServices, 'inbox' | 'stores'>): 
       return { kind: 'list', list, unreadCount };
     },
   };
+}
+
+/** A message as its topic tells it, with what is unread. */
+export function messageData(
+  { message, unreadCount }: InboxStep,
+  { locale }: Pick<FeedReader, 'locale'>,
+) {
+  return { ...presentMessage(message, locale), unreadCount };
 }

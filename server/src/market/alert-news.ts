@@ -1,13 +1,9 @@
-import { type Locale, languages } from '@candor/contract/enums';
-import type { UserStore } from '@candor/database/stores/users';
 import type { AlertRule } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { productOf } from '@candor/domain/products/all-products';
 import type { AlertNews } from '@candor/engines/alerts/alert-ports';
 import type { Inbox } from '@candor/engines/notices/inbox';
-import type { MailPort } from '@candor/engines/ports/mail';
-import { presentMessage } from '../inbox/present-message.ts';
 import { alertValueText } from './alert-row.ts';
 
 const messageKeys = {
@@ -20,15 +16,13 @@ const messageKeys = {
 /** A fired alert becomes a message, and a letter too where the customer asked for one. */
 export function alertNews(deps: {
   readonly inbox: Pick<Inbox, 'send'>;
-  readonly mail: MailPort;
-  readonly users: Pick<UserStore, 'byId'>;
   readonly instrument: (instrumentId: string) => Instrument | null;
 }): AlertNews {
   return {
     fired: async (alert, seen) => {
       const instrument = deps.instrument(alert.instrumentId);
       if (instrument === null) return;
-      const message = await deps.inbox.send(
+      await deps.inbox.send(
         {
           userId: alert.userId,
           kind: 'alert',
@@ -42,15 +36,10 @@ export function alertNews(deps: {
             currency: instrument.currency,
           },
           link: quoteLink(instrument),
+          alsoByEmail: alert.byEmail,
         },
         seen.timeMs,
       );
-      if (!alert.byEmail) return;
-      const user = await deps.users.byId(alert.userId);
-      if (user === null) return;
-      const locale: Locale = languages[user.language];
-      const { title, content } = presentMessage(message, locale);
-      await deps.mail.send({ to: user.email, locale, subject: title, text: content });
     },
   };
 }

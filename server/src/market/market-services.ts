@@ -3,6 +3,8 @@ import type { AlertStore } from '@candor/engines/alerts/alert-ports';
 import type { HouseAlerts } from '@candor/engines/alerts/house-alerts';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import type { IndicativePrices } from '@candor/engines/auction/indicative-prices';
+import type { EventOutcomes } from '@candor/engines/events/event-outcome';
+import type { WhyMoved } from '@candor/engines/events/why-moved';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
@@ -21,5 +23,8 @@ export interface MarketServices {
   readonly alerts: AlertStore;
   readonly alertWatch: Pick<HouseAlerts, 'add' | 'remove'>;
   readonly articles: ArticleStore;
+  /** What came of events that have been. */
+  readonly outcomes: EventOutcomes;
+  readonly whyMoved: WhyMoved;
   readonly feeSchedule: FeeSchedule;
 }

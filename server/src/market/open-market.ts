@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { createAlertStore } from '@candor/database/stores/alerts';
 import { createArticleStore } from '@candor/database/stores/articles';
 import { createHeatStore } from '@candor/database/stores/heat';
-import type { UserStore } from '@candor/database/stores/users';
 import { createWatchlistStore } from '@candor/database/stores/watchlist';
 import { defaultFeeSchedule, type FeeSchedule } from '@candor/domain/fees/fee-schedule';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AlertWatch } from '@candor/engines/alerts/alert-watch';
 import { HouseAlerts } from '@candor/engines/alerts/house-alerts';
 import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
+import { EventOutcomes } from '@candor/engines/events/event-outcome';
+import { WhyMoved } from '@candor/engines/events/why-moved';
 import { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { Inbox } from '@candor/engines/notices/inbox';
-import type { MailPort } from '@candor/engines/ports/mail';
 import type { Pool } from 'pg';
 import { alertNews } from './alert-news.ts';
 import type { MarketServices } from './market-services.ts';
@@ -35,12 +35,10 @@ export interface MarketRoomDeps {
   readonly ticker: MarketTicker;
   readonly auctions: MarketServices['auctions'];
   readonly inbox: Pick<Inbox, 'send'>;
-  readonly mail: MailPort;
-  readonly users: Pick<UserStore, 'byId'>;
   readonly feeSchedule?: FeeSchedule;
   /** What other processes of the house tell. */
   readonly news?: HouseNews;
-  /** Hears of what failed in the background: a flush of the counts, a firing, a letter. */
+  /** Hears of what failed in the background: a flush of the counts, a firing. */
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -67,7 +65,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
   );
   const alertWatch = new AlertWatch({
     store: alerts,
-    news: alertNews({ inbox: deps.inbox, mail: deps.mail, users: deps.users, instrument }),
+    news: alertNews({ inbox: deps.inbox, instrument }),
     instrument,
     follow: (one) => follower.add(one),
     unfollow: (id) => follower.remove(id),
@@ -90,6 +88,8 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       alerts,
       alertWatch: houseAlerts,
       articles,
+      outcomes: new EventOutcomes(desk),
+      whyMoved: new WhyMoved(desk, () => setImmediate()),
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },
     start: async () => {

@@ -11,6 +11,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
 import { lotNote } from './instrument-texts.ts';
+import { scenarioLabel } from './scenario-label.ts';
 
 const PERCENT_DECIMALS = 2;
 
@@ -52,6 +53,7 @@ export function quoteItem(
     marketStatus: statusCode(desk, instrument, reader.nowMs),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
+    ...scenarioLabel(quote),
     minCount: quantityText(instrument, instrument.minCount),
   };
 }

@@ -80,3 +80,31 @@ test('charts of real bars are served like any other', async () => {
   expect(data.list).toHaveLength(9);
   expect(data.list.at(-1)).toMatchObject({ close: '271.49', volume: '88000' });
 });
+
+test('a real source says what it does not keep, and nothing is made up beside it', async () => {
+  const apple = keyOf(0, 'NASDAQ', 'AAPL');
+  const refusalOf = async (input: Record<string, string>) => {
+    const { code, data, msg } = await world.ask('kline', { ...apple, ...input });
+    return [code, data.reason, msg];
+  };
+  expect(await refusalOf({ barSize: '5s' })).toEqual([
+    ...[422, 'BAR_SIZE_NOT_KEPT'],
+    'yahoo has no prices of single seconds. The shortest bar is a minute.',
+  ]);
+  const month = `${NOW - 30 * 86_400_000}`;
+  expect(await refusalOf({ barSize: '1m', fromTimestamp: month })).toEqual([
+    ...[422, 'BARS_NOT_KEPT', 'yahoo has bars of this size from 2026-10-26 on.'],
+  ]);
+  const unpaid = 'yahoo does not tell what was paid out, so its prices cannot be adjusted.';
+  expect(await refusalOf({ barSize: '1D', adjusted: 'true' })).toEqual([
+    ...[422, 'NOT_ADJUSTABLE', unpaid],
+  ]);
+  expect(await refusalOf({ type: '1Y', adjusted: 'true' })).toEqual([
+    422,
+    'NOT_ADJUSTABLE',
+    unpaid,
+  ]);
+  const { data } = await world.ask('kline', { ...apple, barSize: '1D', limit: '3' });
+  expect(data.list.map(({ close }: { close: string }) => close)).toHaveLength(3);
+  expect(data.list.at(-1)).toMatchObject({ close: '271.49', done: false });
+});

@@ -7,6 +7,7 @@ import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
+import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type NewsTime, newsTimes } from '@candor/engines/news/news-times';
 import type { NewsStory } from '@candor/engines/news/story';
@@ -36,7 +37,8 @@ function openHouse(atMs: number, marketHours: MarketHours = 'exchange'): House {
   const dividends = simulatedDividends({ seed: SEED, marketHours });
   const desk = marketDesk({ provider, clock, marketHours, dividends, quoteFreshMs: 0 });
   const { crowd, prices } = composeAuctions(desk, SEED);
-  const finder = storyFinder({ desk, auctions: { crowd, store: { find: async () => null } } });
+  const auctions = { crowd, store: { find: async () => null } };
+  const finder = storyFinder({ desk, auctions, outcomes: new EventOutcomes(desk) });
   return { desk, finder, prices };
 }
 
@@ -144,7 +146,10 @@ test('two desks over one store write each story once, in three languages and lab
     },
   };
   const desk = () =>
-    newsDesk({ nowMs: () => NOON_MS, marketHours: 'exchange', finder: house.finder, articles });
+    newsDesk({
+      ...{ nowMs: () => NOON_MS, marketHours: 'exchange', finder: house.finder, articles },
+      eventTimes: () => [],
+    });
   const first = desk();
   expect(await first.writeDue(2)).toBeGreaterThan(0);
   expect(await desk().writeDue(2)).toBe(0);

@@ -1,3 +1,4 @@
+import type { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes';
 import type { NewsTime } from '@candor/engines/news/news-times';
@@ -10,6 +11,7 @@ import {
   dividendStories,
   splitStories,
 } from './find-events.ts';
+import { eventStories } from './find-scheduled.ts';
 import { singleStories } from './find-singles.ts';
 import { PastMarket } from './past-market.ts';
 
@@ -25,8 +27,9 @@ export interface StoryFinder {
 export function storyFinder(deps: {
   readonly desk: MarketDesk;
   readonly auctions: Pick<AuctionOutcomesDeps, 'crowd' | 'store'>;
+  readonly outcomes: EventOutcomes;
 }): StoryFinder {
-  const { desk, auctions } = deps;
+  const { desk, auctions, outcomes } = deps;
   const market = new PastMarket(desk);
   return {
     storiesOf: async (time) => {
@@ -40,6 +43,8 @@ export function storyFinder(deps: {
           const shares = auctionShares(market, desk.catalogue(), atMs);
           return auctionStories({ desk, ...auctions }, shares, atMs);
         }
+        case 'event':
+          return eventStories({ desk, outcomes }, time);
         case 'contracts':
           return contractStories(market, desk.catalogue(), atMs);
         case 'dividends':

@@ -2,6 +2,7 @@ import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulate
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketHours } from '@candor/domain/time/market-hours';
+import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar } from '@candor/engines/market/provider';
 import { newsTimes } from '@candor/engines/news/news-times';
@@ -27,7 +28,8 @@ function deskOf(marketHours: MarketHours): MarketDesk {
 
 async function storiesOf(desk: MarketDesk, marketHours: MarketHours): Promise<NewsStory[]> {
   const noAuctions = { crowd: { interest: async () => [] }, store: { find: async () => null } };
-  const finder = storyFinder({ desk, auctions: noAuctions });
+  const outcomes = new EventOutcomes(desk);
+  const finder = storyFinder({ desk, auctions: noAuctions, outcomes });
   const stories: NewsStory[] = [];
   for (const day of DAYS) {
     const nowMs = FRIDAY_MS + day * DAY_MS;

@@ -1,7 +1,7 @@
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
-import { type NewsTime, newsTimes } from '@candor/engines/news/news-times';
+import { type EventTime, type NewsTime, newsTimes } from '@candor/engines/news/news-times';
 import type { StoryFinder } from './find-stories.ts';
 import { storyArticle } from './story-article.ts';
 
@@ -28,6 +28,8 @@ export function newsDesk(deps: {
   readonly marketHours: MarketHours;
   readonly finder: StoryFinder;
   readonly articles: Pick<ArticleStore, 'add'>;
+  /** What the calendar told lately. */
+  readonly eventTimes: (nowMs: number) => readonly EventTime[];
 }): NewsDesk {
   const { nowMs, marketHours, finder, articles } = deps;
   const done = new Set<string>();
@@ -43,7 +45,9 @@ export function newsDesk(deps: {
   };
 
   const writeAll = async (timesMax: number): Promise<number> => {
-    const due = newsTimes(nowMs(), marketHours).filter((time) => !done.has(time.key));
+    const atMs = nowMs();
+    const times = newsTimes(atMs, marketHours, deps.eventTimes(atMs));
+    const due = times.filter((time) => !done.has(time.key));
     let count = 0;
     try {
       for (const time of due.slice(0, timesMax)) count += await write(time);

@@ -4,7 +4,9 @@ import { createAuctionStore } from '@candor/database/stores/auctions';
 import { createNoticeBoard } from '@candor/database/stores/notice-board';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import type { HouseNews } from '@candor/engines/bus/house-news';
+import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import { eventTimes } from '@candor/engines/news/event-times';
 import type { NewsFeed } from '@candor/engines/news/news-feed';
 import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/news/outside-news';
 import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
@@ -59,14 +61,16 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
   const { clock } = desk;
   const board = createNoticeBoard(pool, deps.news);
   const articles = createArticleStore(pool);
+  const outcomes = new EventOutcomes(desk);
   const finder = storyFinder({
-    desk,
+    ...{ desk, outcomes },
     auctions: { crowd: deps.crowd, store: createAuctionStore(pool) },
   });
   const news = newsDesk({
     nowMs: () => clock.nowMs(),
     marketHours: desk.marketHours,
     ...{ finder, articles },
+    eventTimes: (nowMs) => eventTimes({ desk, outcomes }, nowMs),
   });
   const outside = new OutsideNews({
     feeds: deps.feeds,

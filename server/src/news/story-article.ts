@@ -6,6 +6,7 @@ import { bullets, inAll, paragraphs } from './article-text.ts';
 import { auctionWords, contractWords, dividendWords, splitWords } from './event-words.ts';
 import { marketDayWords } from './market-day-words.ts';
 import { indexWords, sectorWords } from './market-words.ts';
+import { scheduledWords } from './scheduled-words.ts';
 import { moveWords, volumeWords } from './single-words.ts';
 import type { StoryWords } from './story-words.ts';
 
@@ -61,6 +62,8 @@ function wordsOf(story: NewsStory, locale: Locale): StoryWords {
       return dividendWords(story, locale);
     case 'split':
       return splitWords(story, locale);
+    case 'event':
+      return scheduledWords(story, locale);
   }
 }
 
@@ -85,6 +88,8 @@ function aboutOf(story: NewsStory): readonly string[] {
     case 'dividend':
     case 'split':
       return [story.instrument.id];
+    case 'event':
+      return [story.measuredOn.id];
     case 'contracts':
       return story.ends.flatMap(({ reading, next }) =>
         [reading, ...(next === null ? [] : [next])].map((one) => one.instrument.id),

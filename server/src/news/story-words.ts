@@ -1,4 +1,5 @@
 import type { Locale } from '@candor/contract/enums';
+import { changeBps } from '@candor/domain/events/move-causes';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { moveBpsOf, type Reading } from '@candor/engines/news/reading';
 import { percentText } from './article-text.ts';
@@ -24,6 +25,11 @@ export function figuresOf({ instrument, quote }: Reading, locale: Locale) {
     volume: grouped(quantityText(instrument, quote.volume)),
     ratio: percentText(moveBpsOf(quote)),
   };
+}
+
+/** A change in percent as quotes and charts round it, with its sign. */
+export function changeOf(move: { readonly last: bigint; readonly previousClose: bigint }): string {
+  return percentText(Number(changeBps(move.last, move.previousClose)));
 }
 
 /** The ratio without its sign, for sentences that say which way. */

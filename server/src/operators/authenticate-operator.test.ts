@@ -1,6 +1,14 @@
 import { allOperatorRoutes } from '@candor/contract/all-operator-routes';
+import { type OperatorRoute, operatorRoles } from '@candor/contract/operator-route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addOperator,
+  askAsOperator,
+  OPERATOR_PASSWORD,
+  openOperator,
+} from '../testing/an-operator.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { OperatorRouteId } from './operator-endpoint.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -8,14 +16,98 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every call of operators is shut to visitors and customers, and the login comes later', async () => {
+const MINUTE_MS = 60_000;
+const routes: readonly OperatorRoute[] = Object.values(allOperatorRoutes);
+
+test('every call of operators is shut to visitors and customers', async () => {
   const { token } = await world.register('curious@example.test');
-  for (const { id, method, path } of Object.values(allOperatorRoutes)) {
+  for (const { id, method, path } of routes) {
     for (const headers of [{}, { authorization: token }, { authorization: 'ops_anything' }]) {
       const answer = await world.inject({ method, url: path, headers });
       const { code, data } = answer.json();
-      const expected = id === 'opsLogin' ? [501, 'NOT_SERVED'] : [401, 'LOGIN_EXPIRED'];
+      const expected = id === 'opsLogin' ? [400, 'USERNAME_REQUIRED'] : [401, 'LOGIN_EXPIRED'];
       expect([code, data.reason], id).toEqual(expected);
     }
   }
+});
+
+test('a role that is missing is 403 on every call that asks for one', async () => {
+  for (const role of operatorRoles) {
+    const desk = await openOperator(world, 'Jonas', [role]);
+    for (const { id, roles } of routes) {
+      if (roles === undefined) continue;
+      const { code } = await desk.ask(id as OperatorRouteId);
+      expect(code === 403, `${role} ${id}`).toBe(!roles.includes(role));
+    }
+  }
+});
+
+test('a customer’s call is shut to operators', async () => {
+  const desk = await openOperator(world);
+  const told = await world.ask('chatHistory', {}, { token: desk.token });
+  expect([told.code, told.data.reason]).toEqual([403, 'SHUT_OUT']);
+});
+
+test('thirty minutes unused end a session, a logout and a new password at once', async () => {
+  const desk = await openOperator(world);
+  world.turn(29 * MINUTE_MS);
+  expect((await desk.ask('opsMe')).data).toMatchObject({ name: 'Jonas', roles: ['support'] });
+  world.turn(30 * MINUTE_MS);
+  expect((await desk.ask('opsMe')).code).toBe(401);
+
+  const { id, email } = await addOperator(world, 'Mara', ['support']);
+  const logIn = async (password: string) => {
+    const told = await askAsOperator(world, 'opsLogin', { input: { username: email, password } });
+    return told;
+  };
+  const me = async (token: string) =>
+    (await askAsOperator(world, 'opsMe', { headers: { authorization: token } })).code;
+  const [here, there] = [await logIn(OPERATOR_PASSWORD), await logIn(OPERATOR_PASSWORD)];
+  const change = { oldPassword: OPERATOR_PASSWORD, newPassword: 'another long one' };
+  const headers = { authorization: here.data.token };
+  const input = { ...change, confirmPassword: change.newPassword };
+  expect((await askAsOperator(world, 'opsUpdatePassword', { input, headers })).code).toBe(200);
+  expect([await me(here.data.token), await me(there.data.token)]).toEqual([200, 401]);
+  await askAsOperator(world, 'opsLogout', { headers });
+  expect(await me(here.data.token)).toBe(401);
+
+  const again = await logIn(change.newPassword);
+  expect(again.data.operator.id).toBe(id);
+  const nowMs = world.services.clock.nowMs();
+  await world.services.stores.operators.change(email, { isDisabled: true, nowMs });
+  expect(await me(again.data.token)).toBe(401);
+  expect((await logIn(change.newPassword)).data.reason).toBe('ACCOUNT_LOCKED');
+  expect((await logIn('wrong word')).data.reason).toBe('LOGIN_WRONG');
+});
+
+test('the fifth wrong password locks, and an e-mail nobody has is told alike', async () => {
+  const { email } = await addOperator(world, 'Guessed', ['support']);
+  for (const username of [email, 'nobody@desk.test']) {
+    const reasons: string[] = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      const input = { username, password: 'wrong word' };
+      reasons.push((await askAsOperator(world, 'opsLogin', { input })).data.reason);
+    }
+    expect(reasons).toEqual([...Array(4).fill('LOGIN_WRONG'), 'LOGIN_THROTTLED']);
+  }
+});
+
+test('acts are written down, each with the hash of the one before, also those of one moment', async () => {
+  const desk = await openOperator(world, 'Eye', ['support', 'auditor']);
+  const { userId } = await world.register('looked-at@example.test');
+  await desk.ask('opsCustomerCard', { userId });
+  const { data } = await desk.ask('opsAuditList', { operatorId: desk.id });
+  expect(data.list.map((act: { what: string }) => act.what)).toEqual(['customer.card', 'login']);
+  expect(data.list[0]).toMatchObject({ subject: userId, address: '127.0.0.1' });
+  const { operatorActs } = world.services.stores;
+  expect(await operatorActs.firstBroken()).toBeNull();
+  const { operatorId, subject, address } = data.list[0];
+  const act = { operatorId, subject, address, before: null, after: null, reason: null };
+  const nowMs = world.services.clock.nowMs();
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      operatorActs.add({ ...act, what: `at once ${at}` }, nowMs),
+    ),
+  );
+  expect(await operatorActs.firstBroken()).toBeNull();
 });

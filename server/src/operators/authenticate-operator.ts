@@ -1,7 +1,29 @@
+import { hash } from 'node:crypto';
 import type { OperatorRoute } from '@candor/contract/operator-route';
-import { type Authenticated, shut } from '../call/authenticate.ts';
+import { operatorTokenPrefix } from '../call/authenticate.ts';
+import { type Authenticated, shut } from '../call/authenticated.ts';
+import type { Services } from '../services.ts';
 
-/** Who calls at the operators’ door: a customer’s token opens nothing, and they have none yet. */
-export async function authenticateOperator(route: OperatorRoute): Promise<Authenticated> {
-  return route.caller === 'operator' ? shut('LOGIN_EXPIRED') : { isLetIn: true, caller: null };
+/**
+ * Who calls at the operators’ door: a customer’s token opens nothing, a session unused for thirty
+ * minutes neither, and a role that is missing is told as such.
+ */
+export async function authenticateOperator(
+  route: OperatorRoute,
+  token: string | null,
+  { services, nowMs }: { readonly services: Services; readonly nowMs: number },
+): Promise<Authenticated> {
+  if (route.caller === 'visitor') return { isLetIn: true, caller: null };
+  if (token?.startsWith(operatorTokenPrefix) !== true) return shut('LOGIN_EXPIRED');
+  const found = await services.stores.operators.session(tokenHashOf(token), nowMs);
+  if (found === null) return shut('LOGIN_EXPIRED');
+  const { sessionId, operator } = found;
+  const { id: operatorId, name, roles } = operator;
+  const isAllowed = route.roles === undefined || route.roles.some((role) => roles.includes(role));
+  if (!isAllowed) return shut('ROLE_MISSING');
+  return { isLetIn: true, caller: { operatorId, sessionId, name, roles } };
+}
+
+export function tokenHashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }

@@ -18,7 +18,7 @@ function deposit(changes: Partial<Deposit> = {}): Deposit {
     state: 'completed',
     failure: null,
     failureText: null,
-    confirmations: null,
+    ...{ confirmations: null, confirmationsNeeded: null, txId: null },
     proofUrl: '/file/1',
     proofHash: 'h',
     createdMs: 1,

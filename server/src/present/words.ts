@@ -42,6 +42,7 @@ const houseWords: Readonly<Record<HouseKind, Named>> = {
   depositsBelowMinimum: plain(m.ledger_house_deposits_below_minimum),
   insurance: plain(m.ledger_house_insurance),
   lending: m.ledger_house_lending,
+  loans: m.ledger_house_loans,
   custody: plain(m.ledger_house_custody),
 };
 

@@ -9,7 +9,7 @@ import { walletRow } from './wallet-row.ts';
 
 /** A wallet with every part of its worth in USD. */
 export function walletWorthRow(state: AccountView, worth: WalletWorth): WalletWorthRow {
-  const { available, used, gain, equity, currency, walletType } = worth;
+  const { available, used, gain, owed, equity, currency, walletType } = worth;
   return {
     ...walletRow(walletOf(state, walletType)),
     profit: text(gain.ownMinor, currency),
@@ -17,6 +17,7 @@ export function walletWorthRow(state: AccountView, worth: WalletWorth): WalletWo
     usedUsd: text(used.usdMinor, 'USD'),
     profitUsd: text(gain.usdMinor, 'USD'),
     valueUsd: text(equity.usdMinor, 'USD'),
+    ...(owed.usdMinor && { loans: formatMinor(owed.usdMinor, 'USD') }),
   };
 }
 

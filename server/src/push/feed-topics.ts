@@ -5,6 +5,7 @@ import type { PositionBody } from '@candor/domain/positions/position';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
+import type { Withdrawal } from '@candor/engines/funding/withdrawal-ports';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { FeedPart } from '@candor/engines/push/private-feed';
@@ -16,7 +17,9 @@ import { articleItem } from '../market/article-item.ts';
 import { rechargeRow } from '../present/recharge-row.ts';
 import { subscriptionRow } from '../present/subscription-row.ts';
 import { walletRow } from '../present/wallet-row.ts';
+import { withdrawalRow } from '../present/withdrawal-row.ts';
 import type { Services } from '../services.ts';
+import { chatTopic } from '../support/chat-topic.ts';
 import {
   holdingRows,
   openHoldings,
@@ -34,6 +37,8 @@ export interface HouseFeedsDeps {
   readonly lanes: LaneFeeds;
   /** Deposits as they change; the second part of the wallet topic. */
   readonly deposits: FeedPart<Deposit> | null;
+  /** Withdrawals as they change; the third. */
+  readonly withdrawals: FeedPart<Withdrawal> | null;
   /** Notices as they are published, of `EVERYBODY`. */
   readonly notices: FeedPart<NoticeHead>;
   readonly onFailure: (error: unknown) => void;
@@ -66,8 +71,9 @@ export function houseFeeds(deps: HouseFeedsDeps): HouseFeeds {
     topics: {
       order: orderTopic(services, lanes.order),
       position: positionTopic(services, lanes.position, prices),
-      wallet: walletTopic(services, lanes.wallet, deps.deposits),
+      wallet: walletTopic(services, deps),
       message: messageTopic(services),
+      chat: chatTopic(services),
       notice: noticeTopic(services, deps.notices),
     },
     stop() {
@@ -87,13 +93,7 @@ function orderTopic(services: Services, feed: FeedPart<Ordered>): FeedTopicSourc
   const kind = 'order';
   const part: SpokenPart<Ordered> = {
     feed,
-    present: async (order, reader) => {
-      if ('ticket' in order) return ipoRow(order, reader);
-      const now = readerNow(services, reader);
-      if ('followId' in order) return (await toldFollows(services, [order], now))[0];
-      const [row] = await orderRows(services, [order], now);
-      return { kind, ...row };
-    },
+    present: (order, reader) => orderedData(services, order, reader),
   };
   return {
     parts: [part],
@@ -106,6 +106,19 @@ function orderTopic(services: Services, feed: FeedPart<Ordered>): FeedTopicSourc
       return list([...rows.map((row) => ({ kind, ...row })), ...offered, ...followed]);
     },
   };
+}
+
+/** An order, a subscription or a follow as the topic of orders tells it. */
+export async function orderedData(
+  services: Services,
+  order: Ordered,
+  reader: FeedReader,
+): Promise<unknown> {
+  if ('ticket' in order) return ipoRow(order, reader);
+  const now = readerNow(services, reader);
+  if ('followId' in order) return (await toldFollows(services, [order], now))[0];
+  const [row] = await orderRows(services, [order], now);
+  return { kind: 'order', ...row };
 }
 
 async function toldFollows(
@@ -129,12 +142,7 @@ function positionTopic(
   const kind = 'position';
   const committed: SpokenPart<PositionBody> = {
     feed,
-    present: async (position, reader) => {
-      const state = await services.trading.accounts.view(reader.customerId);
-      const of = { positions: [position], state };
-      const [row] = await positionRows(services, of, readerNow(services, reader));
-      return { kind, ...row };
-    },
+    present: (position, reader) => positionData(services, position, reader),
   };
   const moved: SpokenPart<MovedPosition> = {
     feed: prices.feed,
@@ -157,28 +165,53 @@ function positionTopic(
   };
 }
 
+/** A position as its topic tells it. */
+export async function positionData(
+  services: Services,
+  position: PositionBody,
+  reader: FeedReader,
+): Promise<unknown> {
+  const state = await services.trading.accounts.view(reader.customerId);
+  const of = { positions: [position], state };
+  const [row] = await positionRows(services, of, readerNow(services, reader));
+  return { kind: 'position', ...row };
+}
+
+/** What the topic of wallets tells of. */
+export const walletData = {
+  wallet: (wallet: Wallet) => ({ kind: 'wallet', ...walletRow(wallet) }),
+  // A row of a deposit has a `kind` of its own, so it travels under a name.
+  deposit: (deposit: Deposit, { locale }: Pick<FeedReader, 'locale'>) => ({
+    kind: 'recharge',
+    recharge: rechargeRow(deposit, locale),
+  }),
+  withdrawal: (withdrawal: Withdrawal, { locale }: Pick<FeedReader, 'locale'>) => ({
+    kind: 'withdrawal',
+    withdrawal: withdrawalRow(withdrawal, locale),
+  }),
+};
+
 function walletTopic(
   services: Services,
-  feed: FeedPart<Wallet>,
-  deposits: FeedPart<Deposit> | null,
+  { lanes, deposits, withdrawals }: HouseFeedsDeps,
 ): FeedTopicSource {
   const money: SpokenPart<Wallet> = {
-    feed,
-    present: (wallet) => ({ kind: 'wallet', ...walletRow(wallet) }),
+    feed: lanes.wallet,
+    present: walletData.wallet,
   };
-  // A row of a deposit has a `kind` of its own, so it travels under a name.
   const recharge: SpokenPart<Deposit> | null = deposits && {
     feed: deposits,
-    present: (deposit, { locale }) => ({
-      kind: 'recharge',
-      recharge: rechargeRow(deposit, locale),
-    }),
+    present: walletData.deposit,
+  };
+  const payout: SpokenPart<Withdrawal> | null = withdrawals && {
+    feed: withdrawals,
+    present: walletData.withdrawal,
   };
   return {
-    parts: recharge === null ? [money] : [money, recharge],
+    parts: [money, recharge, payout].filter((part) => part !== null),
     state: async (reader) => {
       const state = await services.trading.accounts.view(reader.customerId);
-      const rowOf = (type: WalletType) => ({ kind: 'wallet', ...walletRow(walletOf(state, type)) });
+      const rowOf = (type: WalletType) => walletData.wallet(walletOf(state, type));
       return list(walletTypes.map(rowOf));
     },
   };

@@ -8,6 +8,7 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
+import { scenarioLabel } from '../market/scenario-label.ts';
 
 /** What a quote frame carries: the figures of a list row that move, without any words. */
 export type QuoteFigures = Pick<
@@ -31,6 +32,7 @@ export type QuoteFigures = Pick<
   | 'nextOpenTimestamp'
   | 'quoteTimestamp'
   | 'simulated'
+  | 'scenario'
 >;
 
 /** The figures of a quote. Without a quote every figure is null, never zero. */
@@ -65,6 +67,7 @@ export function quoteFigures(
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
+    ...scenarioLabel(quote),
   };
 }
 

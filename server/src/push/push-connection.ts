@@ -1,7 +1,13 @@
 import { type Language, type Locale, languages } from '@candor/contract/enums';
 import { codesEndingSession, type Envelope } from '@candor/contract/envelope';
 import { codeForReason, type Reason } from '@candor/contract/error-codes';
-import { closeCode, pushLimits, type RefusedTopic, type ServerFrame } from '@candor/contract/push';
+import {
+  closeCode,
+  pushLimits,
+  type RefusedTopic,
+  type ServerFrame,
+  type TopicKind,
+} from '@candor/contract/push';
 import { isEveryTopic } from '@candor/contract/push-client';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { refuse } from '../call/answer.ts';
@@ -19,6 +25,9 @@ export interface PushSession {
   readonly id: string;
   readonly userId: string;
   readonly isUserLocked: boolean;
+  /** Of a key: when it runs out, and what it may hear of its customer. */
+  readonly endsMs?: number;
+  readonly hears?: ReadonlySet<TopicKind>;
 }
 
 export interface ConnectionDeps {
@@ -238,7 +247,9 @@ export class PushConnection {
     if (typeof topic === 'string' || 'instrument' in topic) return topic;
     if (this.#deps.hub.source(topic.kind) === null) return 'NOT_FOUND';
     const isPrivate = isEveryTopic(name) && topic.kind !== 'notice';
-    return isPrivate && this.session === null ? 'LOGIN_EXPIRED' : topic;
+    if (!isPrivate) return topic;
+    if (this.session === null) return 'LOGIN_EXPIRED';
+    return this.session.hears?.has(topic.kind) === false ? 'KEY_SCOPE' : topic;
   }
 
   #unsubscribe(frame: Extract<ClientFrame, { op: 'unsub' }>): void {

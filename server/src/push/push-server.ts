@@ -27,7 +27,8 @@ export interface PushOptions {
   /** Numbered topics; one that is missing is refused as unknown. */
   readonly feeds: FeedTopics;
   readonly sessions: {
-    find(token: string, nowMs: number, isPatient?: boolean): Promise<PushSession | null>;
+    /** Whose token it is, for a connection from this address. */
+    find(token: string, at: { nowMs: number; address: string }): Promise<PushSession | null>;
     onEnded(listener: (sessionIds: readonly string[], userId: string) => void): () => void;
   };
   readonly sentence: (reason: Reason | 'SUCCESS', locale: Locale) => string;
@@ -97,6 +98,7 @@ interface Opening {
 interface Held {
   readonly ws: WebSocket;
   readonly connection: PushConnection;
+  readonly address: string;
   readonly openedMs: number;
   checkedMs: number;
 }
@@ -197,7 +199,7 @@ class Server implements PushServer {
       fanOut: this.#fanOut,
       hub: this.#hub,
       findInstrument: (keys) => options.desk.catalogue().byKeys.get(keys) ?? null,
-      findSession: (token) => options.sessions.find(token, options.desk.clock.nowMs(), true),
+      findSession: (token) => this.#find(token, from.address),
       answerCall: (call, caller) => this.#answerCall(call, caller),
       from,
       sentence: options.sentence,
@@ -207,7 +209,7 @@ class Server implements PushServer {
       close: (code) => ws.close(code),
     });
     const openedMs = Date.now();
-    const held: Held = { ws, connection, openedMs, checkedMs: openedMs };
+    const held: Held = { ws, connection, address: from.address, openedMs, checkedMs: openedMs };
     this.#held.add(held);
     ws.on('message', (data: Buffer, isBinary) => {
       if (isBinary || data.length > pushLimits.frameBytesMax) ws.close(closeCode.badFrame);
@@ -258,16 +260,22 @@ class Server implements PushServer {
         ws.close(closeCode.noFirstFrame);
       } else if (nowMs - held.checkedMs >= this.#limits.sessionCheckMs) {
         held.checkedMs = nowMs;
-        this.#checkSession(connection).catch(this.#options.onFailure);
+        this.#checkSession(held).catch(this.#options.onFailure);
+      } else if ((connection.session?.endsMs ?? Infinity) <= this.#options.desk.clock.nowMs()) {
+        connection.endSession();
       }
     }
   }
 
-  async #checkSession(connection: PushConnection): Promise<void> {
+  async #checkSession({ connection, address }: Held): Promise<void> {
     if (connection.token === null) return;
-    const nowMs = this.#options.desk.clock.nowMs();
-    const session = await this.#options.sessions.find(connection.token, nowMs, true);
+    const session = await this.#find(connection.token, address);
     if (session === null && connection.isOpen) connection.endSession();
+  }
+
+  #find(token: string, address: string): Promise<PushSession | null> {
+    const nowMs = this.#options.desk.clock.nowMs();
+    return this.#options.sessions.find(token, { nowMs, address });
   }
 }
 

@@ -134,6 +134,7 @@ export async function serveForTests(parts: {
     metrics: createMetrics(),
     isReady: () => true,
     waitsFor: () => [],
+    without: () => [],
     webDir: parts.webDir ?? null,
     ...(parts.serveFrames && { serveFrames: parts.serveFrames }),
   });
@@ -194,6 +195,8 @@ function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
     funding: absent('funding') as Services['funding'],
     offerings: absent('offerings') as Services['offerings'],
     follows: absent('follows') as Services['follows'],
+    statements: absent('statements') as Services['statements'],
+    exports: absent('exports') as Services['exports'],
   };
 }
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@candor/database/testing/
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
-import { composeCore } from '../compose/core.ts';
+import { type CoreDeps, composeCore } from '../compose/core.ts';
 import { openLanePools } from '../compose/lane-pools.ts';
 import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
@@ -38,6 +38,8 @@ export interface LeftHouse {
   readonly dataDir: string;
 }
 
+export type WatchedParts = Partial<Pick<CoreDeps, 'log' | 'mail' | 'security' | 'webhookSender'>>;
+
 interface Timer {
   readonly periodMs: number;
   readonly task: () => void;
@@ -56,6 +58,8 @@ export async function openTestHouse(
     readonly startMs?: number;
     /** What an earlier house left. */
     readonly over?: LeftHouse;
+    /** Parts that a test looks into instead of those of the configuration. */
+    readonly core?: WatchedParts;
   } = {},
 ): Promise<TestHouse> {
   const database = market.over?.database ?? (await createTestDatabase());
@@ -88,6 +92,7 @@ export async function openTestHouse(
     log: createLog(config.logLevel),
     pool,
     secret,
+    ...market.core,
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({

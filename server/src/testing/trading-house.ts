@@ -9,7 +9,7 @@ import { parseAmount } from '@candor/domain/money/money';
 import type { Command } from '@candor/domain/trading/commands';
 import { ScriptedMarket } from './scripted-market.ts';
 import { type Asked, TEST_PASSWORD, type Told } from './test-app.ts';
-import { type LeftHouse, openTestHouse, type TestHouse } from './test-house.ts';
+import { type LeftHouse, openTestHouse, type TestHouse, type WatchedParts } from './test-house.ts';
 
 /** The whole house on a scripted market, with customers who have money. */
 export interface TradingHouse extends TestHouse {
@@ -46,6 +46,8 @@ export interface TradingCustomer {
 
 const LOOKS_MAX = 100;
 const PAUSE_MS = 10;
+/** A busy machine is slow and not wrong. */
+const PATIENCE_MS = 20_000;
 
 export async function openTradingHouse(
   environment: Record<string, string> = {},
@@ -53,17 +55,20 @@ export async function openTradingHouse(
     startMs,
     market = new ScriptedMarket(),
     over,
+    core,
   }: {
     readonly startMs?: number;
     readonly market?: ScriptedMarket;
     /** What an earlier house left. */
     readonly over?: LeftHouse;
+    readonly core?: WatchedParts;
   } = {},
 ): Promise<TradingHouse> {
   const house = await openTestHouse(environment, {
     provider: market,
     ...(startMs !== undefined && { startMs }),
     ...(over && { over }),
+    ...(core && { core }),
   });
   // Lists show quotes up to a tenth of a second old.
   market.onChange = () => house.turn(100);
@@ -88,6 +93,7 @@ export async function openTradingHouse(
       return found;
     },
     untilSeen: async (check) => {
+      const sinceMs = performance.now();
       for (let look = 1; ; look += 1) {
         house.beat();
         // Background work has nothing to wait on; it needs a moment of real time.
@@ -95,7 +101,7 @@ export async function openTradingHouse(
         try {
           return await check();
         } catch (error) {
-          if (look >= LOOKS_MAX) throw error;
+          if (look >= LOOKS_MAX && performance.now() - sinceMs > PATIENCE_MS) throw error;
         }
       }
     },

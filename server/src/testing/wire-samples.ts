@@ -16,14 +16,18 @@ const candidates: readonly unknown[] = [
   'HK',
   'US',
   'SPY',
+  'order o-1',
   'America/New_York',
   [],
   ['bill'],
   ['reviewer'],
+  ['read'],
+  ['wallet'],
   { en: 'a', zh_Hans_CN: 'b', zh_Hant_HK: 'c' },
   { price: '1', totalAmount: '1', fee: '1' },
   '-volume',
   '1234',
+  'earnings',
 ];
 
 /** One field of a request, with what tells good values from bad ones. */

@@ -2,15 +2,17 @@ import type { Order } from '@candor/domain/orders/order';
 import type { AmendOrder } from '@candor/domain/trading/commands';
 import type { Refused } from '../call/answer.ts';
 import type { Services } from '../services.ts';
+import { countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
+import { largestOrder, type Orderer } from './largest-order.ts';
 import { readPrice, readQuantity } from './order-request.ts';
 
 /** The command that changes an order. Refusals: LOT, QUANTITY, TICK, AMOUNT. */
 export async function amendCommand(
   services: Services,
   change: {
-    readonly accountId: string;
+    readonly caller: Orderer;
     readonly nowMs: number;
     readonly id: string;
     readonly num?: string | undefined;
@@ -20,7 +22,8 @@ export async function amendCommand(
   },
   order: Order,
 ): Promise<AmendOrder | Refused> {
-  const { accountId, nowMs, id: orderId, num } = change;
+  const { caller, nowMs, id: orderId, num } = change;
+  const { userId: accountId } = caller;
   const instrument = findById(services.market, order.terms.instrumentId);
   const quantity = num === undefined ? null : readQuantity(num, instrument);
   if (typeof quantity === 'object' && quantity !== null) return quantity;
@@ -34,5 +37,7 @@ export async function amendCommand(
     clientOrderId: change.clientOrderId ?? newOrderId,
     ...{ instrument, quantity, price, triggerPrice, priorOrderId: null },
     prices: await services.trading.prices.atOnce(instrument, nowMs),
+    ...(await countedTrades(services, { accountId, instrument, nowMs, order: order.terms })),
+    ...(await largestOrder(services, caller, { walletType: instrument.walletType, nowMs })),
   };
 }

@@ -6,6 +6,7 @@ import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
+import { largestOrder, type Orderer } from './largest-order.ts';
 import {
   type ConfirmedInput,
   readConfirmed,
@@ -22,7 +23,7 @@ import {
 export async function closePositionCommand(
   services: Services,
   input: {
-    readonly accountId: string;
+    readonly caller: Orderer;
     readonly nowMs: number;
     readonly positionId: string;
     /** Null for all that no other order closes. */
@@ -33,8 +34,9 @@ export async function closePositionCommand(
     readonly confirmed?: ConfirmedInput | undefined;
   },
 ): Promise<Answer<ClosePosition>> {
-  const { accountId, nowMs, positionId } = input;
-  const held = await positionAsked(services, input);
+  const { caller, nowMs, positionId } = input;
+  const { userId: accountId } = caller;
+  const held = await positionAsked(services, { accountId, positionId });
   if (!held.isAccepted) return held;
   const { instrument, closableNum } = held.data;
   if (closableNum === null) return nothingLeft;
@@ -52,6 +54,7 @@ export async function closePositionCommand(
     type: wordOf(orderType, input.type),
     priorOrderId: null,
     ...readConfirmed(input.confirmed, instrument),
+    ...(await largestOrder(services, caller, { walletType: instrument.walletType, nowMs })),
   });
 }
 

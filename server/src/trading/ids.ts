@@ -15,7 +15,7 @@ let used = drawn.length;
  * each call makes its own.
  */
 export function idUnderKey(
-  kind: 't' | 'd' | 'm' | 'f',
+  kind: 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
   of: { readonly accountId: string; readonly nowMs: number; readonly key: LaneKey | null },
 ): string {
   const { accountId, nowMs, key } = of;
@@ -28,7 +28,10 @@ export function idUnderKey(
  * An id that sorts by time: a letter for the kind, milliseconds in base 36, then 80 random bits. The database lists a
  * customer's orders by it, and nobody can guess another's.
  */
-export function nextId(kind: 'o' | 't' | 'd' | 'm' | 'f', nowMs: number): string {
+export function nextId(
+  kind: 'o' | 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
+  nowMs: number,
+): string {
   const time = nowMs.toString(36).padStart(TIME_DIGITS, '0');
   if (used === drawn.length) {
     randomFillSync(drawn);

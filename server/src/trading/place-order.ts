@@ -13,14 +13,16 @@ import { type Answer, accept } from '../call/answer.ts';
 import { orderRow } from '../present/order-row.ts';
 import type { Services } from '../services.ts';
 import { withAuctionTime } from './auction-closed.ts';
+import { countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
+import { largestOrder, type Orderer } from './largest-order.ts';
 import { type OrderInput, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { laneKeyOf, recallCommand, runCommand } from './run-command.ts';
 
 export interface OrderCall {
   readonly input: OrderInput & { readonly clientOrderId?: string | undefined };
-  readonly caller: { readonly userId: string };
+  readonly caller: Orderer;
   readonly locale: Locale;
   readonly nowMs: number;
   readonly idempotencyKey: string | null;
@@ -38,7 +40,7 @@ export async function placeOrder(
   const { request } = read;
   const prices = await services.trading.prices.atOnce(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ accountId: caller.userId, nowMs, request, prices },
+    ...{ caller, nowMs, request, prices },
     clientOrderId: input.clientOrderId ?? idempotencyKey,
   });
   const key = laneKeyOf(callId, call);
@@ -71,14 +73,16 @@ export async function orderToldBefore(
 export async function placeOrderCommand(
   services: Services,
   input: {
-    readonly accountId: string;
+    readonly caller: Orderer;
     readonly nowMs: number;
     readonly request: OrderRequest;
     readonly prices: PriceSnapshot;
     readonly clientOrderId: string | null;
   },
 ): Promise<PlaceOrder> {
-  const { accountId, nowMs, request, prices } = input;
+  const { caller, nowMs, request, prices } = input;
+  const { userId: accountId } = caller;
+  const { walletType } = request.instrument;
   const orderId = nextId('o', nowMs);
   return {
     kind: 'placeOrder',
@@ -90,6 +94,8 @@ export async function placeOrderCommand(
     prices,
     gate: await gateOf(services, accountId, productOf(request.instrument)),
     priorOrderId: null,
+    ...(await countedTrades(services, { accountId, nowMs, order: request, ...request })),
+    ...(await largestOrder(services, caller, { walletType, nowMs })),
   };
 }
 

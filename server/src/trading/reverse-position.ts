@@ -3,7 +3,9 @@ import type { ReversePosition } from '@candor/domain/trading/holding-commands';
 import { type Answer, accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { positionAsked } from './close-position.ts';
+import { countedTrades } from './day-trading.ts';
 import { nextId } from './ids.ts';
+import { largestOrder, type Orderer } from './largest-order.ts';
 import { gateOf } from './place-order.ts';
 
 /**
@@ -13,14 +15,15 @@ import { gateOf } from './place-order.ts';
 export async function reversePositionCommand(
   services: Services,
   input: {
-    readonly accountId: string;
+    readonly caller: Orderer;
     readonly nowMs: number;
     readonly positionId: string;
     readonly clientOrderId: string | null;
   },
 ): Promise<Answer<ReversePosition>> {
-  const { accountId, nowMs, positionId } = input;
-  const held = await positionAsked(services, input);
+  const { caller, nowMs, positionId } = input;
+  const { userId: accountId } = caller;
+  const held = await positionAsked(services, { accountId, positionId });
   if (!held.isAccepted) return held;
   const { instrument } = held.data;
   const orderId = nextId('o', nowMs);
@@ -31,5 +34,7 @@ export async function reversePositionCommand(
     clientOrderId: input.clientOrderId ?? orderId,
     prices: await services.trading.prices.atOnce(instrument, nowMs),
     gate: await gateOf(services, accountId, productOf(instrument)),
+    ...(await countedTrades(services, { accountId, instrument, nowMs })),
+    ...(await largestOrder(services, caller, { walletType: instrument.walletType, nowMs })),
   });
 }

@@ -24,7 +24,7 @@ export async function runClose(
 ): Promise<Answer<OrderRow>> {
   const { input, caller, nowMs, locale, idempotencyKey } = call;
   const made = await closePositionCommand(services, {
-    ...{ accountId: caller.userId, nowMs, positionId: input.id },
+    ...{ caller, nowMs, positionId: input.id },
     ...{ num: input.num, type: input.type, price: input.price },
     clientOrderId: input.clientOrderId ?? idempotencyKey,
     confirmed: input.confirmed,

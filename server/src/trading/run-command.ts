@@ -94,9 +94,14 @@ function translate<Kind extends TradingAnswer['kind']>(
  */
 export function refusedBy(refusal: Refusal): Refused {
   const { reason, field, figures = {} } = refusal;
-  const { available, needed, minAmount, currency } = figures;
+  const { available, needed, minAmount, most, amount, currency } = figures;
   if (minAmount !== undefined && currency !== undefined) {
-    return refuse(reason, { field, figures, words: { a: moneyText(minAmount, currency) } });
+    const b = moneyText(amount ?? '0.00', currency);
+    return refuse(reason, { field, figures, words: { a: moneyText(minAmount, currency), b } });
+  }
+  if (most !== undefined && amount !== undefined && currency !== undefined) {
+    const words = { a: moneyText(most, currency), b: moneyText(amount, currency) };
+    return refuse(reason, { field, figures, words });
   }
   if (available !== undefined && needed !== undefined && currency !== undefined) {
     const words = { a: moneyText(available, currency), b: moneyText(needed, currency) };

@@ -2,10 +2,15 @@ import type { OrderReceipts } from '@candor/database/audit/receipts';
 import type { DepositReads } from '@candor/database/stores/deposits';
 import type { PgTradingReads } from '@candor/database/stores/trading-reads';
 import type { TransferQuotes } from '@candor/database/stores/transfer-quotes';
+import type { WithdrawalReads } from '@candor/database/stores/withdrawals';
 import type { DepositDesk } from '@candor/engines/funding/deposit-desk';
 import type { DepositStore } from '@candor/engines/funding/deposit-ports';
+import type { HouseRails } from '@candor/engines/funding/house-rails';
+import type { PayeeStore } from '@candor/engines/funding/payee-ports';
+import type { WithdrawalNews, WithdrawalStore } from '@candor/engines/funding/withdrawal-ports';
 import type { LaneReads } from '@candor/engines/trading/lane-reads';
 import type { LaneDoor } from '@candor/engines/trading/lane-router';
+import type { PayeeNumbers } from '../funding/payee-numbers.ts';
 import type { Prices } from './prices.ts';
 
 /** Signed receipts of fills. */
@@ -33,6 +38,10 @@ export interface TradingServices {
 export interface FundingServices {
   readonly desk: DepositDesk;
   readonly deposits: DepositStore & DepositReads;
-  /** Where a customer sends a coin on a network. */
-  readonly addressOf: (of: { readonly userId: string; readonly network: string }) => string;
+  readonly payees: PayeeStore;
+  readonly numbers: PayeeNumbers;
+  readonly withdrawals: WithdrawalStore & WithdrawalReads;
+  readonly withdrawalNews: WithdrawalNews;
+  /** Where coins come in, and which rail takes them. */
+  readonly rails: HouseRails;
 }

@@ -30,7 +30,10 @@ function quantityIn({ instrument, split }: AtSplit, order: OwnOrder): bigint {
   const { exit, openClose, origin } = order.terms;
   const hasFilled = order.filled + order.busted > 0n && exit === undefined;
   const isLost = openClose === 'open' && rest > 0n;
-  const ends = split.to < split.from || hasFilled || isLost || origin !== undefined;
+  // What was ordered through another door than the share's own has no new count of its own.
+  const isOfOther = order.terms.instrumentId !== instrument.id;
+  const isOut = isOfOther || origin !== undefined;
+  const ends = split.to < split.from || hasFilled || isLost || isOut;
   return ends ? 0n : (parts - rest) / split.from;
 }
 

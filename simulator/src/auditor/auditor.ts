@@ -1,19 +1,27 @@
+import { sharesOf, type ToldAuction } from './auctions.ts';
 import { compareAccount } from './compare.ts';
 import * as busts from './hear-busts.ts';
 import * as changes from './hear-changes.ts';
 import * as held from './hear-held.ts';
 import * as holdings from './hear-holdings.ts';
 import * as income from './hear-income.ts';
+import { loanChanged, loanFaults } from './hear-loans.ts';
 import * as money from './hear-money.ts';
 import * as orders from './hear-orders.ts';
+import * as payouts from './hear-payouts.ts';
 import * as splits from './hear-splits.ts';
 import { OwnLedger } from './ledger.ts';
 import { duties, exitFaults } from './obligations.ts';
 import { OwnAccount } from './own-account.ts';
+import { owedOf } from './own-loan.ts';
+import type { OwnOrder } from './own-order.ts';
 import { valued } from './own-position.ts';
 import type { ToldFact, ToldFacts, ToldKind, ToldStep } from './told.ts';
 
 type Heard<K extends ToldKind> = (account: OwnAccount, fact: ToldFacts[K], step: ToldStep) => void;
+
+/** What customers owe the house. */
+const LENT = 'house:loans:USD';
 
 /** A new kind of fact is a row here and in `ToldFacts`. */
 const heard: { readonly [K in ToldKind]: Heard<K> } = {
@@ -25,6 +33,8 @@ const heard: { readonly [K in ToldKind]: Heard<K> } = {
   ...changes,
   ...held,
   ...busts,
+  ...payouts,
+  loanChanged,
 };
 
 /**
@@ -42,7 +52,8 @@ export class Auditor {
     try {
       account.faults.push(...(duties[step.command.kind]?.(account, step) ?? []));
       for (const fact of step.facts) this.#hearFact(account, fact, step);
-      account.faults.push(...exitFaults(account));
+      account.faults.push(...exitFaults(account), ...loanFaults(account));
+      account.expect('the house is owed', this.#ledger.sum(LENT, 'USD'), -this.#owed());
       compareAccount(step.accountId, account, step.account, this.#ledger);
     } catch (error) {
       account.faults.push(error instanceof Error ? error.message : String(error));
@@ -74,6 +85,28 @@ export class Auditor {
       const isRight = one.day === next.day && one.profitMinor <= next.profitMinor;
       return isRight ? [] : [`${next.id} ought to be taken before ${one.id}`];
     });
+  }
+
+  /** An auction, open or close is over: what each of its orders ought to get of it. */
+  hearAuction(auction: ToldAuction): void {
+    const { instrument, uncrossMs } = auction;
+    const isOfIt = ({ terms }: OwnOrder) =>
+      terms.instrumentId === instrument.id && terms.auction?.uncrossMs === uncrossMs;
+    const all = [...this.#accounts.values()].flatMap(({ orders }) => [...orders.values()]);
+    const shares = sharesOf(auction, all.filter(isOfIt));
+    for (const account of this.#accounts.values()) {
+      for (const orderId of account.orders.keys()) {
+        const share = shares.get(orderId);
+        if (share !== undefined) account.shares.set(orderId, share);
+      }
+    }
+  }
+
+  #owed(): bigint {
+    return [...this.#accounts.values()].reduce(
+      (sum, { loans }) => sum + owedOf(loans.values()),
+      0n,
+    );
   }
 
   #hearFact(account: OwnAccount, fact: ToldFact, step: ToldStep): void {

@@ -5,32 +5,42 @@ export const DAY_MS = 86_400_000;
 interface Exchange {
   /** Minutes after midnight UTC, in the winter the stories play in. */
   readonly opensMinute: number;
+  /** When regular trading ends. */
+  readonly closesMinute: number;
   /** From then on a trade is of the next day; extended hours belong to the day before it. */
   readonly endsMinute: number;
   readonly holidays: readonly string[];
   /** Days that end earlier, and when. */
   readonly short?: Readonly<Record<string, number>>;
+  /** When regular trading ends on these days, where extended hours follow it. */
+  readonly shortCloses?: number;
+  /** Minutes before the first and the last print from which orders for it are bound. */
+  readonly cutOffs: Readonly<Record<'open' | 'close', number>>;
 }
 
 /** Hours and days without trading as the exchanges publish them. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   XNYS: {
-    ...{ opensMinute: 14 * 60 + 30, endsMinute: 25 * 60 },
+    ...{ opensMinute: 14 * 60 + 30, closesMinute: 21 * 60, endsMinute: 25 * 60 },
+    ...{ shortCloses: 18 * 60, cutOffs: { open: 2, close: 10 } },
     holidays: ['2026-11-26', '2026-12-25', '2027-01-01', '2027-01-18'],
     short: { '2026-11-27': 22 * 60, '2026-12-24': 22 * 60 },
   },
   XHKG: {
-    ...{ opensMinute: 90, endsMinute: 8 * 60 },
+    ...{ opensMinute: 90, closesMinute: 8 * 60, endsMinute: 8 * 60 },
+    cutOffs: { open: 5, close: 2 },
     holidays: ['2026-12-25', '2027-01-01'],
     short: { '2026-12-24': 4 * 60, '2026-12-31': 4 * 60 },
   },
   XLON: {
-    ...{ opensMinute: 8 * 60, endsMinute: 16 * 60 + 40 },
+    ...{ opensMinute: 8 * 60, closesMinute: 16 * 60 + 30, endsMinute: 16 * 60 + 40 },
+    cutOffs: { open: 1, close: 1 },
     holidays: ['2026-12-25', '2026-12-28', '2027-01-01'],
     short: { '2026-12-24': 12 * 60 + 30, '2026-12-31': 12 * 60 + 30 },
   },
   XETR: {
-    ...{ opensMinute: 8 * 60, endsMinute: 16 * 60 + 35 },
+    ...{ opensMinute: 8 * 60, closesMinute: 16 * 60 + 30, endsMinute: 16 * 60 + 35 },
+    cutOffs: { open: 1, close: 1 },
     holidays: ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01'],
     short: { '2026-12-30': 13 * 60 },
   },
@@ -79,4 +89,28 @@ export function opensMs(instrument: Pick<ToldInstrument, 'calendarId'>, dayMs: n
   let at = dayMs;
   while (!isTradingDay(exchange, at)) at += DAY_MS;
   return at + exchange.opensMinute * 60_000;
+}
+
+/** The next first or last print of regular trading after an instant (auctions.md). */
+export function nextPrintMs(
+  instrument: Pick<ToldInstrument, 'calendarId'>,
+  cross: 'open' | 'close',
+  nowMs: number,
+): number {
+  const exchange = exchangeOf(instrument);
+  const { opensMinute, closesMinute, short = {}, shortCloses } = exchange;
+  for (let dayMs = nowMs - (nowMs % DAY_MS); ; dayMs += DAY_MS) {
+    const shortEnd = short[dayOf(dayMs)];
+    const closes = shortEnd === undefined ? closesMinute : (shortCloses ?? shortEnd);
+    const atMs = dayMs + (cross === 'open' ? opensMinute : closes) * 60_000;
+    if (isTradingDay(exchange, dayMs) && atMs > nowMs) return atMs;
+  }
+}
+
+/** How long before a print an order for it can neither come nor go. */
+export function cutOffMs(
+  instrument: Pick<ToldInstrument, 'calendarId'>,
+  cross: 'open' | 'close',
+): number {
+  return exchangeOf(instrument).cutOffs[cross] * 60_000;
 }

@@ -1,4 +1,5 @@
 import { keyOf, type OwnAccount, sideOf } from './own-account.ts';
+import type { OwnLot } from './own-position.ts';
 import type { ToldFacts, ToldStep } from './told.ts';
 import type { ToldPosting } from './told-held.ts';
 
@@ -71,7 +72,8 @@ function restorePosition(account: OwnAccount, fillId: string): void {
   if (heard.fill.position.effect === 'closed') {
     if (heard.position === null) throw new Error(`${fillId} closed nothing`);
     const { chargedMs, isCalled } = now ?? heard.position;
-    account.keep({ ...heard.position, chargedMs, isCalled });
+    const lots = heard.position.lots.map(laidAnew);
+    account.keep({ ...heard.position, lots, chargedMs, isCalled });
     return;
   }
   if (now === undefined) throw new Error(`${fillId} opened what is not held`);
@@ -81,8 +83,14 @@ function restorePosition(account: OwnAccount, fillId: string): void {
     notional: now.notional - heard.notional,
     costMinor: now.costMinor - heard.costMinor,
     marginMinor: now.marginMinor + heard.marginMinor,
-    lots: now.lots.filter(({ lotId }) => lotId !== fillId),
+    lots: now.lots.filter(({ lotId }) => lotId !== fillId).map(laidAnew),
   });
+}
+
+/** What is left of a lot shares its cost from then on as if it had been opened so. */
+function laidAnew(lot: OwnLot): OwnLot {
+  const { quantity: openedQuantity, costMinor: openedCostMinor } = lot;
+  return { ...lot, openedQuantity, openedCostMinor };
 }
 
 /** A movement undone whole: its legs turned, once. */

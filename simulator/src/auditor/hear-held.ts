@@ -1,8 +1,9 @@
 import { down, least, up } from './exact.ts';
 import { tradedPrice } from './follow-prices.ts';
+import { withheldOf } from './hear-income.ts';
 import { instrumentOf, keyOf, type OwnAccount } from './own-account.ts';
 import { type OwnPosition, opened } from './own-position.ts';
-import type { ToldFacts, ToldInstrument, ToldStep } from './told.ts';
+import type { ToldFacts, ToldInstrument, ToldPart, ToldStep } from './told.ts';
 import type { ToldFollow, ToldSubscription } from './told-held.ts';
 
 type Heard<K extends keyof ToldFacts> = (
@@ -107,18 +108,34 @@ function afterSplits({ splits = [] }: ToldInstrument, units: bigint, since: numb
   return (units * times) / later.reduce((all, { from }) => all * from, 1n);
 }
 
-/** What a portfolio has brought: a gain down, a loss up, each part by itself; the fee of it up. */
+/**
+ * What a portfolio has brought: a gain down, a loss up, each part by itself, and each dividend that
+ * fell into the term, down, without its tax, up; the fee of it up.
+ */
 function broughtBy(follow: ToldFollow, { command }: ToldStep) {
   let profit = 0n;
   for (const { instrumentId, units, splits, start } of follow.holdings) {
     const part = command.portfolio?.find(({ instrument }) => instrument.id === instrumentId);
     const price = part === undefined ? null : tradedPrice(part, command.nowMs);
     if (part === undefined || price === null) throw new Error(`${instrumentId} has no price`);
-    const rise = afterSplits(part.instrument, units, splits) * price - units * start.price;
+    const held = afterSplits(part.instrument, units, splits);
+    const rise = held * price - units * start.price;
     profit += rise < 0n ? up(rise, CENT_PARTS) : down(rise, CENT_PARTS);
+    profit += paidIn(part, { held, sinceMs: follow.confirmedMs ?? 0, nowMs: command.nowMs });
   }
   const fee = profit > 0n ? up(profit * follow.feeBps, 10_000n) : 0n;
   return { fee, net: profit - fee };
+}
+
+function paidIn(
+  { instrument, market }: ToldPart,
+  of: { readonly held: bigint; readonly sinceMs: number; readonly nowMs: number },
+): bigint {
+  const fell = (market.dividends ?? []).filter(({ exMs }) => of.sinceMs < exMs && exMs <= of.nowMs);
+  return fell.reduce((sum, { amount }) => {
+    const gross = (of.held * amount) / 10n ** BigInt(6 + instrument.priceDecimals);
+    return sum + gross - withheldOf(instrument, gross);
+  }, 0n);
 }
 
 export const followChanged: Heard<'followChanged'> = (account, { follow }, step) => {

@@ -89,14 +89,16 @@ export const dividendPaid: Heard<'dividendPaid'> = (account, fact, { command }) 
   const notionalRated = due.amount * due.quantity * (command.rate ?? 0n);
   const sold = { notionalRated, direction: 'sell' } as const;
   const gross = due.side === 'long' ? tradedMinor(instrument, wallet.currency, sold) : 0n;
-  const withheld = up(gross * exact(withheldPercent(instrument)), 100n * ONE);
+  const withheld = withheldOf(instrument, gross);
   account.expect(`what ${due.dividendId} brings`, fact.grossMinor, gross);
   account.expect(`what is withheld of ${due.dividendId}`, fact.withheldMinor, withheld);
   wallet.cashMinor += gross - withheld - due.holdMinor;
   account.dividends.delete(dueOf(due));
 };
 
-function withheldPercent({ issuerCountry }: ToldInstrument): number {
+/** What its country keeps of a dividend, rounded up. */
+export function withheldOf({ issuerCountry }: ToldInstrument, gross: bigint): bigint {
   const areas: Readonly<Record<string, { readonly withheldPercent: number }>> = dividends.areas;
-  return areas[issuerCountry ?? '']?.withheldPercent ?? 0;
+  const percent = areas[issuerCountry ?? '']?.withheldPercent ?? 0;
+  return up(gross * exact(percent), 100n * ONE);
 }

@@ -1,4 +1,6 @@
 import { goneOn, judgeSplitEnd } from './after-split.ts';
+import { judgeAmount, judgeSpent } from './amounts.ts';
+import { judgeAuctionEnd, judgeAuctioned, judgeAuctionTerms } from './auctions.ts';
 import { couponsDue } from './bonds.ts';
 import { DAY_MS, settlesMs } from './days.ts';
 import { most } from './exact.ts';
@@ -14,7 +16,7 @@ import {
   restHold,
   shownBy,
 } from './holds.ts';
-import { marketOf, type OwnAccount, positionFor, sideOf } from './own-account.ts';
+import { instrumentOf, marketOf, type OwnAccount, positionFor, sideOf } from './own-account.ts';
 import {
   type At,
   beginOrder,
@@ -57,6 +59,9 @@ export const orderAccepted: Heard<'orderAccepted'> = (account, fact, step) => {
     const trigger = firstTrigger(account, terms, step);
     account.expect(`where ${terms.orderId} is set off`, terms.triggerPrice, trigger);
   }
+  judgeAuctionTerms(account, terms, step);
+  judgeAmount(account, order, step);
+  if (terms.auction !== undefined) account.auctioned.set(terms.instrumentId, instrumentOf(step));
   const holdMinor = holdOnArrival(account, order, step);
   account.expect(`the hold of ${terms.orderId}`, fact.holdMinor, holdMinor);
   if (holdMinor > account.available(terms.walletType)) {
@@ -91,6 +96,7 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
     account.faults.push(`${orderId} was replaced by nobody`);
   }
   judgeSplitEnd(account, order, { reason, step });
+  judgeAuctionEnd(account, order, step);
   if (reason === 'SLIPPAGE_GUARD' && order.terms.price !== null) {
     account.faults.push(`${orderId} has a limit and no guard`);
   }
@@ -101,7 +107,7 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
 /** With its session, after a day where there is none, or after ninety; open while it waits. */
 function endOf(terms: ToldTerms, step: ToldStep): number | null {
   const { timeInForce, acceptedAtMs, origin } = terms;
-  if (origin !== undefined || endsAtOnce(terms)) return null;
+  if (origin !== undefined || endsAtOnce(terms) || terms.auction !== undefined) return null;
   if (timeInForce === 'gtc') return acceptedAtMs + 90 * DAY_MS;
   const { status, closesAtMs } = marketOf(step);
   if (status === 'closed' || status === 'midday') return null;
@@ -124,10 +130,13 @@ export const orderFilled: Heard<'orderFilled'> = (account, fact, step) => {
   const { fillId } = fill;
   const order = account.order(fill.orderId);
   judgeIncome(account, order.terms, step);
-  for (const fault of judgeFill(order, fill, shownBy(step))) {
-    account.faults.push(`${fillId}: ${fault}`);
-  }
   const at = atOf(step);
+  const funds = order.holdMinor + account.available(order.terms.walletType);
+  if (fill.mode === 'auction') judgeAuctioned(account, fill, { order, at, funds });
+  else
+    for (const fault of judgeFill(order, fill, shownBy(step))) {
+      account.faults.push(`${fillId}: ${fault}`);
+    }
   account.expect(`the rate of ${fillId}`, fill.fxRate, at.rate);
   const part = { quantity: fill.quantity, notional: notionalOf(fill.slices) };
   const cost = costOfPart(order, part, at);
@@ -135,7 +144,7 @@ export const orderFilled: Heard<'orderFilled'> = (account, fact, step) => {
   const received = fill.accrued?.receivedMinor ?? 0n;
   account.expect(`the interest of ${fillId}`, received, cost.receivedMinor);
   compareFees(account, fill, { order, cost });
-  const funds = order.holdMinor + account.available(order.terms.walletType);
+  judgeSpent(account, order.terms, cost.after);
   const position = positionFor(account, order.terms);
   const wallet = account.wallet(order.terms.walletType);
   const { cashMinor, marginMinor } = wallet;
@@ -243,7 +252,7 @@ function settle(
   { order, fill, at }: Pick<Done, 'order' | 'fill' | 'at'>,
   netMinor: bigint,
 ): bigint {
-  const dueMs = settlesMs(at.instrument, at.atMs);
+  const dueMs = settlesMs(at.instrument, fill.auction?.uncrossMs ?? at.atMs);
   const isLater = netMinor > 0n && dueMs > at.atMs;
   account.expect(`when ${fill.fillId} settles`, fill.settlesAtMs, isLater ? dueMs : null);
   const { unsettled } = account.wallet(order.terms.walletType);

@@ -40,7 +40,7 @@ export function holdOnArrival(account: OwnAccount, order: OwnOrder, step: ToldSt
   const { direction, price, quantity } = terms;
   const meets = isTrading(shown) && otherSide(shown.market, direction).length > 0;
   const isStop = terms.triggerPrice !== undefined;
-  const isMet = endsAtOnce(terms) || (!isStop && meets);
+  const isMet = terms.auction === undefined && (endsAtOnce(terms) || (!isStop && meets));
   const isShort = direction === 'sell' && terms.openClose === 'open';
   if (productFor(shown.instrument).isBlock === true) return blockHold(account, order, step);
   if (price !== null || !isMet || isShort) return waitingHold(account, order, { quantity, step });
@@ -59,7 +59,25 @@ function blockHold(account: OwnAccount, order: OwnOrder, step: ToldStep): bigint
   );
   const price = blockPrice(shownBy(step), { direction, quantity: quantity + beyond });
   if (isNotFilled || price === null) return waitingHold(account, order, { quantity, step });
-  return needOf(account, order, { quantity, notional: quantity * price }, atOf(step));
+  const needAt = (one: bigint) =>
+    needOf(account, order, { quantity, notional: quantity * one }, atOf(step));
+  const need = needAt(price);
+  if (step.command.isBookTaken !== true || fillIn(step, orderId) !== null) return need;
+  // How much others took past the book a block that is not filled does not say: of a larger size.
+  const larger = [25_000n, 50_000n].flatMap((size) => {
+    const dearer = blockPrice(shownBy(step), { direction, quantity: most(quantity, size) });
+    return dearer === null ? [] : [needAt(dearer)];
+  });
+  return larger.find((one) => one === toldHold(step, orderId)) ?? need;
+}
+
+function toldHold({ facts }: ToldStep, orderId: string): bigint | null {
+  for (const fact of facts) {
+    if (fact.kind !== 'orderAccepted') continue;
+    const { terms, holdMinor } = fact as unknown as ToldFacts['orderAccepted'];
+    if (terms.orderId === orderId) return holdMinor;
+  }
+  return null;
 }
 
 /** So much of an order at its worst price: its limit, or the guard from its trigger or the last. */

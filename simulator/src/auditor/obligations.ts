@@ -1,8 +1,10 @@
+import { missedShare } from './auctions.ts';
 import { couponsDue } from './bonds.ts';
 import { areTraded } from './follow-prices.ts';
 import { trailedTo } from './hear-changes.ts';
 import { markOf, nightCostOf, priceOf } from './hear-holdings.ts';
 import { isUnrecorded } from './hear-income.ts';
+import { missedDay } from './hear-loans.ts';
 import { endsAtOnce, leftOf, shownBy } from './holds.ts';
 import { sizeFaults } from './liquidation.ts';
 import type { OwnAccount } from './own-account.ts';
@@ -24,6 +26,10 @@ export const duties: Readonly<Record<string, Duty>> = {
     const { orderId = '', nowMs } = step.command;
     const order = account.orders.get(orderId);
     if (order === undefined) return [];
+    // It meets its auction and no book.
+    if (order.terms.auction !== undefined) {
+      return step.facts.length === 0 ? [] : [`${orderId} met a book`];
+    }
     if (nowMs >= (order.expiresMs ?? Number.POSITIVE_INFINITY)) {
       return has(step, 'orderEnded') ? [] : [`${orderId} is past its time and was not ended`];
     }
@@ -33,6 +39,7 @@ export const duties: Readonly<Record<string, Duty>> = {
     if (isStuck(order, step)) return [`${orderId} did not follow the price`];
     return crossed(order, step);
   },
+  uncrossOrder: missedShare,
   expireOrder(account, { command, facts }) {
     const order = account.orders.get(command.orderId ?? '');
     const isOver = order?.expiresMs !== null && (order?.expiresMs ?? 0) <= command.nowMs;
@@ -94,6 +101,7 @@ export const duties: Readonly<Record<string, Duty>> = {
       const isDone = isToldOf(step, 'holdingSplit', position);
       return isDue && !isDone ? [`${position.positionId} was not split`] : [];
     }),
+  accrueLoan: missedDay,
   confirmFollow: (account, step) => waitingFollow(account, step, 'waiting'),
   settleFollow: (account, step) => waitingFollow(account, step, 'running'),
   checkMargin(account, step) {

@@ -1,7 +1,16 @@
-import type { OwnOrder } from './own-order.ts';
+import type { OwnLoan } from './own-loan.ts';
+import type { OwnOrder, OwnShare } from './own-order.ts';
 import type { OwnPosition, Side } from './own-position.ts';
-import type { ToldDue, ToldFill, ToldMarket, ToldStep, ToldTerms, ToldTransfer } from './told.ts';
-import type { ToldEntry, ToldFollow, ToldSubscription } from './told-held.ts';
+import type {
+  ToldDue,
+  ToldFill,
+  ToldInstrument,
+  ToldMarket,
+  ToldStep,
+  ToldTerms,
+  ToldTransfer,
+} from './told.ts';
+import type { ToldEntry, ToldFollow, ToldSubscription, ToldWithdrawal } from './told-held.ts';
 
 export interface OwnWallet {
   readonly currency: string;
@@ -37,9 +46,16 @@ export class OwnAccount {
   /** By offering, and by id: what waits with money held for it. */
   readonly subscriptions = new Map<string, ToldSubscription>();
   readonly follows = new Map<string, ToldFollow>();
+  /** On their way out, and those that are paid or back. */
+  readonly withdrawals = new Map<string, ToldWithdrawal>();
+  readonly paidOut = new Set<string>();
+  readonly loans = new Map<string, OwnLoan>();
   /** Fills that count, oldest first, and movements that can be undone. */
   readonly fills = new Map<string, HeardFill>();
   readonly movements = new Map<string, ToldEntry>();
+  /** What orders get of auctions that are over, and of what instruments they were. */
+  readonly shares = new Map<string, OwnShare>();
+  readonly auctioned = new Map<string, ToldInstrument>();
   readonly clientOrderIds = new Set<string>();
   readonly credits = new Set<string>();
   readonly faults: string[] = [];
@@ -77,7 +93,7 @@ export class OwnAccount {
     else this.positions.set(key, position);
   }
 
-  /** Open orders, waiting transfers, dividends a short owes: what is promised out of a wallet. */
+  /** Orders, transfers, withdrawals, dividends a short owes: what is promised out of a wallet. */
   held(walletType: string): bigint {
     let held = 0n;
     for (const { terms, holdMinor } of this.orders.values()) {
@@ -91,6 +107,9 @@ export class OwnAccount {
     }
     for (const { offering, holdMinor } of this.subscriptions.values()) {
       if (offering.walletType === walletType) held += holdMinor;
+    }
+    for (const one of this.withdrawals.values()) {
+      if (one.walletType === walletType) held += one.amountMinor;
     }
     if (walletType !== 'FOLLOW') return held;
     for (const { holdMinor } of this.follows.values()) held += holdMinor;

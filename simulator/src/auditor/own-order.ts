@@ -29,6 +29,14 @@ export interface OwnOrder {
   readonly receivedMinor: bigint;
 }
 
+/** What an order ought to get of its auction. */
+export interface OwnShare {
+  readonly uncrossMs: number;
+  readonly price: bigint | null;
+  readonly quantity: bigint;
+  readonly isCalledOff: boolean;
+}
+
 export function beginOrder(terms: ToldTerms): OwnOrder {
   return {
     terms,

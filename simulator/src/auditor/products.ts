@@ -20,6 +20,7 @@ const products: Readonly<Record<number, Product>> = {
   2: { isDifference: true, night: 'swap', quoteAgeMs: 10_000 },
   3: { isDifference: true, night: 'none', quoteAgeMs: 15_000 },
   4: { ...shares, isBlock: true },
+  7: shares,
   11: shares,
   100: { isDifference: false, night: 'loan', quoteAgeMs: 10_000 },
   101: { isDifference: false, night: 'loan', quoteAgeMs: 60_000 },

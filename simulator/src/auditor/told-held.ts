@@ -39,6 +39,7 @@ export interface ToldFollow {
   readonly term: string;
   readonly state: string;
   readonly holdMinor: bigint;
+  readonly confirmedMs: number | null;
   readonly settleMs: number;
   readonly dueMs: number | null;
   readonly holdings: readonly {
@@ -50,7 +51,34 @@ export interface ToldFollow {
   readonly result: { readonly feeMinor: bigint; readonly netMinor: bigint } | null;
 }
 
+export interface ToldWithdrawal {
+  readonly withdrawalId: string;
+  readonly walletType: string;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+}
+
+export interface ToldLoan {
+  readonly loanId: string;
+  readonly amountMinor: bigint;
+  readonly termDays: number;
+  readonly dailyRate: bigint;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly outstandingMinor: bigint;
+  readonly accruedMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly days: number;
+}
+
 export interface HeldFacts {
+  readonly withdrawalHeld: { readonly withdrawal: ToldWithdrawal };
+  readonly withdrawalCompleted: {
+    readonly withdrawalId: string;
+    readonly entries: readonly ToldEntry[];
+  };
+  readonly withdrawalReturned: { readonly withdrawalId: string; readonly releasedMinor: bigint };
+  readonly loanChanged: { readonly what: string; readonly loan: ToldLoan };
   readonly subscriptionChanged: { readonly subscription: ToldSubscription };
   readonly subscriptionListed: {
     readonly subscription: ToldSubscription;

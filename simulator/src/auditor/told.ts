@@ -93,7 +93,7 @@ export interface ToldMarket {
 export interface ToldPart {
   readonly instrument: ToldInstrument;
   readonly weightBps: bigint;
-  readonly market: Pick<ToldMarket, 'status' | 'quote'>;
+  readonly market: Pick<ToldMarket, 'status' | 'quote' | 'dividends'>;
 }
 
 /** A command with its market, and the rate of its instrument's currency to the wallet's. */
@@ -103,7 +103,17 @@ export interface ToldCommand {
   readonly instrument?: ToldInstrument;
   readonly market?: ToldMarket;
   readonly rate?: bigint | null;
-  readonly amountMinor?: bigint;
+  /** Null: all there is. */
+  readonly amountMinor?: bigint | null;
+  readonly feeMinor?: bigint;
+  readonly loanId?: string;
+  readonly isVerified?: boolean;
+  readonly valueMinor?: bigint;
+  /** The prices a total value was reckoned at, by position, and HKD per USD. */
+  readonly worth?: {
+    readonly at: ReadonlyMap<string, { readonly price: bigint; readonly rate: bigint }>;
+    readonly hkdPerUsd: bigint;
+  };
   readonly receivedMinor?: bigint;
   readonly fromWallet?: string;
   readonly toWallet?: string;
@@ -150,6 +160,13 @@ export interface ToldTerms {
   readonly replaces?: string;
   readonly splits?: number;
   readonly confirmed?: { readonly price: bigint | null };
+  /** What it may cost in all. */
+  readonly amountMinor?: bigint;
+  readonly auction?: {
+    readonly uncrossMs: number;
+    readonly worstPrice: bigint;
+    readonly cross?: 'open' | 'close';
+  };
 }
 
 export interface ToldFee {
@@ -174,6 +191,7 @@ export interface ToldFill {
   readonly feeMinor: bigint;
   readonly accrued?: { readonly receivedMinor: bigint };
   readonly settlesAtMs: number | null;
+  readonly auction?: { readonly uncrossMs: number };
   readonly elected?: object;
   readonly position: {
     readonly effect: 'opened' | 'closed';

@@ -1,4 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { owedMinor } from '@candor/domain/loans/loan';
+import { LOAN_DAILY_RATE } from '@candor/domain/loans/loan-terms';
+import { marketOf } from '@candor/domain/market/price-snapshot';
 import {
   type ExitPrices,
   orderQuantity,
@@ -7,8 +10,10 @@ import {
 } from '@candor/domain/orders/order';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { productOf } from '@candor/domain/products/all-products';
-import type { AccountState } from '@candor/domain/trading/account-state';
+import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
+import { viewOfAccount } from '@candor/domain/trading/account-view';
 import type { AmendOrder, Command, PlaceOrder } from '@candor/domain/trading/commands';
+import { usableMinor } from '@candor/domain/wallets/not-usable';
 import { type StoryMarket, stepOf } from './market.ts';
 import type { Act } from './story.ts';
 
@@ -49,6 +54,8 @@ export async function commandsOf(
     const of = { followId: `f-${id}`, agencyId: 'a', feeBps: 1_000n, gate: null, isFull: false };
     return { kind: 'placeFollow', ...to, ...of, term, amountMinor: BigInt(cents) };
   }
+  if (act.what === 'withdraw' || act.what === 'borrow') return moneyOf(act, state, means);
+  if (act.what === 'repay') return repayOf(act, state, means);
   if (act.what === 'payShares') {
     const [offeringId] = state.subscriptions.keys();
     if (offeringId === undefined) return null;
@@ -85,6 +92,40 @@ export async function commandsOf(
   return { kind: 'closePosition', ...to, ...of, ...order, ...rest };
 }
 
+/** A withdrawal with the fee of a bank, or an application for a loan. */
+function moneyOf(
+  act: Extract<Act, { readonly what: 'withdraw' | 'borrow' }>,
+  state: AccountState,
+  { accountId, nowMs, id }: Means,
+): Command {
+  const to = { accountId, nowMs };
+  if (act.what === 'borrow') {
+    const { days: termDays, cents } = act;
+    const of = { loanId: `b-${id}`, amountMinor: BigInt(cents), termDays, purpose: 'a boat' };
+    return { kind: 'applyLoan', ...to, ...of, dailyRate: LOAN_DAILY_RATE, gate: null };
+  }
+  const wallet = walletOf(state, 'BALANCE');
+  const { withdrawals, loans } = viewOfAccount(state);
+  const all = usableMinor({ wallet, withdrawals, loans });
+  const amountMinor = act.isAll ? all : BigInt(act.cents);
+  const of = { withdrawalId: `w-${id}`, walletType: 'BALANCE', amountMinor } as const;
+  return { kind: 'holdWithdrawal', ...to, ...of, feeMinor: amountMinor / 1_000n };
+}
+
+function repayOf(
+  act: Extract<Act, { readonly what: 'repay' }>,
+  state: AccountState,
+  { accountId, nowMs, id }: Means,
+): Command | null {
+  const loans = [...state.loans.values()];
+  const loan = loans[act.nth % Math.max(loans.length, 1)];
+  if (loan === undefined) return null;
+  const { loanId } = loan;
+  const { percent } = act;
+  const amountMinor = percent === null ? null : (owedMinor(loan) * BigInt(percent)) / 100n;
+  return { kind: 'repayLoan', accountId, nowMs, loanId, paymentId: `p-${id}`, amountMinor };
+}
+
 function pickOf(pair: ExitPrices, half: 'stopLoss' | 'takeProfit'): ExitPrices {
   return { [half]: pair[half] };
 }
@@ -97,9 +138,9 @@ const blockWays = {
 
 async function orderOf(given: OrderAct, state: AccountState, means: Means): Promise<PlaceOrder> {
   const { accountId, nowMs, id, market } = means;
-  const instrument = market.traded[given.which % market.traded.length] ?? missing();
+  const instrument = await instrumentOf(given, means);
   const isBlock = productOf(instrument).terms.sizeSchedule !== null;
-  const act = isBlock ? { ...given, ...blockWays } : given;
+  const act = isBlock ? { ...given, ...blockWays } : asTaken(given, instrument);
   const last = market.last(instrument);
   const { direction, type, openClose } = act;
   const away = (bps: number) => at(instrument, last, bps);
@@ -110,6 +151,7 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
   const side = direction === 'buy' ? 'long' : 'short';
   const exits = exitsAround(instrument, last, { side, bps: Math.abs(act.awayBps) + 20 });
   const opens = openClose === 'open';
+  const isByAmount = act.isByAmount === true && opens && direction === 'buy' && !isBlock;
   // What his screen showed before the price moved on.
   const seen = { by: 'customer', price: away(act.awayBps), totalMinor: 0n, feeMinor: 0n } as const;
   return {
@@ -117,7 +159,8 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
     ...{ kind: 'placeOrder', accountId, nowMs, instrument, direction, type, openClose },
     ...{ orderId: `o-${id}`, clientOrderId: `c-${id}`, timeInForce: act.timeInForce },
     prices: await market.prices(instrument, nowMs),
-    quantity: quantityOf(act, instrument),
+    quantity: isByAmount ? 0n : quantityOf(act, instrument),
+    ...(isByAmount && { amountMinor: BigInt(act.size) * 23_457n }),
     price: type === 'limit' || type === 'stopLimit' ? limit : null,
     ...(isStop && { triggerPrice: trigger }),
     ...(type === 'trailingStop' && { trail: trailOf(act, last) }),
@@ -125,6 +168,35 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
     leverage: leverageOf(act, state, instrument),
     ...{ slippageGuardBps: null, gate: null, priorOrderId: null },
   };
+}
+
+/** The one at its place, or the auction of its share while that collects. */
+async function instrumentOf(
+  { which, isForAuction }: OrderAct,
+  { market, nowMs }: Means,
+): Promise<Instrument> {
+  const { auctioned, traded } = market;
+  if (isForAuction === true) {
+    const { status } = marketOf({
+      instrument: auctioned,
+      prices: await market.prices(auctioned, nowMs),
+    });
+    if (status === 'auction') return auctioned;
+  }
+  return traded[which % traded.length] ?? missing();
+}
+
+/** An auction takes market orders and limits of the day; a print the same, of shares alone. */
+function asTaken(act: OrderAct, instrument: Instrument): OrderAct {
+  const { timesInForce, orderTypes } = productOf(instrument).terms;
+  const isOffered = timesInForce.includes(act.timeInForce);
+  const isOfPrint = act.timeInForce === 'opg' || act.timeInForce === 'cls';
+  const type = orderTypes.includes(act.type) && !isOfPrint ? act.type : plainOf(act.type);
+  return { ...act, type, timeInForce: isOffered ? act.timeInForce : 'day' };
+}
+
+function plainOf(type: OrderAct['type']): OrderAct['type'] {
+  return type === 'limit' || type === 'stopLimit' ? 'limit' : 'market';
 }
 
 function trailOf({ awayBps, size }: OrderAct, last: bigint): Trail {
@@ -141,8 +213,8 @@ async function amendOf(
 ): Promise<AmendOrder | null> {
   const orders = [...state.orders.values()];
   const order = orders[act.nth % Math.max(orders.length, 1)];
-  const instrument = market.traded.find((one) => one.id === order?.terms.instrumentId);
-  if (order === undefined || instrument === undefined) return null;
+  const instrument = market.find(order?.terms.instrumentId ?? '');
+  if (order === undefined || instrument === null) return null;
   const { percent, byBps } = act;
   const { price, triggerPrice = null, orderId } = order.terms;
   const part = (orderQuantity(order) * BigInt(percent ?? 100)) / 100n;

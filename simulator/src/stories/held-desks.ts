@@ -3,6 +3,7 @@ import { isSplitting } from '@candor/domain/instruments/splits';
 import type { OfferedTerms } from '@candor/domain/offerings/subscription';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
+import type { ToldCommand } from '../auditor/told.ts';
 import type { StoryMarket } from './market.ts';
 import type { Act } from './story.ts';
 
@@ -12,7 +13,8 @@ export interface Means {
   readonly market: StoryMarket;
   readonly accounts: readonly string[];
   readonly nowMs: () => number;
-  readonly tell: (command: Command) => Promise<unknown>;
+  /** With what else the auditor is told of it. */
+  readonly tell: (command: Command, seen?: Partial<ToldCommand>) => Promise<unknown>;
   readonly states: () => Promise<readonly AccountState[]>;
 }
 

@@ -112,7 +112,8 @@ export class StoryHouse {
     const before = fills.slice(0, at).filter(counts);
     const later = fills.slice(at + 1).filter(counts);
     return {
-      ...{ fill, order, position: body, lotsBefore: lots.start, instrument },
+      ...{ fill, order, position: body, lotsBefore: lots.start },
+      instrument: asEnded(instrument, facts, positionId),
       lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
       later: later
         .filter((one) => one.orderId === orderId || one.positionId === positionId)
@@ -203,6 +204,16 @@ export class StoryHouse {
   #keep(kept: KeptAnswer): void {
     this.#answers.set(pairKey(kept.accountId, kept.commandKey), kept);
   }
+}
+
+/** What ended stays ended for who held it then, although it goes on in a story. */
+function asEnded(instrument: Instrument, facts: readonly Fact[], positionId: string): Instrument {
+  for (const fact of facts) {
+    if (fact.kind !== 'holdingSettled' || fact.positionId !== positionId) continue;
+    const { settlementId: id, cash } = fact;
+    return { ...instrument, settlement: { id, price: cash.price, isDone: true } };
+  }
+  return instrument;
 }
 
 /** What a correction took back. */

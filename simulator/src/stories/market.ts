@@ -30,7 +30,9 @@ const maturities: Readonly<Record<string, string>> = {
 
 const whole = buildCatalogue(START_MS);
 const traded: readonly Instrument[] = tradedIds.map(find);
-const catalogue: Catalogue = catalogueOf(whole.day, [...traded, ...pairIds.map(find)]);
+/** The door of its auction before the open, to a share they trade. */
+const auctioned = find('7:NASDAQ:AAPL');
+const catalogue: Catalogue = catalogueOf(whole.day, [...traded, auctioned, ...pairIds.map(find)]);
 
 function find(id: string): Instrument {
   const instrument = whole.byId.get(id);
@@ -66,8 +68,11 @@ export class StoryMarket {
   /** What was read at this instant, and is so until something is told. */
   readonly #read = new Map<string, Promise<PriceSnapshot>>();
   readonly #dividends = new Map<string, readonly Dividend[]>();
+  /** By share, the splits whose count its dividends are told in. */
+  readonly #splits = new Map<string, number>();
   /** As their terms are today. */
   #traded = traded;
+  #auctioned = auctioned;
   #readMs = 0;
   #lostMs: number | null = null;
   #isHalted = false;
@@ -120,15 +125,33 @@ export class StoryMarket {
     return this.#traded;
   }
 
+  /** The share of an auction, as it is today. */
+  get auctioned(): Instrument {
+    return this.#auctioned;
+  }
+
+  find(id: string): Instrument | null {
+    return [...this.#traded, this.#auctioned].find((one) => one.id === id) ?? null;
+  }
+
   /** An instrument as a further version of its terms says, quoted in its count. */
   list(next: Instrument, price: bigint): void {
     this.#told.set(next.id, { ...this.#of(next), price, low: null, high: null, printed: 0n });
     const { splits = [], minCount, reference, version } = next;
     const ofView = { splits, minCount, reference, version };
+    const split = splits.at(-1);
+    if (split !== undefined && splits.length > (this.#splits.get(next.id) ?? 0)) {
+      this.#splits.set(next.id, splits.length);
+      const inCount = (one: Dividend) => ({ ...one, amount: (one.amount * split.from) / split.to });
+      this.#dividends.set(next.id, this.dividendsOf(next).map(inCount));
+    }
     this.#traded = this.#traded.map((one) => {
       if (one.id === next.id) return next;
       return one.heldAs === next.id ? { ...one, ...ofView } : one;
     });
+    if (this.#auctioned.heldAs === next.id) {
+      this.#auctioned = { ...this.#auctioned, ...ofView };
+    }
     this.#read.clear();
   }
 
@@ -192,7 +215,7 @@ export class StoryMarket {
       },
     },
     catalogue: () => catalogue,
-    present: (instrument) => this.#traded.find(({ id }) => id === instrument.id) ?? instrument,
+    present: (instrument) => this.find(instrument.id) ?? instrument,
     hours: (instrument, nowMs) => {
       const halts = { haltAt: () => null };
       const hours = tradingHoursAt({ instrument, marketHours: 'exchange', halts, nowMs });

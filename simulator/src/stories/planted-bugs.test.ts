@@ -1,7 +1,11 @@
 import { openLots } from '@candor/domain/positions/lots';
+import type { HeldWithdrawal } from '@candor/domain/wallets/wallet';
 import { afterAll, expect, test, vi } from 'vitest';
 import { play } from './play.ts';
 import { storyOf } from './story.ts';
+import { keptNames, keptStory } from './testing/kept-stories.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Replaces one function of a module while its bug is the one that is planted. */
 const { plant, planted, names } = vi.hoisted(() => {
@@ -236,8 +240,55 @@ vi.mock('@candor/domain/trading/account-state', async (load) => {
 
 vi.mock('@candor/domain/trading/decide-money', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/decide-money')>();
-  return plant('deposits: one comes twice', module, 'decideCredit', (right) => (state, command) => {
-    return right({ ...state, credits: new Map() }, command);
+  const credits = plant('deposits: one comes twice', module, 'decideCredit', (right) => {
+    return (state, command) => right({ ...state, credits: new Map() }, command);
+  });
+  const free = plant('withdrawals: without their fee', credits, 'decideHoldWithdrawal', (right) => {
+    return (state, command) => right(state, { ...command, feeMinor: 0n });
+  });
+  const paid = new Map<string, HeldWithdrawal>();
+  return plant('withdrawals: one is paid twice', free, 'decideCompleteWithdrawal', (right) => {
+    return (state, command) => {
+      for (const [id, one] of state.withdrawals) paid.set(`${command.accountId} ${id}`, one);
+      const held = paid.get(`${command.accountId} ${command.withdrawalId}`);
+      const { withdrawalId } = command;
+      const withdrawals = held ? new Map([[withdrawalId, held]]) : state.withdrawals;
+      return right({ ...state, withdrawals }, command);
+    };
+  });
+});
+
+vi.mock('@candor/domain/wallets/not-usable', async (load) => {
+  const module = await load<typeof import('@candor/domain/wallets/not-usable')>();
+  return plant('loans: what was lent leaves', module, 'usableMinor', (right) => (of) => {
+    return right({ ...of, loans: [] });
+  });
+});
+
+vi.mock('@candor/domain/wallets/account-value', async (load) => {
+  const module = await load<typeof import('@candor/domain/wallets/account-value')>();
+  return plant('loans: they count as wealth', module, 'walletWorth', (right) => {
+    return (wallet, gainMinor, hkdPerUsd) => right(wallet, gainMinor, hkdPerUsd);
+  });
+});
+
+vi.mock('@candor/domain/loans/loan', async (load) => {
+  const module = await load<typeof import('@candor/domain/loans/loan')>();
+  const twice = plant('loans: a day is charged twice', module, 'afterDay', (right) => (loan) => {
+    const once = right(loan);
+    const again = right(once.loan);
+    const { days, dueMs } = once.loan;
+    const interestMinor = once.interestMinor + again.interestMinor;
+    return { loan: { ...again.loan, days, dueMs }, interestMinor };
+  });
+  const short = plant('loans: an instalment is its interest', twice, 'dueMinor', () => (loan) => {
+    return loan.accruedMinor;
+  });
+  const free = plant('loans: a part of a day is free', short, 'afterPayment', (right) => {
+    return (loan, of) => right(loan, { ...of, atMs: (loan.decidedMs ?? 0) + loan.days * DAY_MS });
+  });
+  return plant('loans: whatever is owed already', free, 'lendableMinor', (right) => (of) => {
+    return right({ ...of, loans: [] });
   });
 });
 
@@ -305,6 +356,11 @@ vi.mock('@candor/domain/follow/follow-order', async (load) => {
     const result = right(...of);
     return result && { ...result, feeMinor: 0n, netMinor: result.profitMinor };
   });
+});
+
+vi.mock('@candor/domain/follow/holding-worth', async (load) => {
+  const module = await load<typeof import('@candor/domain/follow/holding-worth')>();
+  return plant('follow: dividends stay behind', module, 'incomeMinor', () => () => 0n);
 });
 
 vi.mock('@candor/domain/trading/block-match', async (load) => {
@@ -426,14 +482,75 @@ vi.mock('@candor/domain/orders/time-in-force', async (load) => {
   });
 });
 
-const SEEDS_MAX = 60;
+vi.mock('@candor/domain/auction/uncross', async (load) => {
+  const module = await load<typeof import('@candor/domain/auction/uncross')>();
+  const limits = plant('auctions: limits go before the market', module, 'allocate', (right) => {
+    return (book, found) => {
+      const turned = book.map((one) => ({ ...one, isMarket: !one.isMarket }));
+      return right(turned, found);
+    };
+  });
+  return plant('auctions: at the last price', limits, 'uncross', (right) => (book, last, of) => {
+    const found = right(book, last, of);
+    return found && { ...found, price: last };
+  });
+});
 
-/** The first story in which the auditor finds something. */
+vi.mock('@candor/domain/time/session-cross', async (load) => {
+  const module = await load<typeof import('@candor/domain/time/session-cross')>();
+  const late = plant('at the close: New York takes orders to the end', module, 'usCutOffMs', () => {
+    return (_, atMs) => atMs;
+  });
+  const abroad = plant('at the close: abroad to the end', late, 'ownCutOffMs', (right) => {
+    return (calendar, cross, atMs) =>
+      right(calendar, cross, atMs) === undefined ? undefined : atMs;
+  });
+  return plant('at the open: it is the next close', abroad, 'nextCrossMs', (right) => {
+    return (calendar, _, nowMs) => right(calendar, 'close', nowMs);
+  });
+});
+
+vi.mock('@candor/domain/trading/session-print', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/session-print')>();
+  return plant('at the close: the market gives one lot', module, 'sessionPrint', (right) => {
+    return (of, cross) => ({ ...right(of, cross), marketQuantity: of.minCount });
+  });
+});
+
+vi.mock('@candor/domain/trading/decide-auction', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/decide-auction')>();
+  return plant('auctions: what is left waits', module, 'decideUncrossOrder', (right) => {
+    return (state, command, rules) => {
+      const decision = right(state, command, rules);
+      if (decision.outcome === 'refused') return decision;
+      const facts = decision.facts.filter(
+        (fact) => fact.kind !== 'orderEnded' || fact.reason !== 'AUCTION_UNMATCHED',
+      );
+      return { ...decision, facts };
+    };
+  });
+});
+
+vi.mock('@candor/domain/trading/order-amount', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/order-amount')>();
+  const fees = plant('amounts: fees come on top', module, 'paidMinor', () => (cost) => {
+    return cost.costMinor;
+  });
+  return plant('amounts: a fill may exceed them', fees, 'isWithinAmount', () => () => true);
+});
+
+const SEEDS_MAX = 120;
+
+/** The first story in which the auditor finds something; those of rare things are kept. */
 async function foundBy(name: string) {
   planted.name = name;
+  for (const kept of keptNames) {
+    const { findings } = await play(keptStory(kept));
+    if (findings.length > 0) return { story: kept, finding: findings[0] };
+  }
   for (let seed = 1; seed <= SEEDS_MAX; seed += 1) {
     const { findings } = await play(storyOf(seed));
-    if (findings.length > 0) return { seed, finding: findings[0] };
+    if (findings.length > 0) return { story: seed, finding: findings[0] };
   }
   return null;
 }
@@ -451,7 +568,7 @@ test('without a bug the auditor finds nothing', async () => {
 
 test('there is a bug of every family of rules', () => {
   expect(new Set(names).size).toBe(names.length);
-  expect(names.length).toBeGreaterThanOrEqual(16);
+  expect(names.length).toBeGreaterThanOrEqual(61);
 });
 
 test.each([...names])('found: %s', async (name) => {

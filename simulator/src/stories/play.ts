@@ -14,11 +14,13 @@ import type { Fact } from '@candor/domain/trading/facts';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import { Auditor } from '../auditor/auditor.ts';
 import type { ToldCommand } from '../auditor/told.ts';
+import { AuctionDesk } from './auction-desk.ts';
 import { type CustomerAct, commandsOf, isOfCustomer } from './customers.ts';
 import { Desks } from './desks.ts';
 import { HeldDesks, type Means } from './held-desks.ts';
 import { StoryHouse } from './house.ts';
 import { START_MS, StoryMarket } from './market.ts';
+import { MoneyDesks } from './money-desks.ts';
 import { stateText } from './state-text.ts';
 import { type Act, CUSTOMERS, type What } from './story.ts';
 import { undoOf } from './undo.ts';
@@ -70,10 +72,14 @@ class Player {
   #count = 0;
   readonly #means: Means = {
     ...{ market: this.#market, accounts: this.#accounts, nowMs: () => this.#nowMs },
-    ...{ tell: (command) => this.#tell(command, null), states: () => this.#states() },
+    ...{ tell: (command, seen) => this.#tell(command, null, seen), states: () => this.#states() },
   };
+  readonly #auctions = new AuctionDesk(this.#means, (auction) => {
+    this.#auditor.hearAuction(auction);
+  });
   readonly #desks = new Desks(this.#means);
   readonly #held = new HeldDesks(this.#means);
+  readonly #money = new MoneyDesks(this.#means);
 
   async open(): Promise<void> {
     for (const [nth, accountId] of this.#accounts.entries()) {
@@ -106,11 +112,14 @@ class Player {
   async act(act: Act, nth: number): Promise<void> {
     this.#nowMs += act.afterMs;
     this.#count = nth;
+    await this.#auctions.carryOn();
     if (isOfCustomer(act)) await this.#ofCustomer(act);
     else await this.#ofWorld(act);
     if (!wakes.has(act.what)) return;
+    await this.#auctions.carryOn();
     await this.#desks.carryOn();
     await this.#held.carryOn();
+    await this.#money.carryOn();
     await this.#look();
     await this.#checkMargins();
   }
@@ -218,16 +227,21 @@ class Player {
   }
 
   /** Has a command run, and the auditor hear of it. Answers what came back, as text. */
-  async #tell(command: Command, key: string | null): Promise<string | null> {
+  async #tell(
+    command: Command,
+    key: string | null,
+    seen: Partial<ToldCommand> = {},
+  ): Promise<string | null> {
     const before = this.house.log.length;
     try {
       const reply = await this.house.send(command, key);
       const facts = this.house.log.slice(before);
       const account = await this.house.look(command.accountId);
       const refusal = reply.outcome === 'refused' ? reply.refusal : null;
-      const told = this.#told(command);
+      const told = { ...this.#told(command), ...seen };
       const step = { accountId: command.accountId, command: told, facts, refusal, account };
       this.findings.push(...this.#auditor.hear(step));
+      this.#auctions.note(facts);
       for (const fact of facts) {
         if (fact.kind !== 'orderFilled' || told.instrument === undefined) continue;
         this.#tradedMs.set(told.instrument.heldAs, this.#nowMs);
@@ -366,9 +380,12 @@ function nth<Value>(values: readonly Value[], index: number): Value {
 }
 
 type JumpTo = Extract<Act, { readonly what: 'jump' }>['toNext'];
-const hours = { open: 14.6, close: 21.1, asia: 2 } as const;
+const hours = { open: 14.6, close: 21.1, asia: 2, pre: 14.4 } as const;
 
-/** Just past the next open or close of New York, into a session of Hong Kong, or a day later. */
+/**
+ * Just past the next open or close of New York, into what collects before the open or a session of
+ * Hong Kong, or a day later.
+ */
 function jumped(nowMs: number, toNext: JumpTo): number {
   if (toNext === 'day') return nowMs + 24 * HOUR_MS;
   const dayMs = nowMs - (nowMs % (24 * HOUR_MS));

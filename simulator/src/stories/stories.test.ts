@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { play } from './play.ts';
 import { simulate } from './simulate.ts';
-import { type Act, storyOf } from './story.ts';
+import { storyOf } from './story.ts';
+import { keptNames, keptStory } from './testing/kept-stories.ts';
 
 const SEEDS = 200;
 const STORIES_MS = 240_000;
@@ -19,9 +18,12 @@ test(
       for (const fact of played.facts) {
         count(fact.kind);
         if (fact.kind === 'orderEnded') count(fact.reason);
+        if (fact.kind === 'orderAccepted' && fact.terms.amountMinor) count('amount');
+        if (fact.kind === 'loanChanged') count(`loan ${fact.what}`);
         if (fact.kind !== 'orderFilled') continue;
-        const { mode, position } = fact.fill;
+        const { mode, position, auction } = fact.fill;
         count(`${mode} ${position.effect}`);
+        if (auction) count(`print ${auction.print?.cross ?? 'auction'}`);
         if (position.effect === 'closed' && position.liquidation) count('liquidation');
       }
     });
@@ -37,7 +39,10 @@ const wanted = [
   ...['nightCharged', 'holdingSettled', 'proceedsSettled', 'transferRequested'],
   ...['couponPaid', 'dividendEntitled', 'dividendPaid', 'holdingSplit'],
   ...['REPLACED', 'NOT_AT_ONCE', 'NOT_WHOLE', 'SPLIT', 'IN_NEW_COUNT'],
+  ...['withdrawalHeld', 'withdrawalCompleted', 'withdrawalReturned', 'loan disbursed'],
+  ...['loan refused', 'loan day', 'loan taken', 'loan overdue', 'loan paid'],
   ...['subscriptionListed', 'followChanged', 'fillBusted', 'moneyCorrected'],
+  ...['print auction', 'print open', 'print close', 'AUCTION_UNMATCHED', 'amount'],
   ...['OTHER_EXIT_FIRED', 'POSITION_CLOSED', 'SLIPPAGE_GUARD', 'EXPIRED_AT_CLOSE'],
 ];
 
@@ -52,12 +57,8 @@ test('two runs of a seed come to one log and one state, and two seeds to two', a
   expect(other.state).not.toBe(one.state);
 });
 
-const keptDir = join(import.meta.dirname, '..', '..', 'scenarios');
-const kept = readdirSync(keptDir).filter((name) => name.endsWith('.jsonl'));
-
-test.each(kept)('what once went wrong goes right: %s', async (name) => {
-  const [, ...lines] = readFileSync(join(keptDir, name), 'utf8').trim().split('\n');
-  const story = lines.map((line) => JSON.parse(line) as Act);
+test.each(keptNames)('what once went wrong goes right: %s', async (name) => {
+  const story = keptStory(name);
   expect(story.length).toBeGreaterThan(0);
   expect((await play(story)).findings).toEqual([]);
 });

@@ -14,8 +14,12 @@ export type Act = { readonly afterMs: number } & (
       /** Of the limit and of the trigger from the last price, in basis points. */
       readonly awayBps: number;
       readonly leverage: number;
-      readonly timeInForce: 'day' | 'gtc' | 'ioc' | 'fok';
+      readonly timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
       readonly hasExits: boolean;
+      /** For an amount of money in place of a quantity. */
+      readonly isByAmount?: boolean;
+      /** Through the auction before the open, where one collects. */
+      readonly isForAuction?: boolean;
       readonly isRetried: boolean;
     }
   | { readonly what: 'close'; readonly who: number; readonly nth: number; readonly percent: number }
@@ -64,6 +68,26 @@ export type Act = { readonly afterMs: number } & (
       readonly lots: number;
       readonly isHk: boolean;
     }
+  | {
+      readonly what: 'withdraw';
+      readonly who: number;
+      readonly cents: number;
+      /** All that can be used. */
+      readonly isAll: boolean;
+    }
+  | {
+      readonly what: 'borrow';
+      readonly who: number;
+      readonly cents: number;
+      readonly days: number;
+    }
+  | {
+      readonly what: 'repay';
+      readonly who: number;
+      readonly nth: number;
+      /** Of what is owed; none is all. */
+      readonly percent: number | null;
+    }
   | { readonly what: 'payShares'; readonly who: number; readonly nth: number }
   | { readonly what: 'bust'; readonly who: number; readonly nth: number }
   | { readonly what: 'reverse'; readonly who: number; readonly nth: number }
@@ -96,7 +120,7 @@ export type Act = { readonly afterMs: number } & (
       readonly isRecorded: boolean;
     }
   | { readonly what: 'split'; readonly which: number; readonly to: number; readonly from: number }
-  | { readonly what: 'jump'; readonly toNext: 'open' | 'close' | 'day' | 'asia' }
+  | { readonly what: 'jump'; readonly toNext: 'open' | 'close' | 'day' | 'asia' | 'pre' }
 );
 export type What = Act['what'];
 
@@ -114,6 +138,7 @@ const whats: readonly [What, ...What[]] = [
   ...(['cancelTransfer', 'deposit', 'loseFeed', 'findFeed', 'crash', 'crashUnheard'] as const),
   ...(['expire', 'halt', 'dividend', 'dividend', 'dividend', 'split'] as const),
   ...(['subscribe', 'subscribe', 'payShares', 'bust', 'bust', 'follow', 'reverse'] as const),
+  ...(['withdraw', 'withdraw', 'borrow', 'borrow', 'repay'] as const),
   ...repeated('findFeed', 4),
   ...repeated('goOn', 4),
 ];
@@ -154,6 +179,12 @@ function actOf(chance: Chance, first: number): Act {
       const term = chance.of(['1h', '1h', '7d']);
       return { what, afterMs, who, cents: chance.whole(1, 9_000_000), term };
     }
+    case 'withdraw':
+      return { what, afterMs, who, cents: chance.whole(50, 5_000_000), isAll: chance.isOnce(4) };
+    case 'borrow':
+      return { what, afterMs, who, ...borrowOf(chance) };
+    case 'repay':
+      return { what, afterMs, who, nth, percent: chance.of([null, 100, 50, 3]) };
     case 'subscribe':
       return { what, afterMs, who, lots: chance.whole(1, 40), isHk: chance.isOnce(3) };
     case 'amend':
@@ -179,14 +210,20 @@ function actOf(chance: Chance, first: number): Act {
     case 'split':
       return { what, afterMs, which, ...chance.of<Ratio>(ratios) };
     case 'jump':
-      return {
-        what,
-        afterMs,
-        toNext: chance.of(['open', 'open', 'open', 'open', 'open', 'close', 'day', 'asia']),
-      };
+      return { what, afterMs, toNext: chance.of(jumps) };
     default:
       return { what, afterMs };
   }
+}
+
+const jumps = [
+  ...(['open', 'open', 'open', 'open', 'open'] as const),
+  ...(['close', 'day', 'asia', 'pre', 'pre'] as const),
+] as const;
+
+function borrowOf(chance: Chance) {
+  const days = chance.of([1, 2, 3, 30, 90]);
+  return { days, cents: chance.whole(9_000, 300_000_000) };
 }
 
 function orderOf(chance: Chance) {
@@ -201,8 +238,10 @@ function orderOf(chance: Chance) {
     size: chance.isOnce(6) ? chance.whole(1, 900) : chance.whole(1, 40),
     awayBps: away,
     leverage: chance.of([1, 2, 3, 5, 10, 20, 30]),
-    timeInForce: chance.of(['day', 'day', 'gtc', 'gtc', 'ioc', 'fok']),
+    timeInForce: chance.of(['day', 'day', 'gtc', 'gtc', 'ioc', 'fok', 'opg', 'cls']),
     hasExits: chance.isOnce(4),
+    isByAmount: chance.isOnce(6),
+    isForAuction: chance.isOnce(2),
     isRetried: chance.isOnce(5),
   } as const;
 }

@@ -10,6 +10,8 @@ export type FieldProblem =
   | 'email-required'
   | 'email-invalid'
   | 'code-required'
+  | 'pay-password-required'
+  | 'pay-password-digits'
   | 'consent-required';
 
 export type Problems<Form> = Partial<Record<keyof Form, FieldProblem>>;
@@ -102,6 +104,39 @@ export function changeProblems(form: ChangeForm): Problems<ChangeForm> {
     newPassword: passwordProblem(form.newPassword, 'new-password-required'),
     confirmPassword: repeatProblem(form.newPassword, form.confirmPassword),
   };
+}
+
+export interface PayPasswordForm {
+  /** Not typed here: where a code goes. */
+  readonly email: string;
+  readonly emailCode: string;
+  /** Of the login. */
+  readonly oldPassword: string;
+  readonly oldPayPassword: string;
+  readonly payPassword: string;
+  readonly confirmPayPassword: string;
+}
+
+export type PayPasswordMode = 'set' | 'change' | 'reset';
+
+export function payPasswordProblems(
+  form: PayPasswordForm,
+  mode: PayPasswordMode,
+): Problems<PayPasswordForm> {
+  const { emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
+  const isReset = mode === 'reset';
+  return {
+    emailCode: isReset ? codeProblem(emailCode) : undefined,
+    oldPassword: isReset && oldPassword === '' ? 'password-required' : undefined,
+    oldPayPassword: mode === 'change' ? payPasswordProblem(oldPayPassword) : undefined,
+    payPassword: payPasswordProblem(payPassword),
+    confirmPayPassword: repeatProblem(payPassword, confirmPayPassword),
+  };
+}
+
+function payPasswordProblem(payPassword: string): FieldProblem | undefined {
+  if (payPassword === '') return 'pay-password-required';
+  return /^\d{6}$/.test(payPassword) ? undefined : 'pay-password-digits';
 }
 
 export type Strength = 'none' | 'weak' | 'fair' | 'good' | 'strong';

@@ -13,11 +13,19 @@ const wordsOfProblem: Readonly<Record<FieldProblem, Words>> = {
   'email-required': m.errors_email_required,
   'email-invalid': m.errors_email_invalid,
   'code-required': m.errors_code_required,
+  'pay-password-required': m.errors_pay_password_required,
+  'pay-password-digits': m.errors_pay_password_digits,
   'consent-required': m.auth_consent_required,
 };
 
+/** Where a refusal stands; without words of its own, its sentence has figures in it. */
+interface Refusal {
+  readonly field: string;
+  readonly words?: Words;
+}
+
 /** Refusals of the server that belong under one field, by reason. */
-const refusals: Readonly<Record<string, { readonly field: string; readonly words: Words }>> = {
+const refusals: Readonly<Record<string, Refusal>> = {
   USERNAME_REQUIRED: { field: 'username', words: m.errors_username_required },
   EMAIL_REQUIRED: { field: 'email', words: m.errors_email_required },
   EMAIL_INVALID: { field: 'email', words: m.errors_email_invalid },
@@ -27,6 +35,8 @@ const refusals: Readonly<Record<string, { readonly field: string; readonly words
   CODE_EXPIRED: { field: 'emailCode', words: m.errors_code_expired },
   INVITE_UNKNOWN: { field: 'invitationCode', words: m.errors_invite_unknown },
   PASSWORD_WRONG: { field: 'oldPassword', words: m.errors_password_wrong },
+  PAY_PASSWORD_SIMPLE: { field: 'payPassword', words: m.errors_pay_password_simple },
+  PAY_PASSWORD_WRONG: { field: 'oldPayPassword' },
   PASSWORD_SAME: { field: 'newPassword', words: m.errors_password_same },
 };
 

@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   input: RegisteredInput;
   error: string | undefined;
   placeholder?: string;
-  autoComplete?: 'current-password' | 'new-password';
+  autoComplete?: 'current-password' | 'new-password' | 'off';
   aside?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { refusalReason } from '../api/failure.ts';
+import { failureText, refusalReason } from '../api/failure.ts';
 import { useT } from '../app/words.ts';
 import type { Problems } from './account-forms.ts';
 import { fieldOfRefusal, wordsFor } from './form-words.ts';
@@ -41,10 +41,11 @@ export function useAccountForm<Form extends FieldValues>(
       const reason = refusalReason(error);
       const field = fieldOfRefusal(reason);
       if (field === null || !(field in form.getValues())) return false;
-      setError(field as Path<Form>, { type: reason ?? '' }, { shouldFocus: true });
+      const message = failureText(error, t);
+      setError(field as Path<Form>, { type: reason ?? '', message }, { shouldFocus: true });
       return true;
     },
-    [form, setError],
+    [form, setError, t],
   );
 
   useEffect(() => {

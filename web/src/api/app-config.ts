@@ -1,3 +1,4 @@
+import type { ScenarioName } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
 import type { appVersion } from '@candor/contract/routes/content/app-version';
 import { useEffect } from 'react';
@@ -16,7 +17,7 @@ const useKeptConfig = create<{ readonly config: AppConfig | null }>()(
 
 /** Reads the published version and the set-up at the start of the app. Draws nothing. */
 export function AppConfigReader(): null {
-  const { data } = useCall('appVersion', {}, { freshMs: 5 * 60_000 });
+  const { data } = useCall('appVersion', {}, { freshMs: 5 * 60_000, everyMs: 60_000 });
   useEffect(() => {
     if (data !== undefined) useKeptConfig.setState({ config: data });
   }, [data]);
@@ -26,6 +27,11 @@ export function AppConfigReader(): null {
 /** How this installation is set up, or null before it was ever heard. */
 export function useAppConfig(): AppConfig | null {
   return useKeptConfig((kept) => kept.config);
+}
+
+/** What is laid over the simulated market; null in the usual weather. */
+export function useScenario(): ScenarioName | null {
+  return useKeptConfig((kept) => kept.config?.scenario?.name ?? null);
 }
 
 /** Whether all of this is simulated. Said until the server says otherwise. */

@@ -2,8 +2,9 @@ import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/session.ts';
-import { client, newIdempotencyKey } from './client.ts';
+import { newIdempotencyKey } from './client.ts';
 import { dropPendingSend, keepPendingSend, readPendingSend } from './pending-sends.ts';
+import { callProved } from './proof.ts';
 
 export const slowAfterMs = 10_000;
 
@@ -111,7 +112,7 @@ export function useKeyedMutation<Id extends RouteId>(
       const slow = setTimeout(setState, slowAfterMs, 'slow');
       try {
         const input = sending.input as Input;
-        const answer = await client.call(id, input, { idempotencyKey: sending.key });
+        const answer = await callProved(id, input, { idempotencyKey: sending.key });
         finish(true);
         return answer;
       } catch (refusal) {

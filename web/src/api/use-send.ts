@@ -1,6 +1,6 @@
 import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { useCallback, useRef, useState } from 'react';
-import { client } from './client.ts';
+import { callProved } from './proof.ts';
 
 export interface Send<Input, Output> {
   readonly isBusy: boolean;
@@ -23,7 +23,7 @@ export function useSend<Id extends RouteId>(id: Id): Send<Inputs[Id], Outputs[Id
         setBusy(true);
         setError(undefined);
         try {
-          return await client.call(id, input);
+          return await callProved(id, input);
         } catch (failure) {
           setError(failure);
           return null;

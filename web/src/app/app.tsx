@@ -1,6 +1,10 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { AppConfigReader } from '../api/app-config.ts';
+import { useProofAsked } from '../api/proof.ts';
 import { Frame } from '../shell/frame.tsx';
+import { partOf } from './part.tsx';
+
+const ProofSheet = partOf(async () => (await import('../account/proof-sheet.tsx')).ProofSheet);
 
 /** The whole app: what it reads at its start, and the page that is open. */
 export function App(): ReactNode {
@@ -8,6 +12,18 @@ export function App(): ReactNode {
     <StrictMode>
       <AppConfigReader />
       <Frame />
+      <ProofDoor />
     </StrictMode>
   );
+}
+
+/** What asks for a fresh proof comes when a call first wants one. */
+function ProofDoor(): ReactNode {
+  const isAsked = useProofAsked(({ answer }) => answer !== null);
+  const [wasAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (isAsked) setAsked(true);
+  }, [isAsked]);
+  const giveUp = () => useProofAsked.getState().answer?.(false);
+  return wasAsked && <ProofSheet onMissing={giveUp} />;
 }

@@ -60,9 +60,13 @@ const rows = {
   'pages/deposit/record': ['push', 'line', 'customer'],
 
   'pages/setting/index': ['push', 'none', 'public'],
+  'pages/setting/notifications': ['push', 'none', 'customer'],
   'pages/setting/security': ['push', 'none', 'customer'],
   'pages/setting/loginpwd': ['push', 'none', 'customer'],
   'pages/setting/paypwd': ['push', 'none', 'customer'],
+  'pages/setting/mydata': ['push', 'none', 'customer'],
+  'pages/setting/apikeys': ['push', 'line', 'customer'],
+  'pages/setting/apikeysnew': ['push', 'line', 'customer'],
 
   'pages/bcard/index': ['push', 'none', 'customer'],
   'pages/bcard/modify': ['push', 'none', 'customer'],
@@ -71,6 +75,8 @@ const rows = {
   'pages/kycverify/index': ['push', 'none', 'customer'],
   'pages/kycverify/idcard': ['push', 'none', 'customer'],
   'pages/kycverify/passport': ['push', 'none', 'customer'],
+
+  'pages/events/calendar': ['push', 'tag', 'public'],
 
   'pages/search/index': ['push', 'tag', 'public'],
   'pages/notice/index': ['push', 'none', 'public'],

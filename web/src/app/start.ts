@@ -11,7 +11,7 @@ import { showToast } from '../shell/toasts.ts';
 import { fetchSheetsAhead } from '../ui/sheet.tsx';
 import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
-import { routeEntry, routePaths } from './routes.ts';
+import { type RoutePath, routeEntry, routePaths } from './routes.ts';
 
 /**
  * A call answered 401 or 403: said, forgotten, and to the login page, which brings the reader back.
@@ -23,11 +23,23 @@ function endSession(): void {
   goToLogin({ expired: Date.now() });
 }
 
-/** The four other tabs and what sheets are made of are loaded once the first page has settled. */
+/** Pages a customer goes to from a tab also while there is no network. */
+const reachedOffline: readonly RoutePath[] = [
+  'pages/payment/stock',
+  'pages/payment/close',
+  'pages/order/detail',
+  'pages/notice/detail',
+];
+
+/**
+ * The four other tabs, what sheets are made of and what must open without a network are loaded once
+ * the first page has settled.
+ */
 function prefetchWhenIdle(): void {
   const run = () => {
     fetchSheetsAhead();
-    for (const path of routePaths) if (routeEntry(path).kind === 'tab') prefetchPage(path);
+    const tabs = routePaths.filter((path) => routeEntry(path).kind === 'tab');
+    for (const path of [...tabs, ...reachedOffline]) prefetchPage(path);
   };
   const wait = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 2000));
   wait(run);

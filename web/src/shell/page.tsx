@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { useIsPaper } from '../api/app-config.ts';
+import { useIsPaper, useScenario } from '../api/app-config.ts';
 import { goBack } from '../app/navigation.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PaperLine, PaperTag } from '../ui/paper.tsx';
@@ -100,9 +100,14 @@ function Navbar({ title, heading = title, subtitle, actions, onBack = goBack }: 
   );
 }
 
-/** The line of money pages, under the navbar. It cannot be dismissed. */
+/**
+ * The line of money pages, under the navbar; of every page while a scenario is laid over the
+ * market. It cannot be dismissed.
+ */
 function MoneyLabel() {
   const { paper, kind } = usePageContext();
   const isPaper = useIsPaper();
-  return isPaper && paper === 'line' ? <PaperLine isCentred={kind === 'push'} /> : null;
+  const scenario = useScenario();
+  const isShown = scenario !== null || (isPaper && paper === 'line');
+  return isShown ? <PaperLine isCentred={kind === 'push'} scenario={scenario} /> : null;
 }

@@ -24,7 +24,8 @@ beforeEach(() => {
   useSession.setState(firstSession, true);
   usePreferences.setState({ ...firstPreferences, timeZone: 'UTC' }, true);
   useToasts.setState({ toasts: [] });
-  // Calls of the file before may have failed when it ended.
+  // Calls of the file before may have failed when it ended, or it ended without a network.
+  window.dispatchEvent(new Event('online'));
   markReached();
 });
 

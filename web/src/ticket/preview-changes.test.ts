@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changesSince, moneyEffect, openAllowance, type Preview } from './preview-changes.ts';
+import {
+  broughtIn,
+  changesSince,
+  figuresOf,
+  moneyEffect,
+  openAllowance,
+  type Preview,
+  paidInAll,
+} from './preview-changes.ts';
 
 function preview(changes: Partial<Preview> = {}): Preview {
   return {
@@ -65,4 +73,18 @@ test('an order that would be refused tells what it would need', () => {
     kind: 'taken',
     amount: '4687.34',
   });
+});
+
+test('what a purchase takes and a sale brings counts the interest that has accrued', () => {
+  const of = preview({ totalAmount: '1000.00', fee: '1.00', accruedInterest: '-5.00' });
+  expect(paidInAll(of)).toBe('1006.00');
+  expect(broughtIn({ ...of, accruedInterest: '5.00' })).toBe('1004.00');
+  expect(paidInAll(preview({ fee: null }))).toBeNull();
+});
+
+test('the table of a changed order has what stood still beside what moved', () => {
+  const now = preview({ estPrice: '187.36', totalAmount: '4684.00' });
+  expect(figuresOf(preview(), now).map(({ figure }) => figure)).toEqual([
+    ...['price', 'total', 'fee', 'after'],
+  ]);
 });

@@ -13,10 +13,8 @@ export interface PreviewChange {
   readonly now: string;
 }
 
-/**
- * What moved between the figures the customer saw and those of now, in the order of the receipt.
- */
-export function changesSince(before: Preview, now: Preview): PreviewChange[] {
+/** The figures the customer saw beside those of now, in the order of the receipt. */
+export function figuresOf(before: Preview, now: Preview): PreviewChange[] {
   const pairs: readonly (readonly [
     ChangedFigure,
     string | null | undefined,
@@ -28,8 +26,25 @@ export function changesSince(before: Preview, now: Preview): PreviewChange[] {
     ['after', before.buyingPowerAfter, now.buyingPowerAfter],
   ];
   return pairs.flatMap(([figure, was, is]) =>
-    was == null || is == null || compare(was, is) === 0 ? [] : [{ figure, before: was, now: is }],
+    was == null || is == null ? [] : [{ figure, before: was, now: is }],
   );
+}
+
+/** Those of them that moved. */
+export function changesSince(before: Preview, now: Preview): PreviewChange[] {
+  return figuresOf(before, now).filter((row) => compare(row.before, row.now) !== 0);
+}
+
+/** What a purchase takes in all: price, fees and interest that has accrued; null when unknown. */
+export function paidInAll({ totalAmount, fee, accruedInterest = '0' }: Preview): string | null {
+  if (totalAmount == null || fee == null) return null;
+  return minus(sum([totalAmount, fee]), accruedInterest);
+}
+
+/** What a sale brings in before its margin is counted; null when unknown. */
+export function broughtIn({ totalAmount, fee, accruedInterest = '0' }: Preview): string | null {
+  if (totalAmount == null || fee == null) return null;
+  return sum([minus(totalAmount, fee), accruedInterest]);
 }
 
 /** The figures of the sheet that is confirmed, as the order carries them; none when unknown. */

@@ -12,7 +12,7 @@ import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { takesAmount } from '@candor/domain/products/all-products';
 import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';
 import { crossOf } from '@candor/domain/time/session-cross';
-import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
+import { hasLimitPrice, hasTrigger, noExits, type Ticket } from './ticket.ts';
 
 /** What may be ordered of an instrument: steps, limits, leverages, fees. */
 export type OrderRules = OutputOf<typeof getMinCount>;
@@ -129,8 +129,7 @@ export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
   const takesExits = terms.asks === 'order' && terms.orderTypes.includes(orderType.stop);
   return {
     ...ticket,
-    takeProfit: takesExits ? ticket.takeProfit : '',
-    stopLoss: takesExits ? ticket.stopLoss : '',
+    ...(takesExits ? {} : noExits),
     sizedBy: isByAmount ? 'amount' : 'quantity',
     quantity: isByAmount ? '' : ticket.quantity,
     leverage: offered(ticket.leverage, terms.leverages),

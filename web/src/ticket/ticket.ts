@@ -10,6 +10,9 @@ import {
 import { compare, signOf } from '../figures/decimals.ts';
 import { wireFigure } from '../figures/entry.ts';
 
+/** In what an exit is typed: as a price, or as a move from where the order opens. */
+export type ExitBy = 'price' | 'percent' | 'money';
+
 /**
  * An order as the customer has it on the screen. Figures are the typed text, not yet the wire's. A
  * product uses the fields that `ticketFields` names.
@@ -22,9 +25,13 @@ export interface Ticket {
   /** How far a trailing stop stays behind the best price, and in what. */
   readonly trail: string;
   readonly trailBy: 'amount' | 'percent';
-  /** Where what it opens is to be left; empty for nowhere. */
+  /** Where what it opens is to be left, and in what it was typed; empty for nowhere. */
   readonly takeProfit: string;
+  readonly takeProfitBy: ExitBy;
   readonly stopLoss: string;
+  readonly stopLossBy: ExitBy;
+  /** The last price as an exit was typed, from which it counts where nothing else says. */
+  readonly exitsFrom: string;
   readonly quantity: string;
   /** Whether `quantity` is ordered, or as much as `amount` buys. */
   readonly sizedBy: 'quantity' | 'amount';
@@ -43,6 +50,12 @@ export type TicketHabits = Pick<Ticket, 'type' | 'leverage' | 'timeInForce'>;
 
 const plainHabits: TicketHabits = { type: orderType.market, leverage: 1, timeInForce: 'day' };
 
+/** Nowhere to leave. */
+export const noExits: Pick<
+  Ticket,
+  'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy' | 'exitsFrom'
+> = { takeProfit: '', takeProfitBy: 'price', stopLoss: '', stopLossBy: 'price', exitsFrom: '' };
+
 /** An empty ticket for one side, with the habits of the source and what the address suggested. */
 export function newTicket(input: {
   direction: Direction;
@@ -60,7 +73,8 @@ export function newTicket(input: {
     type: hasPrice ? orderType.limit : habits.type,
     price: hasPrice ? price : '',
     ...{ quantity: num, sizedBy: 'quantity' as const },
-    ...{ trigger: '', trail: '', trailBy: 'percent' as const, takeProfit: '', stopLoss: '' },
+    ...{ trigger: '', trail: '', trailBy: 'percent' as const },
+    ...noExits,
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
 }

@@ -3,10 +3,12 @@ import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
 import { crossOf } from '@candor/domain/time/session-cross';
+import { useEffect, useState } from 'react';
 import { type Reading, useCall } from '../api/use-call.ts';
+import { withExitPrices } from './exit-prices.ts';
 import type { Fault } from './faults.ts';
 import { keepHabits } from './habits.ts';
-import { meantBy, type Ticket } from './ticket.ts';
+import { meantBy, noExits, type Ticket } from './ticket.ts';
 import { ticketFault } from './ticket-checks.ts';
 import {
   type OrderRules,
@@ -34,7 +36,9 @@ export interface OrderSubject {
 /** Everything the ticket of an order shows and does; the components only lay it out. */
 export interface OrderTicket extends TicketSteps, OrderSubject {
   readonly terms: TicketTerms;
+  /** As it is sent: its exits are prices. */
   readonly ticket: Ticket;
+  readonly typed: Ticket;
   /** What is filled in, in the order in which it stands on the page. */
   readonly fields: readonly TicketField[];
   readonly change: (change: Partial<Ticket>) => void;
@@ -60,8 +64,10 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
   const closableNum = useClosable(instrument, offered);
   const isClosing = meantBy(offered, closableNum) === openClose.close;
-  const ticket = isClosing ? { ...offered, ...asClosing } : offered;
+  const typed = isClosing ? { ...offered, ...asClosing } : offered;
   const lastPrice = quote.data?.lastPrice ?? null;
+  const [foundNum, setFoundNum] = useState<string | null>(null);
+  const ticket = withExitPrices(typed, { rules, lastPrice, foundNum });
   const fault = ticketFault(ticket, terms, { closableNum, lastPrice });
   const steps = useTicketSteps({
     ...{ call, terms, ticket, fault },
@@ -70,10 +76,12 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     forgetDraft: draft.forget,
   });
   const { preview } = steps.reading;
+  const found = preview?.num ?? null;
+  useEffect(() => setFoundNum(found), [found]);
   return {
     ...subject,
     ...steps,
-    ...{ terms, ticket, quote, wallet, fault },
+    ...{ terms, ticket, typed, quote, wallet, fault },
     fields: ticketFields(ticket, terms, isClosing),
     place: async () => {
       const isTaken = await steps.place();
@@ -92,7 +100,7 @@ function willWait({ type, timeInForce }: Ticket): boolean {
 }
 
 /** A close has the leverage of its position, and nothing to leave again. */
-const asClosing = { leverage: 1, takeProfit: '', stopLoss: '' } as const;
+const asClosing = { leverage: 1, ...noExits } as const;
 
 /**
  * What is held of the side that the ticket may close, and not bound by resting orders; "0" for

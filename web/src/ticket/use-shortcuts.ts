@@ -1,6 +1,7 @@
+import { orderType } from '@candor/contract/enums';
 import { useCall } from '../api/use-call.ts';
 import { wireFigure } from '../figures/entry.ts';
-import { hasLimitPrice, meantBy, type Ticket } from './ticket.ts';
+import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 import { useSettled } from './use-preview.ts';
 
@@ -16,9 +17,9 @@ export function useShortcuts(
   closableNum: string | null,
 ): Shortcuts | null {
   const { code, source, market } = instrument;
-  const price = hasLimitPrice(ticket.type) ? wireFigure(ticket.price) : null;
-  const settledPrice = useSettled(price);
-  const isAskable = !hasLimitPrice(ticket.type) || settledPrice !== null;
+  const now = pricedType(ticket);
+  const settled = useSettled(now);
+  const isAskable = now !== null && settled?.type === now.type;
   const reading = useCall(
     'getHalfOrFullNum',
     {
@@ -28,10 +29,22 @@ export function useShortcuts(
       direction: ticket.direction,
       openClose: meantBy(ticket, closableNum),
       leverage: ticket.leverage,
-      type: ticket.type,
-      ...(price === null || settledPrice === null ? {} : { price: settledPrice }),
+      ...(settled ?? { type: ticket.type }),
     },
     { isEnabled: isAskable },
   );
   return isAskable && reading.data !== undefined ? reading.data : null;
+}
+
+/** The order type with the figures it is reckoned by; null while one of them is missing. */
+function pricedType({ type, price, trigger, trail, trailBy }: Ticket) {
+  const trailing = trailBy === 'amount' ? 'trailAmount' : 'trailPercent';
+  const figures = [
+    ...(hasLimitPrice(type) ? [['price', wireFigure(price)] as const] : []),
+    ...(hasTrigger(type) ? [['triggerPrice', wireFigure(trigger)] as const] : []),
+    ...(type === orderType.trailingStop ? [[trailing, wireFigure(trail)] as const] : []),
+  ];
+  return figures.some(([, figure]) => figure == null)
+    ? null
+    : { type, ...Object.fromEntries(figures) };
 }

@@ -49,16 +49,18 @@ interface ProfitProps {
   value: string | null | undefined;
   currency: string;
   className?: string;
+  /** Not where the direction is drawn beside it. */
+  hasArrow?: boolean;
 }
 
 /** Gain or loss in money, with arrow and sign; zero and no value have neither. */
-export function Profit({ value, currency, className }: ProfitProps) {
+export function Profit({ value, currency, className, hasArrow = true }: ProfitProps) {
   const sign = signOfDecimal(value);
   const tone = sign > 0 ? 'rise' : sign < 0 ? 'fall' : 'flat';
   const text = formatSignedMoney(value, currency);
   return (
     <span className={classNames('change', text === noValue ? 'na' : 'num', tone, className)}>
-      <ChangeArrow tone={tone} />
+      {hasArrow && <ChangeArrow tone={tone} />}
       {text}
     </span>
   );

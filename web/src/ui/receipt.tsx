@@ -5,12 +5,14 @@ interface ReceiptProps {
   children: ReactNode;
   /** Of an explanation: how its lines make the sum line. */
   how?: string;
+  /** Without its ground. */
+  isPlain?: boolean;
 }
 
 /** Label, dotted leader, figure. Wrap ReceiptLine in it. */
-export function Receipt({ children, how }: ReceiptProps) {
+export function Receipt({ children, how, isPlain }: ReceiptProps) {
   return (
-    <dl className="receipt" data-how={how}>
+    <dl className={classNames('receipt', isPlain && 'receipt-plain')} data-how={how}>
       {children}
     </dl>
   );
@@ -21,15 +23,18 @@ interface ReceiptLineProps {
   value: ReactNode;
   /** The line that adds up the ones above it. */
   isSum?: boolean;
+  /** Right of the figure: its share. */
+  aside?: ReactNode;
 }
 
 /** One line of a receipt. */
-export function ReceiptLine({ label, value, isSum }: ReceiptLineProps) {
+export function ReceiptLine({ label, value, isSum, aside }: ReceiptLineProps) {
   return (
     <div className={classNames('receipt-line', isSum && 'receipt-sum')}>
       <dt>{label}</dt>
       <dd className="leader" aria-hidden="true" />
       <dd className="num">{value}</dd>
+      {aside !== undefined && <dd className="receipt-aside num">{aside}</dd>}
     </div>
   );
 }

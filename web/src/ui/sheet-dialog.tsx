@@ -2,7 +2,7 @@ import './styles/sheet.css';
 import { X } from 'virtual:lucide';
 import { Dialog } from '@base-ui/react/dialog';
 import { m } from '@candor/locales/messages';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useT } from '../app/words.ts';
 import { ToastSlot } from '../shell/toast-slot.tsx';
 import type { SheetProps } from './sheet.tsx';
@@ -15,11 +15,31 @@ function subscribeToWidth(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
+let sheetsOpen = 0;
+
+/**
+ * While a sheet lies over the page nothing of the page takes the focus: not even when what had it
+ * in the sheet is gone.
+ */
+function usePageAside(isAside: boolean): void {
+  useLayoutEffect(() => {
+    const page = document.getElementById('app');
+    if (!isAside || page === null) return;
+    sheetsOpen += 1;
+    page.inert = true;
+    return () => {
+      sheetsOpen -= 1;
+      page.inert = sheetsOpen > 0;
+    };
+  }, [isAside]);
+}
+
 /** The loaded half of Sheet. Use Sheet. */
 export function SheetDialog({ isOpen, onClose, title, tag, isDocked, children }: SheetProps) {
   const t = useT();
   const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(docked).matches);
   const standsDocked = Boolean(isDocked && isWide);
+  usePageAside(isOpen && !standsDocked);
   return (
     <Dialog.Root
       open={isOpen}

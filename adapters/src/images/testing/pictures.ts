@@ -30,3 +30,9 @@ export function hugePng(side: number): Promise<Buffer> {
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
+
+/** What a decoder says of a picture. */
+export async function factsOf(bytes: Uint8Array) {
+  const { format, width, height, exif, icc, xmp, iptc, pages } = await sharp(bytes).metadata();
+  return { format, width, height, exif, icc, xmp, iptc, pages };
+}

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 import {
+  type HistoryOffer,
   type MarketDataProvider,
   MarketDataUnavailable,
   type TradePrint,
@@ -35,6 +36,17 @@ const QUOTE_FRESH_MS = 2_000;
 const PATIENCE_MS = 1_500;
 const BOOK_FRESH_MS = 2_000;
 const BARS_FRESH_MS = 30_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * How far one request for bars reaches: Kraken tells the newest 720 and nothing before them,
+ * Bitstamp a thousand from any instant on.
+ */
+const historyOf: Readonly<Record<CoinExchange, HistoryOffer>> = {
+  kraken: { hasSeconds: false, minutesBackMs: 720 * MINUTE_MS, daysBackMs: 720 * DAY_MS },
+  bitstamp: { hasSeconds: false, minutesBackMs: 1000 * MINUTE_MS, daysBackMs: null },
+};
 
 /**
  * Real prices of coins from one exchange through ccxt. An exchange that gives a ticker no time has
@@ -109,6 +121,7 @@ export function cryptoProvider(options: {
   return {
     name: exchange,
     isSimulated: false,
+    offers: () => ({ depth: true, trades: true, history: historyOf[exchange] }),
     covers: (instrument) => coinSymbol(instrument) !== null,
     quotes,
     depth: (instrument) =>

@@ -1,9 +1,13 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel } from '@candor/domain/market/market-view';
+import { scenarioTextOf } from '@candor/domain/market/scenario-of';
 import type { Comparison } from '@candor/domain/trading/explain';
 import type { Fill } from '@candor/domain/trading/fill';
 import { MINUTE_MS } from '@candor/domain/trading/rules';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import { readScenario } from '../scenario/read-scenario.ts';
+import { scenarioMarket } from '../scenario/scenario-market.ts';
+import { simulatedDividends } from './dividends.ts';
 import { MARKET_VERSION, simulatedMarket } from './simulated-market.ts';
 
 /**
@@ -38,7 +42,9 @@ export async function drawAgain(
     version === String(MARKET_VERSION) && (hours === 'always' || hours === 'exchange');
   if (!isKnown) return { kind: 'other-version' };
   const nowMs = () => fill.filledAtMs;
-  const market = simulatedMarket({ ...of, marketHours: hours, nowMs });
+  const drawn = simulatedMarket({ ...of, marketHours: hours, nowMs });
+  const market = underScenario(drawn, { ...of, marketHours: hours, nowMs }, quote.drawnBy);
+  if (market === null) return { kind: 'other-version' };
   const [again] = await market.quotes([instrument], quote.timeMs);
   if (again?.drawnBy !== quote.drawnBy) return { kind: 'other-keys' };
   const prices = (['bid', 'ask', 'last', 'timeMs'] as const).map((what) =>
@@ -46,6 +52,21 @@ export async function drawAgain(
   );
   const book = await levelsAgain(market, input);
   return { kind: 'drawn', comparisons: [...prices, book, ...(await printsAgain(market, input))] };
+}
+
+/** The market under the scenario of a mark; null where the mark names one that nobody knows. */
+function underScenario(
+  base: MarketDataProvider,
+  of: Parameters<typeof simulatedMarket>[0],
+  drawnBy: string,
+): MarketDataProvider | null {
+  const text = scenarioTextOf(drawnBy);
+  if (text === null) return base;
+  const scenario = readScenario(text);
+  if (typeof scenario === 'string') return null;
+  const { leaders: listed, marketHours, nowMs, seed } = of;
+  const dividends = simulatedDividends({ seed, marketHours });
+  return scenarioMarket({ scenario, base, marketHours, dividends, listed, nowMs }).provider;
 }
 
 /** The book may have been read a moment after its quote, so both instants are looked at. */

@@ -29,6 +29,8 @@ const SYMBOLS_MAX = 100;
 const QUOTE_FRESH_MS = 2_000;
 const PATIENCE_MS = 1_000;
 const NO_DEPTH: Depth = { bids: [], asks: [] };
+/** It keeps minutes for thirty days; a request begins up to a few days before its bars. */
+const history = { hasSeconds: false, minutesBackMs: 25 * 86_400_000, daysBackMs: null };
 
 /**
  * Real quotes and charts of stocks, indices, futures and currencies from Yahoo Finance. It has
@@ -83,7 +85,7 @@ export function yahooProvider(options: {
   return {
     name: YAHOO,
     isSimulated: false,
-    offers: () => ({ depth: false, trades: false }),
+    offers: () => ({ depth: false, trades: false, history }),
     covers: (instrument) => yahooSymbol(instrument) !== null,
     quotes,
     depth: async () => NO_DEPTH,

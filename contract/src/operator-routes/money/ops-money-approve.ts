@@ -13,5 +13,5 @@ export const opsMoneyApprove = defineOperatorRoute({
   summary: 'Approve: a reviewer first, another person as treasurer second.',
   input: Type.Object({ id: id() }),
   output: MoneyCase,
-  errors: ['NOT_FOUND', 'CASE_DECIDED', 'SECOND_PERSON'],
+  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED', 'SECOND_PERSON', 'REVIEW_BY_RULES'],
 });

@@ -13,5 +13,5 @@ export const opsMoneyRefuse = defineOperatorRoute({
   summary: 'Refuse with a reason the customer reads.',
   input: Type.Object({ id: id(), reason: operatorReason() }),
   output: MoneyCase,
-  errors: ['NOT_FOUND', 'CASE_DECIDED'],
+  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED', 'SECOND_PERSON', 'REVIEW_BY_RULES'],
 });

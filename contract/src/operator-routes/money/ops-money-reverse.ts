@@ -13,5 +13,5 @@ export const opsMoneyReverse = defineOperatorRoute({
   summary: 'Propose to reverse a whole movement.',
   input: Type.Object({ postingId: id(), reason: operatorReason() }),
   output: MoneyCase,
-  errors: ['NOT_FOUND', 'CASE_DECIDED'],
+  errors: ['NOT_FOUND', 'CASE_DECIDED', 'SECOND_PERSON'],
 });

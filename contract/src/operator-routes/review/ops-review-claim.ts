@@ -13,5 +13,5 @@ export const opsReviewClaim = defineOperatorRoute({
   summary: 'Claim a case for ten minutes.',
   input: Type.Object({ id: id() }),
   output: ReviewCase,
-  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED'],
+  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED', 'SECOND_PERSON', 'REVIEW_BY_RULES'],
 });

@@ -20,5 +20,5 @@ export const opsReviewDecide = defineOperatorRoute({
   summary: 'Pass a case, or fail it with a reason.',
   input: Type.Object({ id: id(), pass: Type.Boolean(), reason: optionalReason() }),
   output: ReviewCase,
-  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED'],
+  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'CASE_DECIDED', 'SECOND_PERSON', 'REVIEW_BY_RULES'],
 });

@@ -7,7 +7,9 @@ export const alertCreate = defineRoute({
   ...call,
   id: 'alertCreate',
   path: '/alerts/create',
+  keyScope: 'trade',
   repeat: 'key',
+  whileFrozen: 'served',
   summary: 'Be told when a price or a change is reached.',
   input: Type.Object({
     stockCode: instrumentCode(),

@@ -7,6 +7,7 @@ export const alertList = defineRoute({
   ...call,
   id: 'alertList',
   path: '/alerts/list',
+  keyScope: 'read',
   repeat: 'safe',
   summary: 'The customer’s alerts.',
   input: Type.Object({ stockCode: Type.Optional(instrumentCode()), ...paging }),

@@ -16,5 +16,5 @@ export const loginByUsername = defineRoute({
     password: passwordGiven(),
   }),
   output: SessionOpened,
-  errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED'],
+  errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED', 'SECOND_STEP_REQUIRED'],
 });

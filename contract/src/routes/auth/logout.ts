@@ -7,6 +7,7 @@ export const logout = defineRoute({
   path: '/logout',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'auth',
   summary: 'End this session.',
   extension: true,

@@ -8,6 +8,8 @@ export const updatePassword = defineRoute({
   path: '/updatePassword',
   caller: 'customer',
   repeat: 'key',
+  proof: 'second-factor',
+  whileFrozen: 'served',
   tag: 'auth',
   summary: 'Change the login password; other sessions end.',
   input: Type.Object({

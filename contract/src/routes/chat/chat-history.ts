@@ -11,7 +11,9 @@ export const chatHistory = defineRoute({
   path: '/chat/history',
   repeat: 'safe',
   summary: 'Lines of the conversation before a number.',
-  input: Type.Object({ beforeSeq: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  input: Type.Object({
+    beforeSeq: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  }),
   output: listOf(ChatLine),
   errors: [],
 });

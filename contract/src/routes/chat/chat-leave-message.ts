@@ -8,8 +8,9 @@ export const chatLeaveMessage = defineRoute({
   id: 'chatLeaveMessage',
   path: '/chat/leaveMessage',
   repeat: 'key',
+  whileFrozen: 'served',
   summary: 'Leave a message when nobody is there.',
   input: Type.Object({ subject: text(200), text: text(2000), fileUrl: fileUrl() }),
   output: Type.Object({ ticketNo: Type.String() }),
-  errors: [],
+  errors: ['NOT_FOUND'],
 });

@@ -8,6 +8,7 @@ export const chatOpen = defineRoute({
   id: 'chatOpen',
   path: '/chat/open',
   repeat: 'idem',
+  whileFrozen: 'served',
   summary: 'Open the conversation with customer service.',
   input: Nothing,
   output: Type.Object({ chatId: Type.String(), agentsOnline: Bool, waitMinutes: maybe(Int) }),

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { field, Int, Timestamp, text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
-import { call, fileUrl } from './shapes.ts';
+import { about, call, fileUrl } from './shapes.ts';
 
 export const chatSend = defineRoute({
   ...call,
   id: 'chatSend',
   path: '/chat/send',
   repeat: 'key',
+  whileFrozen: 'served',
   summary: 'Write a line or send a file.',
   input: Type.Object({
     text: field(Type.Optional(text(2000)), {
@@ -16,7 +17,8 @@ export const chatSend = defineRoute({
       requiredWithout: 'fileUrl',
     }),
     fileUrl: fileUrl(),
+    about: about(),
   }),
   output: Type.Object({ seq: Int, createTimestamp: Timestamp }),
-  errors: [],
+  errors: ['NOT_FOUND'],
 });

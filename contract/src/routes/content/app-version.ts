@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Bool, Decimal, Int, oneOf } from '../../fields.ts';
+import { scenarioNames } from '../../enums.ts';
+import { Bool, Decimal, Int, maybe, oneOf, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { read } from './shapes.ts';
 
@@ -8,6 +9,7 @@ export const appVersion = defineRoute({
   id: 'appVersion',
   method: 'GET',
   path: '/appVersion/getPublishAppVersion',
+  keyScope: 'read',
   summary: 'The published version and how this installation is set up.',
   input: Type.Object({}),
   output: Type.Object({
@@ -17,10 +19,13 @@ export const appVersion = defineRoute({
     inviteBaseUrl: Type.String(),
     paperMode: Bool,
     marketHours: oneOf(['always', 'exchange']),
+    // What is laid over the simulated market, once it has begun.
+    scenario: maybe(Type.Object({ name: oneOf(scenarioNames), startTimestamp: Timestamp })),
     reviewMode: oneOf(['auto', 'manual']),
     requireKycToTrade: Bool,
     mailMode: oneOf(['screen', 'smtp']),
     uploadMaxMb: Int,
+    payeeWaitMinutes: Int,
     minDeposit: Decimal,
     languages: Type.Array(Type.String()),
   }),

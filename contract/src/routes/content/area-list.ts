@@ -8,6 +8,7 @@ export const areaList = defineRoute({
   id: 'areaList',
   method: 'GET',
   path: '/areaInfo/list',
+  keyScope: 'read',
   summary: 'Countries and areas, named in the language of the request.',
   input: Type.Object({}),
   output: listOf(

@@ -9,6 +9,7 @@ export const articleList = defineRoute({
   id: 'articleList',
   method: 'POST',
   path: '/article/pageList',
+  keyScope: 'read',
   summary: 'News or notices, newest first.',
   input: Type.Object({
     type: oneOf(['news', 'notice']),

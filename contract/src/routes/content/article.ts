@@ -9,6 +9,7 @@ export const article = defineRoute({
   id: 'article',
   method: 'GET',
   path: '/article/{id}',
+  keyScope: 'read',
   summary: 'One article.',
   input: Type.Object({ id: id() }),
   output: Article,

@@ -8,6 +8,7 @@ export const signingKey = defineRoute({
   id: 'signingKey',
   method: 'GET',
   path: '/signing-key',
+  keyScope: 'read',
   summary: 'The public key that signs receipts and the heads of the books.',
   extension: true,
   input: Type.Object({}),

@@ -12,6 +12,7 @@ export const fileUpload = defineRoute({
   path: '/file/upload',
   caller: 'customer',
   repeat: 'key',
+  whileFrozen: 'served',
   tag: 'files',
   summary: 'Upload one image (for a chat also a PDF); answers its private address.',
   takesFile: true,

@@ -6,6 +6,7 @@ export const agencyList = defineRoute({
   id: 'agencyList',
   method: 'GET',
   path: '/userFollowInvest/getInvestAgencyList',
+  keyScope: 'read',
   caller: 'visitor',
   repeat: 'safe',
   tag: 'follow',
@@ -34,6 +35,13 @@ export const agencyList = defineRoute({
               ...{ num: Decimal, price: Decimal, cost: Decimal },
             }),
           ),
+        }),
+      ),
+      /** What went into its cash, each on its ex-date, after what is withheld. */
+      dividends: Type.Array(
+        Type.Object({
+          ...{ k: Timestamp, code: Type.String(), num: Decimal },
+          ...{ price: Decimal, withheldRatio: Decimal, amount: Decimal },
         }),
       ),
       return1m: maybe(Decimal),

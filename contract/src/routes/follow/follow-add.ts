@@ -7,6 +7,7 @@ export const followAdd = defineRoute({
   id: 'followAdd',
   method: 'POST',
   path: '/userFollowInvest/add',
+  keyScope: 'trade',
   caller: 'customer',
   repeat: 'key',
   tag: 'follow',

@@ -7,6 +7,7 @@ export const followList = defineRoute({
   id: 'followList',
   method: 'POST',
   path: '/userFollowInvest/myList',
+  keyScope: 'read',
   caller: 'customer',
   repeat: 'safe',
   tag: 'follow',

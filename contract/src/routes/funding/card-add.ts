@@ -7,8 +7,9 @@ export const cardAdd = defineRoute({
   ...write,
   id: 'cardAdd',
   path: '/UserAccount/addCardNo',
+  proof: 'always',
   summary: 'Save a bank card or wallet.',
   input: Type.Object(cardFields),
   output: CardRow,
-  errors: ['WALLET_ADDRESS_INVALID', 'CARD_EXISTS', 'CARD_LIMIT'],
+  errors: ['BANK_CARD_NUMBER_INVALID', 'WALLET_ADDRESS_INVALID', 'CARD_EXISTS', 'CARD_LIMIT'],
 });

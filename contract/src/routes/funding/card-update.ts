@@ -9,8 +9,15 @@ export const cardUpdate = defineRoute({
   id: 'cardUpdate',
   repeat: 'idem',
   path: '/UserAccount/UpdateCardNo',
+  proof: 'always',
   summary: 'Change a bank card or wallet; a number left masked is unchanged.',
   input: Type.Object({ id: id(), ...cardFields }),
   output: CardRow,
-  errors: ['NOT_FOUND', 'WALLET_ADDRESS_INVALID', 'CARD_EXISTS', 'CARD_IN_USE'],
+  errors: [
+    'NOT_FOUND',
+    'BANK_CARD_NUMBER_INVALID',
+    'WALLET_ADDRESS_INVALID',
+    'CARD_EXISTS',
+    'CARD_IN_USE',
+  ],
 });

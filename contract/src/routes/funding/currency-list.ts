@@ -26,6 +26,10 @@ export const currencyList = defineRoute({
       reference: Type.String(),
       minAmount: Decimal,
       confirmations: Int,
+      /** A real chain that is watched: what arrives is found, and nothing is handed in. */
+      chain: maybe(Type.String()),
+      /** The contract of a token on it; nothing else of that name is taken. */
+      token: maybe(Type.String()),
       rate: maybe(Decimal),
       spread: maybe(Decimal),
       rateTimestamp: maybe(Timestamp),

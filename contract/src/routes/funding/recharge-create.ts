@@ -8,6 +8,7 @@ export const rechargeCreate = defineRoute({
   ...write,
   id: 'rechargeCreate',
   path: '/recharge/create',
+  whileFrozen: 'served',
   summary: 'Announce a deposit with its proof.',
   input: Type.Object({
     kind: moneyKind(),
@@ -21,5 +22,11 @@ export const rechargeCreate = defineRoute({
     proofUrl: field(text(200), { missing: 'PROOF_REQUIRED', malformed: 'PROOF_REQUIRED' }),
   }),
   output: RechargeRow,
-  errors: ['CURRENCY_REQUIRED', 'DEPOSIT_MINIMUM', 'PROOF_REQUIRED', 'DEPOSIT_LIMIT'],
+  errors: [
+    'CURRENCY_REQUIRED',
+    'DEPOSIT_MINIMUM',
+    'PROOF_REQUIRED',
+    'DEPOSIT_LIMIT',
+    'COINS_FIND_US',
+  ],
 });

@@ -15,17 +15,17 @@ export const whenWallet = { field: 'kind', isOneOf: ['VM'] } as const;
 
 export const cardFields = {
   kind: moneyKind(),
-  bankName: field(Type.Optional(text(100)), {
+  bankName: field(Type.Optional(text(50)), {
     missing: 'BANK_NAME_REQUIRED',
     malformed: 'FIELD_TOO_LONG',
     requiredWhen: whenBank,
   }),
-  bankAccountName: field(Type.Optional(text(100)), {
+  bankAccountName: field(Type.Optional(text(50)), {
     missing: 'BANK_ACCOUNT_NAME_REQUIRED',
     malformed: 'FIELD_TOO_LONG',
     requiredWhen: whenBank,
   }),
-  cardNumber: field(Type.Optional(Type.String({ pattern: '^[0-9*• -]{4,40}$' })), {
+  cardNumber: field(Type.Optional(Type.String({ pattern: '^[0-9A-Za-z* -]{4,48}$' })), {
     missing: 'BANK_CARD_NUMBER_REQUIRED',
     malformed: 'BANK_CARD_NUMBER_REQUIRED',
     requiredWhen: whenBank,

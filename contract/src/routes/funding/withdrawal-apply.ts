@@ -15,6 +15,7 @@ export const withdrawalApply = defineRoute({
   ...write,
   id: 'withdrawalApply',
   path: '/withdrawal/withdrawal-apply',
+  proof: 'second-factor',
   summary: 'Withdraw to a card or address of the customer; the money is held at once.',
   input: Type.Object({
     kind: moneyKind(),
@@ -25,7 +26,7 @@ export const withdrawalApply = defineRoute({
   }),
   output: Type.Object({
     id: Type.String(),
-    status: oneOf([1]),
+    status: oneOf([1, 2, 3]),
     amount: Decimal,
     fee: Decimal,
     arriveAmount: Decimal,
@@ -39,7 +40,10 @@ export const withdrawalApply = defineRoute({
     'PAY_PASSWORD_LOCKED',
     'PAY_PASSWORD_UNSET',
     'INSUFFICIENT',
+    'STALE_PRICE',
     'CARD_UNVERIFIED',
+    'CARD_WAITING',
+    'NO_PAYOUT_HERE',
     'RATE_CHANGED',
   ],
 });

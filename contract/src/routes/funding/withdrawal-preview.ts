@@ -15,8 +15,17 @@ export const withdrawalPreview = defineRoute({
     rate: maybe(Decimal),
     arriveAmount: Decimal,
     arriveCurrency: Type.String(),
+    /** The whole address, to be compared before it is confirmed. */
+    walletAddress: maybe(Type.String()),
     quoteId: maybe(Type.String()),
     quoteEndTimestamp: maybe(Timestamp),
   }),
-  errors: ['NOT_FOUND', 'INSUFFICIENT', 'CARD_UNVERIFIED'],
+  errors: [
+    'NOT_FOUND',
+    'INSUFFICIENT',
+    'CARD_UNVERIFIED',
+    'CARD_WAITING',
+    'NO_PAYOUT_HERE',
+    'STALE_PRICE',
+  ],
 });

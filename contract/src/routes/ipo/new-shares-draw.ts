@@ -6,6 +6,7 @@ export const newSharesDraw = defineRoute({
   id: 'newSharesDraw',
   method: 'GET',
   path: '/NewShares/draw/{id}',
+  keyScope: 'read',
   caller: 'visitor',
   repeat: 'safe',
   tag: 'ipo',

@@ -18,5 +18,5 @@ export const loanQuote = defineRoute({
     schedule: Type.Array(ScheduleLine),
     maxAmount: Decimal,
   }),
-  errors: [],
+  errors: ['STALE_PRICE'],
 });

@@ -9,6 +9,7 @@ export const loanRepay = defineRoute({
   id: 'loanRepay',
   path: '/loan/repay',
   repeat: 'key',
+  whileFrozen: 'served',
   summary: 'Repay a sum, or "all": interest first, then principal.',
   input: Type.Object({
     id: id(),

@@ -9,6 +9,7 @@ export const allStockList = defineRoute({
   id: 'allStockList',
   method: 'GET',
   path: '/m_ft/all_stock_list',
+  keyScope: 'read',
   summary: 'Search by name or code in every source except 11.',
   input: Type.Object({ keyword: keyword(), source: Type.Optional(sourceCode()), ...paging }),
   output: page(QuoteItem),

@@ -9,6 +9,7 @@ export const depth = defineRoute({
   id: 'depth',
   method: 'GET',
   path: '/m_ft/depth',
+  keyScope: 'read',
   summary: 'Ten levels of the book on each side.',
   extension: true,
   input: exactCode(),

@@ -7,6 +7,7 @@ export const detailQuote = defineRoute({
   id: 'detailQuote',
   method: 'GET',
   path: '/m_ft/detail_quote',
+  keyScope: 'read',
   summary: 'The full quote of a future, currency pair or index.',
   input: bareCode(),
   output: FutureQuote,

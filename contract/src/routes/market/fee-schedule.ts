@@ -8,6 +8,7 @@ export const feeSchedule = defineRoute({
   id: 'feeSchedule',
   method: 'GET',
   path: '/fee/schedule',
+  keyScope: 'read',
   summary: 'The fee rules of a market on a day.',
   extension: true,
   input: Type.Object({

@@ -9,6 +9,7 @@ export const futuresList = defineRoute({
   id: 'futuresList',
   method: 'GET',
   path: '/m_ft/futures_list',
+  keyScope: 'read',
   summary: 'Futures of one group; type forex answers currency pairs.',
   input: Type.Object({ type: futureType(), ...paging }),
   // Expiry and open interest stand in the list, and are absent for currency pairs.

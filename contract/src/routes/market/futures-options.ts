@@ -8,6 +8,7 @@ export const futuresOptions = defineRoute({
   id: 'futuresOptions',
   method: 'GET',
   path: '/m_ft/futures_opt_list',
+  keyScope: 'read',
   summary: 'The filter options of the futures list.',
   input: Type.Object({}),
   output: listOf(Type.Object({ type: futureType(), name: Type.String(), count: Int })),

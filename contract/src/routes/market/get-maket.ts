@@ -8,6 +8,7 @@ export const getMaket = defineRoute({
   id: 'getMaket',
   method: 'POST',
   path: '/market/getMaket',
+  keyScope: 'read',
   summary: 'Which market a code belongs to.',
   input: Type.Object({
     stkName: Type.Optional(Type.String({ maxLength: 200 })),

@@ -14,6 +14,7 @@ export const getMakets = defineRoute({
   id: 'getMakets',
   method: 'POST',
   path: '/market/getMakets',
+  keyScope: 'read',
   summary: 'Which markets up to 100 codes belong to; null where unknown.',
   input: Type.Object({
     list: Type.Array(

@@ -8,6 +8,7 @@ export const getMinCount = defineRoute({
   id: 'getMinCount',
   method: 'POST',
   path: '/stocka_config/getMinCount',
+  keyScope: 'read',
   summary: 'What may be ordered: steps, limits, leverages, fees.',
   input: exactCode(),
   output: Type.Object({

@@ -7,6 +7,7 @@ export const getStock = defineRoute({
   id: 'getStock',
   method: 'GET',
   path: '/quotes/getStock',
+  keyScope: 'read',
   summary: 'The quote an order page shows.',
   input: bareCode(),
   output: StockQuote,

@@ -9,6 +9,7 @@ export const globalIndex = defineRoute({
   id: 'globalIndex',
   method: 'GET',
   path: '/m_ft/global_index',
+  keyScope: 'read',
   summary: 'Global indices with the last 50 closes and what can be traded on them.',
   input: Type.Object({ region: Type.Optional(text(32)) }),
   output: listOf(

@@ -9,6 +9,7 @@ export const hkStockList = defineRoute({
   id: 'hkStockList',
   method: 'GET',
   path: '/hk_st/all_stock_list',
+  keyScope: 'read',
   summary: 'Hong Kong stocks.',
   input: Type.Object({ keyword: keyword(), sort: sort(), ...paging }),
   output: page(QuoteItem),

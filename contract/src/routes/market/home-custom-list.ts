@@ -9,6 +9,7 @@ export const homeCustomList = defineRoute({
   id: 'homeCustomList',
   method: 'GET',
   path: '/m_ft/home_custom_list',
+  keyScope: 'read',
   summary: 'The customer’s own watchlist first, then a fixed set, each with the last 50 closes.',
   input: Type.Object({}),
   output: listOf(QuoteWithPoints),

@@ -9,6 +9,7 @@ export const hotStock = defineRoute({
   id: 'hotStock',
   method: 'GET',
   path: '/m_ft/hot_stock',
+  keyScope: 'read',
   summary: 'What was read and ordered most in the last 24 hours.',
   input: Type.Object(paging),
   output: page(Type.Object({ ...quoteItemProperties, heat: Int })),

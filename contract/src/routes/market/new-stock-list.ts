@@ -9,6 +9,7 @@ export const newStockList = defineRoute({
   id: 'newStockList',
   method: 'GET',
   path: '/m_ft/webull/new/stock',
+  keyScope: 'read',
   summary: 'Offerings of new shares, on one page.',
   input: Type.Object({ classify: Type.Optional(classify()) }),
   output: page(IpoItem),

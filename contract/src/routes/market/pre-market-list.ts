@@ -9,6 +9,7 @@ export const preMarketList = defineRoute({
   id: 'preMarketList',
   method: 'POST',
   path: '/m_ft/preMarketList',
+  keyScope: 'read',
   summary: 'Stocks of the pre-market auction with their indicative figures.',
   input: Type.Object(paging),
   output: page(

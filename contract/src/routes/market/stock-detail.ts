@@ -9,6 +9,7 @@ export const stockDetail = defineRoute({
   id: 'stockDetail',
   method: 'GET',
   path: '/m_ft/stock_detail_ft',
+  keyScope: 'read',
   summary: 'The full quote of a stock.',
   input: Type.Object({
     stockCode: instrumentCode(),

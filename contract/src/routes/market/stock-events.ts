@@ -8,6 +8,7 @@ export const stockEvents = defineRoute({
   id: 'stockEvents',
   method: 'GET',
   path: '/m_ft/stockEvents',
+  keyScope: 'read',
   summary: 'Dividends and splits of a share: those of the last year and those announced.',
   extension: true,
   input: exactCode(),

@@ -9,6 +9,7 @@ export const stockList = defineRoute({
   id: 'stockList',
   method: 'GET',
   path: '/m_ft/stock_list',
+  keyScope: 'read',
   summary: 'Instruments of one list.',
   input: Type.Object({
     // US is all three exchanges together; it is what sorting over them needs.

@@ -8,6 +8,7 @@ export const summaryDetail = defineRoute({
   id: 'summaryDetail',
   method: 'GET',
   path: '/m_ft/summary_detail',
+  keyScope: 'read',
   summary: 'What the instrument is.',
   input: bareCode(),
   output: Type.Object({

@@ -9,6 +9,7 @@ export const topList = defineRoute({
   id: 'topList',
   method: 'GET',
   path: '/m_ft/topList',
+  keyScope: 'read',
   summary: 'Gainers, losers, most actives.',
   input: Type.Object({
     type: oneOf(['gainers', 'losers', 'actives']),

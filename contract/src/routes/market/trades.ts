@@ -9,6 +9,7 @@ export const trades = defineRoute({
   id: 'trades',
   method: 'GET',
   path: '/m_ft/trades',
+  keyScope: 'read',
   summary: 'The last 50 prints.',
   extension: true,
   input: exactCode(),

@@ -8,6 +8,7 @@ export const tradingDays = defineRoute({
   id: 'tradingDays',
   method: 'POST',
   path: '/stocka_trading_day/getPageList',
+  keyScope: 'read',
   summary: 'Trading days of a market with their hours.',
   input: Type.Object({
     market: field(text(32), { malformed: 'NOT_FOUND' }),

@@ -8,6 +8,7 @@ export const messageUpdateRead = defineRoute({
   path: '/userMessage/updateRead',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'messages',
   summary: 'Mark messages as read; without ids, all.',
   input: Type.Object({

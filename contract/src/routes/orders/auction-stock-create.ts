@@ -6,6 +6,7 @@ export const auctionStockCreate = defineRoute({
   ...order,
   id: 'auctionStockCreate',
   path: '/stock/auctionStockCreate',
+  keyScope: 'trade',
   summary: 'Order in the pre-market auction (source 7).',
   input: OrderIn,
   output: OrderRow,

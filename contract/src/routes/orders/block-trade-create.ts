@@ -6,6 +6,7 @@ export const blockTradeCreate = defineRoute({
   ...order,
   id: 'blockTradeCreate',
   path: '/blockTrade/create',
+  keyScope: 'trade',
   summary: 'Order a block (source 4): filled whole, or not at all.',
   input: OrderIn,
   output: OrderRow,

@@ -8,6 +8,8 @@ export const goldCreate = defineRoute({
   ...order,
   id: 'goldCreate',
   path: '/gold/create',
+  keyScope: 'trade',
+  whileFrozen: 'closing',
   summary: 'Order a future or a currency pair (sources 3, 2).',
   input: Type.Object({
     ...orderInProperties,

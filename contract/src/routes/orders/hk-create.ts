@@ -6,6 +6,8 @@ export const hkCreate = defineRoute({
   ...order,
   id: 'hkCreate',
   path: '/hk/create',
+  keyScope: 'trade',
+  whileFrozen: 'closing',
   summary: 'Order a Hong Kong stock (source 11) in board lots.',
   input: OrderIn,
   output: OrderRow,

@@ -8,6 +8,7 @@ export const newSharesCreate = defineRoute({
   ...order,
   id: 'newSharesCreate',
   path: '/NewShares/create',
+  keyScope: 'trade',
   summary: 'Subscribe to an offering of new shares (source 5).',
   input: Type.Object({
     newSharesId: id(),

@@ -10,6 +10,7 @@ export const orderAmendPreview = defineRoute({
   overSocket: false,
   repeat: 'safe',
   path: '/orders/amend/preview',
+  keyScope: 'trade',
   summary: 'What changing an order would do, by the code that changes it. Nothing is stored.',
   extension: true,
   input: orderAmend.input,

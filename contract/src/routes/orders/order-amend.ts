@@ -9,6 +9,7 @@ export const orderAmend = defineRoute({
   id: 'orderAmend',
   overSocket: false,
   path: '/orders/amend',
+  keyScope: 'trade',
   summary:
     'Change an order that waits: smaller it keeps its id and place, else another takes its place.',
   extension: true,

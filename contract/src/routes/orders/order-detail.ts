@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Decimal, defaulted, id, maybe, oneOf } from '../../fields.ts';
+import { Decimal, defaulted, id, maybe, oneOf, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import {
   FillRow,
@@ -34,8 +34,12 @@ const HoldingLine = Type.Object({
   /** Units of it, in the count of that day. */
   num: Decimal,
   price: maybe(Decimal),
-  /** What it brought since it was confirmed, before the fee; null until it is settled. */
+  /** What its price brought since it was confirmed; null until it is settled. */
   profit: maybe(Decimal),
+  /** What it paid in the term, of each unit and after what is withheld. */
+  dividends: Type.Array(
+    Type.Object({ k: Timestamp, price: Decimal, withheldRatio: Decimal, amount: Decimal }),
+  ),
 });
 
 const fullFollow = Type.Object({
@@ -50,6 +54,7 @@ export const orderDetail = defineRoute({
   id: 'orderDetail',
   method: 'GET',
   path: '/orders/{id}',
+  keyScope: 'read',
   caller: 'customer',
   repeat: 'safe',
   tag: 'orders',

@@ -30,11 +30,22 @@ const unlessById = <Schema extends TSchema>(schema: Schema) =>
     notWith: 'id',
   });
 
+const ExitOutcome = Type.Object({
+  exit: oneOf(['takeProfit', 'stopLoss']),
+  price: Decimal,
+  /** From the expected price of opening. */
+  percent: maybe(Decimal),
+  gain: Decimal,
+  closeFee: Decimal,
+  result: Decimal,
+});
+
 export const orderPreview = defineRoute({
   ...order,
   id: 'orderPreview',
   repeat: 'safe',
   path: '/orders/preview',
+  keyScope: 'trade',
   summary:
     'What an order would cost and whether it would be refused, by the code that runs orders.',
   extension: true,
@@ -65,6 +76,8 @@ export const orderPreview = defineRoute({
     feeLines: Type.Array(FeeLine),
     /** Only of a bond: received on top of the price; below zero it is paid. */
     accruedInterest: Type.Optional(Decimal),
+    /** A purchase never costs more, fees included; absent where neither limit nor amount says. */
+    mostCost: Type.Optional(Decimal),
     estPrice: maybe(Decimal),
     estSlippage: maybe(Decimal),
     spreadCost: maybe(Decimal),
@@ -85,6 +98,8 @@ export const orderPreview = defineRoute({
         }),
       ),
     ),
+    /** What leaving at the exits it names would come to, both fees taken off. */
+    exits: Type.Optional(Type.Array(ExitOutcome)),
     /** For one night of what it opens, at the last price; below zero it is earned. */
     overnight: Type.Optional(
       Type.Object({

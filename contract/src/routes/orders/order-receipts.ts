@@ -20,6 +20,7 @@ export const orderReceipts = defineRoute({
   id: 'orderReceipts',
   method: 'GET',
   path: '/orders/{id}/receipts',
+  keyScope: 'read',
   caller: 'customer',
   repeat: 'safe',
   tag: 'orders',

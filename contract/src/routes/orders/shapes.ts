@@ -66,6 +66,8 @@ export const orderErrors = [
   'DUPLICATE',
   'NOT_TRADABLE',
   'SHORT_NOT_ALLOWED',
+  'DAY_TRADES',
+  'OPEN_ORDERS',
   'OVER_CLOSE',
   'PRICE_BAND',
   'TRIGGER_SIDE',

@@ -6,6 +6,8 @@ export const stockCreate = defineRoute({
   ...order,
   id: 'stockCreate',
   path: '/stock/create',
+  keyScope: 'trade',
+  whileFrozen: 'closing',
   summary: 'Order a stock, coin or bond (sources 0, 100, 101).',
   input: OrderIn,
   output: OrderRow,

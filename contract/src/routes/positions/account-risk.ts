@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Bool, Decimal, Int, maybe, Timestamp } from '../../fields.ts';
+import { Bool, Decimal, Int, maybe, oneOf, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { PositionRow } from '../../trading-shapes.ts';
 import { read } from './shapes.ts';
@@ -22,13 +22,17 @@ export const accountRisk = defineRoute({
   ...read,
   id: 'accountRisk',
   path: '/account/risk',
+  keyScope: 'read',
   summary:
     'Equity, margin and what would be liquidated first, in USD and of one snapshot of all prices.',
   extension: true,
   input: Type.Object({}),
   output: Type.Object({
     equity: maybe(Decimal),
-    /** By currency: the first five add up to `equity`, and all `equityUsd` to the equity. */
+    /**
+     * By currency: the first five, less `loans` where there are any, are `equity`; all `equityUsd`
+     * add up to the equity.
+     */
     parts: Type.Array(
       Type.Object({
         currency: Type.String(),
@@ -37,6 +41,7 @@ export const accountRisk = defineRoute({
         margin: Decimal,
         marginProfit: maybe(Decimal),
         paid: maybe(Decimal),
+        loans: Type.Optional(Decimal),
         equity: maybe(Decimal),
         equityUsd: maybe(Decimal),
       }),
@@ -77,6 +82,26 @@ export const accountRisk = defineRoute({
         amount: Decimal,
       }),
     ),
+    /** What this house asks of who opens and closes US shares on margin on one day. */
+    dayTrading: Type.Object({
+      policy: oneOf(['intraday_margin', 'legacy_pdt', 'none']),
+      /**
+       * Of all US shares on margin: margin and profit less the maintenance margin, in USD. Absent
+       * under `none`; null where a price is not known.
+       */
+      intradayExcess: maybe(Decimal),
+      /** Only under `legacy_pdt`: what is counted, and whether no more is opened on margin. */
+      counted: Type.Optional(
+        Type.Object({
+          dayTrades: Int,
+          dayTradesMax: Int,
+          days: Int,
+          equity: Decimal,
+          leastEquity: Decimal,
+          isRestricted: Bool,
+        }),
+      ),
+    }),
     fxRate: maybe(Decimal),
     asOfTimestamp: Timestamp,
   }),

@@ -8,6 +8,7 @@ export const addMarginPreview = defineRoute({
   ...read,
   id: 'addMarginPreview',
   path: '/position/addPositionMargin/preview',
+  keyScope: 'trade',
   summary: 'A position as more margin would leave it. Nothing is stored.',
   extension: true,
   input: Type.Object({ id: id(), amount: amount() }),

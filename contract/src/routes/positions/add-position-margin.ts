@@ -8,6 +8,8 @@ export const addPositionMargin = defineRoute({
   ...write,
   id: 'addPositionMargin',
   path: '/position/addPositionMargin',
+  keyScope: 'trade',
+  whileFrozen: 'served',
   overSocket: true,
   summary: 'Add margin to a position.',
   input: Type.Object({ id: id(), amount: amount() }),

@@ -8,6 +8,7 @@ export const consignList = defineRoute({
   ...read,
   id: 'consignList',
   path: '/position/consignList',
+  keyScope: 'read',
   summary: 'Orders still resting.',
   input: Type.Object(filter),
   output: page(OrderRow),

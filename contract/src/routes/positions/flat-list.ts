@@ -8,6 +8,7 @@ export const flatList = defineRoute({
   ...read,
   id: 'flatList',
   path: '/position/flatList',
+  keyScope: 'read',
   summary: 'Closed positions.',
   input: Type.Object(filter),
   output: page(PositionRow),

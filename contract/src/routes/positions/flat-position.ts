@@ -8,6 +8,8 @@ export const flatPosition = defineRoute({
   ...write,
   id: 'flatPosition',
   path: '/position/flatPosition',
+  keyScope: 'trade',
+  whileFrozen: 'served',
   overSocket: true,
   summary: 'Close a position, whole or in part.',
   input: Type.Object({
@@ -27,6 +29,7 @@ export const flatPosition = defineRoute({
     'DUPLICATE',
     'OVER_CLOSE',
     'STALE_PRICE',
+    'OPEN_ORDERS',
     'PRICE_BAND',
     'MIN_NOTIONAL',
   ],

@@ -20,6 +20,7 @@ export const getHalfOrFullNum = defineRoute({
   ...read,
   id: 'getHalfOrFullNum',
   path: '/position/getHalfOrFullNum',
+  keyScope: 'read',
   summary: 'The most that can be ordered or closed, and half of it, fees included.',
   input: Type.Object({
     stockCode: instrumentCode(),

@@ -7,6 +7,7 @@ export const getIpoFullNum = defineRoute({
   ...read,
   id: 'getIpoFullNum',
   path: '/position/getIpoFullNum',
+  keyScope: 'read',
   summary: 'The most of an offering that funds, lots and its limit allow.',
   input: Type.Object({
     newSharesId: Type.Optional(id()),

@@ -8,6 +8,7 @@ export const liveSubscriptions = defineRoute({
   ...read,
   id: 'liveSubscriptions',
   path: '/position/subscription',
+  keyScope: 'read',
   summary: 'Subscriptions still alive.',
   input: Type.Object({ classify: Type.Optional(classify()) }),
   output: listOf(SubscriptionRow),

@@ -8,6 +8,7 @@ export const orderHistory = defineRoute({
   ...read,
   id: 'orderHistory',
   path: '/position/water/pageList',
+  keyScope: 'read',
   summary: 'Every order ever placed, cancelled ones too.',
   input: Type.Object({
     source: Type.Optional(sourceCode()),

@@ -14,6 +14,7 @@ export const positionByStock = defineRoute({
   ...read,
   id: 'positionByStock',
   path: '/position/getByStock',
+  keyScope: 'read',
   summary: 'What the customer holds of an instrument on one side; null when nothing.',
   input: Type.Object({
     stockCode: instrumentCode(),

@@ -8,6 +8,8 @@ export const positionCloseAll = defineRoute({
   ...write,
   id: 'positionCloseAll',
   path: '/position/closeAll',
+  keyScope: 'trade',
+  whileFrozen: 'served',
   summary:
     'Close positions at the market, all that no other order closes; each answers for itself.',
   extension: true,

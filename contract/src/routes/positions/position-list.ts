@@ -8,6 +8,7 @@ export const positionList = defineRoute({
   ...read,
   id: 'positionList',
   path: '/position/me',
+  keyScope: 'read',
   summary: 'Open positions with sums by currency.',
   input: Type.Object(filter),
   output: Type.Object({

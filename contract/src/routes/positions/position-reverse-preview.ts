@@ -16,6 +16,7 @@ export const positionReversePreview = defineRoute({
   ...read,
   id: 'positionReversePreview',
   path: '/position/reverse/preview',
+  keyScope: 'trade',
   summary: 'Both parts of a reversal at the prices of now. Nothing is stored.',
   extension: true,
   input: Type.Object({ id: id() }),

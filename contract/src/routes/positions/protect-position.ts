@@ -9,6 +9,8 @@ export const protectPosition = defineRoute({
   ...write,
   id: 'protectPosition',
   path: '/position/protect',
+  keyScope: 'trade',
+  whileFrozen: 'served',
   summary:
     'Set, change or remove the take profit and the stop loss of a position; what fires first ends the other.',
   extension: true,

@@ -8,6 +8,7 @@ export const subscriptionHistory = defineRoute({
   ...read,
   id: 'subscriptionHistory',
   path: '/position/subscriptionOrder/pageList',
+  keyScope: 'read',
   summary: 'All subscriptions.',
   input: Type.Object({
     classify: Type.Optional(classify()),

@@ -7,6 +7,7 @@ export const statementExport = defineRoute({
   ...call,
   id: 'statementExport',
   path: '/statement/export',
+  keyScope: 'read',
   repeat: 'new',
   summary: 'Write a statement to a file.',
   input: Type.Object({
@@ -14,8 +15,11 @@ export const statementExport = defineRoute({
     fromTimestamp: timestamp(),
     toTimestamp: timestamp(),
     timeZone: timeZone(),
-    parts: Type.Array(oneOf(['bill', 'orders', 'fills', 'postings']), { minItems: 1, maxItems: 4 }),
+    parts: Type.Array(oneOf(['bill', 'orders', 'fills', 'postings', 'lots']), {
+      minItems: 1,
+      maxItems: 5,
+    }),
   }),
   output: Type.Object({ fileId: Type.String(), size: Int }),
-  errors: ['RANGE'],
+  errors: ['RANGE', 'FIELD_INVALID', 'STATEMENT_SIZE'],
 });

@@ -8,6 +8,7 @@ export const statementFile = defineRoute({
   id: 'statementFile',
   method: 'GET',
   path: '/statement/file/{fileId}',
+  keyScope: 'read',
   repeat: 'safe',
   summary: 'Download an exported statement within the hour.',
   answersFile: true,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Decimal, listOf, timeZone, walletType } from '../../fields.ts';
+import { billTypes } from '../../enums.ts';
+import { Decimal, Int, oneOf, timestamp, timeZone, walletType } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { call } from './shapes.ts';
 
@@ -9,20 +10,48 @@ const WalletFigure = Type.Object({
   amount: Decimal,
 });
 
+/** In a currency: what one kind of movement brought in and took out of all its wallets. */
+const Sum = Type.Object({
+  currency: Type.String(),
+  billType: oneOf(billTypes),
+  in: Decimal,
+  out: Decimal,
+});
+
+const Stretch = {
+  fromTimestamp: timestamp(),
+  toTimestamp: timestamp(),
+  openings: Type.Array(WalletFigure),
+  closings: Type.Array(WalletFigure),
+  /** Of the wallets in dollars; `sums` has the others'. */
+  feeTotal: Decimal,
+  sums: Type.Array(Sum),
+  entries: Int,
+};
+
 export const statementList = defineRoute({
   ...call,
   id: 'statementList',
   path: '/statement/list',
+  keyScope: 'read',
   repeat: 'safe',
   summary: 'Monthly statements.',
-  input: Type.Object({ timeZone: timeZone() }),
-  output: listOf(
-    Type.Object({
-      month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
-      openings: Type.Array(WalletFigure),
-      closings: Type.Array(WalletFigure),
-      feeTotal: Decimal,
-    }),
-  ),
-  errors: [],
+  input: Type.Object({
+    timeZone: timeZone(),
+    /** Asks for the figures of this range too. */
+    fromTimestamp: Type.Optional(timestamp()),
+    toTimestamp: Type.Optional(timestamp()),
+  }),
+  output: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+        ...Stretch,
+        /** The month is over: what stands in it stays as it is. */
+        isClosed: Type.Boolean(),
+      }),
+    ),
+    range: Type.Optional(Type.Object(Stretch)),
+  }),
+  errors: ['RANGE', 'FIELD_INVALID'],
 });

@@ -8,6 +8,7 @@ export const resetPayPassword = defineRoute({
   path: '/resetPayPassword',
   caller: 'customer',
   repeat: 'key',
+  proof: 'second-factor',
   tag: 'user',
   summary: 'Set a new transaction password with an email code and the login password.',
   extension: true,

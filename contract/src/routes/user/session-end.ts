@@ -8,6 +8,7 @@ export const sessionEnd = defineRoute({
   path: '/session/end',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'user',
   summary: 'End one session, or all others with the id "others".',
   extension: true,

@@ -8,6 +8,7 @@ export const settingPayPassword = defineRoute({
   path: '/settingPayPassword',
   caller: 'customer',
   repeat: 'key',
+  proof: 'always',
   tag: 'user',
   summary: 'Set the first transaction password.',
   input: Type.Object({

@@ -8,6 +8,7 @@ export const updatePayPassword = defineRoute({
   path: '/updatePayPassword',
   caller: 'customer',
   repeat: 'key',
+  proof: 'second-factor',
   tag: 'user',
   summary: 'Change the transaction password.',
   input: Type.Object({

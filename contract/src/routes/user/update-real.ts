@@ -3,7 +3,10 @@ import { field, oneOf, reviewCode, Timestamp, text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 const name = (missing: 'FIRST_NAME_REQUIRED' | 'LAST_NAME_REQUIRED') =>
-  field(text(50), { missing, malformed: 'FIELD_TOO_LONG' });
+  field(text(200), { missing, malformed: 'FIELD_TOO_LONG' });
+
+const idCard = { field: 'cardType', isOneOf: [1] } as const;
+const passport = { field: 'cardType', isOneOf: [2] } as const;
 
 export const updateReal = defineRoute({
   id: 'updateReal',
@@ -11,6 +14,7 @@ export const updateReal = defineRoute({
   path: '/updateReal',
   caller: 'customer',
   repeat: 'key',
+  whileFrozen: 'served',
   tag: 'user',
   summary: 'Hand in identity documents for review.',
   input: Type.Object({
@@ -24,18 +28,21 @@ export const updateReal = defineRoute({
     idCardNumber: field(Type.Optional(text(50)), {
       missing: 'ID_CARD_REQUIRED',
       malformed: 'ID_CARD_REQUIRED',
-      requiredWhen: { field: 'cardType', isOneOf: [1] },
+      requiredWhen: idCard,
+      onlyWhen: idCard,
     }),
     passportNumber: field(Type.Optional(text(50)), {
       missing: 'PASSPORT_REQUIRED',
       malformed: 'PASSPORT_REQUIRED',
-      requiredWhen: { field: 'cardType', isOneOf: [2] },
+      requiredWhen: passport,
+      onlyWhen: passport,
     }),
     frontUrl: field(text(200), { missing: 'IMAGE_REQUIRED', malformed: 'IMAGE_REQUIRED' }),
     backUrl: field(Type.Optional(text(200)), {
       missing: 'IMAGE_REQUIRED',
       malformed: 'IMAGE_REQUIRED',
-      requiredWhen: { field: 'cardType', isOneOf: [1] },
+      requiredWhen: idCard,
+      onlyWhen: idCard,
     }),
   }),
   output: Type.Object({

@@ -17,6 +17,7 @@ export const userPreference = defineRoute({
   path: '/user/preference',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'user',
   summary: 'Store preferences; answers all stored values.',
   extension: true,

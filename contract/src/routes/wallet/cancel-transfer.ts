@@ -7,6 +7,7 @@ export const cancelTransfer = defineRoute({
   ...read,
   id: 'cancelTransfer',
   repeat: 'idem',
+  whileFrozen: 'served',
   path: '/wallet/cancelTransfer',
   summary: 'Cancel a transfer that still waits for settlement.',
   input: Type.Object({ id: id() }),

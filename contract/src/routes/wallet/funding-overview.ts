@@ -8,6 +8,7 @@ export const fundingOverview = defineRoute({
   ...read,
   id: 'fundingOverview',
   path: '/userCenter/getFundingOverview',
+  keyScope: 'read',
   summary: 'Total value, funds and today’s profit; a figure that cannot be priced is null.',
   input: Type.Object({ classify: Type.Optional(classify()) }),
   output: Type.Object({
@@ -23,6 +24,8 @@ export const fundingOverview = defineRoute({
     fundsCurrency: Type.String(),
     /** Of all positions in the sums; available + used + this = `totalValue`, all in USD. */
     unrealizedProfit: maybe(Decimal),
+    /** What is owed of loans, where there are any: taken off `totalValue` and `fundingAccount`. */
+    loans: Type.Optional(Decimal),
     /** The parts of every sum above, at the same instant and prices. */
     wallets: Type.Array(WalletWorthRow),
     today: Type.Array(TodayRow),

@@ -8,6 +8,7 @@ export const valueHistory = defineRoute({
   ...read,
   id: 'valueHistory',
   path: '/account/valueHistory',
+  keyScope: 'read',
   summary: 'What the account was worth, what was brought in or taken out, and what is result.',
   extension: true,
   input: Type.Object({ range: oneOf(valueRanges) }),

@@ -8,6 +8,7 @@ export const walletBalance = defineRoute({
   ...read,
   id: 'walletBalance',
   path: '/wallet/getWalletBalance',
+  keyScope: 'read',
   summary: 'One wallet.',
   input: Type.Object({ walletType: walletType() }),
   output: WalletRow,

@@ -8,6 +8,7 @@ export const walletBalances = defineRoute({
   ...read,
   id: 'walletBalances',
   path: '/userCenter/getWalletBalance',
+  keyScope: 'read',
   summary: 'All wallets and the two accounts they make up.',
   input: Type.Object({}),
   output: Type.Object({

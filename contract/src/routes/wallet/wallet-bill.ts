@@ -17,6 +17,7 @@ export const walletBill = defineRoute({
   ...read,
   id: 'walletBill',
   path: '/wallet/getWalletBill',
+  keyScope: 'read',
   summary: 'Movements of money, grouped by the customer’s days.',
   input: Type.Object({
     timeZone: timeZone(),

@@ -6,8 +6,10 @@ export const watchlistDeleteByCode = defineRoute({
   id: 'watchlistDeleteByCode',
   method: 'POST',
   path: '/userSelfSecurity/deleteByStockCode/{stockCode}',
+  keyScope: 'trade',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'watchlist',
   summary: 'Take an instrument off the watchlist.',
   input: Type.Object({

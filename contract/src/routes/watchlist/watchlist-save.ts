@@ -6,8 +6,10 @@ export const watchlistSave = defineRoute({
   id: 'watchlistSave',
   method: 'POST',
   path: '/userSelfSecurity/save',
+  keyScope: 'trade',
   caller: 'customer',
   repeat: 'idem',
+  whileFrozen: 'served',
   tag: 'watchlist',
   summary: 'Put an instrument on the watchlist; one that is there answers its id.',
   input: Type.Object({

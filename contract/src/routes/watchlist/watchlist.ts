@@ -6,6 +6,7 @@ export const watchlist = defineRoute({
   id: 'watchlist',
   method: 'GET',
   path: '/userSelfSecurity/selectSelfSelectionStocksData',
+  keyScope: 'read',
   caller: 'customer',
   repeat: 'safe',
   tag: 'watchlist',

@@ -1,4 +1,5 @@
 import type { MarketStatusWord } from '@candor/contract/enums';
+import type { Dividend } from '../../dividends/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
@@ -16,15 +17,17 @@ export const modelParts: ConfirmFollow['parts'] = [
   { instrument: modelShares[1], weightBps: 3_900n },
 ];
 
-/** Their prices at an instant, in cents. */
+/** Their prices at an instant, in cents; the first may have paid dividends. */
 export function modelPrices(
   lasts: readonly bigint[],
   atMs: number,
   status: MarketStatusWord = 'open',
+  dividends: readonly Dividend[] = [],
 ): PriceSnapshot {
   const views = modelShares.flatMap((one, at) => {
     const last = lasts[at];
-    return last === undefined ? [] : [{ ...aMarket(one, { last, timeMs: atMs }), status }];
+    const paid = at === 0 && dividends.length > 0 ? { dividends } : {};
+    return last === undefined ? [] : [{ ...aMarket(one, { last, timeMs: atMs }), status, ...paid }];
   });
   return pricesOf(views, atMs);
 }

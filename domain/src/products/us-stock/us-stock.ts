@@ -13,10 +13,9 @@ export const usStock = {
   decide: waitsForMarket,
   terms: {
     ...shareTerms,
-    timesInForce: [...shareTerms.timesInForce, 'opg', 'cls'],
     isShortable: true,
   },
-  margin: { rows: ['usStock'], keptBy: 'row' },
+  margin: { rows: ['usStock'], keptBy: 'row', countsDayTrades: true },
   fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'loan' },
   settlement: { days: 'calendar', currency: 'USD', pays: 'price' },
   wallet: { walletType: 'STOCK', classify: 'UsStock' },

@@ -1,5 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '../../instruments/instrument.ts';
+import { causeOfAll } from '../../ledger/entry.ts';
 import type { MarketView } from '../../market/market-view.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
 import { openedProducts } from '../../products/testing/opened-products.ts';
@@ -10,7 +11,7 @@ import { applyFact } from '../apply.ts';
 import type { ClosePosition, Command, PlaceOrder, WorkOrder } from '../commands.ts';
 import { decide } from '../decide.ts';
 import type { Answer, Decision } from '../decision.ts';
-import type { Fact } from '../facts.ts';
+import { entriesOf, type Fact } from '../facts.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
 import { anOrder, type OrderParts } from './an-order.ts';
@@ -49,6 +50,7 @@ export class Trader {
     const decision = decide(this.state, command, this.rules);
     if (decision.outcome === 'accepted') {
       for (const fact of decision.facts) {
+        causeOfAll(entriesOf(fact));
         applyFact(this.state, fact);
         this.facts.push(fact);
       }

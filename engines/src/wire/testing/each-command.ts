@@ -115,6 +115,20 @@ export function eachCommand(trader: Trader): Commands {
     bust: busting(trader, foundFill(trader, fill.fillId, instrument)),
     ...ofSubscriptions(base, instrument),
     ...ofFollows(base, order),
+    ...ofLoans(base),
+  };
+}
+
+function ofLoans(
+  base: Pick<Command, 'accountId' | 'nowMs'>,
+): Pick<Commands, 'applyLoan' | 'reviewLoan' | 'accrueLoan' | 'repayLoan'> {
+  const named = { ...base, loanId: 'l' };
+  const asked = { amountMinor: 300_000n, termDays: 30, dailyRate: 30_000n, purpose: 'practice' };
+  return {
+    applyLoan: { kind: 'applyLoan', ...named, ...asked, gate: null },
+    reviewLoan: { kind: 'reviewLoan', ...named, isVerified: true, valueMinor: 1_000_000n },
+    accrueLoan: { kind: 'accrueLoan', ...named },
+    repayLoan: { kind: 'repayLoan', ...named, paymentId: 'r', amountMinor: null },
   };
 }
 

@@ -90,7 +90,7 @@ test('a password is reset with a code, and every session ends', async () => {
   const byEmail = await logIn('ADA@example.test', 'secret 2', { 'user-agent': 'Firefox' });
   const inbox = await world.ask('messageList', {}, byEmail.data);
   expect(inbox.data.list.map((message: { title: string }) => message.title)).toEqual([
-    'New login: Firefox',
+    'Login from a new device: Firefox',
     'New login: lightMyRequest',
     'Login password changed',
   ]);

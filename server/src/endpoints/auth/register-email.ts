@@ -34,7 +34,7 @@ export const registerEmail = endpoint('registerEmail', async (call, services) =>
   const user = await addUser(newcomer, services.stores.users);
   if (user === 'email-taken') return refuse('EMAIL_TAKEN', { field: 'email' });
   const opened = await openSession(user, call, services);
-  return accept({ ...opened, user: await presentUser(user, services) });
+  return accept({ ...opened, user: await presentUser(user, services, call.locale) });
 });
 
 async function findInviter(

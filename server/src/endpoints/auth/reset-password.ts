@@ -1,14 +1,18 @@
 import { checkCode } from '../../auth/check-code.ts';
 import { keptEmail } from '../../auth/email-address.ts';
+import { endKeysOf } from '../../auth/key-changes.ts';
+import { noteOwnEvent } from '../../auth/own-event.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { networkOf } from '../../edge/caller-address.ts';
+import { pauseHooksOf } from '../../webhooks/hook-changes.ts';
 
 /**
- * Set a new login password with an e-mail code and end all sessions.
+ * Set a new login password with an e-mail code and end all sessions and API keys;
+ * webhooks pause.
  * Refusals: PASSWORD_COMMON, CODE_WRONG, CODE_EXPIRED.
  */
 export const resetPassword = endpoint('resetPassword', async (call, services) => {
@@ -30,8 +34,10 @@ export const resetPassword = endpoint('resetPassword', async (call, services) =>
   // Whoever reads the e-mail is the customer: what strangers tried keeps them out no longer.
   await services.throttles.forgive(secretSubject('login', user.userId));
   await services.stores.knownNetworks.note(user.userId, networkOf(address), nowMs);
-  services.security.note('password-reset', { userId: user.userId, address });
+  await noteOwnEvent('password-reset', { ...call, userId: user.userId }, services);
   await services.sessions.endAll({ userId: user.userId, exceptId: null, nowMs: call.nowMs });
+  await endKeysOf(user.userId, call, services);
+  await pauseHooksOf(user.userId, call, services);
   await sendSecurityMessage({ userId: user.userId, key: 'password', nowMs: call.nowMs }, services);
   return accept({});
 });

@@ -1,4 +1,6 @@
 import { checkPassword } from '../../auth/check-password.ts';
+import { tellOfKeys } from '../../auth/key-changes.ts';
+import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
@@ -21,7 +23,8 @@ export const updatePassword = endpoint('updatePassword', async (call, services) 
   const { userId, sessionId } = call.caller;
   await services.stores.users.setPassword(userId, await services.passwords.hash(newPassword));
   await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
-  services.security.note('password-changed', { userId, address: call.address });
+  await noteOwnEvent('password-changed', { ...call, userId }, services);
   await sendSecurityMessage({ userId, key: 'password', nowMs: call.nowMs }, services);
+  await tellOfKeys(call, services);
   return accept({});
 });

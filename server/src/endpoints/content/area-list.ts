@@ -1,4 +1,5 @@
 import { listAreas } from '@candor/domain/kyc/areas';
+import { numberExample } from '@candor/domain/kyc/document-number';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
@@ -9,7 +10,7 @@ export const areaList = endpoint('areaList', async (call) => {
     name: area.name[call.locale],
     dialCode: area.dialCode,
     cardTypes: [...area.cardTypes],
-    numberHint: null,
+    numberHint: numberExample(area.code),
   }));
   return accept({ list });
 });

@@ -8,6 +8,7 @@ import type { Locale } from '@candor/locales/locale';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { textOf } from '../../call/words.ts';
+import { dividendLine } from '../../follow/follow-rows.ts';
 import type { Services } from '../../services.ts';
 import { findById } from '../../trading/find-instrument.ts';
 
@@ -41,6 +42,10 @@ async function agencyItem(services: Services, institution: Institution, locale: 
     }),
     history: record.values.map(({ atMs: k, valueMinor }) => ({ k, value: money(valueMinor) })),
     rebalances: record.rebalances.map((one) => rebalanceRow(services, one)),
+    dividends: record.dividends.map((one) => {
+      const { code } = findById(services.market, one.instrumentId);
+      return { code, num: formatDecimal(one.units, PORTFOLIO_DECIMALS), ...dividendLine(one) };
+    }),
     return1m: percent(monthBps),
     return1y: percent(yearBps),
     maxDrawdown: percent(fallBps),

@@ -6,6 +6,7 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { followRow } from '../../follow/follow-rows.ts';
 import { idUnderKey } from '../../trading/ids.ts';
+import { largestOrder } from '../../trading/largest-order.ts';
 import { gateOf } from '../../trading/place-order.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
@@ -40,6 +41,7 @@ export const followAdd = endpoint(
       ...{ accountId, nowMs, followId, agencyId, feeBps, term, amountMinor },
       isFull: amountMinor > (await services.follows.roomMinor(institution)),
       gate: await gateOf(services, accountId, product),
+      ...(await largestOrder(services, caller, { walletType: 'FOLLOW', nowMs })),
     } as const;
     const answer = await runCommand(services.trading, { command, expects: 'follow', key });
     return answer.isAccepted ? accept(followRow(answer.data.follow, locale)) : answer;

@@ -1,4 +1,5 @@
 import {
+  CONFIRMATIONS_NEEDED,
   DEPOSIT_DAY_LIMIT_MINOR,
   DEPOSIT_MINIMUM_MINOR,
   findRail,
@@ -19,8 +20,8 @@ const kept = { keptMs: answersKeptMs };
 
 /**
  * Announces a deposit with its proof. Refusals: AMOUNT, DEPOSIT_MINIMUM, PROOF_REQUIRED (none, or
- * not this customer's), CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, STALE_PRICE while no rate
- * is known.
+ * not this customer's), CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, COINS_FIND_US (a chain is
+ * watched there), STALE_PRICE while no rate is known.
  */
 export const rechargeCreate = endpoint('rechargeCreate', async (call, services) => {
   const { input, nowMs } = call;
@@ -40,6 +41,8 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   const network = input.network ?? null;
   const rail = findRail({ kind: input.kind, currency: input.currency, network });
   if (rail === null) return refuse('CURRENCY_REQUIRED', { field: 'currency' });
+  const isWatched = rail.kind === 'VM' && services.funding.rails.railOf(rail).rail.isWatched;
+  if (isWatched) return refuse('COINS_FIND_US', { field: 'network' });
   const enteredIn = rail.kind === 'BANK' ? rail.currency : 'USD';
   const amountMinor = parseAmount(input.amount, enteredIn);
   if (amountMinor === 'AMOUNT') return refuse('AMOUNT', { field: 'amount' });
@@ -61,6 +64,8 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
     ...{ creditRate: null, creditMidRate: null, creditMinor: null },
     ...{ state: 'pending', failure: null, failureText: null },
     confirmations: rail.kind === 'VM' ? 0 : null,
+    confirmationsNeeded: rail.kind === 'VM' ? CONFIRMATIONS_NEEDED : null,
+    txId: null,
     proofUrl: input.proofUrl,
     proofHash: proof.contentHash,
     createdMs: nowMs,

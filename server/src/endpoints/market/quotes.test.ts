@@ -221,3 +221,18 @@ test('with exchange hours a closed market says when it opens next', async () => 
   expect(lunch.data.marketStatus).toBe(4);
   await exchange.close();
 });
+
+test('each range begins where the bars of its chart begin, a day with the close before it', async () => {
+  const of = keyOf(0, 'NYSE', 'KO');
+  const { data } = await world.ask('klineStarts', of);
+  expect(data.list.map(({ type }: { type: string }) => type)).toEqual([
+    ...['intraday', '1D', '1W', '1M', '3M', '1Y'],
+  ]);
+  for (const { type, price } of data.list) {
+    const { data: chart } = await world.ask('kline', { ...of, type });
+    expect([type, price]).toEqual([
+      type,
+      type === 'intraday' ? chart.previousClose : chart.list[0].open,
+    ]);
+  }
+});

@@ -4,11 +4,10 @@ import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument, Split } from '@candor/domain/instruments/instrument';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
-import { type CalendarDay, fromEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
-import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { dayIn, wireDate } from '../../events/event-row.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { dividendText } from '../../present/dividend-text.ts';
 
@@ -53,12 +52,7 @@ function splitRow(
   split: Pick<Split, 'id' | 'atMs' | 'to' | 'from'>,
 ): EventRow {
   const { id, atMs: timestamp, to, from } = split;
-  const day = fromEpochDay(zonedEpochDay(timestamp, calendarOf(calendarId).timeZone));
+  const day = dayIn(timestamp, calendarOf(calendarId).timeZone);
   const named = { ...NOTHING, id, kind: 'split', timestamp, date: wireDate(day) } as const;
   return { ...named, to: String(to), from: String(from) };
-}
-
-function wireDate(of: CalendarDay): string {
-  const [year, month, day] = of.split('-');
-  return `${month}/${day}/${year}`;
 }

@@ -53,6 +53,8 @@ test('an order on a Saturday waits for Monday’s open, fills there, and frees w
     ...{ by: 'house', confirmed: { price: '100.00', totalAmount: '500.00', fee: '1.00' } },
     became: { price: '100.51', totalAmount: '502.55', fee: '1.00', num: '5' },
     ...{ difference: '2.55', causes: [{ cause: 'price', amount: '2.55' }] },
+    // Beyond 5 × 101.51, and 1.00, it would not have been filled on Monday.
+    guard: { percent: '1', amount: '508.55' },
   });
   await house.untilSeen(async () => {
     const { list } = await ada.get('messageList', { kind: 'order' });

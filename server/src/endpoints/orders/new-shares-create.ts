@@ -7,6 +7,7 @@ import { offeredTerms } from '../../offerings/offered-terms.ts';
 import { sha256 } from '../../offerings/offering-services.ts';
 import { subscriptionRow } from '../../present/subscription-row.ts';
 import { nextId } from '../../trading/ids.ts';
+import { largestOrder } from '../../trading/largest-order.ts';
 import { gateOf } from '../../trading/place-order.ts';
 import { laneKeyOf, recallCommand, runCommand } from '../../trading/run-command.ts';
 
@@ -41,6 +42,7 @@ export const newSharesCreate = endpoint(
       ...offeredTerms(offering),
       ticket: await ticketOf({ offeringId, accountId, clientOrderId }, sha256),
       gate: await gateOf(services, accountId, product),
+      ...(await largestOrder(services, caller, { ...offeredTerms(offering).offering, nowMs })),
     } as const;
     const answer = await runCommand(services.trading, { command, expects: 'subscription', key });
     if (!answer.isAccepted) return answer;

@@ -12,7 +12,7 @@ export const orderAmendPreview = endpoint('orderAmendPreview', async (call, serv
   const { trading } = services;
   const order = await trading.reads.order(caller.userId, input.id);
   if (order === null) return refuse('NOT_FOUND');
-  const change = { ...input, accountId: caller.userId, nowMs, clientOrderId: null };
+  const change = { ...input, caller, nowMs, clientOrderId: null };
   const command = await amendCommand(services, change, order);
   if ('reason' in command) return command;
   const decision = await trading.lanes.preview(command);

@@ -11,7 +11,7 @@ export const orderAmend = endpoint(
     const { input, caller, locale, nowMs, idempotencyKey: clientOrderId } = call;
     const order = await services.trading.reads.order(caller.userId, input.id);
     if (order === null) return refuse('NOT_FOUND');
-    const change = { ...input, accountId: caller.userId, nowMs, clientOrderId };
+    const change = { ...input, caller, nowMs, clientOrderId };
     const command = await amendCommand(services, change, order);
     if ('reason' in command) return command;
     const key = laneKeyOf('orderAmend', call);

@@ -50,7 +50,7 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
     events: eventsOf(order, fills, {
       ...{ locale, instrument, busts, queuedMs: queuedSinceMs(order, services, call) },
     }),
-    confirmed: orderConfirmed(order, instrument),
+    confirmed: orderConfirmed(order, instrument, { fills, schedule }),
   });
 });
 

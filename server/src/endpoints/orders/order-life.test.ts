@@ -196,6 +196,24 @@ test('an order tells what was confirmed, what it became and why, and believes no
   expect((await gus.ask('stockCreate', bad)).code).toBe(400);
 });
 
+test('a market order tells what its guard let it cost at most; its preview what its exits bring', async () => {
+  const ned = await house.customer({ STOCK: '5000.00' });
+  house.market.show('0:NASDAQ:MSFT', { bids: [['49.90', '99']], asks: [['50.00', '99']] });
+  const exits = { takeProfitPrice: '55.00', stopLossPrice: '45.00' };
+  const asked = anOrder({ stockCode: 'MSFT', num: '10', ...exits });
+  const confirmed = { price: '50.00', totalAmount: '500.00', fee: '1.00' };
+  // 10 × 5.00 less 1.00 and 1.00 with 0.02 SEC and 0.01 FINRA.
+  const told = await ned.get('orderPreview', asked);
+  expect(told.exits.map(({ exit, result }: Record<string, string>) => [exit, result])).toEqual([
+    ['takeProfit', '47.97'],
+    ['stopLoss', '-52.02'],
+  ]);
+  const row = await ned.get('stockCreate', { ...asked, confirmed });
+  // 50.00 and 1 %: 10 × 50.50 and the dollar.
+  const { guard } = (await detailOf(ned, row.id)).confirmed;
+  expect(guard).toEqual({ percent: '1', amount: '506.00' });
+});
+
 test('a filled order can be cancelled no more', async () => {
   const fay = await house.customer({ STOCK: '200.00' });
   const row = await fay.get('stockCreate', anOrder());

@@ -11,6 +11,7 @@ import { formatMinor } from '@candor/domain/money/money';
 import type { AtMove } from '@candor/domain/positions/at-move';
 import { LEVEL_DECIMALS } from '@candor/domain/positions/position-figures';
 import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
+import type { ExitOutcome } from '@candor/domain/trading/exit-outcomes';
 import type { HeldAfter } from '@candor/domain/trading/held-after';
 import type { Preview } from '@candor/domain/trading/preview';
 import type { Wallet } from '@candor/domain/wallets/wallet';
@@ -62,7 +63,7 @@ async function commandOf(
     if (input.type > orderType.limit) return refuse('FIELD_INVALID', { field: 'type' });
     if (input.num === undefined) return refuse('FIELD_UNUSED', { field: 'amount' });
     return closePositionCommand(services, {
-      ...{ accountId: caller.userId, nowMs, positionId: input.id },
+      ...{ caller, nowMs, positionId: input.id },
       ...{ num: input.num, type: input.type, price: input.price },
       clientOrderId: input.clientOrderId ?? null,
     });
@@ -75,7 +76,7 @@ async function commandOf(
   const prices = await services.trading.prices.ofOrder(request.instrument, nowMs);
   return accept(
     await placeOrderCommand(services, {
-      ...{ accountId: caller.userId, nowMs, request, prices },
+      ...{ caller, nowMs, request, prices },
       clientOrderId: input.clientOrderId ?? null,
     }),
   );
@@ -106,11 +107,13 @@ function present(
     fee: figures === null ? null : money(figures.feeMinor),
     feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
     ...(figures?.accruedMinor != null && { accruedInterest: money(figures.accruedMinor) }),
+    ...(figures?.mostMinor != null && { mostCost: money(figures.mostMinor) }),
     estPrice: price(figures?.estimatedPrice ?? null),
     estSlippage: figures === null ? null : money(figures.slippageMinor),
     spreadCost: figures === null ? null : money(figures.spreadCostMinor),
     buyingPowerAfter: money(figures?.buyingPowerAfterMinor ?? availableMinor(wallet)),
     ...heldRow(figures?.held ?? null, instrument, wallet.currency),
+    ...exitRows(figures?.exits ?? [], instrument, money),
     walletType: wallet.walletType,
     currency: wallet.currency,
     fxRate:
@@ -128,6 +131,22 @@ function present(
     ),
     wouldRefuse:
       told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },
+  };
+}
+
+/** What leaving it at its exits would come to. */
+function exitRows(
+  exits: readonly ExitOutcome[],
+  instrument: Instrument,
+  money: (minor: bigint) => string,
+) {
+  if (exits.length === 0) return {};
+  return {
+    exits: exits.map(({ role, price, percent, gainMinor, closeFeeMinor, resultMinor }) => ({
+      ...{ exit: role, price: priceText(instrument, price) },
+      percent: percent === null ? null : formatDecimal(percent, LEVEL_DECIMALS),
+      ...{ gain: money(gainMinor), closeFee: money(closeFeeMinor), result: money(resultMinor) },
+    })),
   };
 }
 

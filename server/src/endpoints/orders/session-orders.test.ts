@@ -91,6 +91,52 @@ test('what is ordered at the close and at the open fills at the prints the marke
   expect(opened).toMatchObject({ status: 1, avgPrice: opening.open });
 });
 
+test('a Hong Kong share fills at the first print of its own exchange, bound five minutes before', async () => {
+  const hk = await openTestHouse(
+    { MARKET_HOURS: 'exchange' },
+    { startMs: utc('2026-11-25T08:30') },
+  );
+  const { token, userId: accountId } = await hk.register('cho@example.test');
+  const { lanes } = hk.services.trading;
+  const at = { accountId, nowMs: hk.nowMs() };
+  await lanes.submit({
+    ...{ kind: 'credit', ...at, amountMinor: 10_000_000n, receivedMinor: 10_000_000n, fx: null },
+    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+  });
+  const fx = { base: 'USD', quote: 'HKD', rate: 780_000_000n, mid: 780_000_000n };
+  await lanes.submit({
+    ...{
+      kind: 'transfer',
+      ...at,
+      amountMinor: 10_000_000n,
+      transferId: 't1',
+      fxEndsAtMs: at.nowMs + 1,
+    },
+    ...{ fromWallet: 'BALANCE', toWallet: 'HK_STOCK', fx },
+  });
+  const tencent = { stockCode: '00700', source: 11, market: 'HK' };
+  const wanted = { ...tencent, direction: 0, type: 0, num: '100', timeInForce: 'opg' };
+  const openMs = utc('2026-11-26T01:30');
+  const preview = await hk.ask('orderPreview', wanted, { token });
+  expect(preview.data).toMatchObject({
+    ...{ crossTimestamp: openMs, cutOffTimestamp: openMs - 300_000, wouldRefuse: null },
+  });
+  const order = (await hk.ask('hkCreate', wanted, { token })).data;
+  hk.turn(openMs + 600 - hk.nowMs());
+  const login = { username: 'cho@example.test', password: 'secret 1' };
+  const again = { token: (await hk.ask('loginByUsername', login)).data.token };
+  let done = order;
+  for (let look = 1; look <= 200 && done.status !== 1; look += 1) {
+    hk.beat();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    done = (await hk.ask('orderDetail', { id: order.id }, again)).data;
+  }
+  const opening = (await hk.ask('getStock', tencent)).data;
+  expect(done).toMatchObject({ status: 1, avgPrice: opening.open });
+  expect((await rebuild(hk.address)).differences).toEqual([]);
+  await hk.close();
+});
+
 test('who asks for extended hours is told that nothing reads it', async () => {
   const asked = await ask('stockCreate', { ...buy, type: 1, price: '1.00', extendedHours: true });
   expect(asked).toMatchObject({ code: 400, data: { reason: 'FIELD_UNUSED' } });

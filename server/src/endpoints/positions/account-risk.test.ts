@@ -44,6 +44,8 @@ test('the account says of one instant what every other screen says, and what wou
     ...{ maintenanceMargin: '2250.00', maintenanceRatio: '25.00', toLiquidation: '-25.93' },
   });
   expect(risk).toMatchObject({ marginLevel: '1.78', callLevel: '1.20', liquidationLevel: '1.00' });
+  // What the house does unless it is told otherwise: 5,000.00 − 1,000.00 − 2,250.00.
+  expect(risk.dayTrading).toEqual({ policy: 'intraday_margin', intradayExcess: '1750.00' });
   const [dollars] = risk.parts;
   const parts = [dollars.available, dollars.held, dollars.margin, dollars.marginProfit];
   expect(cents(dollars.equity)).toBe(sumOf([...parts, dollars.paid].map(cents)));

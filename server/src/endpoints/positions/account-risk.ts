@@ -1,3 +1,4 @@
+import { isCounted, isRestricted, legacyRule } from '@candor/domain/day-trades/day-trades';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
@@ -10,6 +11,7 @@ import {
   accountRisk as accountRiskOf,
   type BuyingPower,
   type EquityPart,
+  type KnownRisk,
   type MovedHolding,
   type PositionRisk,
   type WhatIf,
@@ -18,7 +20,9 @@ import type { Locale } from '@candor/locales/locale';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { rateText } from '../../present/fill-row.ts';
+import type { Services } from '../../services.ts';
 import { accountSnapshot } from '../../trading/account-snapshot.ts';
+import { dayTradeRecord } from '../../trading/day-trading.ts';
 import { holdingRows } from '../../trading/open-rows.ts';
 
 /** What the account may lose its positions by, at the prices of one look at the market. */
@@ -46,10 +50,40 @@ export const accountRisk = endpoint('accountRisk', async (call, services) => {
     }),
     whatIf: known?.whatIfs.map((one) => whatIfRow(one, locale)) ?? [],
     buyingPower: buyingPower.map(powerRow),
+    dayTrading: await dayTrading(services, { ...call, accountId: call.caller.userId, known }),
     fxRate: snapshot.hkdPerUsd === null ? null : rateText(snapshot.hkdPerUsd),
     asOfTimestamp: snapshot.atMs,
   });
 });
+
+/** What the policy of the house says of the account now. */
+async function dayTrading(
+  services: Services,
+  of: { readonly accountId: string; readonly nowMs: number; readonly known: KnownRisk | null },
+) {
+  const { dayTradePolicy: policy } = services.config;
+  if (policy === 'none') return { policy };
+  const intradayExcess = usd(intradayExcessOf(of.known));
+  if (policy === 'intraday_margin') return { policy, intradayExcess };
+  const record = await dayTradeRecord(services, of.accountId, of.nowMs);
+  const counted = {
+    dayTrades: record.dayTrades,
+    dayTradesMax: legacyRule.dayTrades,
+    days: legacyRule.businessDays,
+    equity: formatMinor(record.equityMinor, 'USD'),
+    leastEquity: formatMinor(legacyRule.leastEquityMinor, 'USD'),
+    isRestricted: isRestricted(record),
+  };
+  return { policy, intradayExcess, counted };
+}
+
+/** Of all US shares on margin together; below zero one of them is past its liquidation. */
+function intradayExcessOf(known: KnownRisk | null): bigint | null {
+  if (known === null) return null;
+  return known.positions
+    .filter(({ holding }) => isCounted(holding.instrument))
+    .reduce((sum, one) => sum + one.marginMinor + one.profitMinor - one.maintenanceMinor, 0n);
+}
 
 function partRow(part: EquityPart) {
   const money = (minor: bigint) => formatMinor(minor, part.currency);
@@ -61,6 +95,7 @@ function partRow(part: EquityPart) {
     margin: money(part.marginMinor),
     marginProfit: known(part.marginProfitMinor),
     paid: known(part.paidMinor),
+    ...(part.owedMinor !== 0n && { loans: money(part.owedMinor) }),
     equity: known(part.equityMinor),
     equityUsd: usd(part.usdMinor),
   };

@@ -11,7 +11,7 @@ import { placeOrderCommand } from '../../trading/place-order.ts';
  */
 export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, services) => {
   const { nowMs, locale } = call;
-  const accountId = call.caller.userId;
+  const { userId } = call.caller;
   // The quantity is what is asked for; any will do.
   const input = { ...call.input, num: '1', timeInForce: 'day' as const };
   const read = readOrderRequest(services.market, input, { call: null, locale });
@@ -19,7 +19,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const { instrument } = read.request;
   const prices = await services.trading.prices.ofOrder(instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ accountId, nowMs, prices, clientOrderId: null },
+    ...{ caller: { userId }, nowMs, prices, clientOrderId: null },
     request: { ...read.request, quantity: instrument.minCount },
   });
   const most = await services.trading.accounts.halfOrFull(command);

@@ -11,7 +11,7 @@ export const positionReverse = endpoint(
   async (call, services) => {
     const { input, caller, nowMs, locale, idempotencyKey } = call;
     const made = await reversePositionCommand(services, {
-      ...{ accountId: caller.userId, nowMs, positionId: input.id },
+      ...{ caller, nowMs, positionId: input.id },
       clientOrderId: input.clientOrderId ?? idempotencyKey,
     });
     if (!made.isAccepted) return made;

@@ -7,10 +7,10 @@ import { permissionReasonText } from '../../present/permission-words.ts';
 export const applyStatus = endpoint('applyStatus', async (call, { stores }) => {
   const permission = await stores.permissions.of(call.caller.userId, call.input.type);
   if (permission === null) return accept({ status: reviewStatus.notApplied });
-  const { status, reason, applyMs, reviewMs } = permission;
+  const { status, applyMs, reviewMs } = permission;
   return accept({
     status,
-    reason: reason === null ? null : permissionReasonText(reason, call.locale),
+    reason: permissionReasonText(permission, call.locale),
     applyTimestamp: applyMs,
     reviewTimestamp: reviewMs,
   });

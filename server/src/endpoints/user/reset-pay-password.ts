@@ -1,5 +1,6 @@
 import { checkCode } from '../../auth/check-code.ts';
 import { checkPassword } from '../../auth/check-password.ts';
+import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
@@ -29,7 +30,7 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   }
   await services.stores.users.setPayPassword({ userId, hash, onlyFirst: false });
   await services.throttles.forgive(secretSubject('pay', userId));
-  services.security.note('transaction-password-changed', { userId, address });
+  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
   await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
   return accept({});
 });

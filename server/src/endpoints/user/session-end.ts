@@ -1,3 +1,4 @@
+import { tellOfKeys } from '../../auth/key-changes.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -10,6 +11,7 @@ export const sessionEnd = endpoint('sessionEnd', async (call, services) => {
   if (id === 'others') {
     await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
     services.security.note('session-ended', { userId, address, what: 'others' });
+    await tellOfKeys(call, services);
     return accept({});
   }
   const isEnded = await services.sessions.end({ userId, id, nowMs: call.nowMs });

@@ -1,3 +1,4 @@
+import { noteOwnEvent } from '../../auth/own-event.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../call/answer.ts';
@@ -11,7 +12,7 @@ export const settingPayPassword = endpoint('settingPayPassword', async (call, se
   const hash = await services.passwords.hash(call.input.payPassword);
   const isSet = await services.stores.users.setPayPassword({ userId, hash, onlyFirst: true });
   if (!isSet) return refuse('PAY_PASSWORD_SET');
-  services.security.note('transaction-password-changed', { userId, address: call.address });
+  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
   await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
   return accept({});
 });

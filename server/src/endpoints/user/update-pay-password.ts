@@ -1,4 +1,5 @@
 import { checkPayPassword } from '../../auth/check-password.ts';
+import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
@@ -20,7 +21,7 @@ export const updatePayPassword = endpoint('updatePayPassword', async (call, serv
   const { userId } = user;
   const hash = await services.passwords.hash(call.input.payPassword);
   await services.stores.users.setPayPassword({ userId, hash, onlyFirst: false });
-  services.security.note('transaction-password-changed', { userId, address });
+  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
   await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
   return accept({});
 });

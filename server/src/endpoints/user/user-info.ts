@@ -5,5 +5,5 @@ import { endpoint } from '../../call/endpoint.ts';
 
 /** The customer who calls. */
 export const userInfo = endpoint('userInfo', async (call, services) =>
-  accept(await presentUser(await ownUser(call.caller, services), services)),
+  accept(await presentUser(await ownUser(call.caller, services), services, call.locale)),
 );

@@ -5,7 +5,9 @@ import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { type Pocket, readAccount, walletCurrency } from '@candor/domain/ledger/chart';
 import type { Entry } from '@candor/domain/ledger/entry';
 import { formatMinor } from '@candor/domain/money/money';
+import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
 import type { Call } from '../../call/endpoint.ts';
+import { rateText } from '../../present/fill-row.ts';
 import type { Services } from '../../services.ts';
 import { billDay } from './bill-day.ts';
 
@@ -72,6 +74,16 @@ function heldIn({ billType, postings }: Entry): string | null {
 function isPocket(account: string, pocket: Pocket): boolean {
   const meaning = readAccount(account);
   return meaning?.owner === 'customer' && meaning.pocket === pocket;
+}
+
+/** At which rate a transfer exchanged, and what of it stayed with the house. */
+export function exchangeOf({ fx, toWallet }: WaitingTransfer): BillRow['exchange'] {
+  if (fx === null) return null;
+  const spreadCurrency = walletCurrency[toWallet];
+  return {
+    ...{ base: fx.base, quote: fx.quote, rate: rateText(fx.rate), mid: rateText(fx.mid) },
+    ...{ spread: formatMinor(fx.spreadMinor, spreadCurrency), spreadCurrency },
+  };
 }
 
 /** The other wallet of the same customer that the movement touched. */

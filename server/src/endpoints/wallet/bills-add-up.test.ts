@@ -146,6 +146,12 @@ test('an own transfer names the other wallet and is neither in nor out', async (
       counter: { walletType: 'HK_STOCK', currency: 'HKD' },
     },
   ]);
+  // A thousand at 7.80 are 7,800.00; at 7.79 it is ten less, and both sides say so.
+  const exchange = {
+    ...{ base: 'USD', quote: 'HKD', rate: '7.7900', mid: '7.8000' },
+    ...{ spread: '10.00', spreadCurrency: 'HKD' },
+  };
+  expect(list.map((row: { exchange: unknown }) => row.exchange)).toEqual([exchange, exchange]);
   expect(days).toMatchObject([
     { currency: 'HKD', in: '0.00', out: '0.00', moved: '7790.00' },
     { currency: 'USD', in: '0.00', out: '0.00', moved: '-1000.00' },

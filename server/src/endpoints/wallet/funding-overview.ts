@@ -39,6 +39,7 @@ export const fundingOverview = endpoint('fundingOverview', async (call, services
     fxRate: snapshot.hkdPerUsd === null ? null : rateText(snapshot.hkdPerUsd),
     fundsCurrency,
     unrealizedProfit: money(all.gainMinor),
+    ...(all.owedMinor !== 0n && { loans: money(all.owedMinor) ?? undefined }),
     wallets: worths.map((worth) => walletWorthRow(snapshot.state, worth)),
     today: days.map((one) => todayRow(one, locale)),
     asOfTimestamp: nowMs,

@@ -9,17 +9,19 @@ import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
 import type { Services } from '../../services.ts';
 import { billDay } from './bill-day.ts';
-import { billLineRow } from './bill-line-row.ts';
+import { billLineRow, exchangeOf } from './bill-line-row.ts';
 import { placedAmongLines } from './placed-rows.ts';
 import { uncreditedDeposits } from './uncredited-deposits.ts';
+import { unpaidWithdrawals } from './unpaid-withdrawals.ts';
 
 /** Cancelled transfers are merged in memory: older ones beyond these are left out. */
 const ENDED_TRANSFERS_MAX = 5_000;
 
 /**
  * Movements of money, newest first, and between them what moved nothing: waiting and cancelled
- * transfers, pending and refused deposits. The movements of a wallet stand in the order of its
- * ledger, so that each balance is the one before it and the amount. Refusal: FIELD_INVALID.
+ * transfers, pending and refused deposits, held and returned withdrawals. The movements of a wallet
+ * stand in the order of its ledger, so that each balance is the one before it and the amount.
+ * Refusal: FIELD_INVALID.
  */
 export const walletBill = endpoint('walletBill', async (call, services) => {
   const { input } = call;
@@ -31,13 +33,14 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
   };
   const hasDone = input.status === undefined || input.status === 3;
   const { reads } = services.trading;
-  const [days, transfers, deposits] = await Promise.all([
+  const [days, ...unmovedOfKind] = await Promise.all([
     hasDone ? reads.billDays({ ...filter, timeZone: input.timeZone }) : [],
     openAndEndedTransfers(call, services),
     uncreditedDeposits(call, services),
+    unpaidWithdrawals(call, services),
   ]);
   if (days === null) return refuse('FIELD_INVALID', { field: 'timeZone' });
-  const unmoved = [...transfers, ...deposits];
+  const unmoved = unmovedOfKind.flat();
   const instants = [...new Set(unmoved.map((row) => row.createTimeTimestamp))].sort(
     (a, b) => a - b,
   );
@@ -52,10 +55,27 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
     hasDone && page.lineLimit > 0
       ? await reads.bill({ ...filter, offset: page.lineOffset, limit: page.lineLimit })
       : [];
-  const rows = page.fill(lines.map((line) => billLineRow(line, call, services)));
+  const told = lines.map((line) => billLineRow(line, call, services));
+  const rows = page.fill(await withExchanges(told, call, services));
   const total = (counts[0] ?? 0) + unmoved.length;
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
+
+/** The rows, with the rate at which a transfer between currencies was made. */
+async function withExchanges(
+  rows: readonly BillRow[],
+  { caller }: Call<'walletBill'>,
+  { trading }: Services,
+): Promise<readonly BillRow[]> {
+  const isExchange = ({ counter, currency }: BillRow) =>
+    counter != null && counter.currency !== currency;
+  const ids = new Set(rows.filter(isExchange).map(({ refId }) => refId ?? ''));
+  const transfers = await trading.reads.transfersOf(caller.userId, [...ids]);
+  return rows.map((row) => {
+    const transfer = transfers.get(row.refId ?? '');
+    return transfer === undefined ? row : { ...row, exchange: exchangeOf(transfer) };
+  });
+}
 
 /** Transfers that moved nothing yet or never will: waiting (1) and cancelled (2). */
 async function openAndEndedTransfers(
@@ -101,6 +121,7 @@ function transferRow(
       ...{ walletType: toWallet, currency: toCurrency },
       amount: formatMinor(transfer.toMinor, toCurrency),
     },
+    exchange: exchangeOf(transfer),
     status: as.status,
     refId: transfer.transferId,
     cancellable: as.status === 1,

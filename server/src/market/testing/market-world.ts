@@ -1,4 +1,5 @@
 import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
+import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
 import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
@@ -6,6 +7,7 @@ import type { Route } from '@candor/contract/route';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { offeringsAt } from '@candor/domain/offerings/offerings';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '@candor/engines/clock';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
@@ -14,7 +16,6 @@ import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
-import type { Letter } from '@candor/engines/ports/mail';
 import type { FeedStep } from '@candor/engines/push/private-feed';
 import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
@@ -59,9 +60,8 @@ export interface MarketWorld {
   publishNotices(): Promise<number>;
   /** Steps of the push’s topic `notice`, as they are told. */
   readonly noticeSteps: FeedStep<NoticeHead>[];
-  /** Messages sent, newest last, and letters. */
+  /** Messages sent, newest last. */
   readonly messages: MessageDraft[];
-  readonly letters: Letter[];
   readonly held: Map<string, bigint>;
   readonly failures: unknown[];
   close(): Promise<void>;
@@ -85,13 +85,13 @@ export async function openMarketWorld(options?: {
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
   const dividends = simulatedDividends({ seed: 'market world', marketHours });
-  const parts = { provider, clock, marketHours, instruments, dividends };
+  const events = simulatedEvents({ movesPrices: false });
+  const parts = { provider, clock, marketHours, instruments, dividends, events };
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
   const onFailure = (cause: unknown): void => void failures.push(cause);
   const ticker = marketTicker(desk, onFailure);
   const messages: MessageDraft[] = [];
-  const letters: Letter[] = [];
   const held = new Map<string, bigint>();
   const accounts = { view: async (userId: string) => accountHolding(held, userId) };
   const auctionRoom = composeAuctions(desk, 'market world');
@@ -112,8 +112,6 @@ export async function openMarketWorld(options?: {
         };
       },
     },
-    mail: { mode: 'screen', send: async (letter) => void letters.push(letter) },
-    users: { byId: async (userId) => aUser(userId) },
     onFailure,
   });
   const news = openNews({
@@ -130,11 +128,14 @@ export async function openMarketWorld(options?: {
   await room.watchAlerts();
   await news.start();
   // The calls tested here use nothing else of the services.
-  const services = { market: room.services, clock, trading: { accounts } } as unknown as Services;
+  const offerings = {
+    shown: (atMs: number) => offeringsAt({ nowMs: atMs, marketHours, shift: 0 }),
+  };
+  const parted = { market: room.services, clock, trading: { accounts }, offerings };
+  const services = parted as unknown as Services;
 
   return {
     messages,
-    letters,
     held,
     failures,
     writeNews: news.news.writeDue,
@@ -204,29 +205,4 @@ function accountHolding(held: ReadonlyMap<string, bigint>, userId: string) {
 /** The keys of an instrument as most calls take them. */
 export function keyOf(source: Source, market: string, stockCode: string) {
   return { source, market, stockCode };
-}
-
-function aUser(userId: string) {
-  return {
-    userId,
-    email: `${userId}@example.com`,
-    passwordHash: '',
-    payPasswordHash: null,
-    invitationCode: '',
-    firstName: '',
-    lastName: '',
-    phone: null,
-    idCardMasked: null,
-    passportMasked: null,
-    kycStatus: 0,
-    kycReason: null,
-    isLocked: false,
-    hasWallets: true,
-    createdMs: 0,
-    language: 'zh_Hans_CN',
-    theme: 'system',
-    colour: 'greenUp',
-    timeZone: null,
-    alertsByEmail: true,
-  } as const;
 }

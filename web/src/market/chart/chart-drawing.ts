@@ -229,9 +229,7 @@ export class ChartDrawing {
   }
 
   #askOlder(chart: Chart): void {
-    const { range, onOlder } = this.#latest.current;
-    // The minute chart is the day it shows.
-    if (range !== 'intraday' && isNearStart(chart)) onOlder();
+    if (isNearStart(chart)) this.#latest.current.onOlder();
   }
 
   /** Fits the drawing to its element, which may be another size now. */

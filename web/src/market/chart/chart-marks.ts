@@ -85,7 +85,7 @@ export function markTrades(
   }
 }
 
-/** A box with a letter at the foot of each bar in which the issuer paid or split. */
+/** A letter at the foot of each bar in which the issuer reported, paid or split. */
 export function markEvents(
   chart: Chart,
   element: HTMLElement,

@@ -143,8 +143,26 @@ function tag(
 }
 
 const eventAbovePx = 10;
+const eventRadius = 8;
 
-/** What the issuer did, in a box at the foot of the bars of that day. */
+/** The ground of an event's letter: results round, splits a diamond, all else a box. */
+function eventGround(x: number, y: number, { text, ink, page }: PriceLine): OverlayFigure | null {
+  const styles = { style: 'stroke_fill', color: page, borderColor: ink, borderSize: 1 };
+  if (text === 'E') {
+    return { type: 'circle', attrs: { x, y, r: eventRadius }, styles, ignoreEvent: true };
+  }
+  if (text !== 'S') return null;
+  const reach = eventRadius + 2;
+  const coordinates = [
+    { x, y: y - reach },
+    { x: x + reach, y },
+    { x, y: y + reach },
+    { x: x - reach, y },
+  ];
+  return { type: 'polygon', attrs: { coordinates }, styles, ignoreEvent: true };
+}
+
+/** What the issuer did, at the foot of the bars of that day, its kind by its shape. */
 const marketEvent: OverlayTemplate<PriceLine> = {
   ...plain('marketEvent'),
   createPointFigures: ({ overlay, coordinates, bounding }) => {
@@ -152,8 +170,15 @@ const marketEvent: OverlayTemplate<PriceLine> = {
     if (at === undefined) return [];
     const { ink, page } = overlay.extendData;
     const y = bounding.height - eventAbovePx;
-    const colours = { color: ink, backgroundColor: page, borderColor: ink };
-    return [tag(y, overlay.extendData, colours, { x: at.x, align: 'center' })];
+    const ground = eventGround(at.x, y, overlay.extendData);
+    if (ground === null) {
+      const colours = { color: ink, backgroundColor: page, borderColor: ink };
+      return [tag(y, overlay.extendData, colours, { x: at.x, align: 'center' })];
+    }
+    const { text, family } = overlay.extendData;
+    const letter = { style: 'fill', color: ink, size: 10.5, weight: 600, family, ...noBox };
+    const attrs = { x: at.x, y, text, align: 'center', baseline: 'middle' };
+    return [ground, { type: 'text', attrs, styles: letter, ignoreEvent: true }];
   },
 };
 

@@ -2,11 +2,13 @@ import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
+import { partOf } from '../../app/part.tsx';
 import { type Message, useT } from '../../app/words.ts';
 import { MenuRow } from '../../ui/list-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import type { InstrumentAddress } from '../instrument-address.ts';
 import {
   type ChartSettings,
   type IndicatorName,
@@ -14,6 +16,8 @@ import {
   kindOf,
 } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
+
+const ChartExport = partOf(async () => (await import('./chart-export.tsx')).ChartExport);
 
 const indicatorWords: Readonly<Record<IndicatorName, Message<Record<never, never>>>> = {
   MA: m.quote_chart_ma,
@@ -32,6 +36,7 @@ const flags = [
 interface ChartSettingsSheetProps {
   isOpen: boolean;
   onClose: () => void;
+  of: InstrumentAddress;
   settings: ChartSettings;
   onChange: (change: Partial<ChartSettings>) => void;
   points: readonly KlinePoint[];
@@ -40,11 +45,13 @@ interface ChartSettingsSheetProps {
   decimals: number;
 }
 
+type View = 'settings' | 'table' | 'meaning' | 'export';
+
 /** How the chart is drawn; and the same values as a table, for who reads rather than sees. */
 export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
-  const { isOpen, onClose, settings, onChange, points, range, timeZone, decimals } = props;
+  const { isOpen, onClose, of, settings, onChange, points, range, timeZone, decimals } = props;
   const t = useT();
-  const [view, setView] = useState<'settings' | 'table' | 'meaning'>('settings');
+  const [view, setView] = useState<View>('settings');
   const close = () => {
     setView('settings');
     onClose();
@@ -56,7 +63,12 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
       ),
     });
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t(m.quote_chart_settings)}>
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={t(view === 'export' ? m.quote_export : m.quote_chart_settings)}
+    >
+      {view === 'export' && <ChartExport {...{ of, timeZone }} fallback={null} />}
       {view === 'table' && <ChartTable {...{ points, range, timeZone, decimals }} />}
       {view === 'meaning' && (
         <p className="text-body text-ink-2">{t(m.quote_chart_meaning_text)}</p>
@@ -89,27 +101,35 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
                 onChange={(isOn) => onChange({ [name]: isOn })}
               />
             ))}
-            <li>
-              <MenuRow
-                isDivided
-                label={t(m.quote_chart_table)}
-                value={t(m.quote_chart_rows, { count: String(points.length) })}
-                onPress={() => setView('table')}
-              />
-            </li>
-            <li>
-              <MenuRow
-                isDivided
-                label={t(m.quote_chart_meaning)}
-                onPress={() => setView('meaning')}
-              />
-            </li>
+            <MoreRows count={points.length} onPress={setView} />
           </ul>
           <p className="pt-2 text-caption text-ink-3">{t(m.quote_chart_honest)}</p>
         </>
       )}
     </Sheet>
   );
+}
+
+interface MoreRowsProps {
+  /** Bars there are. */
+  count: number;
+  onPress: (view: View) => void;
+}
+
+/** What the sheet has besides settings. */
+function MoreRows({ count, onPress }: MoreRowsProps) {
+  const t = useT();
+  const rows = t(m.quote_chart_rows, { count: String(count) });
+  const more = [
+    { view: 'table', label: t(m.quote_chart_table), value: rows },
+    { view: 'export', label: t(m.quote_export) },
+    { view: 'meaning', label: t(m.quote_chart_meaning) },
+  ] as const;
+  return more.map(({ view, ...row }) => (
+    <li key={view}>
+      <MenuRow isDivided {...row} onPress={() => onPress(view)} />
+    </li>
+  ));
 }
 
 interface SwitchRowProps {

@@ -67,3 +67,21 @@ test('under an untraded place the bar before it is read', () => {
   expect(barAtPlace(plan, 300)?.timestamp).toBe(open + 5 * minute);
   expect(barAtPlace(plan, -3)?.timestamp).toBe(open);
 });
+
+test('the day of the minute chart keeps its places behind the days before it', () => {
+  const before = every(open - day, minute, 390);
+  const today = every(open, minute, 100);
+  const lunch = [
+    { startTimestamp: open, endTimestamp: open + 120 * minute },
+    { startTimestamp: open + 180 * minute, endTimestamp: open + 390 * minute },
+  ];
+  const plan = drawingPlan({
+    ...{ bars: [...before, ...today], rangeFromMs: open, range: 'intraday', sessions: lunch },
+    ...{ kind: 'line', timeZone: 'America/New_York', widthPx: 300 },
+  });
+  // 390 minutes before, and the whole of today, whose lunch stands where it will be.
+  expect([plan.slots.length, plan.rangeCount, plan.slotCount]).toEqual([490, 390, 780]);
+  expect(plan.breaks).toEqual([{ from: 510, to: 570 }]);
+  expect(timeOfPlace(plan, 390)).toBe(open);
+  expect(timeOfPlace(plan, 779)).toBe(open + 389 * minute);
+});

@@ -2,7 +2,13 @@ import type { KlineType } from '@candor/contract/enums';
 import { type CandleSpan, candleSpans, mergedBars, spanThatFits } from './candle-spans.ts';
 import type { ChartBar } from './chart-bars.ts';
 import { barMsOf } from './kline-series.ts';
-import { type Slot, type SlotSpan, type Stretch, sessionSlots } from './session-slots.ts';
+import {
+  type SessionSlots,
+  type Slot,
+  type SlotSpan,
+  type Stretch,
+  sessionSlots,
+} from './session-slots.ts';
 
 interface PlanInput {
   /** Older bars and those of the range, oldest first. */
@@ -42,14 +48,28 @@ export function drawingPlan(input: PlanInput): DrawingPlan {
     const merged = mergedBars(day, { span, range, timeZone });
     const placed = sessionSlots(merged, sessions, barMs);
     if (placed !== null) {
-      const { slots, slotCount, breaks } = placed;
-      return { slots, rangeCount: slotCount, slotCount, breaks, slotMs: barMs, span };
+      const earlier = bars.filter(({ timestamp }) => timestamp < rangeFromMs);
+      return dayAfter(mergedBars(earlier, { span, range, timeZone }), placed, { barMs, span });
     }
   }
   const slots = mergedBars(bars, { span, range, timeZone });
   const older = slots.findIndex(({ timestamp }) => timestamp >= rangeFromMs);
   const rangeCount = older < 0 ? slots.length : slots.length - older;
   return { slots, rangeCount, slotCount: slots.length, breaks: [], slotMs: null, span };
+}
+
+/** The places of a day behind the bars of the days before it. */
+function dayAfter(
+  earlier: readonly Slot[],
+  { slots, slotCount, breaks }: SessionSlots,
+  { barMs, span }: { barMs: number; span: CandleSpan },
+): DrawingPlan {
+  const count = earlier.length;
+  return {
+    slots: count === 0 ? slots : [...earlier, ...slots],
+    ...{ rangeCount: slotCount, slotCount: count + slotCount, slotMs: barMs, span },
+    breaks: breaks.map(({ from, to }) => ({ from: from + count, to: to + count })),
+  };
 }
 
 /** Spans whose candles fit are found by the range alone: older bars do not change them. */

@@ -1,27 +1,35 @@
+import type { EventKind } from '@candor/contract/enums';
 import { useMemo } from 'react';
+import { useInstrumentEvents } from '../events/use-instrument-events.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
-import { useStockEvents } from '../use-stock-events.ts';
 import type { Slot } from './session-slots.ts';
+
+/** What an event is marked with; what has no letter is not marked. */
+export const eventLetters = { earnings: 'E', dividend: 'D', split: 'S' } as const;
+export type EventLetter = (typeof eventLetters)[keyof typeof eventLetters];
 
 /** What an issuer did, and when it held. */
 export interface MarketEvent {
   readonly timeMs: number;
-  readonly letter: 'D' | 'S';
+  readonly letter: EventLetter;
 }
 
-/** Dividends and splits of an instrument that have been. */
+/** Results, dividends and splits of an instrument that have been. */
 export function useMarketEvents(of: InstrumentAddress): readonly MarketEvent[] {
-  const { data } = useStockEvents(of);
+  const { data } = useInstrumentEvents(of);
   return useMemo(
     () =>
-      (data?.list ?? [])
-        .filter(({ isAhead }) => !isAhead)
-        .map(({ timestamp, kind }) => ({
-          timeMs: timestamp,
-          letter: kind === 'dividend' ? 'D' : 'S',
-        })),
+      (data?.list ?? []).flatMap(({ timestamp, kind, isAhead }) => {
+        const letter = letterOf(kind);
+        return isAhead || letter === null ? [] : [{ timeMs: timestamp, letter }];
+      }),
     [data],
   );
+}
+
+/** The letter of a kind of event, or null. */
+export function letterOf(kind: EventKind): EventLetter | null {
+  return kind in eventLetters ? eventLetters[kind as keyof typeof eventLetters] : null;
 }
 
 /** The bars that events belong to, one mark a bar: two of one day stand as both letters. */

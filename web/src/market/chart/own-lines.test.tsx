@@ -29,7 +29,7 @@ async function draw() {
   const held = { heldBefore: '5701.00', heldAfter: '5641.00', fillsNow: '0', currency: 'USD' };
   answerCall('orderAmendPreview', () => ({ data: { ...would, ...held } }));
   const sent = answerCall('orderAmend', () => ({ data: { id: 'o2' } }));
-  const lines = linesOf(order, sayIn('en'));
+  const lines = linesOf(order, [], sayIn('en'));
   render(<OwnLines {...{ of, lines, chart }} decimals={2} scale={0} />);
   await expect.poll(() => line().hasAttribute('disabled')).toBe(false);
   return sent;
@@ -67,9 +67,9 @@ test('arrow keys move a line by its tick, Enter asks and Escape undoes', async (
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-test('each price that is waited for is a line; exits and trailing stops stay where they are', () => {
+test('each price that is waited for is a line; trailing stops stay, and exits of what is not known', () => {
   const told = (changes: object) =>
-    linesOf({ ...order, ...changes } as OrderRow, sayIn('en')).map(
+    linesOf({ ...order, ...changes } as OrderRow, [], sayIn('en')).map(
       ({ label, price: at, moves }) => [...[label, at, moves?.field ?? null]],
     );
   expect(told({ type: 3, triggerPrice: '90.00', isArmed: true, direction: 1 })).toEqual([
@@ -82,4 +82,77 @@ test('each price that is waited for is a line; exits and trailing stops stay whe
   ]);
   expect(told({ type: 0, price: null })).toEqual([]);
   expect(onTick(94.98, steps)).toBe('95.00');
+});
+
+const held = { id: 'p1', avgPrice: '90.00', profit: '10.00', side: 'long' } as const;
+const exits = [
+  { ...order, id: 'x1', exit: 'takeProfit', direction: 1, price: '96.00' },
+  { ...order, id: 'x2', exit: 'stopLoss', type: 2, direction: 1, price: null, isArmed: true },
+] as unknown as OrderRow[];
+
+/** A holding with both exits, its stop two dollars under its take profit. */
+function drawExits() {
+  const position = { ...held, stockCode: 'AA', source: 0, market: 'NYSE' };
+  const both = { takeProfitPrice: '96.00', stopLossPrice: '94.00' };
+  const list = [{ ...position, ...both }];
+  answerCall('positionList', () => ({ data: { list, summary: [] } }));
+  const sent = answerCall('protectPosition', () => ({ data: list[0] }));
+  const [profit, stop] = exits as [OrderRow, OrderRow];
+  const lines = [profit, { ...stop, triggerPrice: '94.00' }].flatMap((one) =>
+    linesOf(one, [held], sayIn('en')),
+  );
+  render(<OwnLines {...{ of, lines, chart }} decimals={2} scale={0} />);
+  return sent;
+}
+
+test('an exit is moved after a look at both, and the other stays', async () => {
+  const sent = drawExits();
+  const stop = screen.getByRole('button', { name: /^Stop Loss 60 at/ });
+  await expect.poll(() => stop.hasAttribute('disabled')).toBe(false);
+  fireEvent.keyDown(stop, { key: 'ArrowDown' });
+  fireEvent.click(stop);
+  const dialog = await screen.findByRole('dialog');
+  await expect.poll(() => dialog.textContent).toMatch(/Stop Loss94\.0093\.95/);
+  expect(sent).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const body = { id: 'p1', takeProfitPrice: '96.00', stopLossPrice: '93.95' };
+  await expect.poll(() => sent.map((one) => one.body)).toEqual([body]);
+});
+
+test('labels of near prices make room for one another, and their targets do not overlap', async () => {
+  drawExits();
+  const labels = ['Take Profit 60', 'Stop Loss 60'].map((name) =>
+    screen.getByRole('button', { name: new RegExp(`^${name} at`) }).closest('.own-line'),
+  ) as HTMLElement[];
+  const at = (one: HTMLElement) =>
+    Number.parseFloat(one.style.top) + Number.parseFloat(one.style.getPropertyValue('--aside'));
+  const [profit, stop] = labels as [HTMLElement, HTMLElement];
+  expect(Number.parseFloat(stop.style.top) - Number.parseFloat(profit.style.top)).toBe(2);
+  expect(at(stop) - at(profit)).toBe(25);
+  expect(labels.map((one) => one.dataset.crowded)).toEqual(['true', 'true']);
+});
+
+test('a line at the price of now has its price in its label: the axis shows that of now there', () => {
+  const lines = linesOf(order, [], sayIn('en'));
+  const tag = () => document.querySelector('.own-line-price');
+  const drawn = { of, lines, chart, decimals: 2, scale: 0 };
+  const { rerender } = render(<OwnLines {...drawn} last="96.00" />);
+  expect([line().textContent, tag()]).toEqual(['Buy Limit 60 95.00', null]);
+  rerender(<OwnLines {...drawn} last="60.00" />);
+  expect([line().textContent, tag()?.textContent]).toEqual(['Buy Limit 60 ', '95.00']);
+});
+
+test('a line that is dragged over another pushes its label aside', async () => {
+  drawExits();
+  const [profit, stop] = ['Take Profit 60', 'Stop Loss 60'].map((name) =>
+    screen.getByRole('button', { name: new RegExp(`^${name} at`) }),
+  ) as [HTMLElement, HTMLElement];
+  await expect.poll(() => stop.hasAttribute('disabled')).toBe(false);
+  for (let step = 0; step < 30; step += 1) fireEvent.keyDown(stop, { key: 'ArrowUp' });
+  const at = (one: HTMLElement) => {
+    const { style } = one.closest('.own-line') as HTMLElement;
+    return Number.parseFloat(style.top) + Number.parseFloat(style.getPropertyValue('--aside'));
+  };
+  // 95.50 is at 4.5, the other wants to stand at 4.0: over it there is no room.
+  expect([at(stop), at(profit)]).toEqual([4.5, 29.5]);
 });

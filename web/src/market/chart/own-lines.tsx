@@ -1,7 +1,14 @@
 import './own-lines.css';
 import { GripVertical } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type PointerEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { partOf, sayMissing } from '../../app/part.tsx';
 import { useT } from '../../app/words.ts';
@@ -10,11 +17,16 @@ import { type PriceSteps, stepAt, stepBelow } from '../../figures/price-steps.ts
 import { formatPrice } from '../../ui/format/money.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import type { ChartHandle } from './chart-canvas-props.ts';
-import type { OwnLine } from './use-own-lines.ts';
+import { spreadAround, spreadLabels } from './spread-labels.ts';
+import type { LineMove, OwnLine } from './use-own-lines.ts';
 
-/** Comes with the first line that is moved. */
+/** Come with the first line that is moved. */
 const AmendSheet = partOf(
   async () => (await import('../../pages/order/shared/amend-sheet.tsx')).AmendSheet,
+);
+
+const ExitSheet = partOf(
+  async () => (await import('../../pages/order/shared/exit-sheet.tsx')).ExitSheet,
 );
 
 interface Moved {
@@ -26,6 +38,8 @@ interface OwnLinesProps {
   of: InstrumentAddress;
   lines: readonly OwnLine[];
   decimals: number;
+  /** The price of now, whose tag stands on the axis. */
+  last?: string | undefined;
   chart: RefObject<Pick<ChartHandle, 'yOf' | 'priceAt'> | null>;
   /** Another number: prices may stand elsewhere. */
   scale: number;
@@ -35,46 +49,101 @@ interface OwnLinesProps {
  * Own orders and the average price over the chart. A line is moved by its grip or by the arrow
  * keys; nothing is sent before the change was looked at and confirmed.
  */
-export function OwnLines({ of, lines, decimals, chart }: OwnLinesProps): ReactNode {
+export function OwnLines({ of, lines, decimals, last, chart }: OwnLinesProps): ReactNode {
   const { code: stockCode, source, market } = of;
   const isEnabled = lines.some(({ moves }) => moves !== null);
   const steps = useCall('getMinCount', { stockCode, source, market }, { isEnabled }).data;
   const [moved, setMoved] = useState<Moved | null>(null);
   const [asked, setAsked] = useState<Moved | null>(null);
   const line = lines.find(({ id }) => id === asked?.id);
+  const isMoved = ({ id }: OwnLine) => moved?.id === id;
   const undo = () => {
     setMoved(null);
     setAsked(null);
   };
   return (
     <>
-      {lines.map((one) => (
+      {placedLines({ lines, moved, last }, chart.current).map(({ line: one, ...place }) => (
         <Line
           key={one.id}
-          {...{ line: one, decimals, chart, steps }}
-          price={moved?.id === one.id ? moved.price : one.price}
+          {...{ line: one, decimals, chart, steps, place }}
+          price={isMoved(one) && moved !== null ? moved.price : one.price}
           onMove={(price) => setMoved(price === null ? null : { id: one.id, price })}
           onAsk={(price) => setAsked({ id: one.id, price })}
         />
       ))}
       {line?.moves != null && asked !== null && (
-        <AmendSheet
-          isOpen
-          order={line.moves.order}
-          start={{ [line.moves.field]: asked.price }}
-          onClose={undo}
-          onMissing={() => {
-            undo();
-            sayMissing();
-          }}
-        />
+        <MoveSheet {...{ of }} moves={line.moves} price={asked.price} onClose={undo} />
       )}
     </>
   );
 }
 
+interface MoveSheetProps {
+  of: InstrumentAddress;
+  moves: LineMove;
+  price: string;
+  onClose: () => void;
+}
+
+/** Asks before anything is sent: an order is changed, or the exits of a position. */
+function MoveSheet({ of, moves, price, onClose }: MoveSheetProps): ReactNode {
+  const onMissing = () => {
+    onClose();
+    sayMissing();
+  };
+  const start = { [moves.field]: price };
+  if (moves.of === 'order') {
+    return <AmendSheet isOpen order={moves.order} {...{ start, onClose, onMissing }} />;
+  }
+  return <ExitSheet {...{ of, start, onClose, onMissing }} positionId={moves.held.id} />;
+}
+
+interface Place {
+  /** Of the line, and of its label where others stand near. */
+  readonly y: number;
+  readonly labelY: number;
+  /** Its price would stand over that of now, and is in the label instead. */
+  readonly isAtLast: boolean;
+  /** Another label is so near that only the label itself can be touched. */
+  readonly isCrowded: boolean;
+}
+
+const tagsApart = 21;
+const labelsApart = 25;
+const labelsLeast = 12;
+/** Nearer than this, the touch targets of two labels would overlap. */
+const targetsApart = 44;
+
+/** Where lines and labels stand; what is being moved keeps its label at its price. */
+function placedLines(
+  { lines, moved, last }: Pick<OwnLinesProps, 'lines' | 'last'> & { moved: Moved | null },
+  chart: Pick<ChartHandle, 'yOf'> | null,
+): (Place & { line: OwnLine })[] {
+  const seen = lines.flatMap((line) => {
+    const price = moved?.id === line.id ? moved.price : line.price;
+    const y = chart?.yOf(Number(price)) ?? null;
+    return y === null ? [] : [{ line, y }];
+  });
+  const still = seen.filter(({ line }) => line.id !== moved?.id);
+  const wanted = still.map(({ y }) => y);
+  const kept = seen.find(({ line }) => line.id === moved?.id)?.y;
+  const bounds = { apart: labelsApart, least: labelsLeast };
+  const labels =
+    kept === undefined ? spreadLabels(wanted, bounds) : spreadAround(wanted, kept, bounds);
+  const lastY = last === undefined ? null : (chart?.yOf(Number(last)) ?? null);
+  return seen.map((one) => {
+    const labelY = labels[still.indexOf(one)] ?? one.y;
+    const isNear = (other: number, at: number) =>
+      still[at]?.line.moves != null && other !== labelY && Math.abs(other - labelY) < targetsApart;
+    const isAtLast = lastY !== null && Math.abs(labelY - lastY) < tagsApart;
+    return { ...one, labelY, isAtLast, isCrowded: labels.some(isNear) };
+  });
+}
+
 interface LineProps extends Pick<OwnLinesProps, 'decimals' | 'chart'> {
   line: OwnLine;
+  place: Place;
   steps: PriceSteps | undefined;
   /** Where it stands now: its own, or as far as it was moved. */
   price: string;
@@ -85,21 +154,26 @@ interface LineProps extends Pick<OwnLinesProps, 'decimals' | 'chart'> {
 }
 
 function Line(props: LineProps): ReactNode {
-  const { line, steps, price, decimals, chart, onMove, onAsk } = props;
+  const { line, steps, price, place, decimals, onMove, onAsk } = props;
   const t = useT();
-  const y = chart.current?.yOf(Number(price)) ?? null;
   const drag = useDrag(props);
-  if (y === null) return null;
   const text = formatPrice(price, { decimals });
   const isMoved = price !== line.price;
+  const isPriced = line.tone === 'average' || place.isAtLast;
   const step = (by: 1 | -1) =>
     steps !== undefined &&
     onMove(stepped(price, by === 1 ? stepAt(steps, price) : stepBelow(steps, price), by));
   return (
-    <div className="own-line" data-tone={line.tone} style={{ top: y }}>
+    <div
+      className="own-line"
+      data-tone={line.tone}
+      data-moved={isMoved || undefined}
+      data-crowded={place.isCrowded || undefined}
+      style={{ top: place.y, '--aside': `${place.labelY - place.y}px` } as CSSProperties}
+    >
       {line.moves === null ? (
         <span className="own-line-label">
-          {line.label} {line.tone === 'average' && text}
+          {line.label} {isPriced && text}
         </span>
       ) : (
         <button
@@ -118,10 +192,10 @@ function Line(props: LineProps): ReactNode {
           {...drag}
         >
           <GripVertical size={12} strokeWidth={2.5} aria-hidden="true" />
-          {line.label}
+          {line.label} {isPriced && text}
         </button>
       )}
-      {line.tone !== 'average' && (
+      {!isPriced && (
         <span className="own-line-price num" aria-hidden="true">
           {text}
         </span>

@@ -15,7 +15,6 @@ import { formatPercent, toneOfPercent } from '../../ui/format/percent.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonPage } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
-import type { Held } from '../quote/use-held.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
 import type { CandleSpan } from './candle-spans.ts';
 import { chartBars, summaryOf } from './chart-bars.ts';
@@ -35,10 +34,13 @@ import { type RangeReturn, rangeReturn } from './range-return.ts';
 import type { Slot } from './session-slots.ts';
 import { type KlineReading, useKline } from './use-kline.ts';
 import { useOlderBars } from './use-older-bars.ts';
-import { type OwnLine, useOwnLines } from './use-own-lines.ts';
+import type { OwnLine } from './use-own-lines.ts';
 import { useOwnTrades } from './use-own-trades.ts';
+import { type RangeGains, useRangeGains } from './use-range-gains.ts';
 
 const ChartCanvas = partOf(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
+
+const noLines: readonly OwnLine[] = [];
 
 interface PriceChartProps {
   of: InstrumentAddress;
@@ -48,8 +50,8 @@ interface PriceChartProps {
   /** The page under whose name the range is remembered. */
   page: string;
   isTradable?: boolean;
-  /** What is held of it, where one side can be held. */
-  held?: Held | null | undefined;
+  /** Prices of the customer's own. */
+  lines: readonly OwnLine[];
 }
 
 /** The chart of a quote page: values above, canvas, ranges and settings below. */
@@ -62,12 +64,13 @@ export function PriceChart(props: PriceChartProps) {
   const [inspected, setInspected] = useState<Slot | null>(null);
   const kline = useKline(of, range);
   const trades = useOwnTrades(of, isTradable && settings.ownTrades);
-  const lines = useOwnLines(of, props.held, isTradable && settings.ownTrades);
+  const lines = settings.ownTrades ? props.lines : noLines;
   const { points, previousClose } = kline;
   const gained = useMemo(
     () => rangeReturn(points ?? [], range, previousClose),
     [points, range, previousClose],
   );
+  const gains = useRangeGains(of, { range, ratio: gained?.ratio, last: points?.at(-1)?.close });
   const shown = { range, timeZone, decimals };
   return (
     <section aria-label={t(m.common_quote_chart)}>
@@ -84,6 +87,7 @@ export function PriceChart(props: PriceChartProps) {
       <div className="chart-ranges">
         <RangeChoice
           range={range}
+          gains={gains}
           onChange={(type) => {
             setInspected(null);
             setRange(type);
@@ -103,7 +107,7 @@ export function PriceChart(props: PriceChartProps) {
         settings={settings}
         onChange={changeSettings}
         points={points ?? []}
-        {...shown}
+        {...{ of, ...shown }}
       />
     </section>
   );
@@ -111,15 +115,28 @@ export function PriceChart(props: PriceChartProps) {
 
 interface RangeChoiceProps {
   range: KlineType;
+  /** In percent, by range, where they are known. */
+  gains: RangeGains;
   onChange: (range: KlineType) => void;
 }
 
-function RangeChoice({ range, onChange }: RangeChoiceProps) {
+/** The ranges with what each gained; the figure is read out under the chart. */
+function RangeChoice({ range, gains, onChange }: RangeChoiceProps) {
   const t = useT();
   return (
     <ChoiceRow
       label={t(m.quote_range_label)}
-      choices={klineTypes.map((type) => ({ value: type, label: t(rangeWords[type]) }))}
+      choices={klineTypes.map((type) => ({
+        value: type,
+        label: (
+          <>
+            {t(rangeWords[type])}
+            <small className={`num ${toneOfPercent(gains[type])}`} aria-hidden="true">
+              {gains[type] !== undefined && formatPercent(gains[type])}
+            </small>
+          </>
+        ),
+      }))}
       value={range}
       onChange={onChange}
     />
@@ -189,6 +206,7 @@ function DrawnChart(props: DrawnChartProps) {
   const events = useMarketEvents(of);
   const hasEvents = events.some(({ timeMs }) => timeMs >= (points[0]?.k ?? 0));
   const { previousClose, sessions } = kline;
+  const ownPrices = useOwnPrices(lines);
   return (
     <>
       <ChartLegend legends={legends} decimals={decimals} />
@@ -203,7 +221,7 @@ function DrawnChart(props: DrawnChartProps) {
             tone={toneOfPercent(gained?.ratio)}
             ownTrades={trades}
             events={events}
-            ownPrices={useMemo(() => lines.map(({ price }) => Number(price)), [lines])}
+            ownPrices={ownPrices}
             letters={{ buy: 'B', sell: 'S' }}
             breakWord={t(m.quote_chart_break)}
             {...{ bars, sessions, kind, range, timeZone, decimals, settings }}
@@ -215,7 +233,7 @@ function DrawnChart(props: DrawnChartProps) {
             onScale={() => setScale((before) => before + 1)}
           />
         </div>
-        <OwnLines {...{ of, lines, decimals, scale }} chart={canvas} />
+        <OwnLines {...{ of, lines, decimals, scale }} last={points.at(-1)?.close} chart={canvas} />
         {isAway && (
           <button type="button" className="chart-now hit" onClick={() => canvas.current?.goToNow()}>
             {t(m.quote_chart_now)}
@@ -229,6 +247,12 @@ function DrawnChart(props: DrawnChartProps) {
       </p>
     </>
   );
+}
+
+/** The same list as long as no line moves: what is held moves with every price. */
+function useOwnPrices(lines: readonly OwnLine[]): readonly number[] {
+  const drawn = lines.map(({ price }) => price).join(' ');
+  return useMemo(() => drawn.split(' ').filter(Boolean).map(Number), [drawn]);
 }
 
 /** Stands where the bars will be. */

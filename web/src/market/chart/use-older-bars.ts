@@ -11,13 +11,12 @@ export interface OlderBars {
   readonly ask: () => void;
 }
 
-/** So many pages of a range are kept: more than anybody scrolls. */
-const pagesMax = 24;
+/** So many bars are kept at most; it is the memory of the device that ends here, not the market. */
+const barsMax = 60_000;
 
 interface Kept {
   readonly series: string;
   readonly points: readonly KlinePoint[];
-  readonly pages: number;
   readonly isAll: boolean;
 }
 
@@ -38,7 +37,8 @@ export function useOlderBars(
     if (last.series !== series) setKept(nothing(series));
     else if (read !== undefined && last.read?.[0]?.k !== read[0]?.k) {
       setKept((now) => {
-        const points = now.pages === 0 ? [] : keptHistory(now.points, last.read ?? [], read);
+        const points =
+          now.points.length === 0 ? [] : keptHistory(now.points, last.read ?? [], read);
         return { ...now, points };
       });
     }
@@ -46,7 +46,8 @@ export function useOlderBars(
   const own = kept.series === series ? kept : nothing(series);
   const ask = async () => {
     const first = own.points[0] ?? read?.[0];
-    if (first === undefined || isAsking.current || own.isAll || own.pages >= pagesMax) return;
+    if (first === undefined || isAsking.current || own.isAll || own.points.length >= barsMax)
+      return;
     isAsking.current = true;
     try {
       const input = { stockCode, type: range, market, source };
@@ -57,7 +58,7 @@ export function useOlderBars(
         if (!isSame) return now;
         const page = olderPage(list, [first]);
         const points = [...page.points.slice(0, -1), ...now.points];
-        return { series, points, pages: now.pages + 1, isAll: page.isAll };
+        return { series, points, isAll: page.isAll };
       });
     } catch {
       // Not read: moving there once more asks again.
@@ -69,5 +70,5 @@ export function useOlderBars(
 }
 
 function nothing(series: string): Kept {
-  return { series, points: [], pages: 0, isAll: false };
+  return { series, points: [], isAll: false };
 }

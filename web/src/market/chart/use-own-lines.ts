@@ -1,4 +1,4 @@
-import { direction, type OrderType, orderType } from '@candor/contract/enums';
+import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
 import { useMemo } from 'react';
@@ -17,16 +17,37 @@ export interface OwnLine {
   readonly label: string;
   readonly price: string;
   readonly tone: 'buy' | 'sell' | 'average';
-  /** The order that moves with it, and which of its prices; null: it cannot be moved. */
-  readonly moves: { readonly order: OrderRow; readonly field: 'price' | 'triggerPrice' } | null;
+  /** The order that waits for it; null of the average price. */
+  readonly order: OrderRow | null;
+  /** What is held and ends there, or what the average is of. */
+  readonly held: OwnHeld | null;
+  /** What is changed as it moves; null: it cannot be moved. */
+  readonly moves: LineMove | null;
+}
+
+/** A price of an order, or an exit of what is held. */
+export type LineMove =
+  | { readonly of: 'order'; readonly order: OrderRow; readonly field: 'price' | 'triggerPrice' }
+  | { readonly of: 'exit'; readonly held: OwnHeld; readonly field: ExitField };
+
+export type ExitField = 'takeProfitPrice' | 'stopLossPrice';
+
+export type OwnHeld = Pick<Held, 'id' | 'avgPrice' | 'profit'> & {
+  readonly side: 'long' | 'short';
+};
+
+/** What is held of an instrument on either side. */
+export interface Holdings {
+  readonly long: Held | null | undefined;
+  readonly short: Held | null | undefined;
 }
 
 const ordersRead = 100;
 
-/** Lines of the customer's waiting orders in an instrument, and of his average price. */
+/** Lines of the customer's waiting orders in an instrument, and of his average prices. */
 export function useOwnLines(
   of: InstrumentAddress,
-  held: Held | null | undefined,
+  { long, short }: Holdings,
   isWanted: boolean,
 ): readonly OwnLine[] {
   const t = useT();
@@ -38,20 +59,28 @@ export function useOwnLines(
   );
   const told = useToldRows(orders, isWanted);
   const waiting = useLiveRows(orders, { rows: data?.list, askedAtMs }, told);
-  const average = held?.avgPrice;
   return useMemo(() => {
     if (!isWanted) return [];
     const own = waiting.filter((row) => row.stockCode === code && row.market === market);
+    const held = [long && heldAs('long', long), short && heldAs('short', short)].flatMap((one) =>
+      one == null || signOf(one.avgPrice) === 0 ? [] : [one],
+    );
     return [
-      ...own.flatMap((order) => linesOf(order, t)),
-      ...(average === undefined || signOf(average) === 0 ? [] : [averageLine(average, t)]),
+      ...own.flatMap((order) => linesOf(order, held, t)),
+      ...held.map((one) => averageLine(one, held.length > 1, t)),
     ];
-  }, [waiting, code, market, average, isWanted, t]);
+  }, [waiting, code, market, long, short, isWanted, t]);
 }
 
-function averageLine(price: string, say: Say): OwnLine {
-  const label = say(m.trade_average);
-  return { id: 'average', label, price, tone: 'average', moves: null };
+function heldAs(side: OwnHeld['side'], { id, avgPrice, profit }: Held): OwnHeld {
+  return { id, avgPrice, profit, side };
+}
+
+function averageLine(held: OwnHeld, isOneOfTwo: boolean, say: Say): OwnLine {
+  const side = say(held.side === 'long' ? m.quote_long : m.quote_short);
+  const label = isOneOfTwo ? `${side} · ${say(m.trade_average)}` : say(m.trade_average);
+  const line = { id: `average ${held.side}`, label, price: held.avgPrice, held } as const;
+  return { ...line, tone: 'average', order: null, moves: null };
 }
 
 const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
@@ -65,7 +94,11 @@ const typeWords: Readonly<Record<OrderType, Message<Record<never, never>>>> = {
 const exitWords = { takeProfit: m.payment_take_profit, stopLoss: m.payment_stop_loss } as const;
 
 /** The trigger while an order waits for it, and the limit: each price that can be waited for. */
-export function linesOf(order: OrderRow, say: Say): readonly OwnLine[] {
+export function linesOf(
+  order: OrderRow,
+  holdings: readonly OwnHeld[],
+  say: Say,
+): readonly OwnLine[] {
   const isBuy = order.direction === direction.buy;
   const num = formatQuantity(order.num);
   const kind = say(order.exit === undefined ? typeWords[order.type] : exitWords[order.exit]);
@@ -74,13 +107,23 @@ export function linesOf(order: OrderRow, say: Say): readonly OwnLine[] {
     order.exit === undefined
       ? say(m.quote_line_order, { side, kind, num })
       : say(m.quote_line_exit, { kind, num });
-  const line = { label, tone: isBuy ? 'buy' : 'sell' } as const;
-  const isTrailing = order.type === orderType.trailingStop;
-  const isMoved = order.exit === undefined && !isTrailing;
+  const ends = order.exit !== undefined || order.openClose === openClose.close;
+  const held = holdings.find(({ side: one }) => ends && (one === 'short') === isBuy) ?? null;
+  const line = { label, tone: isBuy ? 'buy' : 'sell', order, held } as const;
   return (['triggerPrice', 'price'] as const).flatMap((field) => {
     const price = order[field];
     if (price == null || (field === 'triggerPrice' && order.isArmed !== true)) return [];
-    const moves = isMoved ? { order, field } : null;
-    return [{ ...line, id: `${order.id} ${field}`, price, moves }];
+    return [{ ...line, id: `${order.id} ${field}`, price, moves: moveOf(order, field, held) }];
   });
+}
+
+/** An exit moves with its position, a trailing stop by itself. */
+function moveOf(
+  order: OrderRow,
+  field: 'price' | 'triggerPrice',
+  held: OwnHeld | null,
+): LineMove | null {
+  if (order.type === orderType.trailingStop) return null;
+  if (order.exit === undefined) return { of: 'order', order, field };
+  return held === null ? null : { of: 'exit', held, field: `${order.exit}Price` };
 }

@@ -1,36 +1,37 @@
-import type { Outputs } from '@candor/contract/all-routes';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
+import { hrefTo } from '../../app/navigation.ts';
 import { type Say, useT } from '../../app/words.ts';
-import { product } from '../../figures/decimals.ts';
+import { negated, signOf } from '../../figures/decimals.ts';
 import { ErrorBlock } from '../../ui/error-block.tsx';
-import { formatPrice } from '../../ui/format/money.ts';
+import { formatExchangeDateTime, namedZone } from '../../ui/format/exchange-zone.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../ui/format/money.ts';
+import { Percent } from '../../ui/percent.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { letterOf } from '../chart/market-events.ts';
+import { type EventRow, kindWord } from '../events/event-words.ts';
+import { useInstrumentEvents } from '../events/use-instrument-events.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { priceForm } from '../price-form.ts';
-import { useStockEvents } from '../use-stock-events.ts';
-import type { Held } from './use-held.ts';
-
-type EventRow = Outputs['stockEvents']['list'][number];
 
 const SHOWN = 3;
 
 interface QuoteEventsProps {
   of: InstrumentAddress;
   quote: StockQuote;
-  held: Held | null | undefined;
 }
 
-/** Dividends and splits: what is announced, and what was. */
-export function QuoteEvents({ of, quote, held }: QuoteEventsProps) {
+/** Results, dividends and splits: what is ahead, and what was with what the chart did. */
+export function QuoteEvents({ of, quote }: QuoteEventsProps) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);
-  const { data, error, retry } = useStockEvents(of);
+  const { data, error, retry } = useInstrumentEvents(of);
   if (data !== undefined && data.list.length === 0) return null;
-  const shown = data?.list.slice(0, showsAll ? undefined : SHOWN) ?? [];
-  const isMore = data !== undefined && data.list.length > shown.length;
+  const newestFirst = data?.list.toReversed() ?? [];
+  const shown = newestFirst.slice(0, showsAll ? undefined : SHOWN);
+  const isMore = newestFirst.length > shown.length;
   return (
     <section className="mt-5">
       <SectionHeader
@@ -40,7 +41,11 @@ export function QuoteEvents({ of, quote, held }: QuoteEventsProps) {
             <button type="button" className="hit" onClick={() => setShowsAll(true)}>
               {t(m.common_view_all)}
             </button>
-          ) : undefined
+          ) : (
+            <a className="hit" href={hrefTo('pages/events/calendar')}>
+              {t(m.quote_event_all)}
+            </a>
+          )
         }
       />
       {data === undefined && error !== undefined && (
@@ -48,7 +53,7 @@ export function QuoteEvents({ of, quote, held }: QuoteEventsProps) {
       )}
       <ul>
         {shown.map((row) => (
-          <QuoteEvent key={row.id} {...{ row, quote, held }} />
+          <QuoteEvent key={row.id} {...{ row, quote }} />
         ))}
       </ul>
       {shown.length > 0 && (
@@ -58,49 +63,74 @@ export function QuoteEvents({ of, quote, held }: QuoteEventsProps) {
   );
 }
 
-interface QuoteEventProps extends Omit<QuoteEventsProps, 'of'> {
+interface QuoteEventProps {
   row: EventRow;
+  quote: StockQuote;
 }
 
-function QuoteEvent({ row, quote, held }: QuoteEventProps) {
+function QuoteEvent({ row, quote }: QuoteEventProps) {
   const t = useT();
-  const isDividend = row.kind === 'dividend';
-  const own = held == null || !isDividend || !row.isAhead ? null : held.positionNum;
+  const letter = letterOf(row.kind);
   return (
     <li className="quote-event">
-      <span className="quote-event-mark" aria-hidden="true">
-        {isDividend ? 'D' : 'S'}
+      <span className="quote-event-mark" data-letter={letter} aria-hidden="true">
+        <span className="relative">{letter}</span>
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-body">{titleOf(row, quote, t)}</span>
-        <span className="num block text-small text-ink-2">{datesOf(row, t)}</span>
+        <span className="num block whitespace-normal text-small text-ink-2">{datesOf(row, t)}</span>
       </span>
-      {isDividend && (
-        <span className="num text-right text-small text-ink-2">
-          {own !== null && row.price != null && (
-            <span className="block text-body text-ink">
-              {t(m.quote_event_own, { amount: money(product(row.price, own), quote), num: own })}
-            </span>
-          )}
-          {t(m.quote_event_withheld, { percent: `${row.withheldRatio}%` })}
-        </span>
-      )}
+      <span className="num text-right text-small text-ink-2">
+        <EventFigure row={row} />
+      </span>
     </li>
   );
 }
 
-function money(amount: string, quote: StockQuote): string {
-  return formatPrice(amount, { ...priceForm(quote), decimals: 2 });
+/** What the chart did on the day; of a dividend what is withheld, and what it brings to come. */
+function EventFigure({ row }: { row: EventRow }) {
+  const t = useT();
+  const { kind, outcome, amount, currency, position } = row;
+  if (kind === 'dividend') {
+    const isOwn = amount != null && position != null && currency != null;
+    return (
+      <>
+        {isOwn && <span className="block text-body text-ink">{ownWords(row, t)}</span>}
+        {t(m.quote_event_withheld, { percent: `${row.withheldRatio}%` })}
+      </>
+    );
+  }
+  if (outcome == null) return null;
+  return (
+    <>
+      <Percent className="block text-body" value={outcome.day.ratio} />
+      {t(m.quote_event_of_day)}
+    </>
+  );
 }
 
-function titleOf({ price, to, from }: EventRow, quote: StockQuote, say: Say): string {
-  if (price != null) return say(m.quote_event_dividend, { amount: money(price, quote) });
+/** What a dividend to come brings to what is held, below zero what a short owes. */
+function ownWords({ amount, currency, position }: EventRow, say: Say): string {
+  const num = position ?? '0';
+  return say(m.quote_event_own, {
+    amount: formatMoney(amount, currency ?? ''),
+    num: formatQuantity(signOf(num) < 0 ? negated(num) : num),
+  });
+}
+
+function titleOf({ kind, price, to, from }: EventRow, quote: StockQuote, say: Say): string {
+  if (kind === 'dividend') {
+    const amount = formatPrice(price, { ...priceForm(quote), decimals: 2 });
+    return say(m.quote_event_dividend, { amount });
+  }
+  if (kind !== 'split') return kindWord(kind, say);
   return say(m.quote_event_split, { to: to ?? '', from: from ?? '' });
 }
 
 function datesOf(row: EventRow, say: Say): string {
-  const { date, payDate } = row;
-  if (payDate == null) return say(m.quote_event_split_day, { date });
+  const { kind, date, payDate, timestamp, timeZone } = row;
+  if (kind === 'split') return say(m.quote_event_split_day, { date });
+  if (kind !== 'dividend') return formatExchangeDateTime(timestamp, namedZone(timeZone), say);
   const words = row.isAhead ? m.quote_event_ex_ahead : m.quote_event_ex_past;
-  return say(words, { date, paid: payDate });
+  return say(words, { date, paid: payDate ?? '' });
 }

@@ -5,10 +5,12 @@ import { type Say, useT } from '../../app/words.ts';
 import { type ExchangeZone, exchangeZone } from '../../ui/format/exchange-zone.ts';
 import type { KeyStat } from '../../ui/key-stats.tsx';
 import { PriceChart } from '../chart/price-chart.tsx';
+import { useOwnLines } from '../chart/use-own-lines.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { BookTabs } from './book-tabs.tsx';
 import { LoadingQuote } from './loading-quote.tsx';
 import { MyPosition } from './my-position.tsx';
+import { OwnLinesTable } from './own-lines-table.tsx';
 import { ProfileBlock, useSummary } from './profile-block.tsx';
 import { QuoteEvents } from './quote-events.tsx';
 import { QuoteHead } from './quote-head.tsx';
@@ -20,6 +22,7 @@ import { TwoSidedPositions } from './two-sided-positions.tsx';
 import { type HeldReading, useHeld } from './use-held.ts';
 import { useQuoteAddress } from './use-quote-address.ts';
 import { type QuoteCall, type QuoteReading, useQuoteReading } from './use-quote-reading.ts';
+import { WhyMoved } from './why-moved.tsx';
 import { YearRange } from './year-range.tsx';
 
 /** What a block of a quote page is drawn from. */
@@ -67,12 +70,14 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
   const quote = reading.data;
   const of = { ...asked, name: quote?.name ?? asked.name };
   const isOneSided = kind.trading === 'oneSided';
-  const held = useHeld(asked, 0, isOneSided);
+  const isTradable = kind.trading !== 'none';
+  const held = useHeld(asked, 0, isTradable);
+  const short = useHeld(asked, 1, kind.trading === 'twoSided');
+  const lines = useOwnLines(asked, { long: held.held, short: short.held }, isTradable);
   const { useMore = noMore, UnderHead, UnderChart, UnderPositions } = kind;
   const more = useMore(asked);
   const zone = exchangeZone({ market: of.market, timeZone: quote?.timeZone });
   const context: QuoteContext = { of, reading, quote, zone };
-  const isTradable = kind.trading !== 'none';
   const hasBar = isTradable && kind.isOver?.(quote) !== true;
   return (
     <QuoteScreen
@@ -99,15 +104,17 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
         decimals={decimalsOf(quote)}
         page={kind.page}
         isTradable={isTradable}
-        held={held.held}
+        lines={lines}
       />
+      {kind.hasProfile?.(of) && <WhyMoved of={asked} />}
+      <OwnLinesTable {...{ of: asked, quote, lines }} />
       {UnderChart && <UnderChart {...context} />}
       <QuoteStats quote={quote} names={kind.figures(of)} more={more} />
       {kind.hasYearRange && <YearRange quote={quote} />}
       {isTradable && <BookTabs of={of} quote={quote} page={kind.page} />}
       {isTradable && <Positions {...{ of, quote, held, isOneSided }} />}
       {UnderPositions && <UnderPositions {...context} />}
-      {kind.hasProfile?.(of) && quote && <QuoteEvents of={asked} quote={quote} held={held.held} />}
+      {kind.hasProfile?.(of) && quote && <QuoteEvents of={asked} quote={quote} />}
       {kind.hasProfile?.(of) && <Profile of={asked} timeZone={zone.timeZone} />}
       {kind.hasNews && <QuoteNews code={of.code} />}
     </QuoteScreen>

@@ -58,8 +58,13 @@ const words: Readonly<Record<string, Plain>> = {
 
 /** A time with its zone, in the order of the language: `10:42:07 ET`, `美東 10:42:07`. */
 export function timeInZone(time: string, zone: ExchangeZone, say: Say): string {
-  const word = words[zone.label];
-  return say(m.ui_time_in_zone, { time, zone: word === undefined ? zone.label : say(word) });
+  return say(m.ui_time_in_zone, { time, zone: zoneWord(zone, say) });
+}
+
+/** What a zone is called in the language of the page: `ET`, `美東`. */
+export function zoneWord({ label }: ExchangeZone, say: Say): string {
+  const word = words[label];
+  return word === undefined ? label : say(word);
 }
 
 /** `10:42:07 ET`. */

@@ -51,6 +51,9 @@ function CurrencyPart({ part }: { part: AccountRisk['parts'][number] }): ReactNo
     { key: 'profit', label: t(m.risk_margin_gain), value: part.marginProfit, isSigned: true },
     { key: 'paid', label: t(m.risk_paid_in_full), value: part.paid },
   ];
+  if (part.loans !== undefined) {
+    lines.push({ key: 'loans', label: t(m.withdraw_why_lent), value: `-${part.loans}` });
+  }
   const isEmpty = lines.every(({ value }) => value != null && !/[1-9]/.test(value));
   if (isEmpty) return null;
   return (

@@ -18,6 +18,7 @@ import { Note } from '../../../ui/note.tsx';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { MarginLevel } from '../../trade/shared/margin-level.tsx';
 import type { AccountRisk } from './account-risk.ts';
+import { DayTrades } from './day-trades.tsx';
 import { EquityParts } from './equity-parts.tsx';
 import { FirstToGo } from './first-to-go.tsx';
 import { MarginTable } from './margin-table.tsx';
@@ -64,6 +65,7 @@ function Risk({ risk }: { risk: AccountRisk }): ReactNode {
       {risk.equity !== null && <WhatIf risk={risk} equity={risk.equity ?? '0'} />}
       <EquityParts risk={risk} />
       <MarginTable risk={risk} />
+      <DayTrades risk={risk} />
     </>
   );
 }

@@ -25,6 +25,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { PaperTag } from '../../../ui/paper.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { ExpiredNote, KeptForm } from './expired.tsx';
+import { SecondStep, type WaitingLogin, waitingLogin } from './second-step.tsx';
 
 /** Leads on after login: to the page that was asked for, when it is one of ours, else Home. */
 function leaveLogin(redirect: string | undefined): void {
@@ -79,14 +80,21 @@ export function Page(): ReactNode {
             {t(isPaper ? m.auth_log_in_practice : m.auth_log_in_account)}
           </p>
         )}
-        <LoginFields isExpired={isExpired} />
+        <LoginSteps isExpired={isExpired} />
         <ServerLine />
       </div>
     </ShellPage>
   );
 }
 
-function useLogin() {
+/** The password first, then the second step where one is set. */
+function LoginSteps({ isExpired }: { isExpired: boolean }) {
+  const [waiting, setWaiting] = useState<WaitingLogin | null>(null);
+  if (waiting === null) return <LoginFields isExpired={isExpired} onWaiting={setWaiting} />;
+  return <SecondStep waiting={waiting} onStartAgain={() => setWaiting(null)} />;
+}
+
+function useLogin(onWaiting: (waiting: WaitingLogin) => void) {
   const lastUsername = useSession((session) => session.lastUsername);
   const login = useSend('loginByUsername');
   const { form, problemText } = useAccountForm<LoginForm>(
@@ -104,6 +112,10 @@ function useLogin() {
     }
     signIn(answer, false);
   });
+  const waiting = waitingLogin(login.error);
+  useEffect(() => {
+    if (waiting !== null) onWaiting(waiting);
+  }, [waiting, onWaiting]);
   const forgetName = () => {
     rememberUsername('');
     form.setValue('username', '');
@@ -112,9 +124,14 @@ function useLogin() {
   return { form, problemText, login, submit, forgetName };
 }
 
-function LoginFields({ isExpired }: { isExpired: boolean }) {
+interface LoginFieldsProps {
+  isExpired: boolean;
+  onWaiting: (waiting: WaitingLogin) => void;
+}
+
+function LoginFields({ isExpired, onWaiting }: LoginFieldsProps) {
   const t = useT();
-  const { form, problemText, login, submit, forgetName } = useLogin();
+  const { form, problemText, login, submit, forgetName } = useLogin(onWaiting);
   // Registered in the order of the page: the first error in that order gets the focus.
   const username = form.register('username');
   const password = form.register('password');

@@ -1,9 +1,8 @@
 import { Image } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect, useState } from 'react';
-import { client } from '../../../api/client.ts';
+import { readPrivateFile } from '../../../api/private-file.ts';
 import { useT } from '../../../app/words.ts';
-import { sessionToken } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type Shown =
@@ -52,16 +51,4 @@ export function ProofImage({ url }: { url: string }): ReactNode {
       )}
     </section>
   );
-}
-
-/** A private file of the customer, or null when it cannot be had. */
-async function readPrivateFile(url: string): Promise<Blob | null> {
-  try {
-    const answer = await fetch(client.fileUrl(url), {
-      headers: { Authorization: `Bearer ${sessionToken() ?? ''}` },
-    });
-    return answer.ok ? await answer.blob() : null;
-  } catch {
-    return null; // No network: the sheet says that the proof did not load.
-  }
 }

@@ -78,14 +78,11 @@ function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
   }
   if (record.confirmations == null) return null;
   const done = String(record.confirmations);
+  const total = confirmationsNeeded(record);
   return (
     <p className="num flex items-center gap-2 pt-1.5 text-small text-ink-2" role="status">
-      {t(m.deposit_confirmations, { n: done, total: String(confirmationsNeeded) })}
-      <ConfirmationPieces
-        done={record.confirmations}
-        total={confirmationsNeeded}
-        className="w-14"
-      />
+      {t(m.deposit_confirmations, { n: done, total: String(total) })}
+      <ConfirmationPieces done={record.confirmations} total={total} className="w-14" />
     </p>
   );
 }
@@ -102,9 +99,11 @@ function Failed({ record }: { record: RechargeRow }): ReactNode {
         {t(m.deposit_nothing_taken)}
       </p>
       <p className="flex items-center gap-3 pt-2">
-        <ButtonLink variant="line" isSmall href={againHref(record)}>
-          {t(m.deposit_submit_again)}
-        </ButtonLink>
+        {record.txId == null && (
+          <ButtonLink variant="line" isSmall href={againHref(record)}>
+            {t(m.deposit_submit_again)}
+          </ButtonLink>
+        )}
         <a
           className="link hit"
           href={hrefTo('pages/service/index', { topic: `deposit ${record.id}` })}

@@ -5,6 +5,7 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { type Say, useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { CopyRow } from '../../../ui/copy-row.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
@@ -47,7 +48,8 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
       <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
         <RecordStatus record={record} />
         <span className="na min-w-0 break-words whitespace-normal">
-          {record.id} · {routeText(record, t(m.deposit_by_bank))} · {record.currency}
+          {record.txId == null && `${record.id} · `}
+          {routeText(record, t(m.deposit_by_bank))} · {record.currency}
         </span>
       </p>
       <Timeline steps={stepsOf(record, t, (atMs) => formatDateTime(atMs, timeZone))} />
@@ -70,7 +72,16 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
       {isBelowMinimum(record) && (
         <p className="text-small text-ink-2">{t(m.deposit_below_explain)}</p>
       )}
-      <ProofImage url={record.proofUrl} />
+      {record.txId != null && (
+        <dl>
+          <CopyRow
+            label={t(m.deposit_transaction)}
+            value={record.txId}
+            copyLabel={t(m.deposit_transaction)}
+          />
+        </dl>
+      )}
+      {record.proofUrl !== '' && <ProofImage url={record.proofUrl} />}
       {record.status === 3 && (
         <ButtonLink
           isFull
@@ -79,7 +90,7 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
           {t(m.common_wallet_transfer)}
         </ButtonLink>
       )}
-      {record.status === 2 && (
+      {record.status === 2 && record.txId == null && (
         <ButtonLink isFull href={againHref(record)}>
           {t(m.deposit_submit_again)}
         </ButtonLink>
@@ -122,7 +133,7 @@ function stepsOf(record: RechargeRow, say: Say, time: (atMs: number) => string):
   const ended = endedMs === null ? undefined : time(endedMs);
   const submitted: TimelineStep = {
     key: 'submitted',
-    label: say(m.deposit_step_submitted),
+    label: say(record.txId == null ? m.deposit_step_submitted : m.deposit_step_found),
     time: time(record.createTimeTimestamp),
     state: 'done',
   };
@@ -139,7 +150,7 @@ function stepsOf(record: RechargeRow, say: Say, time: (atMs: number) => string):
           key: 'chain',
           label: say(m.deposit_step_confirmed, {
             n: String(record.confirmations),
-            total: String(confirmationsNeeded),
+            total: String(confirmationsNeeded(record)),
           }),
           time: ended,
           state: isOver ? 'done' : 'now',

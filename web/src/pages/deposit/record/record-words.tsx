@@ -55,5 +55,7 @@ export function isBelowMinimum(record: RechargeRow): boolean {
   );
 }
 
-/** Confirmations a chain deposit needs (product rules). */
-export const confirmationsNeeded = 3;
+/** Confirmations a chain deposit needs: by the rail it came on. */
+export function confirmationsNeeded(record: RechargeRow): number {
+  return record.confirmationsNeeded ?? 3;
+}

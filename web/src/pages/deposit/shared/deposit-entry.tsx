@@ -52,14 +52,17 @@ export function WaysOfKind({ kind, title, heights, everyMs, children }: WaysOfKi
 interface EntryScreenProps {
   title: string;
   entry: DepositEntry;
+  /** There is nothing to hand in: what is sent is found by itself. */
+  isFormless?: boolean;
   children: ReactNode;
 }
 
 /** The form of a deposit: its blocks, and Submit with the one thing that is missing. */
-export function EntryScreen({ title, entry, children }: EntryScreenProps): ReactNode {
+export function EntryScreen({ title, entry, isFormless, children }: EntryScreenProps): ReactNode {
   const { fault, sending, submit } = entry;
+  const bar = <SubmitBar {...{ fault, sending }} onSubmit={submit} />;
   return (
-    <DepositScreen title={title} bar={<SubmitBar {...{ fault, sending }} onSubmit={submit} />}>
+    <DepositScreen title={title} bar={isFormless === true ? undefined : bar}>
       <div className={blocks}>{children}</div>
     </DepositScreen>
   );

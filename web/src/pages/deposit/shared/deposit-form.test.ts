@@ -4,7 +4,7 @@ import {
   coinsToSend,
   type DepositForm,
   depositFault,
-  paperLink,
+  qrText,
   wayOf,
 } from './deposit-form.ts';
 
@@ -51,5 +51,10 @@ test('a way is a currency with its network', () => {
 });
 
 test('no real wallet understands the link of a practice address', () => {
-  expect(paperLink('paper1-7fq2-kz0m')).toBe('candor-paper:paper1-7fq2-kz0m');
+  const text = qrText({ address: 'paper1-7fq2-kz0m', chain: null });
+  expect(text).toBe('candor-paper:paper1-7fq2-kz0m');
+});
+
+test('the code of a watched chain is the address itself', () => {
+  expect(qrText({ address: '0xf39F', chain: 'Sepolia' })).toBe('0xf39F');
 });

@@ -6,23 +6,15 @@ import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { compare } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
+import type { UploadedImage } from '../../../upload/use-image-upload.ts';
 
 export type DepositWay = OutputOf<typeof currencyList>['list'][number];
-
-/** A proof that has been uploaded: where it lies, and what it was. */
-export interface Proof {
-  readonly url: string;
-  readonly name: string;
-  readonly bytes: number;
-  /** Size before it was compressed, when it was. */
-  readonly originalBytes: number | null;
-}
 
 export interface DepositForm {
   readonly currency: string;
   readonly network: string;
   readonly amount: string;
-  readonly proof: Proof | null;
+  readonly proof: UploadedImage | null;
 }
 
 export type DepositFault = 'CURRENCY_REQUIRED' | 'AMOUNT' | 'DEPOSIT_MINIMUM' | 'PROOF_REQUIRED';
@@ -90,7 +82,10 @@ export function wayOf(
   );
 }
 
-/** Text of the QR code: a link that no real wallet can pay. */
-export function paperLink(address: string): string {
-  return `candor-paper:${address}`;
+/**
+ * Text of the QR code: the address alone on a watched chain, as every wallet reads it; otherwise a
+ * link that no real wallet can pay.
+ */
+export function qrText({ address, chain }: Pick<DepositWay, 'address' | 'chain'>): string {
+  return chain == null ? `candor-paper:${address ?? ''}` : (address ?? '');
 }

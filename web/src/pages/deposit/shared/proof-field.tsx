@@ -1,17 +1,18 @@
-import { CircleAlert, FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'virtual:lucide';
+import { FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useId } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { newIdempotencyKey } from '../../../api/client.ts';
-import { type Say, useT } from '../../../app/words.ts';
+import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { UploadRefusal } from '../../../upload/upload-refusal.tsx';
+import { uploadText } from '../../../upload/upload-words.ts';
+import type { ImageUpload, UploadState } from '../../../upload/use-image-upload.ts';
 import { drawSampleProof } from './sample-proof.ts';
-import { sizeText } from './shrink-image.ts';
-import type { ProofState, ProofUpload } from './use-proof.ts';
 
 /** Upload Proof: one image. A failed upload says no word beyond its tile, which offers Retry. */
-export function ProofField({ upload }: { upload: ProofUpload }): ReactNode {
+export function ProofField({ upload }: { upload: ImageUpload }): ReactNode {
   const t = useT();
   const { state, maxMb } = upload;
   return (
@@ -28,16 +29,7 @@ export function ProofField({ upload }: { upload: ProofUpload }): ReactNode {
       ) : (
         <FileTile upload={upload} />
       )}
-      {state.kind === 'refused' && (
-        <p className="field-error" role="alert">
-          <CircleAlert size={16} strokeWidth={2} aria-hidden="true" />
-          <span>
-            {state.reason === 'SIZE'
-              ? t(m.errors_size, { maxMb: String(maxMb) })
-              : t(m.errors_image_only)}
-          </span>
-        </p>
-      )}
+      <UploadRefusal upload={upload} />
     </section>
   );
 }
@@ -86,7 +78,7 @@ function SampleProof({ onFile }: { onFile: (file: File) => void }): ReactNode {
   );
 }
 
-function FileTile({ upload }: { upload: ProofUpload }): ReactNode {
+function FileTile({ upload }: { upload: ImageUpload }): ReactNode {
   const t = useT();
   const { state } = upload;
   const isFailed = state.kind === 'failed';
@@ -98,7 +90,7 @@ function FileTile({ upload }: { upload: ProofUpload }): ReactNode {
       </span>
       <span className="min-w-0 flex-1" role="status">
         <span className="block truncate text-label">{nameOf(state)}</span>
-        <span className="num block text-caption text-ink-3">{stateText(state, t)}</span>
+        <span className="num block text-caption text-ink-3">{uploadText(state, t)}</span>
       </span>
       {isFailed ? (
         <Button variant="line" isSmall onClick={upload.retry}>
@@ -116,28 +108,7 @@ function FileTile({ upload }: { upload: ProofUpload }): ReactNode {
   );
 }
 
-function nameOf(state: ProofState): string {
-  if (state.kind === 'done') return state.proof.name;
+function nameOf(state: UploadState): string {
+  if (state.kind === 'done') return state.image.name;
   return 'name' in state ? state.name : '';
-}
-
-function stateText(state: ProofState, say: Say): string {
-  switch (state.kind) {
-    case 'preparing':
-      return say(m.deposit_upload_preparing);
-    case 'sending':
-      return say(m.deposit_upload_progress, { percent: String(Math.round(state.share * 100)) });
-    case 'failed':
-      return say(m.deposit_upload_failed);
-    case 'done':
-      return doneText(state.proof, say);
-    default:
-      return '';
-  }
-}
-
-function doneText(proof: { bytes: number; originalBytes: number | null }, say: Say): string {
-  const size = sizeText(proof.bytes);
-  if (proof.originalBytes === null) return size;
-  return say(m.deposit_upload_compressed, { size, from: sizeText(proof.originalBytes) });
 }

@@ -1,4 +1,5 @@
 import { useDraft } from '../../../session/drafts.ts';
+import { type ImageUpload, useImageUpload } from '../../../upload/use-image-upload.ts';
 import {
   type DepositFault,
   type DepositForm,
@@ -7,7 +8,6 @@ import {
   wayOf,
 } from './deposit-form.ts';
 import { type DepositSending, useDepositSending } from './use-deposit.ts';
-import { type ProofUpload, useProof } from './use-proof.ts';
 
 /** A deposit being filled in: the form, its proof, what is missing, and its one way out. */
 export interface DepositEntry {
@@ -17,7 +17,7 @@ export interface DepositEntry {
   readonly fault: DepositFault | null;
   /** The fault of the amount, once one was typed. */
   readonly amountFault: 'AMOUNT' | 'DEPOSIT_MINIMUM' | null;
-  readonly upload: ProofUpload;
+  readonly upload: ImageUpload;
   readonly sending: DepositSending;
   readonly submit: () => void;
 }
@@ -32,7 +32,7 @@ export function useDepositForm(
   },
 ): DepositEntry {
   const [form, change, forget] = useDraft<DepositForm>(given.draft, given.start);
-  const upload = useProof(form.proof, (proof) => change({ proof }));
+  const upload = useImageUpload('proof', form.proof, (proof) => change({ proof }));
   const sending = useDepositSending(kind, forget);
   const way = wayOf(given.ways, form);
   const fault = depositFault(form, way);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-row.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { type DepositWay, paperLink } from '../shared/deposit-form.ts';
+import { type DepositWay, qrText } from '../shared/deposit-form.ts';
 
 const qrPx = 132;
 
@@ -16,7 +16,7 @@ export function AddressCard({ way }: { way: DepositWay }): ReactNode {
   const address = way.address ?? '';
   return (
     <Card className="flex flex-wrap items-center gap-3 p-3">
-      <QrCode text={paperLink(address)} size={qrPx} label={t(m.deposit_qr_label)} />
+      <QrCode text={qrText(way)} size={qrPx} label={t(m.deposit_qr_label)} />
       <div className="grid min-w-[132px] flex-1 justify-items-start gap-2">
         <span className="text-caption text-ink-3">{t(m.deposit_your_address)}</span>
         <span className="na text-label break-all whitespace-normal">{address}</span>

@@ -20,6 +20,7 @@ import { ProofField } from '../shared/proof-field.tsx';
 import { useDepositForm } from '../shared/use-deposit-form.ts';
 import { AddressCard } from './address-card.tsx';
 import { CoinChoice } from './coin-choice.tsx';
+import { WatchedChain } from './watched-chain.tsx';
 
 /** Coins and their networks change seldom, rates all the time. */
 const rateEveryMs = 15_000;
@@ -52,6 +53,19 @@ function CoinForm({ ways, title }: CoinFormProps): ReactNode {
   const draft = `pages/deposit/wallet ${asked} ${again ?? ''}`;
   const entry = useDepositForm('VM', { draft, ways, start });
   const { form, way } = entry;
+  if (way?.chain != null) {
+    return (
+      <EntryScreen title={title} entry={entry} isFormless>
+        <PracticeNote
+          lead={t(m.deposit_test_chain_lead, { chain: way.chain })}
+          rest={t(m.deposit_test_chain_rest)}
+        />
+        <CoinChoice ways={ways} form={form} onChange={entry.change} />
+        <AddressCard way={way} />
+        <WatchedChain way={way} />
+      </EntryScreen>
+    );
+  }
   return (
     <EntryScreen title={title} entry={entry}>
       <PracticeNote lead={t(m.deposit_practice_address_lead)} rest={t(m.deposit_never_real)} />

@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'virtual:lucide';
+import { ChevronRight, Eye, EyeOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
 import { partOf, sayMissing } from '../../../app/part.tsx';
@@ -16,12 +16,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { hasNoFunds } from './use-funding.ts';
 
-/** Comes with the first question, not with the first screen. */
+/** Come with the first question, not with the first screen. */
 const FundsExplained = partOf(
   async () => (await import('../../profile/shared/funds-explained.tsx')).FundsExplained,
 );
-/** Stands under the fold of a small phone, and comes after the figures. */
+const TodaySheet = partOf(async () => (await import('./today-sheet.tsx')).TodaySheet);
+/** Stand under the fold of a small phone, and come after the figures. */
 const ValueChart = partOf(async () => (await import('./value-chart.tsx')).ValueChart);
+const WhereItIs = partOf(async () => (await import('./where-it-is.tsx')).WhereItIs);
 
 /** Total value, today's profit in both currencies, and the eye that hides them. */
 export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
@@ -59,6 +61,7 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
       <TotalValue {...{ funding, isHidden, timeZone }} />
       <Profits {...{ funding, isHidden }} />
       {!isHidden && !hasNoFunds(data) && <ValueChart fallback={<div className="h-65" />} />}
+      {!isHidden && data && !hasNoFunds(data) && <WhereItIs funding={data} />}
       {hasFailed && (
         <p className="mt-1 text-small text-ink-2" role="alert">
           {failureText(error, t)}
@@ -92,7 +95,37 @@ function Profits({ funding, isHidden }: { funding: Reading<FundingOverview>; isH
         label={t(m.common_wallet_todays_profit_hkd)}
         value={data?.hkTodayProfit}
       />
+      {data && !isHidden && !hasNoFunds(data) && <ByHolding funding={data} />}
     </div>
+  );
+}
+
+/** The way to today's profit holding by holding. */
+function ByHolding({ funding }: { funding: FundingOverview }): ReactNode {
+  const t = useT();
+  const [asked, setAsked] = useState<'never' | 'now' | 'before'>('never');
+  return (
+    <>
+      <button
+        type="button"
+        className="hit home-by-holding"
+        aria-haspopup="dialog"
+        onClick={() => setAsked('now')}
+      >
+        {t(m.home_by_holding)}
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+      {asked !== 'never' && (
+        <TodaySheet
+          {...{ funding, isOpen: asked === 'now' }}
+          onClose={() => setAsked('before')}
+          onMissing={() => {
+            setAsked('never');
+            sayMissing();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { CalendarDays } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -5,6 +6,7 @@ import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { NewsItem } from '../../../market/news-item.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { MenuRow } from '../../../ui/list-row.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -40,6 +42,11 @@ export function NewsBlock() {
       {data?.list.map((article) => (
         <NewsItem key={article.id} article={article} />
       ))}
+      <MenuRow
+        icon={<CalendarDays size={20} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.event_title)}
+        href={hrefTo('pages/events/calendar')}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import '../../../market/market.css';
-import { Search } from 'virtual:lucide';
+import { CalendarDays, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect } from 'react';
 import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
@@ -22,11 +22,18 @@ export function Page() {
     <Screen
       title={t(m.market_title)}
       actions={
-        <IconLink
-          label={t(m.home_search)}
-          icon={<Search size={22} strokeWidth={1.75} />}
-          href={hrefTo('pages/search/index')}
-        />
+        <>
+          <IconLink
+            label={t(m.event_title)}
+            icon={<CalendarDays size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/events/calendar')}
+          />
+          <IconLink
+            label={t(m.home_search)}
+            icon={<Search size={22} strokeWidth={1.75} />}
+            href={hrefTo('pages/search/index')}
+          />
+        </>
       }
     >
       <MarketLists />

@@ -1,11 +1,13 @@
+import './confirmed-became.css';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { compare, minus, sum } from '../../../figures/decimals.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
 import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
+import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import type { OrderDetail } from './order-view.ts';
 
 type Confirmed = NonNullable<OrderDetail['confirmed']>;
@@ -21,9 +23,13 @@ export function ConfirmedBecame({ order, priceCurrency }: ConfirmedBecameProps):
   const { confirmed: told } = order;
   if (told == null) return null;
   const rows = rowsOf(order, told, { currency: priceCurrency });
+  const sums = rows[rows.length - 1];
   return (
     <section className="grid gap-3 px-edge pt-5">
-      <h2 className="text-title">{t(m.order_became_title)}</h2>
+      <h2 className="visually-hidden">{t(m.order_became_title)}</h2>
+      <p className="confirm-sentence">
+        {sums && <Sentence text={headline({ order, told, sums }, t)} />}
+      </p>
       <table className="num w-full text-small">
         <thead>
           <tr className="text-caption text-ink-3">
@@ -39,15 +45,29 @@ export function ConfirmedBecame({ order, priceCurrency }: ConfirmedBecameProps):
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.key} className="h-8 border-t border-line">
-              <th scope="row" className="text-left font-normal text-ink-2">
-                {t(row.label)}
-              </th>
+            <tr key={row.key} className={row === sums ? 'became-row became-sum' : 'became-row'}>
+              <th scope="row">{t(row.label)}</th>
               <td className="text-right">{row.was}</td>
-              <td className="px-2 text-center text-ink-3">{row.was === row.is ? '=' : '≠'}</td>
+              <td className="px-2 text-center">
+                <span className="became-sign" data-differs={row.was !== row.is || undefined}>
+                  {row.was === row.is ? '=' : '≠'}
+                </span>
+              </td>
               <td className="text-right font-medium">{row.is}</td>
             </tr>
           ))}
+          {told.guard && (
+            <tr className="became-row">
+              <th scope="row">
+                {t(order.direction === direction.buy ? m.order_guard_buy : m.order_guard_sell, {
+                  percent: told.guard.percent,
+                })}
+              </th>
+              <td className="text-right">{formatMoney(told.guard.amount, order.currency)}</td>
+              <td />
+              <td className="text-right font-medium">{t(m.order_guard_kept)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       <Why order={order} told={told} />
@@ -55,11 +75,33 @@ export function ConfirmedBecame({ order, priceCurrency }: ConfirmedBecameProps):
   );
 }
 
+const becauseOf = {
+  quantity: m.order_became_for_quantity,
+  price: m.order_became_for_price,
+  fee: m.order_became_for_fee,
+} as const;
+
+interface Headed {
+  order: OrderDetail;
+  told: Confirmed;
+  sums: { readonly was: string; readonly is: string };
+}
+
+/** Both sums in one sentence with the largest cause. */
+function headline({ order, told, sums }: Headed, say: Say): string {
+  const figures = { confirmed: strong(sums.was), became: strong(sums.is) };
+  const size = (amount: string) => (signOf(amount) < 0 ? negated(amount) : amount);
+  const [first] = [...told.causes].sort((a, b) => compare(size(b.amount), size(a.amount)));
+  if (first === undefined) return say(m.order_became_head_same, figures);
+  const num = strong(formatQuantity(minus(order.num, told.became.num)));
+  const cause = say(becauseOf[first.cause], { num });
+  const words = told.by === 'customer' ? m.order_became_head : m.order_became_head_house;
+  return say(words, { ...figures, cause });
+}
+
 function Why({ order, told }: { order: OrderDetail; told: Confirmed }): ReactNode {
   const t = useT();
-  if (told.causes.length === 0) {
-    return <p className="text-small text-ink-2">{t(m.order_became_same)}</p>;
-  }
+  if (told.causes.length === 0) return null;
   const num = formatQuantity(minus(order.num, told.became.num));
   const labels = {
     quantity: t(m.order_became_cause_quantity, { num }),

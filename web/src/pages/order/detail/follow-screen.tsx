@@ -84,6 +84,15 @@ function Working({ row }: { row: FollowDetail }): ReactNode {
         {lines.map(({ code, profit }) => (
           <ReceiptLine key={code} label={code} value={money(profit)} />
         ))}
+        {lines.flatMap(({ code, dividends }) =>
+          dividends.map(({ k, amount }) => (
+            <ReceiptLine
+              key={`${code} ${k}`}
+              label={t(m.follow_dividend, { code })}
+              value={money(amount)}
+            />
+          )),
+        )}
         <ReceiptLine label={t(m.follow_fee)} value={formatMoney(negated(fee ?? '0.00'), 'USD')} />
         <ReceiptLine isSum label={t(m.follow_interest)} value={money(interest)} />
       </Receipt>

@@ -75,13 +75,11 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
           },
         ]
       : []),
-    ...(order.reversal === undefined
-      ? []
-      : [{ key: 'reversal', label: t(m.order_reversal_other), value: otherPart(order.reversal) }]),
+    ...reversalStats(order, t),
     {
       key: 'number',
       label: t(m.order_number),
-      value: <span className="na">{order.id}</span>,
+      value: <span className="na whitespace-normal! wrap-anywhere">{order.id}</span>,
       isWide: true,
     },
   ];
@@ -89,12 +87,14 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
 }
 
 /** A reversal is two orders: from each the other is found. */
-function otherPart(id: string): ReactNode {
-  return (
+function reversalStats({ reversal: id }: OrderDetail, say: Say): KeyStat[] {
+  if (id === undefined) return [];
+  const value = (
     <a className="link hit" href={hrefTo('pages/order/detail', { id })}>
       {id}
     </a>
   );
+  return [{ key: 'reversal', label: say(m.order_reversal_other), value, isWide: true }];
 }
 
 /** Where a stop is set off, and how far a trailing one stays behind. */

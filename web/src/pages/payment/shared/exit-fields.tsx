@@ -1,11 +1,24 @@
-import { ChevronDown } from 'virtual:lucide';
+import './exit-fields.css';
+import { Link2 } from 'virtual:lucide';
+import { direction } from '@candor/contract/enums';
+import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
-import type { Ticket } from '../../../ticket/ticket.ts';
+import { placesTyped, typedFigure, wireFigure } from '../../../figures/entry.ts';
+import { stepAt } from '../../../figures/price-steps.ts';
+import { priceUnit } from '../../../market/price-form.ts';
+import { type ExitField, exitBase, percentFrom } from '../../../ticket/exit-prices.ts';
+import { type ExitBy, noExits, type Ticket } from '../../../ticket/ticket.ts';
 import type { OrderRules } from '../../../ticket/ticket-terms.ts';
+import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { Field } from '../../../ui/field.tsx';
-import { PriceInput } from '../../../ui/price-input.tsx';
+import { FigureInput } from '../../../ui/figure-input.tsx';
+import { currencyPrefix, formatPrice, minus } from '../../../ui/format/money.ts';
+import { formatPercent } from '../../../ui/format/percent.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { ExitResults } from './exit-results.tsx';
 
 const exitFields = [
   ['takeProfit', m.payment_take_profit],
@@ -14,36 +27,115 @@ const exitFields = [
 
 interface ExitFieldsProps {
   ticket: Ticket;
+  /** The same with its exits as prices. */
+  priced: Ticket;
   rules: OrderRules;
-  errorOf: (field: 'takeProfit' | 'stopLoss') => string | null;
+  quote: StockQuote | undefined;
+  reading: Pick<PreviewReading, 'preview'>;
   onChange: (change: Partial<Ticket>) => void;
+  errorOf: (field: ExitField) => string | null;
 }
 
-/** Take profit and stop loss of what the order opens, behind a line that says what they are. */
-export function ExitFields({ ticket, rules, errorOf, onChange }: ExitFieldsProps): ReactNode {
+/** Take profit and stop loss of what the order opens, and what each would come to. */
+export function ExitFields(props: ExitFieldsProps): ReactNode {
   const t = useT();
+  const { ticket, reading, quote, onChange } = props;
   const isSet = ticket.takeProfit !== '' || ticket.stopLoss !== '';
+  const [isOpen, setOpen] = useState(isSet);
+  const title = t(m.payment_exits);
   return (
-    <details className="group" open={isSet || undefined}>
-      <summary className="field-label min-h-11 items-center">
-        {t(m.payment_exits)}
-        <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-3.5">
-        {exitFields.map(([field, label]) => (
-          <Field key={field} label={t(label)} error={errorOf(field)}>
-            {(links) => (
-              <PriceInput
-                {...links}
-                steps={rules}
-                value={ticket[field]}
-                onChange={(price) => onChange({ [field]: price })}
-              />
-            )}
-          </Field>
-        ))}
-        <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line pt-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-[.9375rem]/[1.25rem] font-semibold">{title}</h2>
+        <Switch
+          label={title}
+          isOn={isOpen || isSet}
+          onChange={(isOn) => {
+            setOpen(isOn);
+            if (!isOn) onChange(noExits);
+          }}
+        />
       </div>
-    </details>
+      {(isOpen || isSet) && (
+        <>
+          {exitFields.map(([field, label]) => (
+            <ExitInput key={field} {...{ ...props, field, label: t(label) }} />
+          ))}
+          <ExitResults
+            preview={reading.preview}
+            isBuy={ticket.direction === direction.buy}
+            form={{ currency: quote && priceUnit(quote) }}
+          />
+          <p className="line-note">
+            <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t(m.payment_exits_help)}</span>
+          </p>
+        </>
+      )}
+    </section>
   );
+}
+
+interface ExitInputProps extends ExitFieldsProps {
+  field: ExitField;
+  label: string;
+}
+
+/** One of them, as a price, a percentage of where the order opens, or the money it would bring. */
+function ExitInput(props: ExitInputProps): ReactNode {
+  const t = useT();
+  const { ticket, rules, quote, field, label, errorOf, onChange } = props;
+  const by = ticket[`${field}By`];
+  const money = currencyPrefix(rules.currency).trim();
+  const isGain = field === 'takeProfit';
+  const sign = by === 'price' ? '' : isGain ? '+' : minus;
+  const unit = by === 'percent' ? '' : by === 'money' ? money : priceMark(props);
+  const exitsFrom = quote?.lastPrice ?? '';
+  return (
+    <Field label={label} aside={<ExitAside {...props} />} error={errorOf(field)}>
+      {(links) => (
+        <div className="exit-input">
+          <div className="field-box" data-invalid={links['aria-invalid'] || undefined}>
+            {sign + unit !== '' && <span aria-hidden="true">{sign + unit}</span>}
+            <FigureInput
+              {...links}
+              decimals={(raw) =>
+                by === 'price' ? placesTyped(stepAt(rules, typedFigure(raw, 12))) : 2
+              }
+              value={ticket[field]}
+              onChange={(typed) => onChange({ [field]: typed, exitsFrom })}
+            />
+            {by === 'percent' && <span aria-hidden="true">%</span>}
+          </div>
+          <Segmented<ExitBy>
+            label={t(m.payment_exit_by, { exit: label })}
+            choices={[
+              { value: 'price', label: t(m.common_trade_price) },
+              { value: 'percent', label: '%' },
+              { value: 'money', label: money },
+            ]}
+            value={by}
+            onChange={(next) => onChange({ [`${field}By`]: next, [field]: '', exitsFrom })}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function priceMark({ quote }: Pick<ExitFieldsProps, 'quote'>): string {
+  return quote === undefined ? '' : currencyPrefix(priceUnit(quote)).trim();
+}
+
+/** The other way to say it: how far a price lies away, or at which price a move triggers. */
+function ExitAside({ ticket, priced, quote, field }: ExitInputProps): ReactNode {
+  const t = useT();
+  const base = exitBase(ticket, quote?.lastPrice ?? null);
+  const price = wireFigure(priced[field]);
+  if (base === null || price === null || wireFigure(base) === null) return null;
+  if (ticket[`${field}By`] === 'price') {
+    return t(m.payment_exit_from, { percent: formatPercent(percentFrom(base, price)) });
+  }
+  const at = formatPrice(price, { currency: quote && priceUnit(quote) });
+  return t(m.payment_exit_trigger_at, { price: at });
 }

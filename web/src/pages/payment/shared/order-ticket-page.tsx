@@ -135,7 +135,13 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
       {isTaken && (
         <>
           <WaitsForOpenNote quote={screen.quote.data} />
-          <TicketForm {...screen} quote={screen.quote.data} onChange={screen.change} />
+          <TicketForm
+            {...screen}
+            ticket={screen.typed}
+            priced={ticket}
+            quote={screen.quote.data}
+            onChange={screen.change}
+          />
           <div className="px-edge pt-3.5">
             {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
           </div>

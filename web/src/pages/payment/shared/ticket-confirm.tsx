@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Clock, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
+import { Clock, Link2, Lock, RefreshCw, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
 import { direction, openClose } from '@candor/contract/enums';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { crossOf } from '@candor/domain/time/session-cross';
@@ -6,17 +6,29 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { compare, minus } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
+import { usePreferences } from '../../../session/preferences.ts';
 import { useIsOnline } from '../../../shell/online.ts';
-import { type ChangedFigure, changesSince, type Preview } from '../../../ticket/preview-changes.ts';
+import {
+  broughtIn,
+  type ChangedFigure,
+  changesSince,
+  figuresOf,
+  type Preview,
+  paidInAll,
+} from '../../../ticket/preview-changes.ts';
 import { hasLimitPrice, withFound } from '../../../ticket/ticket.ts';
 import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
+import { formatClock } from '../../../ui/format/time.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { CommitSheet, type Consequence } from './commit-sheet.tsx';
 import { orderSentence } from './confirm-words.ts';
+import { slippageGuardPercent } from './order-type-words.ts';
 import { shownPrice } from './price-words.ts';
 import { useRefusalText } from './refusal-text.ts';
 import { Sentence } from './sentence.tsx';
@@ -45,17 +57,17 @@ export function TicketConfirm({ screen, preview, receipt }: TicketConfirmProps):
       title={t(m.payment_confirm_title)}
       tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
       sentence={<Sentence text={orderSentence(withFound(ticket, preview.num), named, t)} />}
-      receipt={receipt}
-      consequences={consequences(screen, preview, t)}
-      problem={
+      receipt={
         <>
           {/* Once sent, the order itself has changed the figures. */}
           {seen !== null && sending.state === 'idle' && (
             <Changes before={seen} now={preview} of={screen} />
           )}
-          <Refusal error={sending.error} preview={preview} />
+          {receipt}
         </>
       }
+      consequences={consequences(screen, preview, t)}
+      problem={<Refusal error={sending.error} preview={preview} />}
       slideLabel={t(m.payment_slide)}
       tone={ticket.direction === direction.buy ? 'buy' : 'sell'}
       state={sending.state}
@@ -72,15 +84,12 @@ function confirmReason(screen: OrderTicket, preview: Preview, say: Say): string 
   return preview.wouldRefuse?.msg ?? null;
 }
 
-/**
- * The most a fill may differ from the last price unless the customer sets another (calls.md 0.9).
- */
-const slippageGuardPercent = '1';
 const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function consequences(screen: OrderTicket, preview: Preview, say: Say): Consequence[] {
   return [
     ...fillLines(screen, preview, say),
+    ...exitLine(screen, say),
     ...riskLine(screen, preview, say),
     ...cancelLine(screen, preview, say),
     ...preview.warnings.map((text) => ({ key: text, icon: <Scale {...iconShape} />, text })),
@@ -102,9 +111,9 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
     const time = timeOf(nextOpenTimestamp, screen, say);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
   }
-  if (ticket.sizedBy === 'amount') {
-    const amount = formatMoney(ticket.amount, preview.currency);
-    add('amount', <Scale {...iconShape} />, say(m.payment_amount_most, { amount }));
+  if (preview.mostCost !== undefined) {
+    const amount = formatMoney(preview.mostCost, preview.currency);
+    add('most', <Lock {...iconShape} />, say(m.payment_amount_most, { amount }));
   }
   if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;
@@ -118,6 +127,21 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
     add(ticket.timeInForce, <Clock {...iconShape} />, say(words));
   }
   return lines;
+}
+
+/** Where what is opened is to be left again. */
+function exitLine({ ticket, instrument, quote }: OrderTicket, say: Say): Consequence[] {
+  const form = quote.data && { currency: priceUnit(quote.data) };
+  const exits = [
+    [ticket.takeProfit, m.payment_take_profit],
+    [ticket.stopLoss, m.payment_stop_loss],
+  ] as const;
+  const told = exits.filter(([price]) => price !== '');
+  if (told.length === 0) return [];
+  const text = told
+    .map(([price, label]) => `${say(label)} ${shownPrice(price, instrument, form)}`)
+    .join(' · ');
+  return [{ key: 'exits', icon: <Link2 {...iconShape} />, text }];
 }
 
 /** What leverage does to what is opened. */
@@ -170,30 +194,52 @@ interface ChangesProps {
   of: OrderTicket;
 }
 
-/** What moved between the figures on the button and those of the sheet. */
+/** The figures of the button beside those of now, where a tick moved them. */
 function Changes({ before, now, of }: ChangesProps): ReactNode {
   const t = useT();
-  const form = of.quote.data && { currency: priceUnit(of.quote.data) };
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const { ticket, instrument, quote, reading } = of;
+  const form = quote.data && { currency: priceUnit(quote.data) };
   const shown = (figure: ChangedFigure, value: string) =>
-    figure === 'price' ? shownPrice(value, of.instrument, form) : formatMoney(value, now.currency);
-  const changes = changesSince(before, now);
-  if (changes.length === 0) return null;
+    figure === 'price' ? shownPrice(value, instrument, form) : formatMoney(value, now.currency);
+  if (changesSince(before, now).length === 0) return null;
+  const isBuy = ticket.direction === direction.buy;
+  const [was, is] = isBuy ? [paidInAll(before), paidInAll(now)] : [before, now].map(broughtIn);
+  const rows = figuresOf(before, now).map((row) => ({
+    key: row.figure,
+    label: t(changeWords[row.figure]),
+    before: shown(row.figure, row.before),
+    after: shown(row.figure, row.now),
+  }));
   return (
-    <Note tone="accent" icon={<ArrowLeftRight {...iconShape} />}>
-      <b>{t(m.payment_changed_title)}</b>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.figure} className="num">
-            {t(m.payment_changed_was, {
-              label: t(changeWords[change.figure]),
-              before: shown(change.figure, change.before),
-              after: shown(change.figure, change.now),
-            })}
-          </li>
-        ))}
-      </ul>
-    </Note>
+    <>
+      <Note tone="accent" icon={<RefreshCw {...iconShape} />}>
+        <b>{t(m.payment_changed_title, { time: formatClock(reading.readAtMs ?? 0, timeZone) })}</b>
+        <SentenceGap />
+        {was != null && is != null && <Difference {...{ was, is, isBuy, of: now }} />}
+      </Note>
+      <BeforeAfter caption={t(m.payment_confirm_title)} rows={rows} now={t(m.ui_now)} />
+    </>
   );
+}
+
+interface DifferenceProps {
+  was: string;
+  is: string;
+  isBuy: boolean;
+  of: Pick<Preview, 'currency'>;
+}
+
+/** By how much it costs or brings more or less than a moment ago. */
+function Difference({ was, is, isBuy, of }: DifferenceProps): ReactNode {
+  const t = useT();
+  const by = compare(is, was);
+  if (by === 0) return null;
+  const amount = formatMoney(by > 0 ? minus(is, was) : minus(was, is), of.currency);
+  const [more, less] = isBuy
+    ? [m.payment_changed_more, m.payment_changed_less]
+    : [m.payment_changed_brings_more, m.payment_changed_brings_less];
+  return t(by > 0 ? more : less, { amount });
 }
 
 /**

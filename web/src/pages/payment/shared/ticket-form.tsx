@@ -6,11 +6,12 @@ import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
-import { compare } from '../../../figures/decimals.ts';
+import { compare, minus } from '../../../figures/decimals.ts';
 import { stepAt } from '../../../figures/price-steps.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { faultText } from '../../../ticket/fault-words.ts';
 import type { Fault, FaultField } from '../../../ticket/faults.ts';
+import { paidInAll } from '../../../ticket/preview-changes.ts';
 import { hasLimitPrice, limitStanding, type Ticket, withShortcut } from '../../../ticket/ticket.ts';
 import {
   mayBeByAmount,
@@ -18,6 +19,7 @@ import {
   type TicketField,
   type TicketTerms,
 } from '../../../ticket/ticket-terms.ts';
+import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
@@ -26,13 +28,16 @@ import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ExitFields } from './exit-fields.tsx';
-import { MoreTypesSheet } from './more-types-sheet.tsx';
 import { OptionBox } from './option-box.tsx';
+import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
+import { OrderTypesSheet } from './order-types-sheet.tsx';
 import { TimeInForceChoice } from './time-in-force.tsx';
 import { TrailField } from './trail-field.tsx';
 
 export interface TicketFormProps {
   ticket: Ticket;
+  /** The same with its exits as prices. */
+  priced: Ticket;
   terms: TicketTerms;
   fields: readonly TicketField[];
   rules: OrderRules;
@@ -40,6 +45,7 @@ export interface TicketFormProps {
   /** Half and full of what funds or holdings allow; null while not known. */
   shortcuts: { readonly halfNum: string; readonly fullNum: string } | null;
   fault: Fault | null;
+  reading: Pick<PreviewReading, 'preview' | 'isCurrent'>;
   onChange: (change: Partial<Ticket>) => void;
 }
 
@@ -77,13 +83,11 @@ function SideAndType(props: TicketFormProps): ReactNode {
   const t = useT();
   const { terms } = props;
   return (
-    <div>
-      <div className="grid grid-cols-2 gap-2.5">
-        <SideChoice {...props} />
-        <TypeChoice {...props} />
-      </div>
+    <div className="grid gap-2.5">
+      <SideChoice {...props} />
+      <TypeChoice {...props} />
       {!terms.orderTypes.includes(orderType.market) && (
-        <p className="line-note line-note-wait mt-2">
+        <p className="line-note line-note-wait">
           <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
           <span>{t(m.payment_market_struck)}</span>
         </p>
@@ -130,63 +134,49 @@ function SideChoice({ ticket, fields, onChange }: TicketFormProps): ReactNode {
   );
 }
 
-const moreTypes = {
-  [orderType.stop]: m.payment_type_stop,
-  [orderType.stopLimit]: m.payment_type_stop_limit,
-  [orderType.trailingStop]: m.payment_type_trailing,
-} as const;
-
-/**
- * Market and Limit at hand; Stop and Stop-Limit behind More, which then carries their name, where
- * the product takes one of them.
- */
+/** The order types of the product in one row, what the chosen one does, and the way to all. */
 function TypeChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactNode {
   const t = useT();
-  const [isMoreOpen, setMoreOpen] = useState(false);
-  const isMoreOffered = [orderType.stop, orderType.stopLimit, orderType.trailingStop].some((type) =>
-    terms.orderTypes.includes(type),
-  );
-  const isMore = ticket.type in moreTypes;
-  const more = isMore ? moreTypes[ticket.type as keyof typeof moreTypes] : m.payment_type_more;
+  const [isOpen, setOpen] = useState(false);
   const choose = (type: OrderType) => {
     const needsPrice = hasLimitPrice(type) && ticket.price === '';
     onChange(needsPrice ? { type, price: quote?.lastPrice ?? '' } : { type });
   };
+  const types = orderTypesOf(ticket.direction, terms.orderTypes);
+  const chosen = types.find(({ type }) => type === ticket.type);
   return (
-    <>
-      <Segmented<number>
+    <div className="grid gap-3.5">
+      <Segmented<OrderType>
+        className="order-types"
         label={t(m.payment_type_label)}
-        choices={[
-          {
-            value: orderType.market,
-            label: t(m.payment_type_market),
-            isDisabled: !terms.orderTypes.includes(orderType.market),
-          },
-          {
-            value: orderType.limit,
-            label: t(m.payment_type_limit),
-            isDisabled: !terms.orderTypes.includes(orderType.limit),
-          },
-          ...(isMoreOffered ? [{ value: moreValue, label: t(more) }] : []),
-        ]}
-        value={isMore ? moreValue : ticket.type}
-        onChange={(value) => (value === moreValue ? setMoreOpen(true) : choose(value as OrderType))}
+        choices={types.map(({ type, short, isOffered }) => ({
+          ...{ value: type, label: t(short), isDisabled: !isOffered },
+        }))}
+        value={ticket.type}
+        onChange={choose}
       />
-      <MoreTypesSheet
-        isOpen={isMoreOpen}
-        offered={terms.orderTypes}
-        onClose={() => setMoreOpen(false)}
+      <p className="flex items-baseline justify-between gap-3 text-small text-ink-2">
+        <span>{chosen && t(chosen.means, { percent: slippageGuardPercent })}</span>
+        <button
+          type="button"
+          className="hit shrink-0 text-accent-text"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {t(m.payment_types_all)}
+        </button>
+      </p>
+      <OrderTypesSheet
+        {...{ isOpen, ticket, terms }}
+        onClose={() => setOpen(false)}
         onChoose={(type) => {
-          setMoreOpen(false);
+          setOpen(false);
           choose(type);
         }}
       />
-    </>
+    </div>
   );
 }
-
-/** Stands for Stop and Stop-Limit in the row of types. */
-const moreValue = -1;
 
 /** What the prices of the form are written in; before the quote is there, as the rules say. */
 function quotedIn({ rules, quote }: Pick<TicketFormProps, 'rules' | 'quote'>): string {
@@ -244,11 +234,7 @@ function TriggerField(props: TicketFormProps): ReactNode {
   const { ticket, rules, onChange } = props;
   const error = useFieldError(props)('trigger');
   return (
-    <Field
-      label={t(m.payment_trigger)}
-      error={error}
-      hint={t(ticket.type === orderType.stop ? m.payment_stop_help : m.payment_stop_limit_help)}
-    >
+    <Field label={t(m.payment_trigger)} error={error}>
       {(links) => (
         <PriceInput
           {...links}
@@ -284,7 +270,11 @@ function SizeField({
       {ticket.sizedBy === 'quantity' ? (
         <QuantityField {...props} />
       ) : (
-        <Field label={t(m.common_amount)} error={errorOf('amount')} hint={t(m.payment_amount_help)}>
+        <Field
+          label={t(m.common_amount)}
+          error={errorOf('amount')}
+          hint={<AmountBuys {...props} />}
+        >
           {(links) => (
             <MoneyInput
               {...links}
@@ -297,6 +287,18 @@ function SizeField({
       )}
     </div>
   );
+}
+
+/** What the amount buys and leaves over, once that is worked out. */
+function AmountBuys({ ticket, reading }: TicketFormProps): ReactNode {
+  const t = useT();
+  const { preview, isCurrent } = reading;
+  const taken = preview === null || !isCurrent ? null : paidInAll(preview);
+  if (preview?.num == null || taken === null || compare(ticket.amount, taken) < 0) {
+    return t(m.payment_amount_help);
+  }
+  const left = formatMoney(minus(ticket.amount, taken), preview.currency);
+  return <span>{t(m.payment_amount_buys, { num: formatQuantity(preview.num), left })}</span>;
 }
 
 function QuantityField(props: TicketFormProps): ReactNode {

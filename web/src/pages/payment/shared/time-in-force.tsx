@@ -1,4 +1,4 @@
-import { marketStatus, type TimeInForce } from '@candor/contract/enums';
+import { marketStatus, orderType, type TimeInForce } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
@@ -19,8 +19,10 @@ const timeWords = [
   ['cls', m.payment_cls],
 ] as const;
 
-/** What becomes of an order that does not wait, or that waits for one price. */
-const meanings: Readonly<Partial<Record<TimeInForce, Message<Record<never, never>>>>> = {
+/** How long an order waits, and what becomes of it then. */
+const meanings: Readonly<Record<TimeInForce, Message<Record<never, never>>>> = {
+  day: m.payment_waits_day_plain,
+  gtc: m.payment_waits_gtc,
   ioc: m.payment_ioc_means,
   fok: m.payment_fok_means,
   opg: m.payment_opg_means,
@@ -36,6 +38,13 @@ function isShown(timeInForce: TimeInForce, { product }: TicketTerms): boolean {
   return crossOf(timeInForce) === null || product.timesInForce.includes(timeInForce);
 }
 
+/** Every time in force of a product with what it means. */
+export function timesInForceIn(terms: TicketTerms) {
+  return timeWords
+    .filter(([value]) => isShown(value, terms))
+    .map(([value, word]) => ({ value, word, means: meanings[value] }));
+}
+
 interface TimeInForceProps {
   ticket: Ticket;
   terms: TicketTerms;
@@ -46,8 +55,9 @@ interface TimeInForceProps {
 /** How long an order waits, as far as its product and its type let it. */
 export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForceProps): ReactNode {
   const t = useT();
-  const shown = timeWords.filter(([value]) => isShown(value, terms));
-  const means = meanings[ticket.timeInForce];
+  const shown = timesInForceIn(terms);
+  const isWaiting =
+    ticket.type !== orderType.market || !['day', 'gtc'].includes(ticket.timeInForce);
   const waitsUntilMs = quote?.marketStatus === marketStatus.closed ? quote.nextOpenTimestamp : null;
   return (
     <div>
@@ -57,14 +67,14 @@ export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForc
       <ChipRow
         className="-mx-edge"
         label={t(m.payment_time_label)}
-        choices={shown.map(([value, word]) => ({
+        choices={shown.map(({ value, word }) => ({
           ...{ value, label: t(word) },
           isDisabled: !timesInForceOf(ticket, terms).includes(value),
         }))}
         value={ticket.timeInForce}
         onChange={(timeInForce) => onChange({ timeInForce })}
       />
-      {means !== undefined && <p className="field-hint">{t(means)}</p>}
+      {isWaiting && <p className="field-hint">{t(meanings[ticket.timeInForce])}</p>}
       {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
         <p className="field-hint">
           {t(m.payment_day_means, {

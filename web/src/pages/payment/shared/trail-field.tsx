@@ -21,13 +21,18 @@ export function TrailField({ ticket, rules, error, onChange }: TrailFieldProps):
   const { trail: value, trailBy } = ticket;
   const input = { value, onChange: (trail: string) => onChange({ trail }) };
   return (
-    <Field label={t(m.payment_trail)} error={error} hint={t(m.payment_trailing_help)}>
+    <Field label={t(m.payment_trail)} error={error}>
       {(links) => (
         <div className="grid gap-2">
           {trailBy === 'amount' ? (
             <PriceInput {...links} steps={rules} {...input} />
           ) : (
-            <FigureInput {...links} className="field-input" decimals={2} {...input} />
+            <div className="field-box" data-invalid={links['aria-invalid'] || undefined}>
+              <FigureInput {...links} decimals={2} {...input} />
+              <span className="text-ink-2" aria-hidden="true">
+                %
+              </span>
+            </div>
           )}
           <Segmented
             label={t(m.payment_trail_by)}

@@ -23,7 +23,7 @@ export function Page(): ReactNode {
   const t = useT();
   const isSignedIn = useIsSignedIn();
   const status = useCall('applyStatus', { type: 'blockTrade' }, { forCustomer: true });
-  useTopic(isSignedIn ? 'message' : null, () => readAgain('applyStatus', 'userInfo'));
+  useTopic(isSignedIn ? 'message' : null, () => readAgain('applyStatus'));
   const isOpen = isSignedIn && status.data?.status === reviewStatus.passed;
   return (
     <Screen title={t(m.shell_title_product_blocktrade)}>

@@ -3,15 +3,15 @@ import type { OutputOf } from '@candor/contract/route';
 import type { applyStatus } from '@candor/contract/routes/user/apply-status';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
+import { KycGate } from '../../../account/kyc-card.tsx';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import type { Reading } from '../../../api/use-reading.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
-import { LaterMark } from '../../../shell/later-mark.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -26,7 +26,6 @@ type Status = OutputOf<typeof applyStatus>;
 export function PermissionCard({ reading }: { reading: Reading<Status> }): ReactNode {
   const t = useT();
   const isSignedIn = useIsSignedIn();
-  const user = useCall('userInfo', {}, { forCustomer: true });
   if (!isSignedIn) {
     return (
       <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
@@ -36,35 +35,18 @@ export function PermissionCard({ reading }: { reading: Reading<Status> }): React
       </Shown>
     );
   }
-  const error = reading.error ?? user.error;
-  if (reading.data === undefined || user.data === undefined) {
-    if (error === undefined) return <SkeletonRows count={2} />;
-    return (
-      <ErrorBlock
-        message={failureText(error, t)}
-        onRetry={() => readAgain('applyStatus', 'userInfo')}
-      />
-    );
-  }
-  return user.data.kycStatus === reviewStatus.passed ? (
-    <Applied {...reading.data} />
-  ) : (
-    <Unverified />
+  return (
+    <KycGate why={t(m.product_block_explain)} next={t(m.product_block_apply)}>
+      <Application reading={reading} />
+    </KycGate>
   );
 }
 
-function Unverified(): ReactNode {
+function Application({ reading: { data, error, retry } }: { reading: Reading<Status> }): ReactNode {
   const t = useT();
-  const path = 'pages/kycverify/index';
-  return (
-    <Shown title={t(m.errors_block_not_open)} text={t(m.product_block_explain)}>
-      <p className="pt-3">
-        <ButtonLink href={hrefTo(path)} variant="line">
-          {t(m.product_block_verify)} <LaterMark path={path} />
-        </ButtonLink>
-      </p>
-    </Shown>
-  );
+  if (data !== undefined) return <Applied {...data} />;
+  if (error === undefined) return <SkeletonRows count={2} />;
+  return <ErrorBlock message={failureText(error, t)} onRetry={retry} />;
 }
 
 function Applied({ status, reason, applyTimestamp, reviewTimestamp }: Status): ReactNode {

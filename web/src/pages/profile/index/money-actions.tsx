@@ -3,7 +3,6 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
-import { LaterMark } from '../../../shell/later-mark.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 
@@ -51,14 +50,12 @@ export function MoneyActions({ hasBalances, hasFailed }: MoneyActionsProps): Rea
           <MenuRow
             icon={<Landmark size={21} strokeWidth={1.75} aria-hidden="true" />}
             label={t(m.profile_bank_card)}
-            value={<LaterMark path="pages/withdraw/bcard" />}
             href={hrefTo('pages/withdraw/bcard')}
           />
           <MenuRow
             isDivided
             icon={<Coins size={21} strokeWidth={1.75} aria-hidden="true" />}
             label={t(m.profile_digital_currency)}
-            value={<LaterMark path="pages/withdraw/vm" />}
             href={hrefTo('pages/withdraw/vm')}
           />
         </div>

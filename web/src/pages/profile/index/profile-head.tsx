@@ -1,11 +1,10 @@
 import { BadgeCheck, Clock3, Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useEffect } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import type { ReactNode } from 'react';
+import { useOwnUser } from '../../../account/own-user.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import { type Message, useT } from '../../../app/words.ts';
-import { useTopic } from '../../../live/live.ts';
-import { rememberUser, useSession } from '../../../session/session.ts';
+import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
 import { copyText } from '../../../ui/copy-row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -41,11 +40,7 @@ const identityPath = 'pages/kycverify/index';
 export function ProfileHead(): ReactNode {
   const t = useT();
   const user = useSession((session) => session.user);
-  const { data, retry } = useCall('userInfo', {}, { forCustomer: true });
-  useTopic('message', retry);
-  useEffect(() => {
-    if (data !== undefined) rememberUser(data);
-  }, [data]);
+  useOwnUser();
   if (user === null) return null;
   const badge = kycBadge(user.kycStatus);
   return (

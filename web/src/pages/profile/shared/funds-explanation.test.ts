@@ -36,3 +36,14 @@ test('an empty wallet in another currency is a part of the trading account too',
     ['sum', '$2,000.00'],
   ]);
 });
+
+test('what is owed of loans is taken off, line by line', () => {
+  const funding = { walletType: 'BALANCE', availableUsd: '13000.00', usedUsd: '0.00' };
+  const of = { available: '13000.00', usedBalance: '0.00', currency: 'USD' };
+  const wallets = [{ ...funding, ...of }];
+  const overview = { wallets, fundingAccount: '10000.00', loans: '3000.00' } as FundingOverview;
+  const { blocks } = fundsExplanation('funding', overview, () => '');
+  expect(blocks?.[0]?.lines.map(({ value }) => value).slice(-2)).toEqual([
+    ...['−$3,000.00', '$10,000.00'],
+  ]);
+});

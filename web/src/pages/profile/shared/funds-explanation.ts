@@ -76,6 +76,10 @@ type Blocks = (overview: FundingOverview, say: Say) => ExplanationBlock[];
 
 const usd = (value: string | null | undefined) => formatMoney(value, 'USD');
 
+/** What is owed is no wealth. */
+const loanLines = ({ loans }: FundingOverview, say: Say) =>
+  loans === undefined ? [] : [line('loans', say(m.withdraw_why_lent), usd(`-${loans}`))];
+
 const blocksOf: Readonly<Record<FundsFigure, Blocks>> = {
   total: (overview, say) => [
     block('accounts', [
@@ -92,16 +96,19 @@ const blocksOf: Readonly<Record<FundsFigure, Blocks>> = {
         say(m.common_position_unrealized_gain),
         formatSignedMoney(overview.unrealizedProfit, 'USD'),
       ),
+      ...loanLines(overview, say),
       sumLine(say(m.common_wallet_total_value), usd(overview.totalValue)),
     ]),
     ...blocksOf.today(overview, say),
     ...blocksOf.hkToday(overview, say),
   ],
-  funding: ({ wallets, fundingAccount }, say) => {
+  funding: (overview, say) => {
+    const { wallets, fundingAccount } = overview;
     const funding = wallets.filter(isFunding);
     return [
       block('funding', [
         ...funding.flatMap((wallet) => partLines(wallet, ['available', 'used'], say)),
+        ...loanLines(overview, say),
         sumLine(say(m.common_wallet_type_balance), usd(fundingAccount)),
       ]),
     ];

@@ -52,6 +52,14 @@ export function BillLine({ row, isCancelling, onOpen, onCancel }: BillLineProps)
           {row.reason != null && (
             <span className="min-w-0 text-right text-small text-ink-2">{row.reason}</span>
           )}
+          {row.exchange != null && row.counter != null && (
+            <span className="num min-w-0 whitespace-normal text-right text-small text-ink-2">
+              {t(m.transfer_at_rate, {
+                amount: formatMoney(row.counter.amount.replace('-', ''), row.counter.currency),
+                rate: row.exchange.rate,
+              })}
+            </span>
+          )}
           {row.cancellable && (
             <Button
               variant="danger"

@@ -8,12 +8,14 @@ import { negated, signOf } from '../../../figures/decimals.ts';
 import { usePreferences } from '../../../session/preferences.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { formatPlainPercent } from '../../../ui/format/percent.ts';
 import { formatDateTime } from '../../../ui/format/time.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Postings } from '../../order/shared/postings.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
+import { spreadPercent } from '../shared/spread-percent.ts';
 import { billTarget } from './bill-days.ts';
 import { BillStatus, billTitleText } from './bill-words.tsx';
 
@@ -93,6 +95,7 @@ function BillFigures({ row }: { row: BillRow }): ReactNode {
       {row.counter != null && (
         <ReceiptLine label={t(m.transfer_other_side)} value={counterText(row.counter, t)} />
       )}
+      {row.exchange != null && <ExchangeLines exchange={row.exchange} />}
       <ReceiptLine
         label={t(m.transfer_balance_after)}
         value={formatMoney(row.balanceAfter, row.currency)}
@@ -104,6 +107,27 @@ function BillFigures({ row }: { row: BillRow }): ReactNode {
         />
       )}
     </Receipt>
+  );
+}
+
+/** The rate of a transfer between currencies, the middle of that moment, and the difference. */
+function ExchangeLines({ exchange }: { exchange: NonNullable<BillRow['exchange']> }): ReactNode {
+  const t = useT();
+  const { base, quote, rate, mid, spread, spreadCurrency } = exchange;
+  return (
+    <>
+      <ReceiptLine
+        label={t(m.transfer_rate)}
+        value={t(m.deposit_rate_value, { base, rate, quote })}
+      />
+      <ReceiptLine label={t(m.transfer_middle)} value={mid} />
+      <ReceiptLine
+        label={t(m.transfer_spread, {
+          percent: formatPlainPercent(spreadPercent(exchange)),
+        })}
+        value={formatMoney(spread, spreadCurrency)}
+      />
+    </>
   );
 }
 

@@ -4,11 +4,11 @@ import { replaceWith, useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { FundsTab } from './funds-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
+import { StatementsTab } from './statements-tab.tsx';
 
 const tabs = ['funds', 'orders', 'statements'] as const;
 type Tab = (typeof tabs)[number];
@@ -39,9 +39,7 @@ export function Page(): ReactNode {
       <TabPanel id="transaction" value={tab}>
         {tab === 'funds' && <FundsTab />}
         {tab === 'orders' && <OrdersTab />}
-        {tab === 'statements' && (
-          <Note className="mx-edge mt-4">{t(m.transfer_statement_note)}</Note>
-        )}
+        {tab === 'statements' && <StatementsTab />}
       </TabPanel>
     </Screen>
   );

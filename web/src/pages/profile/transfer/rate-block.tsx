@@ -2,12 +2,12 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { isClosedSpread } from '../../../figures/closed-spread.ts';
-import { minus, product, quotient } from '../../../figures/decimals.ts';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatPlainPercent } from '../../../ui/format/percent.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
+import { rateDistance, spreadPercent } from '../shared/spread-percent.ts';
 import type { TransferQuote } from './use-transfer-quote.ts';
 
 /** A rate holds this long (calls.md 0.9). */
@@ -78,7 +78,7 @@ export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
         <ReceiptLine label={t(m.transfer_fee)} value={formatMoney(quote.fee, from)} />
         <ReceiptLine isSum label={t(m.transfer_receive)} value={formatMoney(quote.toAmount, to)} />
       </Receipt>
-      {isClosedSpread(distance(quote)) && (
+      {isClosedSpread(rateDistance(quote)) && (
         <p className="text-small text-ink-2">{t(m.ledger_rate_closed)}</p>
       )}
       <ExplainSheet
@@ -99,15 +99,4 @@ export function RateReceipt({ quote, from, to }: RateReceiptProps): ReactNode {
       />
     </>
   );
-}
-
-type Rates = Pick<TransferQuote, 'rate' | 'mid'>;
-
-/** How far the rate is from the middle, in percent of it. */
-export function spreadPercent(of: Rates): string {
-  return quotient(product(distance(of), '100'), of.mid, 2, 'halfEven');
-}
-
-function distance({ rate, mid }: Rates): string {
-  return minus(mid, rate).replace('-', '');
 }

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { walletTransferPreview } from '@candor/contract/routes/wallet/wallet-transfer-preview';
+import { isQuoteTaken } from '../../../account/taken-quotes.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
@@ -9,7 +10,7 @@ export type TransferQuote = OutputOf<typeof walletTransferPreview>;
 
 export interface QuoteReading {
   readonly quote: TransferQuote | null;
-  /** Whether `quote` is for what is typed. */
+  /** Whether `quote` is for what is typed, and was not used up. */
   readonly isCurrent: boolean;
   readonly error: unknown;
   /** Asks for a new rate. */
@@ -32,7 +33,8 @@ export function useTransferQuote(form: TransferForm, isEnabled: boolean): QuoteR
   const isSettled = JSON.stringify(asked) === JSON.stringify(settled);
   return {
     quote: asked === null || !isSettled ? null : (reading.data ?? null),
-    isCurrent: isSettled && settled !== null && reading.data !== undefined,
+    isCurrent:
+      isSettled && settled !== null && reading.data !== undefined && !isQuoteTaken(reading.data),
     error: isSettled ? reading.error : undefined,
     renew: reading.retry,
   };

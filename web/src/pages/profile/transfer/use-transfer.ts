@@ -4,6 +4,7 @@ import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balan
 import type { walletTransfer } from '@candor/contract/routes/wallet/wallet-transfer';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
+import { takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
 import { type Reading, readAgain } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
@@ -67,6 +68,7 @@ export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): 
 
   const finish = (answer: Done | null): boolean => {
     if (answer === null) return false;
+    if (quote.quote !== null) takeQuote(quote.quote);
     forget();
     keep(pairKey, `${form.from} ${form.to}`);
     readAgain('walletBalances', 'walletBalance', 'fundingOverview', 'walletBill', 'orderPreview');

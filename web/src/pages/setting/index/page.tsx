@@ -1,5 +1,5 @@
 import './setting.css';
-import { Globe, ShieldCheck } from 'virtual:lucide';
+import { Bell, Globe, ShieldCheck } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -66,7 +66,7 @@ export function Page(): ReactNode {
           timeZone={preferences.timeZone}
           onChoose={(timeZone) => choose({ timeZone })}
         />
-        {isSignedIn && <SecurityRow />}
+        {isSignedIn && <AccountRows />}
       </div>
       <div className="setting-band" />
       <AboutMenu />
@@ -105,15 +105,23 @@ function TimeZoneRow({ timeZone, onChoose }: TimeZoneRowProps) {
   );
 }
 
-function SecurityRow() {
+function AccountRows() {
   const t = useT();
   return (
-    <MenuRow
-      isDivided
-      icon={<ShieldCheck size={21} strokeWidth={1.75} aria-hidden="true" />}
-      label={t(m.setting_security)}
-      href={hrefTo('pages/setting/security')}
-    />
+    <>
+      <MenuRow
+        isDivided
+        icon={<Bell size={21} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.setting_notifications)}
+        href={hrefTo('pages/setting/notifications')}
+      />
+      <MenuRow
+        isDivided
+        icon={<ShieldCheck size={21} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.setting_security)}
+        href={hrefTo('pages/setting/security')}
+      />
+    </>
   );
 }
 

@@ -1,17 +1,25 @@
-import { Copy, Fingerprint, Hash, KeyRound, Lock, Mail } from 'virtual:lucide';
+import {
+  Copy,
+  Download,
+  Fingerprint,
+  Hash,
+  KeyRound,
+  Lock,
+  Mail,
+  SquareTerminal,
+} from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useEffect } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import type { ReactNode } from 'react';
+import { useOwnUser } from '../../../account/own-user.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
 import { type Message, useT } from '../../../app/words.ts';
-import { useTopic } from '../../../live/live.ts';
-import { rememberUser, useSession } from '../../../session/session.ts';
+import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { copyText } from '../../../ui/copy-row.tsx';
 import { MenuRow } from '../../../ui/list-row.tsx';
-import { Sessions } from './sessions.tsx';
+import { Guards } from './guards.tsx';
 
 const kycWords: readonly Message<Record<never, never>>[] = [
   m.common_kyc_unverified,
@@ -26,11 +34,7 @@ const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function Page(): ReactNode {
   const t = useT();
   const user = useSession((session) => session.user);
-  const { data, retry } = useCall('userInfo', {});
-  useTopic('message', retry);
-  useEffect(() => {
-    if (data !== undefined) rememberUser(data);
-  }, [data]);
+  useOwnUser();
   if (user === null) return null;
   const payWord = user.hasPayPassword ? m.setting_change : m.setting_set;
   const kycWord = kycWords[user.kycStatus] ?? m.common_kyc_unverified;
@@ -68,7 +72,7 @@ export function Page(): ReactNode {
         isDivided
         icon={<Lock {...icon} />}
         label={t(m.setting_transaction_password)}
-        value={marked(t(payWord), 'pages/setting/paypwd')}
+        value={t(payWord)}
         href={hrefTo('pages/setting/paypwd', { mode: user.hasPayPassword ? 'change' : 'set' })}
       />
       <MenuRow
@@ -78,9 +82,32 @@ export function Page(): ReactNode {
         value={marked(t(kycWord), 'pages/kycverify/index')}
         href={hrefTo('pages/kycverify/index')}
       />
-      <div className="h-2 bg-sunken" />
-      <Sessions />
+      <ProgramsRow />
+      <MyDataRow />
+      <Guards />
     </ShellPage>
+  );
+}
+
+function ProgramsRow() {
+  return (
+    <MenuRow
+      isDivided
+      icon={<SquareTerminal {...icon} />}
+      label={useT()(m.apikey_title)}
+      href={hrefTo('pages/setting/apikeys')}
+    />
+  );
+}
+
+function MyDataRow() {
+  return (
+    <MenuRow
+      isDivided
+      icon={<Download {...icon} />}
+      label={useT()(m.mydata_title)}
+      href={hrefTo('pages/setting/mydata')}
+    />
   );
 }
 

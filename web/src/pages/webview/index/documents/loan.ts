@@ -2,8 +2,8 @@ import { m } from '@candor/locales/messages';
 import type { LegalDocument } from './legal-document.ts';
 
 export const document: LegalDocument = {
-  version: '1',
-  effectiveDay: '2026-11-21',
+  version: '2',
+  effectiveDay: '2026-11-24',
   sections: [
     {
       id: 'what',

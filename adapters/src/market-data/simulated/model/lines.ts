@@ -1,0 +1,117 @@
+import { dayWeights } from './day-weights.ts';
+import { InstrumentDay } from './instrument-day.ts';
+import { folded, HeldDay, SumDay, TimesDay, timesLog } from './made-days.ts';
+import type { OwnKind } from './other-kinds.ts';
+import { OwnChain } from './own-chain.ts';
+import type { PathDay } from './path-day.ts';
+import { levelOf, type Market } from './share-chain.ts';
+import type { SourceDays } from './source-days.ts';
+
+/** All days of one path of log prices. */
+export interface Line {
+  /** At 00:00 UTC of a day. */
+  level(dayNumber: number): number;
+  day(dayNumber: number): PathDay;
+}
+
+/** Where a line is tied to what is known: its log price at the start of a day. */
+export interface Pin {
+  readonly dayNumber: number;
+  readonly log: number;
+}
+
+/** A line by a chain of its own. */
+export function ownLine(chain: OwnChain, sources: SourceDays, pin: Pin): Line {
+  const offset = pin.log - levelOf(chain, pin.dayNumber);
+  const level = (dayNumber: number) => offset + levelOf(chain, dayNumber);
+  return {
+    level,
+    day: (dayNumber) => new InstrumentDay(chain, dayNumber, sources, level(dayNumber)),
+  };
+}
+
+/** The chain of what is no share. */
+export function ownChain(kind: OwnKind, volatility: number, market: Market): OwnChain {
+  const common = kind.parts.reduce((sum, { part }) => sum + Math.abs(part), 0);
+  const terms = {
+    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift: kind.drift },
+    volatility: volatility * Math.sqrt(Math.max(1 - common, 0)),
+    exposures: kind.parts.map(({ factor, part }) => {
+      const beta = Math.sign(part) * Math.sqrt(Math.abs(part)) * volatility;
+      return { factor: market.factors.of(factor), beta };
+    }),
+    weights: dayWeights(kind.calendar),
+    news: { aYear: 0, spread: 0, resultSize: 0, resultMinute: () => null },
+    components: kind.components,
+  };
+  return new OwnChain(terms, market.keys, market.firstDay);
+}
+
+export interface LineLeg {
+  readonly line: Line;
+  readonly weight: number;
+}
+
+/** A weighted sum of lines, and something that stays the same within a minute. */
+export function sumLine(
+  legs: readonly LineLeg[],
+  more: (dayNumber: number, minute: number) => number,
+  pin: Pin | null,
+): Line {
+  const sumAt = (dayNumber: number) => {
+    let sum = more(dayNumber, 0);
+    for (const { line, weight } of legs) sum += weight * line.level(dayNumber);
+    return sum;
+  };
+  const offset = pin === null ? 0 : pin.log - sumAt(pin.dayNumber);
+  return {
+    level: (dayNumber) => offset + sumAt(dayNumber),
+    day: (dayNumber) => {
+      const days = legs.map(({ line, weight }) => ({ day: line.day(dayNumber), weight }));
+      return new SumDay(dayNumber, days, (minute) => offset + more(dayNumber, minute));
+    },
+  };
+}
+
+/**
+ * A fund of so many times an index's daily moves. It starts anew at 00:00 UTC, which is the same in
+ * both hour modes and needs no minute of days gone by.
+ */
+export function timesLine(
+  index: Line,
+  terms: { readonly factor: number; readonly feeADay: number; readonly firstDay: number },
+  pin: Pin,
+): Line {
+  const levels: number[] = [0];
+  const raw = (dayNumber: number): number => {
+    const last = dayNumber - terms.firstDay;
+    for (let at = levels.length; at <= last; at += 1) {
+      const day = terms.firstDay + at;
+      const move = index.level(day) - index.level(day - 1);
+      levels.push((levels[at - 1] ?? 0) + timesLog(move, terms.factor) - terms.feeADay);
+    }
+    return levels[last] ?? 0;
+  };
+  const offset = pin.log - raw(pin.dayNumber);
+  return {
+    level: (dayNumber) => offset + raw(dayNumber),
+    day: (dayNumber) =>
+      new TimesDay(index.day(dayNumber), terms.factor, {
+        index: index.level(dayNumber),
+        fund: offset + raw(dayNumber),
+      }),
+  };
+}
+
+/** A line that is held between two prices, turned back at either; pinned between them. */
+export function heldLine(
+  free: Line,
+  band: { readonly least: number; readonly most: number },
+): Line {
+  const middle = (band.least + band.most) / 2;
+  const half = (band.most - band.least) / 2;
+  return {
+    level: (dayNumber) => middle + folded(free.level(dayNumber), half),
+    day: (dayNumber) => new HeldDay(free.day(dayNumber), { middle, half }),
+  };
+}

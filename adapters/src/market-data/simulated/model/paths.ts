@@ -1,0 +1,205 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
+import { toEpochDay } from '@candor/domain/time/calendar-day';
+import { carryPerYear } from '../factor-tables.ts';
+import { pairOf } from '../walks.ts';
+import { exactLog } from './exact-math.ts';
+import { indexDays } from './index-days.ts';
+import { indexLine } from './index-line.ts';
+import { indexRules } from './index-members.ts';
+import { heldLine, type Line, ownChain, ownLine, type Pin, sumLine, timesLine } from './lines.ts';
+import { currencyKind, otherKind } from './other-kinds.ts';
+import type { OwnChain } from './own-chain.ts';
+import { type Relation, relationOf, type Twin, twins } from './relations.ts';
+import { type Market, shareChain } from './share-chain.ts';
+import { SourceDays } from './source-days.ts';
+import { UnitNoise } from './unit-noise.ts';
+
+const YEAR_DAYS = 365;
+/** Of a fund against its index, and of a future's basis. */
+const TRACKING = 0.00003;
+const TRACKING_HALF_LIFE = 20;
+const BASIS = 0.00004;
+const BASIS_HALF_LIFE = 4;
+/** What a multiple's sponsor takes a year. */
+const MULTIPLE_FEE = 0.0095;
+/** A stablecoin strays from its dollar by no more than this. */
+const STABLE_REACH = 0.0015;
+const STABLE_HALF_LIFE = 360;
+
+const nothing = () => 0;
+
+/**
+ * The log prices of every instrument of a market: which have sources of their own, and which are
+ * made of others. What is made of another cannot leave it, so nothing is left between the two.
+ */
+export class Paths {
+  readonly #market: Market;
+  readonly #pinDay: number;
+  readonly #shares: readonly Instrument[];
+  readonly #bySymbol = new Map<string, Instrument>();
+  readonly #lines = new Map<string, Line>();
+  readonly #chains = new Map<string, OwnChain>();
+  readonly #currencies = new Map<string, Line>();
+  readonly #sources = new SourceDays();
+
+  /** @param pinDay the day at whose start every price is its reference price. */
+  constructor(market: Market, instruments: readonly Instrument[], pinDay: number) {
+    this.#market = market;
+    this.#pinDay = pinDay;
+    this.#shares = instruments.filter(({ assetClass, id, heldAs }) => {
+      return assetClass === 'stock' && id === heldAs;
+    });
+    for (const one of instruments) {
+      const name = `${one.assetClass} ${one.code}`;
+      if (one.id === one.heldAs && !this.#bySymbol.has(name)) this.#bySymbol.set(name, one);
+    }
+  }
+
+  lineOf(instrument: Instrument): Line {
+    const id = seriesOf(instrument);
+    const known = this.#lines.get(id);
+    if (known !== undefined) return known;
+    const built = this.#build(instrument);
+    this.#lines.set(id, built);
+    return built;
+  }
+
+  #build(instrument: Instrument): Line {
+    const { assetClass, code } = instrument;
+    const twin = assetClass === 'stock' ? twins[code] : undefined;
+    if (twin !== undefined) return this.#twinLine(instrument, twin);
+    if (assetClass === 'stock') return this.#shareLine(instrument);
+    const relation = relationOf(instrument);
+    const leader = relation === null ? undefined : this.#bySymbol.get(relation.leader);
+    if (relation !== null && leader !== undefined) {
+      return this.#following(instrument, relation, this.lineOf(leader));
+    }
+    if (assetClass === 'index' && indexRules[code] !== undefined) return this.#index(instrument);
+    if (assetClass === 'forex' && !code.startsWith('X')) return this.#crossLine(instrument);
+    if (instrument.sector === 'stable') return this.#stableLine(instrument);
+    return this.#ownLine(instrument);
+  }
+
+  #pinOf({ reference, priceDecimals }: Instrument): Pin {
+    const price = Number(reference.price) / 10 ** priceDecimals;
+    return { dayNumber: this.#pinDay, log: exactLog(price) };
+  }
+
+  #chainOf(share: Instrument): OwnChain {
+    const known = this.#chains.get(share.id);
+    if (known !== undefined) return known;
+    const built = shareChain(share, this.#market);
+    this.#chains.set(share.id, built);
+    return built;
+  }
+
+  #shareLine(share: Instrument): Line {
+    return ownLine(this.#chainOf(share), this.#sources, this.#pinOf(share));
+  }
+
+  #ownLine(instrument: Instrument): Line {
+    const kind = otherKind(instrument);
+    const chain = ownChain(kind, instrument.reference.annualVol, this.#market);
+    return ownLine(chain, this.#sources, this.#pinOf(instrument));
+  }
+
+  #index(index: Instrument): Line {
+    const rule = indexRules[index.code];
+    if (rule === undefined) throw new Error(`${index.code} is no sum`);
+    const days = indexDays(index, rule, {
+      ...{ market: this.#market, shares: this.#shares, pinDay: this.#pinDay },
+      chainOf: (share) => this.#chainOf(share),
+    });
+    const start: Pin = { dayNumber: this.#pinDay, log: 0 };
+    const members = days.chains.map((chain) => ownLine(chain, this.#sources, start));
+    return indexLine(days, members, this.#pinOf(index));
+  }
+
+  #following(instrument: Instrument, relation: Relation, leader: Line): Line {
+    const pin = this.#pinOf(instrument);
+    const { firstDay, keys } = this.#market;
+    if (relation.isDaily === true) {
+      const feeADay = MULTIPLE_FEE / YEAR_DAYS;
+      return timesLine(leader, { factor: relation.factor, feeADay, firstDay }, pin);
+    }
+    const leg = [{ line: leader, weight: relation.factor }];
+    const name = `${instrument.market}:${instrument.code}`;
+    if (instrument.future === null) {
+      const track = new UnitNoise(`track ${name}`, TRACKING_HALF_LIFE, keys);
+      return sumLine(leg, (day, minute) => TRACKING * Math.tanh(track.at(day, minute)), pin);
+    }
+    return sumLine(leg, this.#basisOf(instrument), pin);
+  }
+
+  /** Carry until the last trading day, and a basis within what a round trip costs. */
+  #basisOf({ future }: Instrument): (dayNumber: number, minute: number) => number {
+    if (future === null) return nothing;
+    const { product, category, lastTradingDay } = future;
+    const last = toEpochDay(lastTradingDay);
+    const carry = carryPerYear(category) / YEAR_DAYS;
+    const noise = new UnitNoise(`basis ${product}`, BASIS_HALF_LIFE, this.#market.keys);
+    return (day, minute) => {
+      const left = Math.max(last - day - minute / 1_440, 0);
+      return carry * left + BASIS * Math.tanh(noise.at(day, minute));
+    };
+  }
+
+  /** What a currency is worth in dollars; the dollar is no line. */
+  #currency(name: string): Line | null {
+    if (name === 'USD') return null;
+    const known = this.#currencies.get(name);
+    if (known !== undefined) return known;
+    const pair = this.#bySymbol.get(`forex ${name}USD`) ?? this.#bySymbol.get(`forex USD${name}`);
+    if (pair === undefined) throw new Error(`nothing says what ${name} is worth`);
+    const isBase = pairOf(pair).base === name;
+    const pin = this.#pinOf(pair);
+    const kind = currencyKind(name);
+    const chain = ownChain(kind, pair.reference.annualVol, this.#market);
+    const log = isBase ? pin.log : -pin.log;
+    const line =
+      name === 'HKD' ? this.#pegged(chain, log) : ownLine(chain, this.#sources, { ...pin, log });
+    this.#currencies.set(name, line);
+    return line;
+  }
+
+  /** The Hong Kong dollar: its authority buys and sells at both ends of its band. */
+  #pegged(chain: OwnChain, log: number): Line {
+    const band = { least: -exactLog(7.85), most: -exactLog(7.75) };
+    const middle = (band.least + band.most) / 2;
+    const pin: Pin = { dayNumber: this.#pinDay, log: log - middle };
+    return heldLine(ownLine(chain, this.#sources, pin), band);
+  }
+
+  #crossLine(instrument: Instrument): Line {
+    const { base, quote } = pairOf(instrument);
+    const [up, down] = [this.#currency(base), this.#currency(quote)];
+    const legs = [
+      ...(up === null ? [] : [{ line: up, weight: 1 }]),
+      ...(down === null ? [] : [{ line: down, weight: -1 }]),
+    ];
+    return sumLine(legs, nothing, null);
+  }
+
+  #stableLine(instrument: Instrument): Line {
+    const noise = new UnitNoise(`stable ${instrument.code}`, STABLE_HALF_LIFE, this.#market.keys);
+    return sumLine([], (day, at) => STABLE_REACH * Math.tanh(noise.at(day, at)), null);
+  }
+
+  #twinLine(instrument: Instrument, twin: Twin): Line {
+    const first = this.#bySymbol.get(`stock ${twin.first}`);
+    if (first === undefined) return this.#shareLine(instrument);
+    const dollar = twin.isAbroad ? this.#currency('HKD') : null;
+    const noise = new UnitNoise(
+      `premium ${instrument.code}`,
+      twin.fastHalfLifeMinutes,
+      this.#market.keys,
+    );
+    const legs = [
+      { line: this.lineOf(first), weight: 1 },
+      ...(dollar === null ? [] : [{ line: dollar, weight: -1 }]),
+    ];
+    const premium = (day: number, minute: number) => twin.fast * Math.tanh(noise.at(day, minute));
+    return sumLine(legs, premium, this.#pinOf(instrument));
+  }
+}

@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { Int, maybe, Nothing, oneOf, Timestamp } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { call } from './shapes.ts';
+
+/** The newest export; absent where none was asked for, or its week is over. */
+export const ExportState = Type.Object({
+  export: maybe(
+    Type.Object({
+      id: Type.String(),
+      state: oneOf(['running', 'ready', 'failed']),
+      askedTimestamp: Timestamp,
+      /** Steps done, of so many; 0 of 0 before it is begun. */
+      done: Int,
+      steps: Int,
+      /** Of a ready one: its bytes, and until when it can be had. */
+      size: maybe(Int),
+      expireTimestamp: maybe(Timestamp),
+      /** When the next one may be asked for. */
+      nextTimestamp: Timestamp,
+    }),
+  ),
+});
+
+export const exportState = defineRoute({
+  ...call,
+  id: 'exportState',
+  path: '/account/export/state',
+  repeat: 'safe',
+  summary: 'How far the export of the own account is.',
+  input: Nothing,
+  output: ExportState,
+  errors: [],
+});

@@ -1,0 +1,166 @@
+import type { OperatorRole } from '@candor/contract/operator-route';
+import type { Pool } from 'pg';
+
+/** An operator who does nothing for so long has left. */
+const IDLE_MS = 30 * 60_000;
+/** Whoever was heard of in this time is here. */
+const HERE_MS = 2 * 60_000;
+const SEEN_EVERY_MS = 15_000;
+
+export interface OperatorRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly roles: readonly OperatorRole[];
+  readonly isDisabled: boolean;
+  readonly createdMs: number;
+}
+
+export interface OperatorSession {
+  readonly sessionId: string;
+  readonly operator: OperatorRecord;
+}
+
+export interface OperatorStore {
+  /** False when another has this e-mail. */
+  add(operator: OperatorRecord): Promise<boolean>;
+  list(): Promise<readonly OperatorRecord[]>;
+  byEmail(email: string): Promise<OperatorRecord | null>;
+  /** Ends all sessions but one, so that whoever knew the old password is out. */
+  setPassword(input: {
+    id: string;
+    hash: string;
+    exceptSessionId: string | null;
+    nowMs: number;
+  }): Promise<void>;
+  /** Ends the sessions of whoever is disabled; false when there is no such operator. */
+  change(
+    email: string,
+    to: { roles?: readonly OperatorRole[]; isDisabled?: boolean; nowMs: number },
+  ): Promise<boolean>;
+  openSession(session: {
+    id: string;
+    tokenHash: Uint8Array;
+    operatorId: string;
+    address: string;
+    nowMs: number;
+  }): Promise<number>;
+  /** The open session of a token, heard of now; null for one that ran out or never was. */
+  session(tokenHash: Uint8Array, nowMs: number): Promise<OperatorSession | null>;
+  endSession(sessionId: string, nowMs: number): Promise<void>;
+  /** Whether anybody with this role is here. */
+  isAnyHere(role: OperatorRole, nowMs: number): Promise<boolean>;
+}
+
+/** Operators and their sessions in PostgreSQL. Of passwords and tokens only hashes are stored. */
+export function createOperatorStore(pool: Pool): OperatorStore {
+  return {
+    add: (operator) => add(pool, operator),
+    list: async () => {
+      const { rows } = await pool.query<Row>('SELECT * FROM operators ORDER BY created_ms, id');
+      return rows.map(toOperator);
+    },
+    byEmail: async (email) => {
+      const { rows } = await pool.query<Row>('SELECT * FROM operators WHERE email = lower($1)', [
+        email,
+      ]);
+      return rows[0] === undefined ? null : toOperator(rows[0]);
+    },
+    setPassword: async ({ id, hash, exceptSessionId, nowMs }) => {
+      await pool.query(
+        `WITH changed AS (UPDATE operators SET password_hash = $2 WHERE id = $1)
+         UPDATE operator_sessions SET ended_ms = $4
+          WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
+        [id, hash, exceptSessionId, nowMs],
+      );
+    },
+    change: async (email, { roles, isDisabled, nowMs }) => {
+      const { rows } = await pool.query(
+        `WITH changed AS (
+           UPDATE operators SET roles = coalesce($2, roles), is_disabled = coalesce($3, is_disabled)
+            WHERE email = lower($1) RETURNING id, is_disabled),
+         ended AS (
+           UPDATE operator_sessions SET ended_ms = $4 FROM changed
+            WHERE operator_id = changed.id AND ended_ms IS NULL AND changed.is_disabled)
+         SELECT FROM changed`,
+        [email, roles ?? null, isDisabled ?? null, nowMs],
+      );
+      return rows.length > 0;
+    },
+    openSession: async ({ id, tokenHash, operatorId, address, nowMs }) => {
+      await pool.query(
+        `INSERT INTO operator_sessions (id, token_hash, operator_id, address, created_ms,
+           last_seen_ms) VALUES ($1, $2, $3, $4, $5, $5)`,
+        [id, tokenHash, operatorId, address, nowMs],
+      );
+      return nowMs + IDLE_MS;
+    },
+    session: (tokenHash, nowMs) => sessionOf(pool, tokenHash, nowMs),
+    endSession: async (sessionId, nowMs) => {
+      await pool.query(
+        'UPDATE operator_sessions SET ended_ms = $2 WHERE id = $1 AND ended_ms IS NULL',
+        [sessionId, nowMs],
+      );
+    },
+    isAnyHere: async (role, nowMs) => {
+      const { rows } = await pool.query(
+        `SELECT FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
+          WHERE s.ended_ms IS NULL AND s.last_seen_ms > $2 AND $1 = ANY (o.roles)
+            AND NOT o.is_disabled LIMIT 1`,
+        [role, nowMs - HERE_MS],
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+async function add(pool: Pool, operator: OperatorRecord): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO operators (id, name, email, password_hash, roles, created_ms)
+     VALUES ($1, $2, lower($3), $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+    [
+      ...[operator.id, operator.name, operator.email, operator.passwordHash, operator.roles],
+      operator.createdMs,
+    ],
+  );
+  return rowCount === 1;
+}
+
+async function sessionOf(
+  pool: Pool,
+  tokenHash: Uint8Array,
+  nowMs: number,
+): Promise<OperatorSession | null> {
+  const { rows } = await pool.query<Row & { session_id: string; last_seen_ms: bigint }>(
+    `SELECT o.*, s.id AS session_id, s.last_seen_ms
+       FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
+      WHERE s.token_hash = $1 AND s.ended_ms IS NULL AND s.last_seen_ms > $2
+        AND NOT o.is_disabled`,
+    [tokenHash, nowMs - IDLE_MS],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  if (nowMs - Number(row.last_seen_ms) >= SEEN_EVERY_MS) {
+    await pool.query(
+      'UPDATE operator_sessions SET last_seen_ms = $2 WHERE id = $1 AND last_seen_ms < $2',
+      [row.session_id, nowMs],
+    );
+  }
+  return { sessionId: row.session_id, operator: toOperator(row) };
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly roles: readonly OperatorRole[];
+  readonly is_disabled: boolean;
+  readonly created_ms: bigint;
+}
+
+function toOperator(row: Row): OperatorRecord {
+  const { id, name, email, password_hash: passwordHash, roles, is_disabled: isDisabled } = row;
+  return { id, name, email, passwordHash, roles, isDisabled, createdMs: Number(row.created_ms) };
+}

@@ -1,0 +1,139 @@
+import type { PayeeKind } from '@candor/domain/funding/withdrawals';
+import type { Payee, PayeeStore } from '@candor/engines/funding/payee-ports';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
+
+/** Payees in PostgreSQL. */
+export function createPayeeStore(pool: Pool): PayeeStore {
+  return {
+    list: async (userId, kind) => {
+      const { rows } = await pool.query<Row>(
+        `SELECT * FROM payees WHERE user_id = $1 AND ($2::text IS NULL OR kind = $2)
+          ORDER BY created_ms DESC, id`,
+        [userId, kind ?? null],
+      );
+      return rows.map(toPayee);
+    },
+    find: async (userId, id) => {
+      const { rows } = await pool.query<Row>(
+        'SELECT * FROM payees WHERE user_id = $1 AND id = $2',
+        [userId, id],
+      );
+      return rows[0] === undefined ? null : toPayee(rows[0]);
+    },
+    add: (payee, maxOfOne) => add(pool, payee, maxOfOne),
+    update: (payee) => update(pool, payee),
+    remove: (userId, id) =>
+      inTransaction(pool, async (client) => {
+        if (!(await lockPayee(client, userId, id))) return 'removed';
+        if (await isInUse(client, id)) return 'in-use';
+        await client.query('DELETE FROM payees WHERE id = $1', [id]);
+        return 'removed';
+      }),
+  };
+}
+
+/** One payee of a customer after the other, so that each counts those before it. */
+function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore['add']> {
+  const { id, userId, mark } = payee;
+  return inTransaction(pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
+      userId,
+    ]);
+    const { rows } = await client.query<{ id: string; mark: string }>(
+      'SELECT id, mark FROM payees WHERE user_id = $1',
+      [userId],
+    );
+    if (rows.some((one) => one.id === id)) return 'added';
+    if (rows.some((one) => one.mark === mark)) return 'exists';
+    if (rows.length >= maxOfOne) return 'limit';
+    await client.query(
+      `INSERT INTO payees (id, user_id, kind, bank_name, account_name, currency, network,
+         sealed_number, mark, masked_number, created_ms, changed_ms, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        ...[id, userId, payee.kind, payee.bankName, payee.accountName, payee.currency],
+        ...[payee.network, payee.sealedNumber, mark, payee.maskedNumber],
+        ...[payee.createdMs, payee.changedMs, payee.revision],
+      ],
+    );
+    return 'added';
+  });
+}
+
+function update(pool: Pool, payee: Payee): ReturnType<PayeeStore['update']> {
+  const { id, userId, mark } = payee;
+  return inTransaction(pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
+      userId,
+    ]);
+    if (!(await lockPayee(client, userId, id))) return 'gone';
+    if (await isInUse(client, id)) return 'in-use';
+    const others = await client.query(
+      'SELECT 1 FROM payees WHERE user_id = $1 AND mark = $2 AND id <> $3',
+      [userId, mark, id],
+    );
+    if (others.rowCount !== 0) return 'exists';
+    await client.query(
+      `UPDATE payees SET bank_name = $2, account_name = $3, currency = $4, network = $5,
+         sealed_number = $6, mark = $7, masked_number = $8, changed_ms = $9,
+         revision = $10 WHERE id = $1`,
+      [
+        ...[id, payee.bankName, payee.accountName, payee.currency, payee.network],
+        ...[payee.sealedNumber, mark, payee.maskedNumber, payee.changedMs, payee.revision],
+      ],
+    );
+    return 'updated';
+  });
+}
+
+/** Whoever opens a withdrawal to it waits until this transaction is over. */
+async function lockPayee(client: PoolClient, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM payees WHERE user_id = $1 AND id = $2 FOR UPDATE',
+    [userId, id],
+  );
+  return rowCount === 1;
+}
+
+async function isInUse(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM withdrawals WHERE payee_id = $1 AND ended_ms IS NULL LIMIT 1',
+    [id],
+  );
+  return rowCount === 1;
+}
+
+interface Row {
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: PayeeKind;
+  readonly bank_name: string | null;
+  readonly account_name: string | null;
+  readonly currency: string | null;
+  readonly network: string | null;
+  readonly sealed_number: Buffer;
+  readonly mark: string;
+  readonly masked_number: string;
+  readonly revision: string;
+  readonly created_ms: bigint;
+  readonly changed_ms: bigint;
+}
+
+function toPayee(row: Row): Payee {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    currency: row.currency,
+    network: row.network,
+    sealedNumber: row.sealed_number,
+    mark: row.mark,
+    maskedNumber: row.masked_number,
+    revision: row.revision,
+    createdMs: Number(row.created_ms),
+    changedMs: Number(row.changed_ms),
+  };
+}

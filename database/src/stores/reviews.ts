@@ -1,0 +1,182 @@
+import {
+  type CaseDecided,
+  type CaseDecision,
+  type CaseRefusal,
+  type CaseType,
+  caseLetters,
+  type DeskCase,
+  type ReviewStore,
+} from '@candor/engines/reviews/review-ports';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
+
+const CLAIM_MS = 10 * 60_000;
+
+/** In SQL: whether operators have decided the case of this id in the end. */
+export function decidedCase(caseId: string): string {
+  return `EXISTS (SELECT FROM review_decisions v WHERE v.case_id = ${caseId} AND v.is_final)`;
+}
+
+/** What waits for a decision or has one, each in the same columns. */
+const sources: Readonly<Record<CaseType, string>> = {
+  kyc: `SELECT 'k-' || id AS case_id, 'kyc' AS type, user_id, status, submit_ms AS created_ms,
+      NULL::bigint AS amount_minor, NULL AS currency FROM kyc_cases`,
+  blockTrade: `SELECT 'b-' || user_id || '-' || apply_ms, 'blockTrade', user_id, status, apply_ms,
+      NULL, NULL FROM permissions`,
+  loan: `SELECT 'l-' || item_id, 'loan', account_id,
+      CASE body::jsonb ->> 'state' WHEN 'waiting' THEN 1 WHEN 'refused' THEN 2 ELSE 3 END,
+      (body::jsonb ->> 'appliedMs')::bigint,
+      substr(body::jsonb ->> 'amountMinor', 2)::bigint, 'USD'
+      FROM held_items WHERE kind = 'loan'`,
+  bankProof: `SELECT 'd-' || id, 'bankProof', user_id,
+      CASE state WHEN 'pending' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END, created_ms,
+      amount_minor, currency FROM deposits WHERE kind = 'BANK'`,
+  withdrawal: `SELECT 'w-' || id, 'withdrawal', user_id,
+      CASE state WHEN 'pending' THEN 1 WHEN 'paying' THEN 3 WHEN 'completed' THEN 3 ELSE 2 END,
+      created_ms, amount_minor, 'USD' FROM withdrawals WHERE state <> 'opening'`,
+};
+const firstColumns = `SELECT NULL AS case_id, NULL AS type, NULL AS user_id, 0 AS status,
+  0::bigint AS created_ms, NULL::bigint AS amount_minor, NULL AS currency WHERE false`;
+
+/** Cases of these types with their claims and decisions; `$1` is the time. */
+function casesOf(types: readonly CaseType[]): string {
+  const all = [firstColumns, ...types.map((type) => sources[type])].join(' UNION ALL ');
+  return `SELECT c.*, ${statusBy('f')} AS decided, ${statusBy('d1')} AS reviewed,
+      ${decisionBy('d1', 'n1')} AS first, ${decisionBy('d2', 'n2')} AS second,
+      CASE WHEN cl.case_id IS NOT NULL THEN json_build_object('operatorId', cl.operator_id,
+        'operatorName', cn.name, 'endMs', cl.end_ms) END AS claim
+    FROM (${all}) c
+    LEFT JOIN review_claims cl ON cl.case_id = c.case_id AND cl.end_ms > $1
+    LEFT JOIN operators cn ON cn.id = cl.operator_id
+    LEFT JOIN review_decisions d1 ON d1.case_id = c.case_id AND d1.stage = 1
+    LEFT JOIN operators n1 ON n1.id = d1.operator_id
+    LEFT JOIN review_decisions d2 ON d2.case_id = c.case_id AND d2.stage = 2
+    LEFT JOIN operators n2 ON n2.id = d2.operator_id
+    LEFT JOIN review_decisions f ON f.case_id = c.case_id AND f.is_final`;
+}
+
+const statusBy = (decision: string) => `CASE WHEN c.status <> 1 THEN c.status
+  WHEN ${decision}.passes THEN 3 WHEN NOT ${decision}.passes THEN 2 ELSE 1 END`;
+
+const decisionBy = (decision: string, who: string) => `CASE WHEN ${decision}.case_id IS NOT NULL
+  THEN json_build_object('operatorId', ${decision}.operator_id, 'operatorName', ${who}.name,
+    'passes', ${decision}.passes, 'reason', ${decision}.reason) END`;
+
+/** The cases of the operators in PostgreSQL: who works on them, and what was decided. */
+export function createReviewStore(pool: Pool): ReviewStore {
+  return {
+    page: (filter) => page(pool, filter),
+    find: (caseId, nowMs) => find(pool, caseId, nowMs),
+    claim: ({ caseId, operatorId, nowMs }) =>
+      inTransaction(pool, async (client) => {
+        const open = await heldCase(client, caseId, nowMs);
+        if (open === null) return 'NOT_FOUND';
+        if (open.reviewStatus !== 1) return 'CASE_DECIDED';
+        if (open.claim !== null && open.claim.operatorId !== operatorId) return 'CASE_CLAIMED';
+        await client.query(
+          `INSERT INTO review_claims VALUES ($1, $2, $3) ON CONFLICT (case_id)
+             DO UPDATE SET operator_id = excluded.operator_id, end_ms = excluded.end_ms`,
+          [caseId, operatorId, nowMs + CLAIM_MS],
+        );
+        return 'claimed';
+      }),
+    decide: (decided) => inTransaction(pool, (client) => decide(client, decided)),
+    verdictOf: async (caseId) => {
+      const { rows } = await pool.query<{ passes: boolean; reason: string | null }>(
+        'SELECT passes, reason FROM review_decisions WHERE case_id = $1 AND is_final',
+        [caseId],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}
+
+async function page(
+  pool: Pool,
+  { types, by, status, nowMs, offset, limit }: Parameters<ReviewStore['page']>[0],
+) {
+  const column = by === 'review' ? 'reviewed' : 'decided';
+  const { rows } = await pool.query<Row & { total: bigint }>(
+    `SELECT *, count(*) OVER () AS total FROM (${casesOf(types)}) cases
+      WHERE $2::integer IS NULL OR ${column} = $2
+      ORDER BY ${column} <> 1, created_ms, case_id OFFSET $3 LIMIT $4`,
+    [nowMs, status, offset, limit],
+  );
+  return { list: rows.map(caseOf), total: Number(rows[0]?.total ?? 0n) };
+}
+
+async function find(
+  pool: Pool | PoolClient,
+  caseId: string,
+  nowMs: number,
+): Promise<DeskCase | null> {
+  const type = caseTypeOf(caseId);
+  if (type === null) return null;
+  const { rows } = await pool.query<Row>(`${casesOf([type])} WHERE c.case_id = $2`, [
+    nowMs,
+    caseId,
+  ]);
+  return rows[0] === undefined ? null : caseOf(rows[0]);
+}
+
+export function caseTypeOf(caseId: string): CaseType | null {
+  const types = Object.keys(caseLetters) as CaseType[];
+  return types.find((type) => caseId.startsWith(`${caseLetters[type]}-`)) ?? null;
+}
+
+/** One operator after the other, so that each sees what the one before decided. */
+async function heldCase(client: PoolClient, caseId: string, nowMs: number) {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('case ' || $1, 0))`, [caseId]);
+  return find(client, caseId, nowMs);
+}
+
+async function decide(client: PoolClient, of: CaseDecided): Promise<'decided' | CaseRefusal> {
+  const open = await heldCase(client, of.caseId, of.nowMs);
+  if (open === null) return 'NOT_FOUND';
+  const refusal = refusalOf(open, of);
+  if (refusal !== null) return refusal;
+  const stage = open.first === null ? 1 : 2;
+  const isFinal = !of.passes || stage === 2 || !isMoney(open.type);
+  const values = [of.caseId, stage, of.operatorId, of.passes, isFinal, of.reason, of.nowMs];
+  await client.query('INSERT INTO review_decisions VALUES ($1, $2, $3, $4, $5, $6, $7)', values);
+  return 'decided';
+}
+
+/** Why this person may not decide so; null where nothing speaks against it. */
+function refusalOf(open: DeskCase, of: CaseDecided): CaseRefusal | null {
+  const { claim, first, status } = open;
+  if (status !== 1 || (of.needsClaim && first !== null)) return 'CASE_DECIDED';
+  const isOwn = claim?.operatorId === of.operatorId;
+  if (!isOwn && first === null && (of.needsClaim || claim !== null)) return 'CASE_CLAIMED';
+  if (!of.passes) return null;
+  if (first?.operatorId === of.operatorId) return 'SECOND_PERSON';
+  return of.stages.includes(first === null ? 1 : 2) ? null : 'ROLE_MISSING';
+}
+
+/** Two people approve it. */
+function isMoney(type: CaseType): boolean {
+  return type === 'bankProof' || type === 'withdrawal';
+}
+
+interface Row {
+  readonly case_id: string;
+  readonly type: CaseType;
+  readonly user_id: string;
+  readonly decided: 1 | 2 | 3;
+  readonly reviewed: 1 | 2 | 3;
+  readonly created_ms: bigint;
+  readonly amount_minor: bigint | null;
+  readonly currency: string | null;
+  readonly claim: DeskCase['claim'];
+  readonly first: CaseDecision | null;
+  readonly second: CaseDecision | null;
+}
+
+function caseOf(row: Row): DeskCase {
+  const { type, currency, claim, first, second } = row;
+  return {
+    ...{ caseId: row.case_id, type, userId: row.user_id, createdMs: Number(row.created_ms) },
+    ...{ status: row.decided, reviewStatus: row.reviewed, amountMinor: row.amount_minor },
+    ...{ currency, claim, first, second },
+  };
+}

@@ -1,0 +1,197 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
+
+export interface Passkey {
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdMs: number;
+  readonly usedMs: number | null;
+}
+
+export interface TimeCode {
+  readonly sealedSecret: Uint8Array;
+  readonly confirmedMs: number | null;
+}
+
+/** What a session may prove itself with, and when it last did. */
+export interface ProofState {
+  readonly provedMs: number;
+  readonly hasTimeCode: boolean;
+  readonly hasPasskey: boolean;
+  readonly hasPayPassword: boolean;
+}
+
+export interface SecondFactorStore {
+  /** Opening a session was a proof too. Null for a session that never was. */
+  proofState(sessionId: string): Promise<ProofState | null>;
+  markProved(sessionId: string, nowMs: number): Promise<void>;
+  timeCode(userId: string): Promise<TimeCode | null>;
+  /** False when one is in use. One that was begun and never confirmed makes room. */
+  beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
+  /** Uses a code's step up, once; the first one confirms. False when it or a later one was used. */
+  useStep(of: { userId: string; step: number; nowMs: number }): Promise<boolean>;
+  endTimeCode(userId: string): Promise<boolean>;
+  passkeysOf(userId: string): Promise<readonly Passkey[]>;
+  passkey(credentialId: string): Promise<Passkey | null>;
+  /** False when the credential is there already, or the customer has so many. */
+  addPasskey(passkey: Omit<Passkey, 'usedMs'>, max: number): Promise<boolean>;
+  /** False when its counter did not go on: a copy of the key signed. */
+  usePasskey(of: { credentialId: string; counter: number; nowMs: number }): Promise<boolean>;
+  endPasskey(of: { userId: string; credentialId: string }): Promise<boolean>;
+  /** In place of all there were; none where no factor is left. */
+  replaceCodes(of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number }): Promise<void>;
+  useCode(of: { userId: string; hash: Uint8Array; nowMs: number }): Promise<boolean>;
+  codesOf(userId: string): Promise<{ readonly left: number; readonly madeMs: number | null }>;
+}
+
+/** Time codes, passkeys and recovery codes in PostgreSQL. */
+export function createSecondFactorStore(pool: Pool): SecondFactorStore {
+  const did = async (text: string, values: readonly unknown[]) =>
+    (await pool.query(text, [...values])).rowCount === 1;
+  const passkeys = async (where: string, value: string) => {
+    const { rows } = await pool.query<PasskeyRow>(
+      `SELECT * FROM passkeys WHERE ${where} = $1 ORDER BY created_ms, credential_id`,
+      [value],
+    );
+    return rows.map(toPasskey);
+  };
+  return {
+    proofState: (sessionId) => proofState(pool, sessionId),
+    markProved: async (sessionId, nowMs) => {
+      await did('UPDATE sessions SET proved_ms = $2 WHERE id = $1', [sessionId, nowMs]);
+    },
+    timeCode: async (userId) => {
+      const { rows } = await pool.query<{ sealed_secret: Buffer; confirmed_ms: bigint | null }>(
+        'SELECT sealed_secret, confirmed_ms FROM time_codes WHERE user_id = $1',
+        [userId],
+      );
+      const [row] = rows;
+      if (row === undefined) return null;
+      return { sealedSecret: row.sealed_secret, confirmedMs: msOf(row.confirmed_ms) };
+    },
+    beginTimeCode: ({ userId, sealedSecret }) =>
+      did(
+        `INSERT INTO time_codes (user_id, sealed_secret) VALUES ($1, $2)
+         ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret
+         WHERE time_codes.confirmed_ms IS NULL`,
+        [userId, sealedSecret],
+      ),
+    useStep: ({ userId, step, nowMs }) =>
+      did(
+        `UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
+         WHERE user_id = $1 AND last_step < $2`,
+        [userId, step, nowMs],
+      ),
+    endTimeCode: (userId) => did('DELETE FROM time_codes WHERE user_id = $1', [userId]),
+    passkeysOf: (userId) => passkeys('user_id', userId),
+    passkey: async (credentialId) => (await passkeys('credential_id', credentialId))[0] ?? null,
+    addPasskey: (passkey, max) =>
+      did(
+        `INSERT INTO passkeys
+           (credential_id, user_id, public_key, counter, transports, name, created_ms)
+         SELECT $1, $2, $3, $4, $5, $6, $7
+          WHERE (SELECT count(*) FROM passkeys WHERE user_id = $2) < $8
+         ON CONFLICT DO NOTHING`,
+        [
+          ...[passkey.credentialId, passkey.userId, passkey.publicKey, passkey.counter],
+          ...[passkey.transports, passkey.name, passkey.createdMs, max],
+        ],
+      ),
+    usePasskey: ({ credentialId, counter, nowMs }) =>
+      did(
+        `UPDATE passkeys SET counter = $2, used_ms = $3
+         WHERE credential_id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+        [credentialId, counter, nowMs],
+      ),
+    endPasskey: ({ userId, credentialId }) =>
+      did('DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2', [userId, credentialId]),
+    replaceCodes: (of) => replaceCodes(pool, of),
+    useCode: ({ userId, hash, nowMs }) =>
+      did(
+        `UPDATE recovery_codes SET used_ms = $3
+         WHERE user_id = $1 AND code_hash = $2 AND used_ms IS NULL`,
+        [userId, hash, nowMs],
+      ),
+    codesOf: async (userId) => {
+      const { rows } = await pool.query<{ left: bigint; made: bigint | null }>(
+        `SELECT count(*) FILTER (WHERE used_ms IS NULL) AS left, max(created_ms) AS made
+           FROM recovery_codes WHERE user_id = $1`,
+        [userId],
+      );
+      return { left: Number(rows[0]?.left ?? 0n), madeMs: msOf(rows[0]?.made ?? null) };
+    },
+  };
+}
+
+async function proofState(pool: Pool, sessionId: string): Promise<ProofState | null> {
+  const { rows } = await pool.query<{
+    proved_ms: bigint;
+    has_time_code: boolean;
+    has_passkey: boolean;
+    has_pay_password: boolean;
+  }>(
+    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms,
+            EXISTS (SELECT FROM time_codes t
+                     WHERE t.user_id = s.user_id AND t.confirmed_ms IS NOT NULL) AS has_time_code,
+            EXISTS (SELECT FROM passkeys p WHERE p.user_id = s.user_id) AS has_passkey,
+            u.pay_password_hash IS NOT NULL AS has_pay_password
+       FROM sessions s JOIN users u USING (user_id) WHERE s.id = $1`,
+    [sessionId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    provedMs: Number(row.proved_ms),
+    hasTimeCode: row.has_time_code,
+    hasPasskey: row.has_passkey,
+    hasPayPassword: row.has_pay_password,
+  };
+}
+
+/** One after the other for a customer: of two who ask at once the later one's codes are left. */
+function replaceCodes(
+  pool: Pool,
+  of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SELECT 1 FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [of.userId]);
+    await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [of.userId]);
+    await client.query(
+      `INSERT INTO recovery_codes (user_id, code_hash, created_ms)
+       SELECT $1, hash, $3 FROM unnest($2::bytea[]) AS hash`,
+      [of.userId, of.hashes, of.nowMs],
+    );
+  });
+}
+
+interface PasskeyRow {
+  credential_id: string;
+  user_id: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  name: string;
+  created_ms: bigint;
+  used_ms: bigint | null;
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    credentialId: row.credential_id,
+    userId: row.user_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    transports: row.transports,
+    name: row.name,
+    createdMs: Number(row.created_ms),
+    usedMs: msOf(row.used_ms),
+  };
+}
+
+function msOf(ms: bigint | null): number | null {
+  return ms === null ? null : Number(ms);
+}

@@ -1,0 +1,151 @@
+import type { PayeeKind, WithdrawalFailure } from '@candor/domain/funding/withdrawals';
+import type {
+  Stray,
+  Withdrawal,
+  WithdrawalState,
+  WithdrawalStore,
+} from '@candor/engines/funding/withdrawal-ports';
+import type { Pool } from 'pg';
+import { decidedCase } from './reviews.ts';
+
+export interface WithdrawalReads {
+  /**
+   * Withdrawals of a customer that moved nothing yet or never will, newest first. `fromMs` belongs
+   * to the range and `toMs` does not.
+   */
+  unpaid(input: {
+    readonly userId: string;
+    readonly states: readonly WithdrawalState[];
+    readonly fromMs?: number | undefined;
+    readonly toMs?: number | undefined;
+    readonly limit: number;
+  }): Promise<readonly Withdrawal[]>;
+}
+
+/** Withdrawals in PostgreSQL. */
+export function createWithdrawalStore(pool: Pool): WithdrawalStore & WithdrawalReads {
+  const query = async (text: string, values: readonly unknown[]) =>
+    (await pool.query<Row>(text, [...values])).rows.map(toWithdrawal);
+  const one = async (text: string, values: readonly unknown[]) =>
+    (await query(text, values))[0] ?? null;
+  return {
+    open: (withdrawal, dueMs) => open(pool, withdrawal, dueMs),
+    find: (id) => one('SELECT * FROM withdrawals WHERE id = $1', [id]),
+    hold: (id, dueMs) =>
+      one(
+        `UPDATE withdrawals SET state = 'pending', due_ms = $2
+          WHERE id = $1 AND state = 'opening' RETURNING *`,
+        [id, dueMs],
+      ),
+    drop: async (id) => {
+      await pool.query(`DELETE FROM withdrawals WHERE id = $1 AND state = 'opening'`, [id]);
+    },
+    due: (nowMs, limit, withReviews) =>
+      query(
+        `SELECT * FROM withdrawals w WHERE due_ms <= $1 AND (state <> 'pending'
+            OR ($3 OR ${decidedCase("'w-' || id")}) AND NOT EXISTS (
+              SELECT FROM users u WHERE u.user_id = w.user_id AND is_locked))
+          ORDER BY due_ms, number LIMIT $2`,
+        [nowMs, limit, withReviews],
+      ),
+    putOff: async (id, dueMs) => {
+      await pool.query('UPDATE withdrawals SET due_ms = $2 WHERE id = $1 AND due_ms IS NOT NULL', [
+        id,
+        dueMs,
+      ]);
+    },
+    decide: ({ id, state, failure, failureText }, nowMs) =>
+      one(
+        `UPDATE withdrawals SET state = $2, failure = $3, failure_text = $4, due_ms = $5
+          WHERE id = $1 AND state = 'pending' RETURNING *`,
+        [id, state, failure, failureText, nowMs],
+      ),
+    end: (id, nowMs) =>
+      one(
+        `UPDATE withdrawals SET ended_ms = $2, due_ms = $2,
+            state = CASE state WHEN 'paying' THEN 'completed' ELSE 'returned' END
+          WHERE id = $1 AND state IN ('paying', 'returning') RETURNING *`,
+        [id, nowMs],
+      ),
+    told: async (id) => {
+      await pool.query('UPDATE withdrawals SET due_ms = NULL WHERE id = $1', [id]);
+    },
+    strays: (beforeMs, limit) => strays(pool, beforeMs, limit),
+    unpaid: ({ userId, states, fromMs, toMs, limit }) =>
+      query(
+        `SELECT * FROM withdrawals WHERE user_id = $1 AND state = ANY ($2)
+           AND ($3::bigint IS NULL OR created_ms >= $3) AND ($4::bigint IS NULL OR created_ms < $4)
+         ORDER BY number DESC LIMIT $5`,
+        [userId, states, fromMs ?? null, toMs ?? null, limit],
+      ),
+  };
+}
+
+/** Who changes or deletes the payee waits until it stands, or has done so before. */
+async function open(pool: Pool, of: Withdrawal, dueMs: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH payee AS (
+       SELECT id FROM payees WHERE id = $4 AND user_id = $2 AND revision = $5 FOR SHARE)
+     INSERT INTO withdrawals (id, user_id, kind, payee_id, payee_revision, masked_number,
+       amount_minor, fee_minor, arrive_minor, currency, rate, state, created_ms, due_ms)
+     SELECT $1, $2, $3, payee.id, $5, $6, $7, $8, $9, $10, $11, 'opening', $12, $13 FROM payee
+     ON CONFLICT (id) DO UPDATE SET id = excluded.id`,
+    [
+      ...[of.id, of.userId, of.kind, of.payeeId, of.payeeRevision, of.maskedNumber],
+      ...[of.amountMinor, of.feeMinor, of.arriveMinor, of.currency, of.rate],
+      ...[of.createdMs, dueMs],
+    ],
+  );
+  return rowCount === 1;
+}
+
+async function strays(pool: Pool, beforeMs: number, limit: number): Promise<readonly Stray[]> {
+  const { rows } = await pool.query<Stray>(
+    `SELECT account_id AS "userId", item_id AS "withdrawalId" FROM held_items
+      WHERE kind = 'withdrawal' AND is_open AND changed_ms < $1 AND NOT EXISTS (
+        SELECT FROM withdrawals WHERE id = item_id AND ended_ms IS NULL)
+      ORDER BY changed_ms LIMIT $2`,
+    [beforeMs, limit],
+  );
+  return rows;
+}
+
+interface Row {
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: PayeeKind;
+  readonly payee_id: string;
+  readonly payee_revision: string;
+  readonly masked_number: string;
+  readonly amount_minor: bigint;
+  readonly fee_minor: bigint;
+  readonly arrive_minor: string;
+  readonly currency: string;
+  readonly rate: bigint | null;
+  readonly state: WithdrawalState;
+  readonly failure: WithdrawalFailure | null;
+  readonly failure_text: string | null;
+  readonly created_ms: bigint;
+  readonly ended_ms: bigint | null;
+}
+
+function toWithdrawal(row: Row): Withdrawal {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    payeeId: row.payee_id,
+    payeeRevision: row.payee_revision,
+    maskedNumber: row.masked_number,
+    amountMinor: row.amount_minor,
+    feeMinor: row.fee_minor,
+    arriveMinor: BigInt(row.arrive_minor),
+    currency: row.currency,
+    rate: row.rate,
+    state: row.state,
+    failure: row.failure,
+    failureText: row.failure_text,
+    createdMs: Number(row.created_ms),
+    endedMs: row.ended_ms === null ? null : Number(row.ended_ms),
+  };
+}

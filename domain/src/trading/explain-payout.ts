@@ -1,0 +1,27 @@
+import { readAccount, walletCurrency } from '../ledger/chart.ts';
+import type { AccountState } from './account-state.ts';
+import { decideCompleteWithdrawal } from './decide-money.ts';
+import type { Decision } from './decision.ts';
+import type { WithdrawalCompleted } from './payout-facts.ts';
+
+/**
+ * A payout from what was held for it, at the rate its fact keeps; null where its entry names no
+ * rail. Facts of coins from before the rate was kept are taken as they are.
+ */
+export function payoutAgain(state: AccountState, fact: WithdrawalCompleted): Decision | null {
+  const { accountId, atMs: nowMs, withdrawalId, entries, fx = null } = fact;
+  for (const { account, unit: currency } of entries.flatMap(({ postings }) => postings)) {
+    const meaning = readAccount(account);
+    const rail = meaning?.owner === 'house' ? meaning.kind : null;
+    if (rail !== 'railBank' && rail !== 'railChain') continue;
+    const held = state.withdrawals.get(withdrawalId);
+    const isOld = held !== undefined && walletCurrency[held.walletType] !== currency && !fx;
+    if (isOld) return { outcome: 'accepted', facts: [fact], answer: { kind: 'done' } };
+    const payout = { withdrawalId, rail, currency, fx } as const;
+    return decideCompleteWithdrawal(state, {
+      kind: 'completeWithdrawal',
+      ...{ accountId, nowMs, ...payout },
+    });
+  }
+  return null;
+}

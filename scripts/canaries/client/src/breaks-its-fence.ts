@@ -1,0 +1,2 @@
+import * as stranger from '../../domain/src/cycle-b.ts';
+export const peek = stranger;

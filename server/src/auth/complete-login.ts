@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionOpened } from '@candor/contract/account-shapes';
+import type { UserRecord } from '@candor/database/stores/users';
+import type { Locale } from '@candor/locales/locale';
+import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
+import type { Services } from '../services.ts';
+import { deviceName } from './device-name.ts';
+import { openSession } from './open-session.ts';
+import { presentUser } from './present-user.ts';
+import { sendSecurityMessage } from './security-message.ts';
+import { stepKey, stepLifeMs } from './step-up.ts';
+
+interface From {
+  readonly device: string;
+  readonly address: string;
+  readonly nowMs: number;
+  readonly locale: Locale;
+}
+
+/**
+ * SECOND_STEP_REQUIRED with what the login waits under, where the customer has set a second factor;
+ * null for others.
+ */
+export async function refuseFirstStep(
+  { userId }: UserRecord,
+  nowMs: number,
+  { stores }: Services,
+): Promise<Refused | null> {
+  const [timeCode, passkeys] = await Promise.all([
+    stores.secondFactors.timeCode(userId),
+    stores.secondFactors.passkeysOf(userId),
+  ]);
+  const hasTimeCode = timeCode?.confirmedMs != null;
+  if (!hasTimeCode && passkeys.length === 0) return null;
+  const pendingToken = randomBytes(24).toString('base64url');
+  const expiresMs = nowMs + stepLifeMs;
+  const key = stepKey('login', pendingToken);
+  await stores.loginSteps.put(key, { userId, challenge: null, expiresMs });
+  const methods = [passkeys.length > 0 && 'passkey', hasTimeCode && 'timeCode', 'recovery'];
+  const details = { pendingToken, methods: methods.filter(Boolean), expireTimestamp: expiresMs };
+  return refuse('SECOND_STEP_REQUIRED', { details });
+}
+
+/**
+ * Lets in who has proved everything asked for. Refusals: LOGIN_WRONG of an account that was closed
+ * meanwhile, ACCOUNT_LOCKED.
+ */
+export async function completeLogin(
+  user: UserRecord,
+  from: From,
+  services: Services,
+): Promise<Answer<SessionOpened>> {
+  const { userId } = user;
+  const { address, nowMs } = from;
+  if (user.isClosed) return refuse('LOGIN_WRONG');
+  if (user.isLocked) {
+    services.security.note('account-shut', { address, userId });
+    return refuse('ACCOUNT_LOCKED');
+  }
+  const isNew = !(await services.stores.sessions.hasDevice(userId, from.device));
+  const opened = await openSession(user, from, services);
+  const params = { device: deviceName(from.device), address };
+  const key = isNew ? 'new_device' : 'login';
+  await sendSecurityMessage({ userId, key, params, nowMs }, services);
+  return accept({ ...opened, user: await presentUser(user, services, from.locale) });
+}

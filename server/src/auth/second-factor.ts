@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Services } from '../services.ts';
+import { openSealed, type Seal, sealText } from './seal.ts';
+
+const STEP_MS = 30_000;
+const ISSUER = 'Candor';
+/** The step before and the one after count too: clocks of phones are not exact. */
+const STEPS_OFF = 1;
+export const recoveryCodesMade = 10;
+/** Without letters and digits that are mistaken for one another. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+type Deps = Pick<Services, 'secret' | 'stores'>;
+
+function sealFor(userId: string, { secret }: Deps): Seal {
+  return { key: secret.keyFor('time codes'), boundTo: userId };
+}
+
+function authenticatorOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: 30, secret });
+}
+
+/** Draws a secret for an authenticator. Null where one is in use already. */
+export async function beginTimeCode(
+  { userId, email }: { readonly userId: string; readonly email: string },
+  deps: Deps,
+): Promise<{ readonly secret: string; readonly url: string } | null> {
+  const secret = new Secret({ size: 20 });
+  const sealedSecret = sealText(secret.base32, sealFor(userId, deps));
+  if (!(await deps.stores.secondFactors.beginTimeCode({ userId, sealedSecret }))) return null;
+  return { secret: secret.base32, url: authenticatorOf(secret, email).toString() };
+}
+
+/** Whether these are six digits of the customer's authenticator of now; each counts once. */
+export async function useTimeCode(
+  of: { readonly userId: string; readonly code: string; readonly nowMs: number },
+  deps: Deps,
+  { isFirst = false } = {},
+): Promise<boolean> {
+  const { userId, code, nowMs } = of;
+  const kept = await deps.stores.secondFactors.timeCode(userId);
+  if (kept === null || (kept.confirmedMs === null) !== isFirst) return false;
+  const secret = Secret.fromBase32(openSealed(kept.sealedSecret, sealFor(userId, deps)));
+  const asked = { token: code, timestamp: nowMs, window: STEPS_OFF };
+  const off = authenticatorOf(secret, '').validate(asked);
+  if (off === null) return false;
+  const step = Math.floor(nowMs / STEP_MS) + off;
+  return deps.stores.secondFactors.useStep({ userId, step, nowMs });
+}
+
+/** Ten codes in place of all there were; only their keyed hashes are kept. */
+export async function makeRecoveryCodes(
+  { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
+  deps: Deps,
+): Promise<readonly string[]> {
+  const codes = Array.from({ length: recoveryCodesMade }, drawCode);
+  const hashes = codes.map((code) => hashOf(userId, code, deps));
+  await deps.stores.secondFactors.replaceCodes({ userId, hashes, nowMs });
+  return codes;
+}
+
+/** The first factor brings codes with it; a further one leaves those there are. */
+export async function firstRecoveryCodes(
+  of: { readonly userId: string; readonly nowMs: number },
+  deps: Deps,
+): Promise<readonly string[]> {
+  const { madeMs } = await deps.stores.secondFactors.codesOf(of.userId);
+  return madeMs === null ? makeRecoveryCodes(of, deps) : [];
+}
+
+/** With the last factor its recovery codes go. */
+export async function endCodesOfNothing(
+  of: { readonly userId: string; readonly nowMs: number },
+  { stores }: Deps,
+): Promise<void> {
+  const { secondFactors } = stores;
+  const hasTimeCode = (await secondFactors.timeCode(of.userId))?.confirmedMs != null;
+  if (hasTimeCode || (await secondFactors.passkeysOf(of.userId)).length > 0) return;
+  await secondFactors.replaceCodes({ ...of, hashes: [] });
+}
+
+/** Each code works once. */
+export function useRecoveryCode(
+  of: { readonly userId: string; readonly code: string; readonly nowMs: number },
+  deps: Deps,
+): Promise<boolean> {
+  const { userId, code, nowMs } = of;
+  return deps.stores.secondFactors.useCode({ userId, nowMs, hash: hashOf(userId, code, deps) });
+}
+
+function drawCode(): string {
+  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** Forty bits are guessed from a plain hash; from a keyed one they are not. */
+function hashOf(userId: string, code: string, { secret }: Deps): Buffer {
+  const plain = code.toUpperCase().replace(/[\s-]/g, '');
+  return secret.mark('recovery codes', `${userId} ${plain}`);
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { AnyRoute } from '@candor/contract/operator-route';
+import type { proofMethods } from '@candor/contract/routes/security/shapes';
+import type { ProofState } from '@candor/database/stores/second-factors';
+import { type Refused, refuse } from '../call/answer.ts';
+import type { CustomerCaller } from '../call/endpoint.ts';
+import type { Services } from '../services.ts';
+
+/** How long a login or a proof that was begun may take. */
+export const stepLifeMs = 5 * 60_000;
+/** How long a proof is good, for its session. */
+export const provedForMs = 5 * 60_000;
+
+export type ProofMethod = (typeof proofMethods)[number];
+
+/**
+ * What a proof may be made of: the second factors that are set, else the transaction password, else
+ * the login password.
+ */
+export function methodsOf(state: ProofState): readonly ProofMethod[] {
+  const { hasPasskey, hasTimeCode, hasPayPassword } = state;
+  if (hasPasskey || hasTimeCode) {
+    const factors = [hasPasskey && 'passkey', hasTimeCode && 'timeCode', 'recovery'] as const;
+    return factors.filter((factor) => factor !== false);
+  }
+  return hasPayPassword ? ['payPassword'] : ['password'];
+}
+
+/** What this session may prove itself with. A session that never was is our bug. */
+export async function proofStateOf(
+  { sessionId }: CustomerCaller,
+  { stores }: Pick<Services, 'stores'>,
+): Promise<ProofState> {
+  const state = await stores.secondFactors.proofState(sessionId);
+  if (state === null) throw new Error('A caller without a session.');
+  return state;
+}
+
+/**
+ * STEP_UP_REQUIRED where the call wants a fresh proof and this session has given none, with what it
+ * may be made of. Opening the session was a proof too. Null otherwise.
+ */
+export async function refuseUnproved(
+  { proof }: Pick<AnyRoute, 'proof'>,
+  of: { readonly caller: CustomerCaller | null; readonly nowMs: number },
+  services: Services,
+): Promise<Refused | null> {
+  if (proof === undefined || of.caller === null) return null;
+  const state = await proofStateOf(of.caller, services);
+  const hasFactor = state.hasPasskey || state.hasTimeCode;
+  if (proof === 'second-factor' && !hasFactor) return null;
+  if (of.nowMs - state.provedMs < provedForMs) return null;
+  return refuse('STEP_UP_REQUIRED', { details: { methods: methodsOf(state) } });
+}
+
+/** ACCOUNT_FROZEN for what opens, leaves or changes, while the customer has frozen the account. */
+export function refuseFrozen(
+  { repeat, caller: asks, whileFrozen, keyScope }: AnyRoute,
+  caller: CustomerCaller | null,
+  input: Readonly<Record<string, unknown>>,
+): Refused | null {
+  if (caller?.isFrozen !== true || asks !== 'customer') return null;
+  // What a program may still do is reading: it may be the very one the account was frozen for.
+  if (caller.apiKey !== undefined && keyScope !== 'read') return refuse('ACCOUNT_FROZEN');
+  if (repeat === 'safe' || whileFrozen === 'served') return null;
+  if (whileFrozen === 'closing' && closes(input)) return null;
+  return refuse('ACCOUNT_FROZEN');
+}
+
+/** A sell that does not say which it is closes (calls.md 12.11). */
+function closes({ openClose, direction }: Readonly<Record<string, unknown>>): boolean {
+  return openClose === undefined ? direction === 1 : openClose === 1;
+}
+
+/** Under which a challenge of this session is kept. */
+export function stepKey(purpose: 'login' | 'prove' | 'passkey', name: string): Buffer {
+  return createHash('sha256').update(`${purpose} ${name}`).digest();
+}

@@ -1,0 +1,52 @@
+import { readHeadFile } from '@candor/adapters/heads/head-file';
+import type { KeyRing } from '@candor/adapters/storage/envelope';
+import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
+import { isSigned } from '@candor/database/lanes/group-signature';
+import { createBillReads } from '@candor/database/stores/bill-reads';
+import { createStatementFiles } from '@candor/database/stores/statement-files';
+import { createStatementReads } from '@candor/database/stores/statement-reads';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { m } from '@candor/locales/messages';
+import type { Pool } from 'pg';
+import type { InstallationSecret } from '../auth/installation-secret.ts';
+import type { Integrity } from '../integrity/open-integrity.ts';
+import type { CoreServices } from '../services.ts';
+import { createStatementRoom, type StatementRoom } from '../statements/statement-room.ts';
+import { openCsv } from '../statements/write-csv.ts';
+import { openJson } from '../statements/write-json.ts';
+import { openPdf } from '../statements/write-pdf.ts';
+import type { LanePools } from './lane-pools.ts';
+
+/** Statements, made over the connections of reports. */
+export function composeStatements(deps: {
+  readonly core: Pick<CoreServices, 'config' | 'secret' | 'storage'>;
+  readonly pool: Pool;
+  readonly lanePools: Pick<LanePools, 'reports'>;
+  readonly integrity: Pick<Integrity, 'signer' | 'keys'>;
+  readonly instruments: { find(id: string): Instrument | null };
+}): StatementRoom {
+  const { core, pool, integrity, instruments } = deps;
+  const { reports } = deps.lanePools;
+  const { config, secret } = core;
+  return createStatementRoom({
+    reads: { ...createStatementReads(reports), ...createBillReads(reports) },
+    files: createStatementFiles(pool),
+    storage: createSealedStorage(core.storage, oneKey('statements', secret)),
+    signer: integrity.signer,
+    instrument: (id) => instruments.find(id),
+    label: ({ locale }) => m.common_paper_line({}, { locale }),
+    heads: async () => {
+      const reading = await readHeadFile(config.integrity.headsDir, {
+        ...{ trusted: integrity.keys, isSigned, files: 'newest', lines: 'ends' },
+      });
+      return reading.lines.map(({ text }) => text);
+    },
+    writers: { csv: openCsv, json: openJson(integrity.keys), pdf: openPdf },
+  });
+}
+
+/** For files that live an hour or a week: their key needs no change. */
+export function oneKey(id: string, secret: Pick<InstallationSecret, 'keyFor'>): KeyRing {
+  const key = secret.keyFor(id);
+  return { current: () => ({ id, key }), find: (asked) => (asked === id ? key : null) };
+}

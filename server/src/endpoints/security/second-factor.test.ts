@@ -1,0 +1,226 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, START_MS, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+
+let world: TestApp;
+let turned = 0;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+function turn(ms: number) {
+  turned += ms;
+  world.turn(ms);
+}
+
+const STEP_MS = 30_000;
+const DEVICE = { 'user-agent': 'Firefox/1' };
+
+/** What an authenticator shows now, so many steps from now. */
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = START_MS + turned + steps * STEP_MS;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+let names = 0;
+async function newcomer() {
+  names += 1;
+  const email = `guarded${names}@example.test`;
+  return { email, ...(await world.register(email)) };
+}
+
+async function guarded() {
+  const me = await newcomer();
+  const { secret, url } = (await world.ask('timeCodeBegin', {}, me)).data;
+  const confirmed = await world.ask('timeCodeConfirm', { code: codeOf(secret) }, me);
+  turn(STEP_MS);
+  return { ...me, secret, url, recoveryCodes: confirmed.data.recoveryCodes as string[] };
+}
+
+const logIn = (email: string, password = TEST_PASSWORD) =>
+  world.ask('loginByUsername', { username: email, password }, { headers: DEVICE });
+const second = (pendingToken: string, code: string) =>
+  world.ask('loginSecondStep', { pendingToken, code });
+
+test('an authenticator guards the login once its first code was right', async () => {
+  const me = await newcomer();
+  const begun = (await world.ask('timeCodeBegin', {}, me)).data;
+  expect(begun.url).toMatch(/^otpauth:\/\/totp\/Candor:guarded1%40example\.test\?/);
+  // Begun and not confirmed, it guards nothing.
+  expect((await logIn(me.email)).code).toBe(200);
+  const wrong = await world.ask('timeCodeConfirm', { code: '000000' }, me);
+  expect([wrong.code, wrong.data.reason]).toEqual([422, 'SECOND_STEP_WRONG']);
+  const right = await world.ask('timeCodeConfirm', { code: codeOf(begun.secret) }, me);
+  expect(right.code).toBe(200);
+  expect(right.data.recoveryCodes).toHaveLength(10);
+  expect((await world.ask('timeCodeBegin', {}, me)).data.reason).toBe('SECOND_FACTOR_SET');
+
+  const asked = await logIn(me.email);
+  expect([asked.code, asked.data.reason]).toEqual([422, 'SECOND_STEP_REQUIRED']);
+  expect(asked.data.methods).toEqual(['timeCode', 'recovery']);
+  expect(asked.data.token).toBeUndefined();
+  const { pendingToken } = asked.data;
+  // The code that confirmed is used up; the next one lets in, once.
+  const replayed = await second(pendingToken, codeOf(begun.secret));
+  expect(replayed.data.reason).toBe('SECOND_STEP_WRONG');
+  turn(STEP_MS);
+  const code = codeOf(begun.secret);
+  expect((await second(pendingToken, code)).data.user.userId).toBe(me.userId);
+  expect((await second(pendingToken, code)).data.reason).toBe('SECOND_STEP_EXPIRED');
+  const again = (await logIn(me.email)).data.pendingToken;
+  expect((await second(again, code)).data.reason).toBe('SECOND_STEP_WRONG');
+});
+
+test('a wrong password is told as before, whether a second step is set or not', async () => {
+  const me = await guarded();
+  const wrong = await logIn(me.email, 'not it 1');
+  const nobody = await logIn('nobody@example.test', 'not it 1');
+  expect(wrong).toEqual(nobody);
+});
+
+test('a login that waits ends after five minutes', async () => {
+  const me = await guarded();
+  const { pendingToken } = (await logIn(me.email)).data;
+  turn(5 * 60_000);
+  const late = await second(pendingToken, codeOf(me.secret));
+  expect(late.data.reason).toBe('SECOND_STEP_EXPIRED');
+  expect((await second('made up', '123456')).data.reason).toBe('SECOND_STEP_EXPIRED');
+});
+
+test('a recovery code works once, in any writing, and the customer is told', async () => {
+  const me = await guarded();
+  const [first = '', next = ''] = me.recoveryCodes;
+  const typed = first.toLowerCase().replace('-', ' ');
+  const pending = async () => (await logIn(me.email)).data.pendingToken;
+  const opened = await second(await pending(), typed);
+  expect(opened.code).toBe(200);
+  expect((await second(await pending(), first)).data.reason).toBe('SECOND_STEP_WRONG');
+  const { token } = opened.data;
+  const overview = (await world.ask('securityOverview', {}, { token })).data;
+  expect([overview.recoveryLeft, overview.passkeys]).toEqual([9, []]);
+  const titles = (await world.ask('messageList', {}, { token })).data.list.map(
+    ({ title }: { title: string }) => title,
+  );
+  expect(titles).toContain('A recovery code was used');
+  // New ones end the old ones.
+  const made = await world.ask('recoveryCodesNew', {}, { token });
+  expect(made.data.recoveryCodes).toHaveLength(10);
+  expect((await second(await pending(), next)).data.reason).toBe('SECOND_STEP_WRONG');
+  // Another customer's code opens nothing of mine.
+  const other = await guarded();
+  const { pendingToken } = (await logIn(other.email)).data;
+  const stolen = await second(pendingToken, made.data.recoveryCodes[0]);
+  expect(stolen.data.reason).toBe('SECOND_STEP_WRONG');
+});
+
+test('of codes made twice at once, ten are left', async () => {
+  const me = await guarded();
+  const made = () => world.ask('recoveryCodesNew', {}, { token: me.token });
+  const answers = await Promise.all([made(), made(), made()]);
+  expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
+  const told = await world.ask('securityOverview', {}, { token: me.token });
+  expect(told.data.recoveryLeft).toBe(10);
+});
+
+test('two answers at once with one code let one in', async () => {
+  const me = await guarded();
+  const tokens = await Promise.all([logIn(me.email), logIn(me.email)]);
+  const code = codeOf(me.secret);
+  const answers = await Promise.all(
+    tokens.map(({ data }) =>
+      world.ask('loginSecondStep', { pendingToken: data.pendingToken, code }),
+    ),
+  );
+  expect(answers.map(({ code: told }) => told).sort()).toEqual([200, 422]);
+});
+
+test('five wrong codes lock the second step, whichever login they come with', async () => {
+  const me = await guarded();
+  const pending = async () => (await logIn(me.email)).data.pendingToken;
+  const one = await pending();
+  for (let tries = 1; tries <= 4; tries += 1) {
+    expect((await second(one, '000000')).data.reason).toBe('SECOND_STEP_WRONG');
+  }
+  expect((await second(await pending(), '000000')).data.reason).toBe('LOGIN_THROTTLED');
+  expect((await second(await pending(), codeOf(me.secret))).code).toBe(429);
+  turn(15 * 60_000);
+  expect((await second(await pending(), codeOf(me.secret))).code).toBe(200);
+});
+
+test('what changes how one proves oneself wants a fresh proof by what holds until now', async () => {
+  const me = await guarded();
+  turn(5 * 60_000);
+  const end = (key: string) => world.ask('timeCodeEnd', {}, { ...me, key });
+  const refused = await end('k1');
+  expect([refused.code, refused.data]).toEqual([
+    422,
+    { reason: 'STEP_UP_REQUIRED', methods: ['timeCode', 'recovery'] },
+  ]);
+  // A password proves nothing where a second factor is set.
+  const byPassword = await world.ask('prove', { password: TEST_PASSWORD }, me);
+  expect(byPassword.data.reason).toBe('STEP_UP_WRONG');
+  const proved = await world.ask('prove', { code: codeOf(me.secret) }, me);
+  expect(proved.data.untilTimestamp).toBe(START_MS + turned + 5 * 60_000);
+  // A proof is of its own session.
+  const other = await logIn(me.email);
+  turn(STEP_MS);
+  const opened = await second(other.data.pendingToken, codeOf(me.secret));
+  expect((await end('k1')).code).toBe(200);
+  expect((await logIn(me.email)).code).toBe(200);
+  const overview = await world.ask('securityOverview', {}, { token: opened.data.token });
+  expect([overview.data.timeCodeSince, overview.data.recoveryLeft]).toEqual([null, 0]);
+});
+
+test('a refusal for want of a proof leaves the key free', async () => {
+  const me = await newcomer();
+  turn(5 * 60_000);
+  const set = () =>
+    world.ask(
+      'settingPayPassword',
+      { payPassword: '739460', confirmPayPassword: '739460' },
+      { ...me, key: 'the one key' },
+    );
+  expect((await set()).data).toEqual({ reason: 'STEP_UP_REQUIRED', methods: ['password'] });
+  expect((await world.ask('prove', {}, me)).data.reason).toBe('STEP_UP_WRONG');
+  const wrong = await world.ask('prove', { password: 'not it 1' }, me);
+  expect(wrong.data.reason).toBe('PASSWORD_WRONG');
+  expect((await world.ask('prove', { password: TEST_PASSWORD }, me)).code).toBe(200);
+  expect((await set()).code).toBe(200);
+  // From now on the transaction password is asked for.
+  turn(5 * 60_000);
+  expect((await world.ask('proveOptions', {}, me)).data.methods).toEqual(['payPassword']);
+  expect((await world.ask('prove', { payPassword: '739460' }, me)).code).toBe(200);
+});
+
+test('the customer reads what concerned the account, and nobody else’s', async () => {
+  const me = await guarded();
+  const other = await newcomer();
+  await second((await logIn(me.email)).data.pendingToken, '000000');
+  const { list, total } = (await world.ask('securityEvents', {}, me)).data;
+  const events = list.map(({ event }: { event: string }) => event);
+  expect([events, total]).toEqual([['second-step-wrong', 'factor-added', 'login'], 3]);
+  expect(list[1].title).toBe('Second step added');
+  expect((await world.ask('securityEvents', {}, other)).data.total).toBe(1);
+});
+
+test('a first login from a device is told as such', async () => {
+  const me = await newcomer();
+  const titleOf = async () =>
+    (await world.ask('messageList', {}, { token: me.token })).data.list[0].title;
+  await logIn(me.email);
+  expect(await titleOf()).toBe('Login from a new device: Firefox');
+  turn(1000);
+  await logIn(me.email);
+  expect(await titleOf()).toBe('New login: Firefox');
+});
+
+test('the secret of an authenticator is kept sealed, and told to no log', async () => {
+  const me = await guarded();
+  const kept = await world.services.stores.secondFactors.timeCode(me.userId);
+  const sealed = Buffer.from(kept?.sealedSecret ?? []);
+  expect(sealed.length).toBeGreaterThan(32);
+  expect(sealed.includes(me.secret)).toBe(false);
+  expect(sealed.includes(Buffer.from(Secret.fromBase32(me.secret).bytes))).toBe(false);
+  expect(world.security.join('\n')).not.toContain(me.secret);
+});

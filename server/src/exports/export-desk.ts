@@ -1,0 +1,63 @@
+import type { AccountExport } from '@candor/database/stores/account-exports';
+import type { Clock } from '@candor/engines/clock';
+import { LookingDesk } from '@candor/engines/looking-desk';
+import { type ExportRoom, ExportStopped } from './export-room.ts';
+
+/** What fails so often is given up, and the customer told. */
+const TRIES_MAX = 3;
+const AT_ONCE = 10;
+
+interface ExportDeskDeps {
+  readonly room: ExportRoom;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+  /** Tells the customer what became of it; repeating it tells nothing more. */
+  readonly tell: (one: AccountExport) => Promise<void>;
+}
+
+/** Writes the exports that were asked for, one after the other, and tells who asked. */
+export class ExportDesk extends LookingDesk {
+  readonly #deps: ExportDeskDeps;
+  #isStopped = false;
+
+  constructor(deps: ExportDeskDeps) {
+    super(deps.clock);
+    this.#deps = deps;
+  }
+
+  /** Nobody waits for the first look: an export takes minutes. */
+  override async start(): Promise<void> {
+    this.#isStopped = false;
+    void super.start();
+  }
+
+  /** What is being written is left, and begun anew by whoever looks next. */
+  override stop(): Promise<void> {
+    this.#isStopped = true;
+    return super.stop();
+  }
+
+  protected override async lookAtAll(): Promise<void> {
+    const { room, onFailure, tell } = this.#deps;
+    try {
+      for (const one of await room.store.waiting(AT_ONCE)) await this.#make(one);
+      for (const one of await room.store.untold(AT_ONCE)) {
+        await tell(one);
+        await room.store.told(one.exportId);
+      }
+    } catch (error) {
+      if (!(error instanceof ExportStopped)) onFailure(error);
+    }
+  }
+
+  async #make(one: AccountExport): Promise<void> {
+    const { room, clock, onFailure } = this.#deps;
+    if (one.tries >= TRIES_MAX) return room.store.end(one, null, clock.nowMs());
+    try {
+      await room.write(one, clock.nowMs(), () => this.#isStopped);
+    } catch (error) {
+      if (error instanceof ExportStopped) throw error;
+      onFailure(error);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { OperatorCaller } from '../call/endpoint.ts';
+import type { Services } from '../services.ts';
+
+interface Act {
+  readonly what: string;
+  readonly subject: string;
+  readonly reason?: string | undefined;
+  /** What is changed, and into what. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/**
+ * Writes down what an operator is about to do or see, before it is done: a process that dies
+ * between the two leaves an act too many, never one too few.
+ */
+export async function noteAct(
+  call: { readonly caller: OperatorCaller; readonly address: string; readonly nowMs: number },
+  { what, subject, reason, before, after }: Act,
+  { stores }: Pick<Services, 'stores'>,
+): Promise<void> {
+  const { caller, address, nowMs } = call;
+  const act = { operatorId: caller.operatorId, what, subject, reason: reason ?? null, address };
+  const change = { before: before ?? null, after: after ?? null };
+  await stores.operatorActs.add({ ...act, ...change }, nowMs);
+}

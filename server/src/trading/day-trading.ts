@@ -1,0 +1,52 @@
+import type { CountedTrades, DayTradeRecord } from '@candor/domain/day-trades/day-trade-record';
+import {
+  countDayTrades,
+  countedFromMs,
+  dayBeginMs,
+  isCounted,
+} from '@candor/domain/day-trades/day-trades';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Services } from '../services.ts';
+import { findById } from './find-instrument.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the old rule on day trades counts of an account, before an order in this; nothing where the
+ * house does not apply it, or it does not concern the order.
+ */
+export async function countedTrades(
+  services: Pick<Services, 'config' | 'market' | 'stores' | 'trading'>,
+  of: {
+    readonly accountId: string;
+    readonly instrument: Instrument;
+    readonly nowMs: number;
+    /** As far as it is known before the decision. */
+    readonly order?: { readonly leverage: number; readonly direction: 'buy' | 'sell' };
+  },
+): Promise<CountedTrades> {
+  const { accountId, instrument, nowMs, order } = of;
+  const isApplied = services.config.dayTradePolicy === 'legacy_pdt' && isCounted(instrument);
+  if (!isApplied || (order?.leverage === 1 && order.direction === 'buy')) return {};
+  return { dayTrading: await dayTradeRecord(services, accountId, nowMs) };
+}
+
+/** What the old rule counts of an account at an instant. */
+export async function dayTradeRecord(
+  { market, stores, trading }: Pick<Services, 'market' | 'stores' | 'trading'>,
+  accountId: string,
+  nowMs: number,
+): Promise<DayTradeRecord> {
+  const { fills } = await trading.reads.recentTrading(accountId, countedFromMs(nowMs));
+  const counted = fills.filter(({ terms }) => isCounted(findById(market, terms.heldAs)));
+  const beginMs = dayBeginMs(nowMs);
+  const { values } = stores;
+  const points = await values.points(accountId, { fromMs: beginMs, stepMs: DAY_MS });
+  const evening = points.filter(({ atMs }) => atMs <= beginMs).at(-1);
+  const moves = await values.moves(accountId, evening?.atMs ?? 0);
+  const movedMinor = moves.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  return {
+    ...countDayTrades(counted, nowMs),
+    equityMinor: (evening?.valueMinor ?? 0n) + movedMinor,
+  };
+}

@@ -1,0 +1,223 @@
+import { cutOffMs, nextPrintMs } from './days.ts';
+import { least, magnitude, most } from './exact.ts';
+import { needOf } from './holds.ts';
+import { marketOf, type OwnAccount } from './own-account.ts';
+import { type At, notionalOf, type OwnOrder, type OwnShare } from './own-order.ts';
+import type { ToldFill, ToldInstrument, ToldStep, ToldTerms } from './told.ts';
+import { guardOf, isWorse } from './venue.ts';
+
+type Direction = 'buy' | 'sell';
+export type Cross = 'open' | 'close';
+
+/** An order that is in an auction without being a customer's of the house. */
+interface ToldOther {
+  readonly id: string;
+  readonly direction: Direction;
+  readonly worstPrice: bigint | null;
+  readonly quantity: bigint;
+  readonly atMs: number;
+}
+
+/** An auction, open or close that is over; customers' orders the auditor knows by itself. */
+export interface ToldAuction {
+  readonly instrument: ToldInstrument;
+  readonly uncrossMs: number;
+  /** Null: nobody knew a fresh price at that instant. */
+  readonly last: bigint | null;
+  readonly others: readonly ToldOther[];
+  readonly cross?: Cross;
+}
+
+interface Interest extends ToldOther {
+  readonly isMarket: boolean;
+}
+
+/** Works an auction out: by order what it gets (auctions.md). */
+export function sharesOf(
+  auction: ToldAuction,
+  orders: readonly OwnOrder[],
+): ReadonlyMap<string, OwnShare> {
+  const { last, uncrossMs } = auction;
+  const own = orders.map(({ terms }) => interestOf(terms));
+  const others = auction.others.map((one) => ({ ...one, isMarket: false }));
+  const price = last === null ? null : priceOf(auction, [...own, ...others], last);
+  const given = new Map<string, bigint>();
+  for (const direction of ['buy', 'sell'] as const) {
+    if (price !== null) serve([...own, ...others], { direction, price, auction, given });
+  }
+  return new Map(
+    own.map(({ id }) => {
+      const quantity = given.get(id) ?? 0n;
+      return [id, { uncrossMs, price, quantity, isCalledOff: last === null }];
+    }),
+  );
+}
+
+function interestOf(terms: ToldTerms): Interest {
+  const { auction, orderId: id, direction, quantity, acceptedAtMs: atMs, price } = terms;
+  const isMarket = price === null;
+  // Whoever asks for the open or the close at the market wants it wherever it is.
+  const worstPrice =
+    isMarket && auction?.cross !== undefined ? null : (auction?.worstPrice ?? null);
+  return { id, direction, worstPrice, quantity, atMs, isMarket };
+}
+
+function sideAt(book: readonly Interest[], direction: Direction, price: bigint): bigint {
+  return book
+    .filter((one) => one.direction === direction && takes(one, price))
+    .reduce((sum, { quantity }) => sum + quantity, 0n);
+}
+
+function takes({ worstPrice, direction }: Interest, price: bigint): boolean {
+  return worstPrice === null || !isWorse(direction, price, worstPrice);
+}
+
+/**
+ * A print is the market's. Of an auction: where the most trades, then what leaves least, then the
+ * nearest to the last price, then the higher; every tick from the lowest limit to the highest.
+ */
+function priceOf(
+  { instrument, cross }: ToldAuction,
+  book: readonly Interest[],
+  last: bigint,
+): bigint | null {
+  if (cross !== undefined) return last;
+  const limits = [last, ...book.flatMap(({ worstPrice }) => worstPrice ?? [])];
+  const [low, high] = [limits.reduce(least), limits.reduce(most)];
+  let best: { price: bigint; volume: bigint; left: bigint } | null = null;
+  for (let price = low; price <= high; price += tickOf(instrument, price)) {
+    const [buys, sells] = [sideAt(book, 'buy', price), sideAt(book, 'sell', price)];
+    const found = { price, volume: least(buys, sells), left: magnitude(buys - sells) };
+    if (found.volume > 0n && (best === null || isBetter(found, best, last))) best = found;
+  }
+  return best?.price ?? null;
+}
+
+type Found = Readonly<Record<'price' | 'volume' | 'left', bigint>>;
+
+function isBetter(one: Found, other: Found, last: bigint): boolean {
+  if (one.volume !== other.volume) return one.volume > other.volume;
+  if (one.left !== other.left) return one.left < other.left;
+  return magnitude(one.price - last) <= magnitude(other.price - last);
+}
+
+function tickOf({ ticks }: ToldInstrument, price: bigint): bigint {
+  const band = ticks.find(({ toPrice }) => toPrice === null || price < toPrice);
+  return band?.tick ?? 1n;
+}
+
+/** Market orders, then better limits, then earlier ones, as far as the other side reaches. */
+function serve(
+  book: readonly Interest[],
+  of: {
+    readonly direction: Direction;
+    readonly price: bigint;
+    readonly auction: ToldAuction;
+    readonly given: Map<string, bigint>;
+  },
+): void {
+  const { direction, price, auction, given } = of;
+  const other = direction === 'buy' ? 'sell' : 'buy';
+  let left = sideAt(book, other, price) + marketAt(auction);
+  const served = book.filter((one) => one.direction === direction && takes(one, price));
+  served.sort((one, next) => rank(one, next));
+  for (const { id, quantity } of served) {
+    const part = least(quantity, left);
+    given.set(id, part);
+    left -= part;
+  }
+}
+
+function rank(one: Interest, next: Interest): number {
+  if (one.isMarket !== next.isMarket) return one.isMarket ? -1 : 1;
+  const [price, other] = [one.worstPrice, next.worstPrice];
+  if (price !== other && price !== null && other !== null) {
+    return isWorse(one.direction, price, other) ? -1 : 1;
+  }
+  return one.atMs - next.atMs || (one.id < next.id ? -1 : 1);
+}
+
+/** At a print the market trades 2.5 % of a hundredth, or a tenth, of a usual day. */
+function marketAt({ instrument, cross }: ToldAuction): bigint {
+  if (cross === undefined) return 0n;
+  const { reference, quantityDecimals, minCount } = instrument;
+  const day = BigInt(reference.avgDailyVolume) * 10n ** BigInt(quantityDecimals);
+  const share = (day * (cross === 'open' ? 1n : 10n) * 25n) / 100_000n;
+  return most(share - (share % minCount), minCount);
+}
+
+/** What is wrong with where an order was put: its instant, its worst price, its cut-off. */
+export function judgeAuctionTerms(account: OwnAccount, terms: ToldTerms, step: ToldStep): void {
+  const { auction, orderId, timeInForce, direction, price } = terms;
+  const { nowMs, instrument } = step.command;
+  const cross = crossOf(timeInForce);
+  if (auction === undefined || instrument === undefined) {
+    if (cross !== null) account.faults.push(`${orderId} waits for no print`);
+    return;
+  }
+  const uncrossMs = nextPrintMs(instrument, cross ?? 'open', nowMs);
+  account.expect(`the print of ${orderId}`, auction.uncrossMs, uncrossMs);
+  account.expect(`what ${orderId} waits for`, auction.cross ?? null, cross);
+  const { quote } = marketOf(step);
+  const from = quote?.last ?? 0n;
+  const worst = price ?? guardOf(instrument, direction, { from, bps: terms.slippageGuardBps });
+  account.expect(`the worst price of ${orderId}`, auction.worstPrice, worst);
+  if (cross !== null && nowMs >= uncrossMs - cutOffMs(instrument, cross)) {
+    account.faults.push(`${orderId} came after the cut-off`);
+  }
+}
+
+/** Nothing goes once it is bound: past its cut-off, or in the last ten seconds of an auction. */
+export function judgeAuctionEnd(account: OwnAccount, { terms }: OwnOrder, step: ToldStep): void {
+  const { auction, orderId, timeInForce } = terms;
+  const { nowMs, instrument, kind } = step.command;
+  if (auction === undefined || kind !== 'cancelOrder') return;
+  const of = instrument ?? account.auctioned.get(terms.instrumentId);
+  const cross = crossOf(timeInForce);
+  const bindsMs = cross === null || of === undefined ? 10_000 : cutOffMs(of, cross);
+  if (nowMs >= auction.uncrossMs - bindsMs)
+    account.faults.push(`${orderId} went when it was bound`);
+}
+
+function crossOf(timeInForce: string): Cross | null {
+  return timeInForce === 'opg' ? 'open' : timeInForce === 'cls' ? 'close' : null;
+}
+
+/** What is wrong with a fill of an auction; less than its share only where money ends. */
+export function judgeAuctioned(
+  account: OwnAccount,
+  fill: ToldFill,
+  of: { readonly order: OwnOrder; readonly at: At; readonly funds: bigint },
+): void {
+  const { orderId, quantity, slices } = fill;
+  const share = account.shares.get(orderId);
+  if (share === undefined) {
+    account.faults.push(`${orderId} was in no auction that is over`);
+    return;
+  }
+  const [slice] = slices;
+  account.expect(`the price of ${orderId} in its auction`, slice?.price ?? null, share.price);
+  if (quantity > share.quantity) account.faults.push(`${orderId} got more than its share`);
+  if (quantity >= share.quantity) return;
+  const more = { price: share.price ?? 0n, quantity: quantity + of.at.instrument.minCount };
+  const part = { quantity: more.quantity, notional: notionalOf([more]) };
+  const need = needOf(account, of.order, part, of.at);
+  const { amountMinor } = of.order.terms;
+  if (need <= of.funds && (amountMinor === undefined || need <= amountMinor)) {
+    account.faults.push(`${orderId} got less than its share`);
+  }
+}
+
+/** What has to follow for an order once its auction is over. */
+export function missedShare(account: OwnAccount, { command, facts }: ToldStep): readonly string[] {
+  const order = account.orders.get(command.orderId ?? '');
+  const share = account.shares.get(command.orderId ?? '');
+  if (order === undefined || share === undefined) return [];
+  const reasons = facts.flatMap((fact) => ('reason' in fact ? [fact.reason] : []));
+  const isFilled = facts.some(({ kind }) => kind === 'orderFilled');
+  const gone = ['POSITION_CLOSED', 'INSUFFICIENT', 'AMOUNT_REACHED', 'OTHER_LEVERAGE'];
+  if (reasons.some((reason) => gone.includes(String(reason)))) return [];
+  if (share.quantity > 0n) return isFilled ? [] : [`${command.orderId} got nothing of its share`];
+  const reason = share.isCalledOff ? 'AUCTION_CALLED_OFF' : 'AUCTION_UNMATCHED';
+  return reasons.includes(reason) ? [] : [`${command.orderId} did not end with ${reason}`];
+}

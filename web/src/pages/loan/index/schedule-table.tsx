@@ -1,0 +1,38 @@
+import type { ScheduleLine } from '@candor/contract/money-shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { sum } from '../../../figures/decimals.ts';
+import { usePreferences } from '../../../session/preferences.ts';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { formatDate } from '../../../ui/format/time.ts';
+
+/** The payments of a loan, each with its day and its parts. */
+export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] }): ReactNode {
+  const t = useT();
+  const timeZone = usePreferences((preferences) => preferences.timeZone);
+  const heads = [m.loan_date, m.loan_principal, m.loan_interest, m.loan_payment];
+  return (
+    <table className="loan-table">
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={t(head)} scope="col">
+              {t(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {schedule.map(({ dueTimestamp, principal, interest }) => (
+          <tr key={dueTimestamp}>
+            <td>{formatDate(dueTimestamp, timeZone)}</td>
+            <td>{formatMoney(principal, 'USD')}</td>
+            <td>{formatMoney(interest, 'USD')}</td>
+            <td>{formatMoney(sum([principal, interest]), 'USD')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setPreferences } from '../../../session/preferences.ts';
+import { ConfirmedBecame } from './confirmed-became.tsx';
+import type { OrderDetail } from './order-view.ts';
+
+beforeEach(() => setPreferences({ locale: 'en' }));
+
+const figures = { price: '187.42', totalAmount: '18742.00', fee: '9.37' };
+const order = {
+  ...{ stockCode: 'NWSY', source: 0, market: 'NASDAQ', direction: 0, num: '100', currency: 'USD' },
+  confirmed: {
+    ...{ by: 'customer', confirmed: figures, difference: '1.10' },
+    became: { ...figures, num: '100', price: '187.431', totalAmount: '18743.10' },
+    causes: [{ cause: 'price', amount: '1.10' }],
+  },
+} as unknown as OrderDetail;
+
+function draw(changes: object = {}) {
+  const confirmed = { ...order.confirmed, ...changes } as OrderDetail['confirmed'];
+  render(<ConfirmedBecame order={{ ...order, confirmed }} priceCurrency="USD" />);
+  return document.body.textContent;
+}
+
+test('both sums stand in one sentence with the cause, and each row says whether it is the same', () => {
+  const said =
+    'You confirmed $18,751.37. It became $18,752.47, because it filled at another price.';
+  expect(draw()).toContain(said);
+  const rows = screen.getAllByRole('row').slice(1);
+  const signs = rows.map(({ textContent }) => /[=≠]/.exec(textContent ?? '')?.[0]);
+  expect(signs).toEqual(['=', '≠', '≠', '=', '≠']);
+});
+
+test('of several causes the largest is named; the house only estimated', () => {
+  const text = draw({
+    by: 'house',
+    became: { ...figures, num: '60', totalAmount: '11245.20' },
+    causes: [
+      { cause: 'quantity', amount: '-7496.80' },
+      { cause: 'fee', amount: '-3.00' },
+    ],
+  });
+  expect(text).toContain('Estimated at $18,751.37. It became $11,254.57, because 40 did not fill.');
+});
+
+test('what became what was confirmed says so', () => {
+  const text = draw({ became: { ...figures, num: '100' }, causes: [], difference: '0.00' });
+  expect(text).toContain('You confirmed $18,751.37, and it became that to the cent.');
+});
+
+test('the most a guard let it cost stands under the sums', () => {
+  const text = draw({ guard: { percent: '1', amount: '18938.88' } });
+  expect(text).toContain('At most, 1% guard$18,938.88kept');
+});

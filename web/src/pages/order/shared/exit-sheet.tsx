@@ -1,0 +1,35 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import type { InstrumentAddress } from '../../../market/instrument-address.ts';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ProtectForm, type StartExits } from './protect-sheet.tsx';
+
+interface ExitSheetProps {
+  of: InstrumentAddress;
+  positionId: string;
+  /** What its line was moved to; the other exit stays as the position has it. */
+  start: StartExits;
+  onClose: () => void;
+}
+
+/** The exits of a position whose line was moved: both are read before one is changed. */
+export function ExitSheet({ of, positionId, start, onClose }: ExitSheetProps): ReactNode {
+  const t = useT();
+  const { data, error, retry } = useCall('positionList', { source: of.source });
+  const position = data?.list.find(({ id }) => id === positionId);
+  return (
+    <Sheet isOpen onClose={onClose} title={t(m.payment_exits)}>
+      {position !== undefined && <ProtectForm {...{ position, start }} onDone={onClose} />}
+      {data === undefined && error !== undefined && (
+        <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
+      )}
+      {data !== undefined && position === undefined && (
+        <p className="text-small text-ink-2">{t(m.quote_no_position)}</p>
+      )}
+    </Sheet>
+  );
+}

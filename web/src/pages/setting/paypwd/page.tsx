@@ -1,0 +1,162 @@
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  codeLength,
+  type PayPasswordForm,
+  type PayPasswordMode,
+  payPasswordProblems,
+} from '../../../account/account-forms.ts';
+import { CodeField } from '../../../account/code-field.tsx';
+import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
+import { PasswordField } from '../../../account/password-fields.tsx';
+import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { goBack, replaceWith, useParameters } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { rememberUser, useSession } from '../../../session/session.ts';
+import { Page as ShellPage } from '../../../shell/page.tsx';
+import { showToast } from '../../../shell/toasts.ts';
+
+const empty = {
+  emailCode: '',
+  oldPassword: '',
+  oldPayPassword: '',
+  payPassword: '',
+  confirmPayPassword: '',
+};
+
+/** The call of each mode, with what it takes of the form. */
+function useSending(mode: PayPasswordMode) {
+  const kept = { survivesReload: false };
+  const setting = useKeyedMutation('settingPayPassword', kept);
+  const change = useKeyedMutation('updatePayPassword', kept);
+  const reset = useKeyedMutation('resetPayPassword', kept);
+  const sending = { set: setting, change, reset }[mode];
+  const send = (form: PayPasswordForm) => {
+    if (sending.state === 'unknown') return sending.checkAndRetry();
+    const { emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
+    const chosen = { payPassword, confirmPayPassword };
+    if (mode === 'set') return setting.send(chosen);
+    if (mode === 'change') return change.send({ oldPayPassword, ...chosen });
+    return reset.send({ emailCode, password: oldPassword, ...chosen });
+  };
+  return { sending, send };
+}
+
+/** Sets, changes or resets the six digits that guard withdrawals. */
+export function Page(): ReactNode {
+  const user = useSession((session) => session.user);
+  const { mode } = useParameters();
+  const { data } = useCall('userInfo', {});
+  useEffect(() => {
+    if (data !== undefined) rememberUser(data);
+  }, [data]);
+  if (user === null) return null;
+  // What there is decides; the address only says whether the old one is forgotten.
+  const kept = mode === 'reset' ? 'reset' : 'change';
+  const asked = user.hasPayPassword ? kept : 'set';
+  return <PayPasswordFields key={asked} mode={asked} email={user.email} />;
+}
+
+function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: string }) {
+  const t = useT();
+  const { sending, send } = useSending(mode);
+  const { form, problemText, showRefusal } = useAccountForm<PayPasswordForm>(
+    { ...empty, email },
+    (values) => payPasswordProblems(values, mode),
+    sending.error,
+  );
+  const submit = form.handleSubmit(async (values) => {
+    if ((await send(values)) === null) return;
+    const { user } = useSession.getState();
+    if (user !== null) rememberUser({ ...user, hasPayPassword: true });
+    showToast((say) => say(m.common_toast_success));
+    goBack();
+  });
+  const digits = digitsOf(form);
+  const newWord = mode === 'set' ? m.setting_transaction_password : m.auth_new_password;
+  return (
+    <ShellPage
+      title={t(m.setting_transaction_password)}
+      bar={<SubmitBar form="pay-password" label={t(m.setting_save)} sending={sending} />}
+    >
+      <form id="pay-password" onSubmit={submit} noValidate className="auth-form mt-3">
+        {mode === 'reset' && (
+          <ResetFields form={form} problemText={problemText} showRefusal={showRefusal} />
+        )}
+        {mode === 'change' && (
+          <PasswordField
+            label={t(m.setting_old_password)}
+            input={digits('oldPayPassword')}
+            error={problemText('oldPayPassword')}
+            autoComplete="off"
+            aside={<ForgotLink />}
+          />
+        )}
+        <PasswordField
+          label={t(newWord)}
+          input={digits('payPassword')}
+          error={problemText('payPassword')}
+          placeholder={t(m.auth_six_digits)}
+          autoComplete="off"
+        />
+        <PasswordField
+          label={t(m.auth_confirm_password)}
+          input={digits('confirmPayPassword')}
+          error={problemText('confirmPayPassword')}
+          placeholder={t(m.auth_type_again)}
+          autoComplete="off"
+        />
+        <FormProblem error={sending.error} />
+      </form>
+    </ShellPage>
+  );
+}
+
+/** Six digits: the keyboard of numbers, and no more than six. */
+function digitsOf(form: UseFormReturn<PayPasswordForm>) {
+  return (name: keyof PayPasswordForm) => ({
+    ...form.register(name),
+    inputMode: 'numeric' as const,
+    maxLength: codeLength,
+  });
+}
+
+/** In place of this page, so that the way back leads to the page that asked. */
+function ForgotLink() {
+  const t = useT();
+  const reset = () => replaceWith('pages/setting/paypwd', { mode: 'reset' });
+  return (
+    <button type="button" className="link hit" onClick={reset}>
+      {t(m.setting_forgot)}
+    </button>
+  );
+}
+
+type Fields = ReturnType<typeof useAccountForm<PayPasswordForm>>;
+
+function ResetFields({ form, problemText, showRefusal }: Fields) {
+  const t = useT();
+  const code = useEmailCode('payPassword');
+  const sendCode = useSendCode(code, form, showRefusal);
+  return (
+    <>
+      <CodeField
+        code={code}
+        email={form.watch('email')}
+        input={form.register('emailCode')}
+        error={problemText('emailCode')}
+        onSend={sendCode}
+      />
+      <PasswordField
+        label={t(m.setting_login_password)}
+        input={form.register('oldPassword')}
+        error={problemText('oldPassword')}
+        autoComplete="current-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import { useTopic } from '../../../live/live.ts';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SecurityEvents } from './events.tsx';
+import { Freeze, Frozen } from './freeze.tsx';
+import { SecondSteps } from './second-steps.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What guards the account beside passwords, where it is open, and what concerned it. */
+export function Guards(): ReactNode {
+  const t = useT();
+  const { data, error, isLoading, retry } = useCall('securityOverview', {});
+  useTopic('message', retry);
+  return (
+    <>
+      <div className="h-2 bg-sunken" />
+      {data && <Frozen overview={data} onChanged={retry} />}
+      {isLoading && <SkeletonRows count={3} />}
+      {error !== undefined && (
+        <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
+      )}
+      {data && <SecondSteps overview={data} onChanged={retry} />}
+      <div className="mt-4 h-2 bg-sunken" />
+      <Sessions />
+      <div className="mt-4 h-2 bg-sunken" />
+      <SecurityEvents />
+      <div className="mt-4 h-2 bg-sunken" />
+      {data && data.frozenTimestamp == null && <Freeze />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { m } from '@candor/locales/messages';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { useT } from '../../../app/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyRow } from '../../../ui/copy-row.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+export interface TimeCodeSecret {
+  readonly secret: string;
+  readonly url: string;
+}
+
+interface TimeCodeSheetProps {
+  /** Null where none is being set up. */
+  secret: TimeCodeSecret | null;
+  onClose: () => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Sets an authenticator up: a picture to scan, the key as text, and its first code. */
+export function TimeCodeSheet({ secret, onClose, onConfirmed }: TimeCodeSheetProps): ReactNode {
+  const t = useT();
+  return (
+    <Sheet isOpen={secret !== null} onClose={onClose} title={t(m.security_time_code_set_up)}>
+      {secret !== null && <TimeCodeForm secret={secret} onConfirmed={onConfirmed} />}
+    </Sheet>
+  );
+}
+
+interface TimeCodeFormProps {
+  secret: TimeCodeSecret;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+function TimeCodeForm({ secret, onConfirmed }: TimeCodeFormProps) {
+  const t = useT();
+  const confirming = useKeyedMutation('timeCodeConfirm', { survivesReload: false });
+  const [code, setCode] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code === '') return;
+    const answer = await confirming.send({ code });
+    if (answer !== null) onConfirmed(answer.recoveryCodes);
+    else setCode('');
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-small text-ink-2">{t(m.security_time_code_scan)}</p>
+      <div className="grid justify-items-center">
+        <QrCode text={secret.url} label={t(m.security_time_code)} />
+      </div>
+      <dl>
+        <CopyRow label={t(m.security_key)} value={secret.secret} copyLabel={t(m.security_copy)} />
+      </dl>
+      {confirming.error !== undefined && (
+        <Note tone="danger">{failureText(confirming.error, t)}</Note>
+      )}
+      <Field label={t(m.security_code)}>
+        {(links) => (
+          <TextInput
+            {...links}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" isFull isBusy={confirming.isBusy} isDisabled={code.length < 6}>
+        {t(m.security_confirm)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { m } from '@candor/locales/messages';
+import type { Say } from '../../../app/words.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { formatMoney } from '../../../ui/format/money.ts';
+import type { WithdrawalEntry } from './use-withdrawal.ts';
+
+/** What is wrong with the amount, in the words of the server's own refusal. */
+export function faultText({ fault, usable, amount }: WithdrawalEntry, t: Say): string {
+  if (fault === 'AMOUNT') return t(m.errors_amount);
+  return t(m.errors_insufficient, {
+    a: formatMoney(usable.data?.usableAmount, 'USD'),
+    b: formatMoney(wireFigure(amount), 'USD'),
+  });
+}

@@ -1,0 +1,48 @@
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { codeLength } from '../../../account/account-forms.ts';
+import { PasswordField } from '../../../account/password-fields.tsx';
+import { failureText } from '../../../api/failure.ts';
+import { hrefTo } from '../../../app/navigation.ts';
+import { useT } from '../../../app/words.ts';
+import { useSession } from '../../../session/session.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { isOfPassword, type WithdrawalEntry } from './use-withdrawal.ts';
+
+/** Block 4: the six digits, or the way to set them; what was typed stays on the page. */
+export function PasswordBlock({ entry }: { entry: WithdrawalEntry }): ReactNode {
+  const t = useT();
+  const hasPayPassword = useSession((session) => session.user?.hasPayPassword === true);
+  const { payPassword, setPayPassword, sending } = entry;
+  if (!hasPayPassword) {
+    return (
+      <Note tone="wait">
+        <p>{t(m.errors_pay_password_unset)}</p>
+        <ButtonLink variant="line" isSmall href={hrefTo('pages/setting/paypwd')}>
+          {t(m.withdraw_set_password)}
+        </ButtonLink>
+      </Note>
+    );
+  }
+  const refused = payPassword === '' && isOfPassword(sending.error);
+  return (
+    <PasswordField
+      label={t(m.setting_transaction_password)}
+      autoComplete="off"
+      placeholder={t(m.auth_six_digits)}
+      error={refused ? failureText(sending.error, t) : undefined}
+      aside={
+        <a className="link hit" href={hrefTo('pages/setting/paypwd', { mode: 'reset' })}>
+          {t(m.setting_forgot)}
+        </a>
+      }
+      input={{
+        inputMode: 'numeric',
+        maxLength: codeLength,
+        value: payPassword,
+        onChange: ({ currentTarget }) => setPayPassword(currentTarget.value.replace(/\D/g, '')),
+      }}
+    />
+  );
+}

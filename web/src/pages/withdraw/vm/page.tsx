@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { WithdrawScreen } from '../shared/withdraw-screen.tsx';
+
+/** Withdraws to a wallet. */
+export function Page(): ReactNode {
+  return <WithdrawScreen kind="VM" />;
+}
