@@ -79,7 +79,16 @@ export async function expectTrueBooks(server: House): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-/** The text of an element once it reads as expected. */
+/**
+ * Waits until a text stands on the page: letter by letter and in whole words, or buttons "Pause" and
+ * "Delete" side by side would read as "paused".
+ */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
+  const wanted = typeof text === 'string' ? inWholeWords(text) : text;
+  await page.getByText(wanted).first().waitFor();
+}
+
+function inWholeWords(text: string): RegExp {
+  const letters = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+  return new RegExp(`(?<![A-Za-z0-9])${letters}(?![A-Za-z0-9])`);
 }
