@@ -50,6 +50,12 @@ export interface ApiKeyStore {
   pause(of: { userId: string; id: string; isPaused: boolean }): Promise<boolean>;
   /** Ends one, or with null all of a customer; hands back their names by id. */
   end(of: { userId: string; id: string | null; nowMs: number }): Promise<readonly EndedKey[]>;
+  /**
+   * Keys that end by themselves from now to an instant, and whose customers were not told; none
+   * that was made to last no longer than until then.
+   */
+  untoldEnds(of: { nowMs: number; beforeMs: number }): Promise<readonly EndingKey[]>;
+  keepEndTold(id: string, nowMs: number): Promise<void>;
   /** Keeps what was asked, each key's last ones, and that the keys were used. */
   noteRequests(requests: readonly ApiKeyRequest[]): Promise<void>;
   /** The last requests of a customer's keys, newest first; of one where its id is given. */
@@ -62,6 +68,7 @@ export interface ApiKeyStore {
 }
 
 export type EndedKey = Pick<ApiKeyRecord, 'id' | 'name'>;
+export type EndingKey = Pick<ApiKeyRecord, 'id' | 'userId' | 'name' | 'endsMs'>;
 
 /** Keys of customers' programs in PostgreSQL. Only the hash of a token is ever stored. */
 export function createApiKeyStore(pool: Pool): ApiKeyStore {
@@ -99,6 +106,21 @@ export function createApiKeyStore(pool: Pool): ApiKeyStore {
         [userId, id, nowMs],
       );
       return rows;
+    },
+    untoldEnds: async ({ nowMs, beforeMs }) => {
+      const { rows } = await pool.query<EndingRow>(
+        `SELECT id, user_id, name, ends_ms FROM api_keys
+          WHERE ended_ms IS NULL AND end_told_ms IS NULL AND ends_ms > $1 AND ends_ms <= $2
+            AND ends_ms - created_ms > $2 - $1::bigint
+          ORDER BY ends_ms LIMIT $3`,
+        [nowMs, beforeMs, ROWS_AT_ONCE],
+      );
+      return rows.map(({ id, user_id, name, ends_ms }) => ({
+        ...{ id, userId: user_id, name, endsMs: Number(ends_ms) },
+      }));
+    },
+    keepEndTold: async (id, nowMs) => {
+      await pool.query('UPDATE api_keys SET end_told_ms = $2 WHERE id = $1', [id, nowMs]);
     },
     noteRequests: (requests) => noteRequests(pool, requests),
     requests: async ({ userId, id }) => {
@@ -175,6 +197,8 @@ interface RequestRow extends Omit<ApiKeyRequest, 'keyId' | 'atMs'> {
   at_ms: bigint;
   name: string;
 }
+
+type EndingRow = Pick<KeyRow, 'id' | 'user_id' | 'name' | 'ends_ms'>;
 
 interface KeyRow {
   id: string;

@@ -1,6 +1,7 @@
 import { ROWS_AT_ONCE } from '@candor/database/stores/rows-at-once';
 import type { Clock } from '@candor/engines/clock';
 import type { Logger } from 'pino';
+import { tellEndingKeys } from '../auth/ending-keys.ts';
 import type { CoreServices } from '../services.ts';
 import { documentChore } from './closings.ts';
 
@@ -59,7 +60,7 @@ export function keepTidy(deps: {
 
 /**
  * What accounts leave behind: codes, sessions, wrong tries, places, pictures nobody used, what
- * webhooks were told, and hours of values that days stand for.
+ * webhooks were told, and hours of values that days stand for. And the word that a key ends soon.
  */
 export function accountChores(core: CoreServices): readonly Chore[] {
   const { emailCodes, sessions, apiKeys, throttles, files, stores } = core;
@@ -67,6 +68,7 @@ export function accountChores(core: CoreServices): readonly Chore[] {
     emailCodes.forgetOld,
     sessions.forgetOld,
     apiKeys.forgetOld,
+    (nowMs) => tellEndingKeys({ keys: stores.apiKeys, inbox: core.inbox }, nowMs),
     throttles.forgetOld,
     files.forgetUnused,
     stores.chats.feed.forgetOld,

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellEndingKeys } from '../../auth/ending-keys.ts';
 import { cutPushSockets, openPushSocket } from '../../testing/push-socket.ts';
 import {
   anOrder,
@@ -17,6 +18,7 @@ afterAll(async () => {
   await house.close();
 });
 
+const DAY_MS = 24 * 3600_000;
 const trading = { scopes: ['read', 'trade'], largestOrder: '5000.00' };
 
 /** A key as its program has it: its id, and how it calls, from where it says. */
@@ -177,6 +179,34 @@ test('a key that ended, was paused or ran out is let in nowhere, and its connect
   expect((await me.ask('apiKeyEnd', { id: other.id })).code).toBe(404);
   expect((await me.get('messageList')).list[0].title).toBe('API key ended: Robot');
   expect((await house.ask('positionList', {}, { token: `${token.slice(0, -1)}x` })).code).toBe(401);
+});
+
+test('seven days before a key ends by itself its customer is told, once', async () => {
+  const me = await house.customer();
+  await keyOf(me, { name: 'Week', days: 7 });
+  await keyOf(me, { name: 'Ten days', days: 10 });
+  const ended = await keyOf(me, { name: 'Gone', days: 10 });
+  await me.get('apiKeyEnd', { id: ended.id });
+  const told = async () => {
+    await me.signIn();
+    const { list } = await me.get('messageList', { kind: 'security', pageSize: 50 });
+    return list
+      .map(({ title }: { title: string }) => title)
+      .filter((title: string) => title.startsWith('API key ends on'));
+  };
+  const { services } = house;
+  const tell = () =>
+    tellEndingKeys({ keys: services.stores.apiKeys, inbox: services.inbox }, house.nowMs());
+  house.turn(2 * DAY_MS);
+  expect([await tell(), await told()]).toEqual([0, []]);
+  house.turn(DAY_MS);
+  expect(await tell()).toBe(1);
+  await house.pool.query('UPDATE api_keys SET end_told_ms = NULL');
+  expect(await tell()).toBe(1);
+  expect(await tell()).toBe(0);
+  const [title, ...more] = await told();
+  expect(title).toMatch(/^API key ends on \d\d\/\d\d\/\d{4}: Ten days$/);
+  expect(more).toEqual([]);
 });
 
 test('keys are made, paused and ended with a fresh proof, and by their owner alone', async () => {
