@@ -52,6 +52,8 @@ export const BillRow = Type.Object({
       ...{ spread: Decimal, spreadCurrency: Text },
     }),
   ),
+  /** Of a withdrawal: the card or wallet it goes to, masked. */
+  payee: maybe(Text),
   status: oneOf([1, 2, 3]),
   reason: maybe(Text),
   refId: maybe(Text),

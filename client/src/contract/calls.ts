@@ -307,6 +307,7 @@ export type BillRow = {
     spread: string;
     spreadCurrency: string;
   } | null;
+  payee?: string | null;
   status: 1 | 2 | 3;
   reason?: string | null;
   refId?: string | null;

@@ -20,6 +20,8 @@ export interface WithdrawalReads {
     readonly toMs?: number | undefined;
     readonly limit: number;
   }): Promise<readonly Withdrawal[]>;
+  /** Where a customer's own withdrawals went to, masked, by their ids. */
+  maskedNumbers(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Withdrawals in PostgreSQL. */
@@ -78,6 +80,14 @@ export function createWithdrawalStore(pool: Pool): WithdrawalStore & WithdrawalR
          ORDER BY number DESC LIMIT $5`,
         [userId, states, fromMs ?? null, toMs ?? null, limit],
       ),
+    maskedNumbers: async (userId, ids) => {
+      if (ids.length === 0) return new Map();
+      const { rows } = await pool.query<{ id: string; masked_number: string }>(
+        'SELECT id, masked_number FROM withdrawals WHERE user_id = $1 AND id = ANY ($2)',
+        [userId, ids],
+      );
+      return new Map(rows.map(({ id, masked_number }) => [id, masked_number]));
+    },
   };
 }
 

@@ -20,6 +20,8 @@ afterAll(async () => {
 
 const billOf = async (ada: Awaited<ReturnType<PayoutHouse['verified']>>) => {
   const { list } = await ada.get('walletBill', { billType: 'withdrawal', timeZone: 'UTC' });
+  // A card by its last four, a coin address by both its ends.
+  for (const { payee } of list) expect(payee).toMatch(/^(\*\*\*\* |.{6}\*\*\*\*)\w{4}$/);
   return list.map((row: Record<string, unknown>) => [row.status, row.amount, row.reason ?? null]);
 };
 

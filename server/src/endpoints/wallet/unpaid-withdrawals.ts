@@ -38,6 +38,7 @@ function unpaidRow(withdrawal: Withdrawal, { input, locale }: Call<'walletBill'>
     ...{ id, walletType: 'BALANCE', currency: 'USD', billType: 'withdrawal' },
     amount: formatMinor(-withdrawal.amountMinor, 'USD'),
     ...{ balanceAfter: null, status, reason, refId: id, cancellable: false },
+    payee: withdrawal.maskedNumber,
     createTimeTimestamp: withdrawal.createdMs,
     day: billDay(withdrawal.createdMs, input.timeZone),
   };

@@ -56,7 +56,8 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
       ? await reads.bill({ ...filter, offset: page.lineOffset, limit: page.lineLimit })
       : [];
   const told = lines.map((line) => billLineRow(line, call, services));
-  const rows = page.fill(await withExchanges(told, call, services));
+  const moved = await withPayees(await withExchanges(told, call, services), call, services);
+  const rows = page.fill(moved);
   const total = (counts[0] ?? 0) + unmoved.length;
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
@@ -74,6 +75,21 @@ async function withExchanges(
   return rows.map((row) => {
     const transfer = transfers.get(row.refId ?? '');
     return transfer === undefined ? row : { ...row, exchange: exchangeOf(transfer) };
+  });
+}
+
+/** The rows, with where a withdrawal went to. */
+async function withPayees(
+  rows: readonly BillRow[],
+  { caller }: Call<'walletBill'>,
+  { funding }: Services,
+): Promise<readonly BillRow[]> {
+  const paid = rows.filter(({ billType }) => billType === 'withdrawal');
+  const ids = paid.flatMap(({ refId }) => refId ?? []);
+  const numbers = await funding.withdrawals.maskedNumbers(caller.userId, ids);
+  return rows.map((row) => {
+    const payee = row.billType === 'withdrawal' ? numbers.get(row.refId ?? '') : undefined;
+    return payee === undefined ? row : { ...row, payee };
   });
 }
 

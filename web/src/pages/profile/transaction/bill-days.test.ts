@@ -69,12 +69,14 @@ test('a row says what was traded, or which wallet stands on the other side', () 
       ...{ billType: 'transfer', amount: '-5.00' },
       counter: { walletType: 'STOCK', currency: 'USD', amount: '5.00' },
     }),
+    row('e', '10/21/2025', { billType: 'withdrawal', payee: '**** 4417' }),
   ];
   expect(titles.map((one) => billTitle(one))).toEqual([
     { kind: 'bought', num: '10', code: 'AAPL' },
     { kind: 'result', code: 'AAPL' },
     { kind: 'fee', code: 'AAPL' },
     { kind: 'transferTo', wallet: 'STOCK' },
+    { kind: 'withdrawalTo', payee: '**** 4417' },
   ]);
 });
 

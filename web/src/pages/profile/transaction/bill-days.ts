@@ -62,6 +62,7 @@ export type BillTitle =
     }
   | { readonly kind: 'result' | 'fee'; readonly code: string }
   | { readonly kind: 'transferTo' | 'transferFrom'; readonly wallet: WalletType }
+  | { readonly kind: 'withdrawalTo'; readonly payee: string }
   | { readonly kind: 'plain' };
 
 /** A trade by what was done, its result and its fee by the instrument, a transfer by both sides. */
@@ -71,6 +72,7 @@ export function billTitle(row: BillRow): BillTitle {
     const isOut = signOf(row.amount) < 0;
     return { kind: isOut ? 'transferTo' : 'transferFrom', wallet: counter.walletType };
   }
+  if (row.payee != null) return { kind: 'withdrawalTo', payee: row.payee };
   if (trade == null || billType === 'reversal') return { kind: 'plain' };
   const code = trade.stockCode;
   if (billType === 'fee') return { kind: 'fee', code };

@@ -81,6 +81,8 @@ export function billTitleText(row: BillRow, t: Say): string {
       return t(m.transfer_to_wallet, { wallet: walletName(title.wallet, t) });
     case 'transferFrom':
       return t(m.transfer_from_wallet, { wallet: walletName(title.wallet, t) });
+    case 'withdrawalTo':
+      return t(m.transfer_withdrawal_to, { payee: title.payee });
     case 'plain':
       return t(billTypeWords[row.billType]);
   }
