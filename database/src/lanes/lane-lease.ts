@@ -8,6 +8,16 @@ import type { Query } from './load-accounts.ts';
 export const LEASE_SECONDS = 10;
 
 /**
+ * That a lane `l` has no owner any more: its lease ran out, was given back, or its session ended. A
+ * statement sees the sessions there were when it first looked, and a row as it is once nobody else
+ * writes it: an owner who wrote after the statement began is not looked for there.
+ */
+const IS_LEFT = `(l.lease_until < clock_timestamp() OR l.holder IS NULL
+  OR (l.lease_until < statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      AND NOT EXISTS (SELECT FROM pg_stat_activity a
+        WHERE a.pid = l.holder_pid AND a.backend_start = l.holder_since)))`;
+
+/**
  * Takes a lane whose lease has run out, is our own, or whose owner's session has ended: a killed
  * process frees its lanes at once, a frozen one after the lease.
  */
@@ -17,15 +27,12 @@ export async function takeLease(
   holder: string,
 ): Promise<LaneHead | null> {
   const { rows } = await client.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>({
-    text: `UPDATE lanes SET epoch = epoch + 1, holder = $2, holder_pid = me.pid,
+    text: `UPDATE lanes l SET epoch = l.epoch + 1, holder = $2, holder_pid = me.pid,
             holder_since = me.backend_start,
             lease_until = clock_timestamp() + make_interval(secs => $3)
        FROM pg_stat_activity me
-      WHERE lane = $1 AND me.pid = pg_backend_pid()
-        AND (lease_until < clock_timestamp() OR holder IS NULL OR holder = $2 OR NOT EXISTS (
-          SELECT FROM pg_stat_activity a
-           WHERE a.pid = lanes.holder_pid AND a.backend_start = lanes.holder_since))
-    RETURNING epoch, head_seq, head_hash`,
+      WHERE l.lane = $1 AND me.pid = pg_backend_pid() AND (l.holder = $2 OR ${IS_LEFT})
+    RETURNING l.epoch, l.head_seq, l.head_hash`,
     values: [lane, holder, LEASE_SECONDS],
     ...answerWithin,
   });
@@ -34,11 +41,6 @@ export async function takeLease(
     ? null
     : { lane, epoch: row.epoch, seq: row.head_seq, hash: row.head_hash };
 }
-
-/** That a lane `l` has no owner any more: its lease ran out, was given back, or its session ended. */
-const IS_LEFT = `(l.lease_until < clock_timestamp() OR l.holder IS NULL OR NOT EXISTS (
-  SELECT FROM pg_stat_activity a
-   WHERE a.pid = l.holder_pid AND a.backend_start = l.holder_since))`;
 
 /**
  * Takes those of the partitions that have no owner, in one statement, and tells up to where others numbered what they

@@ -2,6 +2,7 @@ import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { allPartitions, partitionOf } from '@candor/engines/trading/partition-of';
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
@@ -96,6 +97,39 @@ test('an owner whose line broke, and whose partitions went meanwhile, is lost fo
   expect(reply).toEqual({ outcome: 'stopped' });
   expect(first.router.isOpen()).toBe(false);
   expect(await differences()).toEqual([]);
+});
+
+test('who was held up while another took a lane does not shut him out', async () => {
+  const { address, pool } = first.database;
+  await cutLine(0);
+  const taker = await pool.connect();
+  await taker.query('BEGIN; SELECT FROM lanes WHERE lane = 0 FOR UPDATE');
+  const asked = second.router.take(allPartitions);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = 'candor lane 1'
+            AND wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  // He came after the one who waits had looked who is there.
+  const late = new Client(address);
+  await late.connect();
+  const { rows } = await late.query<{ pid: number; since: string }>(
+    'SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()',
+  );
+  await taker.query({
+    text: `UPDATE lanes SET epoch = epoch + 1, holder = 'late', holder_pid = $1,
+             holder_since = $2, lease_until = clock_timestamp() + interval '10 s' WHERE lane = 0`,
+    values: [rows[0]?.pid, rows[0]?.since],
+  });
+  await taker.query('COMMIT');
+  taker.release();
+  expect(await asked).toEqual([]);
+  await late.end();
+  expect((await second.router.take(allPartitions)).length).toBe(256);
 });
 
 test('whose line broke answers nothing from its memory that another may have changed', async () => {

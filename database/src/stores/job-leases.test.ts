@@ -1,5 +1,6 @@
 import type { Clock } from '@candor/engines/clock';
 import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseAway } from '../pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -37,6 +38,16 @@ async function killSessions(): Promise<void> {
     .toBe(0);
 }
 
+/** How many of that name wait for somebody's lock. */
+async function waiting(name: string): Promise<number | null> {
+  const { rowCount } = await database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'
+        AND datname = current_database()`,
+    [name],
+  );
+  return rowCount;
+}
+
 test('each job has one holder, and who holds it keeps it under the same epoch', async () => {
   expect(await heldBy(one, ['tidy'])).toEqual({ tidy: 1n });
   expect(await heldBy(other)).toEqual({ deposits: 1n });
@@ -49,6 +60,32 @@ test('of many who ask at once one gets each', async () => {
   const held = await Promise.all(many.map((leases) => leases.hold(JOBS)));
   expect(held.flatMap((own) => [...own.keys()]).sort()).toEqual(JOBS);
   await Promise.all(many.map((leases) => leases.release()));
+});
+
+test('who was held up while another took a job does not take it from him', async () => {
+  await one.hold(JOBS);
+  await one.release();
+  const taker = await database.pool.connect();
+  await taker.query("BEGIN; SELECT FROM job_leases WHERE name = 'tidy' FOR UPDATE");
+  const asked = heldBy(other);
+  await expect.poll(() => waiting('candor jobs')).toBe(1);
+  // He came after the one who waits had looked who is there.
+  const late = new Client(database.address);
+  await late.connect();
+  const { rows } = await late.query<{ pid: number; since: string }>(
+    `SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
+  );
+  await taker.query({
+    text: `UPDATE job_leases SET epoch = epoch + 1, holder = 'late', holder_pid = $1,
+             holder_since = $2, lease_until = clock_timestamp() + interval '6 s'
+            WHERE name = 'tidy'`,
+    values: [rows[0]?.pid, rows[0]?.since],
+  });
+  await taker.query('COMMIT');
+  taker.release();
+  expect(await asked).toEqual({ deposits: 2n });
+  await late.end();
+  await expect.poll(() => heldBy(other)).toEqual({ deposits: 2n, tidy: 3n });
 });
 
 test('what is given back goes to the next, one epoch later', async () => {

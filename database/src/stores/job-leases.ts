@@ -8,7 +8,8 @@ import { answerWithin, laneTimes } from '../time-limits.ts';
 /**
  * Leases of jobs on a connection of their own: when a process is killed its session ends, and its
  * jobs are free at once. A server that takes over knows who had them last, so that no epoch comes
- * twice.
+ * twice. A statement sees the sessions there were when it first looked, and a row as it is once
+ * nobody else writes it: a holder who asked after the statement began is not looked for there.
  */
 export class PgJobLeases implements JobLeases {
   readonly #address: DatabaseAddress;
@@ -42,8 +43,9 @@ export class PgJobLeases implements JobLeases {
                      holder_since = excluded.holder_since, lease_until = excluded.lease_until
                WHERE j.holder = excluded.holder OR j.holder IS NULL
                   OR j.lease_until < clock_timestamp()
-                  OR NOT EXISTS (SELECT FROM pg_stat_activity a
-                      WHERE a.pid = j.holder_pid AND a.backend_start = j.holder_since)
+                  OR (j.lease_until < statement_timestamp() + make_interval(secs => $3)
+                      AND NOT EXISTS (SELECT FROM pg_stat_activity a
+                        WHERE a.pid = j.holder_pid AND a.backend_start = j.holder_since))
                RETURNING name, epoch`,
         values: [names, this.#holder, JOB_LEASE_MS / 1_000],
         ...answerWithin,
