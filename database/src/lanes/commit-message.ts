@@ -28,7 +28,7 @@ import { StatementCall } from './statement-call.ts';
 const NO_SIGNATURE = Buffer.alloc(64);
 
 /** Parameters before those of the tables; `commit-statement.ts` names them. */
-const GROUP_PARAMETERS = 11;
+const GROUP_PARAMETERS = 12;
 
 /** The head of a lane's log, and the epoch under which we may move it. */
 export interface LaneHead {
@@ -67,6 +67,8 @@ export class CommitWriter {
     /** The group's number is above this too. */
     readonly floorSeq: bigint;
     readonly leaseSeconds: number;
+    /** Of the owner of the books who granted what the group took; null: nobody was asked. */
+    readonly grantEpoch: bigint | null;
   }): CommitMessage {
     const { head, changes } = input;
     const tables = tablesOf(changes);
@@ -84,7 +86,7 @@ export class CommitWriter {
 
   /** The parameters of the group itself; returns the head it leads to. */
   #group(head: LaneHead, of: Omit<Parameters<CommitWriter['write']>[0], 'head'>): LaneHead {
-    const { changes, floorSeq, leaseSeconds } = of;
+    const { changes, floorSeq, leaseSeconds, grantEpoch } = of;
     const { lane, epoch } = head;
     const factCount = changes.facts.length;
     const last = head.seq > floorSeq ? head.seq : floorSeq;
@@ -101,6 +103,8 @@ export class CommitWriter {
     const { each } = this.#call.parameter(() => this.#arrays.lines(changes.facts));
     this.#integer(leaseSeconds);
     const signatureAt = this.#bytes(NO_SIGNATURE);
+    if (grantEpoch === null) this.#call.absent();
+    else this.#bigint(grantEpoch);
     if (factCount === 0) return head;
     const hash = hashGroup({ lane, seq, atMs, facts: each, prevHash: head.hash });
     this.#arena.patchBytes(hash, hashAt);

@@ -1,3 +1,4 @@
+import { BOOKS_LEASE } from '@candor/engines/jobs/job-ports';
 import { type Column, cellOf, unnest } from './columns.ts';
 import {
   actColumns,
@@ -19,14 +20,17 @@ import {
  * The one statement of the order path. `head` moves the lane's head under the lease's epoch; every
  * other part joins it, so a lost lease writes nothing at all. Parameters: 1 lane, 2 epoch, 3 head
  * expected, 4 head after, 5 hash before, 6 hash after, 7 instant, 8 number of facts, 9 facts, 10
- * lease in seconds, 11 signature of the hash after, then the columns of each table in the order below.
+ * lease in seconds, 11 signature of the hash after, 12 epoch of the owner of the books who granted
+ * what the group took, or null, then the columns of each table in the order below.
  */
-const FIRST_COLUMN_PARAMETER = 12;
+const FIRST_COLUMN_PARAMETER = 13;
 
 const HEAD = `head AS (
   UPDATE lanes SET head_seq = $4, head_hash = $6,
          lease_until = clock_timestamp() + make_interval(secs => $10::integer)
    WHERE lane = $1 AND epoch = $2 AND head_seq = $3
+     AND ($12::bigint IS NULL
+       OR EXISTS (SELECT FROM job_leases WHERE name = '${BOOKS_LEASE}' AND epoch = $12))
   RETURNING lane
 ), event_added AS (
   INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash, signature)

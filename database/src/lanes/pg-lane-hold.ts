@@ -28,6 +28,7 @@ const RECOVER_PAUSE_MS = 100;
 
 const LEASE_LOST: CommitOutcome = { outcome: 'lease-lost' };
 const DISPLACED: CommitOutcome = { outcome: 'displaced' };
+const GRANT_OVER: CommitOutcome = { outcome: 'grant-over' };
 
 export interface LaneStoreOptions {
   readonly address: DatabaseAddress;
@@ -144,13 +145,14 @@ export class PgLaneHold implements LaneHold {
     for (const partition of partitions) this.#partitions.delete(partition);
   }
 
-  async commit(changes: LaneChanges): Promise<CommitOutcome> {
+  async commit(changes: LaneChanges, grantEpoch?: bigint): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
     const writer = this.#writers.pop() ?? new CommitWriter(this.#options.signer);
     try {
       const from = [...this.#unheard.values()].at(-1)?.next ?? head;
       const commit = writer.write({
         ...{ head: from, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
+        grantEpoch: grantEpoch ?? null,
       });
       const isSentAtOnce = this.#others === 0;
       const call = { ...commit, prepared: this.#prepared, isSentAtOnce };
@@ -162,7 +164,8 @@ export class PgLaneHold implements LaneHold {
       return this.#refused(asError(error));
     }
     const sinceMs = performance.now();
-    const outcome = await this.#hear(client, changes, sinceMs);
+    const heard = await this.#hear(client, changes, sinceMs);
+    const outcome = heard === LEASE_LOST && grantEpoch !== undefined ? await this.#whyNot() : heard;
     this.#options.onWritten?.(this.lane, performance.now() - sinceMs);
     this.#writers.push(writer);
     return outcome;
@@ -183,6 +186,12 @@ export class PgLaneHold implements LaneHold {
     this.#head = next;
     this.#trust(sentMs);
     return { outcome: 'committed', at: placeOf(next) };
+  }
+
+  /** A group that took of the books moved nothing: the lane is lost, or the grant is over. */
+  async #whyNot(): Promise<CommitOutcome> {
+    await Promise.allSettled([...this.#unheard.values()].map(({ answer }) => answer));
+    return (await this.renew()) ? GRANT_OVER : LEASE_LOST;
   }
 
   /** Told when what was sent behind it has been heard, so that the next one knows its head. */

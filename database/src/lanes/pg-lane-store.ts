@@ -67,15 +67,20 @@ export class PgLaneStore implements LaneStore {
     return new Set(rows.map((row) => row.fill_id));
   }
 
-  /** What the lines of all lanes did last, while all of them rest; null while one is at work. */
-  async laneActivity(): Promise<string | null> {
-    const [row] = await this.#query<{ did: string | null; busy: boolean | null }>(
-      `SELECT string_agg(pid || ' ' || state_change, ',' ORDER BY pid) AS did,
-              bool_or(state <> 'idle') AS busy FROM pg_stat_activity
+  /** Now, as the database counts it: for `lanesWorkSince`. */
+  async now(): Promise<string> {
+    const [row] = await this.#query<{ now: string }>('SELECT clock_timestamp()::text AS now', []);
+    return row?.now ?? '';
+  }
+
+  /** Whether a lane is at work on what it began by then, also one whose process has gone. */
+  async lanesWorkSince(then: string): Promise<boolean> {
+    const [row] = await this.#query<{ busy: boolean | null }>(
+      `SELECT bool_or(xact_start <= $1) AS busy FROM pg_stat_activity
         WHERE application_name LIKE 'candor lane %' AND datname = current_database()`,
-      [],
+      [then],
     );
-    return row?.busy === true ? null : (row?.did ?? '');
+    return row?.busy === true;
   }
 
   async #knownLanes(): Promise<readonly number[]> {

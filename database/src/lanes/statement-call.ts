@@ -6,6 +6,7 @@ const SYNC = 0x53;
 /** One format code for all parameters: binary. */
 const ALL_BINARY = 1;
 const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
 
 /**
  * Writes the messages that run a prepared statement once (Bind, Execute, Sync of PostgreSQL's
@@ -42,6 +43,11 @@ export class StatementCall {
     const written = write();
     arena.patchInt32(arena.at - lengthAt - LENGTH_BYTES, lengthAt);
     return written;
+  }
+
+  /** One parameter that is null. */
+  absent(): void {
+    this.#arena.int32(NULL_LENGTH);
   }
 
   /** Ends the call. The bytes are good until the arena is reset. */

@@ -9,7 +9,11 @@ import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/
 import type { Clock } from '@candor/engines/clock';
 import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
-import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import {
+  type LaneRouter,
+  type LaneRouterOptions,
+  openLanes,
+} from '@candor/engines/trading/lane-router';
 import type { CommittedGroup, LaneChanges, LaneStore } from '@candor/engines/trading/lane-store';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -30,6 +34,8 @@ export interface DeskOptions {
   readonly partitions?: readonly number[];
   /** The store as the lanes see it. */
   readonly around?: (store: LaneStore) => LaneStore;
+  /** How it shares the books with others; without it they are its own. */
+  readonly share?: LaneRouterOptions['share'];
 }
 
 /** Real lanes on a fresh database, and short words for the commands of a test's story. */
@@ -41,6 +47,7 @@ export class LaneDesk {
   readonly #decide: Decide;
   readonly #around: (store: LaneStore) => LaneStore;
   readonly #partitions: readonly number[] | undefined;
+  readonly #share: DeskOptions['share'];
   #router: LaneRouter | null = null;
   #count = 0;
 
@@ -48,6 +55,7 @@ export class LaneDesk {
     this.database = database;
     this.#decide = options.decide ?? ((state, command) => paperDecide(state, command));
     this.#partitions = options.partitions;
+    this.#share = options.share;
     this.#around = options.around ?? ((store) => store);
   }
 
@@ -157,6 +165,7 @@ export class LaneDesk {
         this.onCommitted(changes, at);
       },
       ...(this.#partitions && { partitions: this.#partitions }),
+      ...(this.#share && { share: this.#share }),
     });
   }
 }

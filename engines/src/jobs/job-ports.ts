@@ -1,6 +1,9 @@
 /** How long a silent process keeps its jobs. */
 export const JOB_LEASE_MS = 6_000;
 
+/** The lease of the process that owns the liquidity of the books: the role's name. */
+export const BOOKS_LEASE = 'market';
+
 /** Which process of a house runs which jobs. */
 export interface JobLeases {
   /**

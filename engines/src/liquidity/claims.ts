@@ -3,11 +3,9 @@ import type { PoolState } from '../trading/venue.ts';
 
 /**
  * How long after its claim was asked for a group may be sent to the database; later it is given
- * back and decided anew. The statement itself ends within five seconds, so that nothing is
- * committed `CLAIM_SETTLES_MS` after the claim was granted.
+ * back and decided anew.
  */
 export const CLAIM_SENT_WITHIN_MS = 1_000;
-export const CLAIM_SETTLES_MS = 6_500;
 /** A claim of which nothing was heard is looked up then, and given back unless it is committed. */
 export const CLAIM_KEPT_MS = 15_000;
 
@@ -32,10 +30,13 @@ export interface ClaimEnd {
 }
 
 export type ClaimAnswer =
-  /** It is the claimant's; a repeated claim is told so again. */
-  | { readonly outcome: 'granted' }
+  /**
+   * It is the claimant's; a repeated claim is told so again. `epoch` is of the owner's lease: once
+   * another owner has begun the database commits nothing under it.
+   */
+  | { readonly outcome: 'granted'; readonly epoch: bigint }
   /** Somebody took from these meanwhile. Nothing was taken: decide anew on them. */
-  | { readonly outcome: 'stale'; readonly pools: readonly KnownPool[] }
+  | { readonly outcome: 'stale'; readonly epoch: bigint; readonly pools: readonly KnownPool[] }
   /** The owner has begun and does not know yet what the one before it gave. Ask again. */
   | { readonly outcome: 'not-yet' }
   /** It was confirmed, given back, or has run out before. */

@@ -22,6 +22,8 @@ export type Reservation =
 export interface Granted {
   /** Whether the batch may still be sent, or sent again. */
   isGood(): boolean;
+  /** Of the owner who granted it: the batch is committed under this epoch or not at all. */
+  readonly epoch: bigint;
   /** What became of it; nothing is said while nobody knows, and the owner looks it up. */
   end(isCommitted: boolean): void;
 }
@@ -47,6 +49,8 @@ export class ClaimedLiquidity implements LaneLiquidity {
   readonly #options: ClaimedLiquidityOptions;
   readonly #replica: LiquidityReplica;
   #unansweredSinceMs: number | null = null;
+  /** Of the latest owner that was heard. */
+  #epoch = 0n;
 
   constructor(options: ClaimedLiquidityOptions) {
     this.#options = options;
@@ -76,7 +80,7 @@ export class ClaimedLiquidity implements LaneLiquidity {
     const { claimId } = claim;
     const askedMs = elapsedMs();
     const isGood = () => elapsedMs() - askedMs < CLAIM_SENT_WITHIN_MS;
-    const answer = await ask(claim);
+    const answer = this.#latest(await ask(claim));
     if (answer?.outcome === 'stale') {
       this.#unansweredSinceMs = null;
       this.#replica.stale(answer.pools);
@@ -85,13 +89,22 @@ export class ClaimedLiquidity implements LaneLiquidity {
     if (answer?.outcome === 'granted' && isGood()) {
       this.#unansweredSinceMs = null;
       this.#replica.granted(claim);
-      const granted = { isGood, end: (isCommitted: boolean) => end({ claimId, isCommitted }) };
-      return { outcome: 'granted', granted };
+      const { epoch } = answer;
+      const onEnd = (isCommitted: boolean) => end({ claimId, isCommitted });
+      return { outcome: 'granted', granted: { isGood, epoch, end: onEnd } };
     }
     end({ claimId, isCommitted: false });
     this.#unansweredSinceMs ??= askedMs;
     if (elapsedMs() - this.#unansweredSinceMs >= AWAY_AFTER_MS) return { outcome: 'away' };
     await pause();
     return { outcome: 'decide-anew' };
+  }
+
+  /** Null for the word of one who has not heard that another owns the books now. */
+  #latest(answer: ClaimAnswer | null): ClaimAnswer | null {
+    if (answer === null || !('epoch' in answer)) return answer;
+    if (answer.epoch < this.#epoch) return null;
+    this.#epoch = answer.epoch;
+    return answer;
   }
 }

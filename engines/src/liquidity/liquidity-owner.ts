@@ -1,18 +1,14 @@
 import type { VenueFill } from '../trading/lane-store.ts';
 import type { PoolState, Venue } from '../trading/venue.ts';
-import {
-  CLAIM_KEPT_MS,
-  CLAIM_SETTLES_MS,
-  type Claim,
-  type ClaimAnswer,
-  type KnownPool,
-} from './claims.ts';
+import { CLAIM_KEPT_MS, type Claim, type ClaimAnswer, type KnownPool } from './claims.ts';
 
 export interface LiquidityOwnerOptions {
   /** What is gone of all books. */
   readonly venue: Venue;
   /** Names this owner: the one before it and the one after it have other names. */
   readonly name: string;
+  /** Of the lease of the books: who takes it after us has a greater one. */
+  readonly epoch: bigint;
   /** Whether the lease of the books is held: not, when this process was frozen for long. */
   readonly isHeld: () => boolean;
   /** Milliseconds that nobody can set. */
@@ -21,6 +17,11 @@ export interface LiquidityOwnerOptions {
   readonly fillsSince: (sinceMs: number) => Promise<readonly VenueFill[]>;
   /** Which of these fills are committed. */
   readonly committed: (fillIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /**
+   * Resolves when every commit that had begun by now is committed or never will be. Rejects while
+   * the database is away.
+   */
+  readonly settled: () => Promise<void>;
 }
 
 interface Granted {
@@ -31,8 +32,9 @@ interface Granted {
 /**
  * The one who gives out the liquidity of the books to all lanes of a house. What is granted is
  * gone for everybody; it is given back when its batch is not committed. A claim decided on less
- * than the last change of a book is not granted, so nothing is sold twice. Who begins while others
- * may still commit what an owner before granted waits until they have or cannot, and reads it back.
+ * than the last change of a book is not granted, so nothing is sold twice. Once it has its lease
+ * the database takes nothing that an owner before granted, whatever that one still believes; what
+ * had begun before is waited for, and read back.
  */
 export class LiquidityOwner {
   readonly #options: LiquidityOwnerOptions;
@@ -43,30 +45,35 @@ export class LiquidityOwner {
   /** When claims ended, so that a repeated or late one is not granted. */
   readonly #over = new Map<string, number>();
   #isOpen = false;
+  #sweeping: Promise<void> | null = null;
 
   constructor(options: LiquidityOwnerOptions) {
     this.#options = options;
   }
 
-  /** Begins when what earlier owners granted is committed or never will be: `settled` tells. */
-  async open(nowMs: () => number, settled: (ms: number) => Promise<unknown>): Promise<void> {
-    await settled(CLAIM_SETTLES_MS);
-    const { venue, fillsSince } = this.#options;
+  /**
+   * Begins when what earlier owners granted is committed or never will be. Rejects while the
+   * database is away; it may be asked again.
+   */
+  async open(nowMs: () => number): Promise<void> {
+    const { venue, fillsSince, settled } = this.#options;
+    await settled();
     await venue.readBack({ fillsSince }, nowMs());
     this.#isOpen = true;
   }
 
   claim({ claimId, knew, fills }: Claim): ClaimAnswer {
     if (!this.#isOpen || !this.#options.isHeld()) return { outcome: 'not-yet' };
-    if (this.#granted.has(claimId)) return { outcome: 'granted' };
+    const { epoch } = this.#options;
+    if (this.#granted.has(claimId)) return { outcome: 'granted', epoch };
     if (this.#over.has(claimId)) return { outcome: 'over' };
     if (knew.some(({ heldAs, after }) => after !== this.#afterOf(heldAs))) {
-      return { outcome: 'stale', pools: knew.map(({ heldAs }) => this.poolOf(heldAs)) };
+      return { outcome: 'stale', epoch, pools: knew.map(({ heldAs }) => this.poolOf(heldAs)) };
     }
     for (const fill of fills) this.#options.venue.take(fill);
     for (const { heldAs } of knew) this.#change(heldAs, claimId);
     this.#granted.set(claimId, { atMs: this.#options.elapsedMs(), fills });
-    return { outcome: 'granted' };
+    return { outcome: 'granted', epoch };
   }
 
   poolOf(heldAs: string): KnownPool {
@@ -93,13 +100,22 @@ export class LiquidityOwner {
   }
 
   /** Ends claims of which nothing was heard for long: what of them is not committed comes back. */
-  async sweep(nowMs: number): Promise<void> {
-    const { elapsedMs, committed } = this.#options;
+  sweep(nowMs: number): Promise<void> {
+    this.#sweeping ??= this.#sweep(nowMs).finally(() => {
+      this.#sweeping = null;
+    });
+    return this.#sweeping;
+  }
+
+  async #sweep(nowMs: number): Promise<void> {
+    const { elapsedMs, committed, settled } = this.#options;
     const beforeMs = elapsedMs() - CLAIM_KEPT_MS;
     for (const [claimId, atMs] of this.#over) if (atMs < beforeMs) this.#over.delete(claimId);
     const old = [...this.#granted].filter(([, { atMs }]) => atMs < beforeMs);
     if (old.length === 0) return;
     const fillIds = old.flatMap(([, { fills }]) => fills.map(({ fill }) => fill.fillId));
+    // One that still waits for a standby is not seen, and will be committed all the same.
+    await settled();
     const kept = await committed(fillIds);
     for (const [claimId, { fills }] of old) {
       // It was confirmed or given back while we asked.

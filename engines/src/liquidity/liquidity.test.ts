@@ -1,15 +1,10 @@
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { JOB_LEASE_MS } from '../jobs/job-ports.ts';
 import type { VenueFill } from '../trading/lane-store.ts';
 import { Venue } from '../trading/venue.ts';
-import {
-  CLAIM_KEPT_MS,
-  CLAIM_SENT_WITHIN_MS,
-  CLAIM_SETTLES_MS,
-  type Claim,
-  type ClaimAnswer,
-} from './claims.ts';
+import { CLAIM_KEPT_MS, CLAIM_SENT_WITHIN_MS, type Claim, type ClaimAnswer } from './claims.ts';
 import { LiquidityOwner } from './liquidity-owner.ts';
 import { LiquidityReplica } from './liquidity-replica.ts';
 
@@ -17,6 +12,10 @@ const stock = anInstrument();
 const PRICE = 10_001n;
 const SHOWN = 1_000n;
 const COMMIT_WITHIN_MS = 5_000;
+/** How long a statement may be on its way. */
+const SENT_MS = 500;
+/** Until what was resolved has gone on. */
+const TURNS = 6;
 /** Nothing comes back by itself: what was sold is sold. */
 const rules = { refillHalfLifeMs: 1e15, participationBps: 1_000n };
 
@@ -37,7 +36,7 @@ function aFill(fillId: string, quantity: bigint, mode: 'taken' | 'resting' = 'ta
 }
 
 /** A house of one owner and some committed fills, in a time that the story moves. */
-function aHouse() {
+function aHouse(settled: () => Promise<void> = async () => undefined) {
   const time = { elapsedMs: 0, isHeld: true };
   const committed = new Map<string, VenueFill>();
   let owners = 0;
@@ -46,21 +45,19 @@ function aHouse() {
     const venue = aVenue();
     const owner = new LiquidityOwner({
       ...{ venue, name: `owner-${owners}`, elapsedMs: () => time.elapsedMs },
-      isHeld: () => time.isHeld,
+      ...{ isHeld: () => time.isHeld, epoch: BigInt(owners), settled: () => house.settled() },
       fillsSince: async () => [...committed.values()],
       committed: async (ids) => new Set(ids.filter((id) => committed.has(id))),
     });
-    return { venue, owner };
+    return { venue, owner, epoch: BigInt(owners) };
   };
   const opened = async () => {
     const made = open();
-    await made.owner.open(
-      () => START_MS,
-      async () => undefined,
-    );
+    await made.owner.open(() => START_MS);
     return made;
   };
-  return { time, committed, open, opened };
+  const house = { time, committed, settled, open, opened };
+  return house;
 }
 
 function aLane() {
@@ -165,26 +162,41 @@ test('a claim of which nothing is heard comes back, but for what is committed', 
   expect(leftOf(venue)).toBe(900n);
 });
 
+test('what still waits for a standby is not given back', async () => {
+  let settled: () => void = () => undefined;
+  const house = aHouse();
+  const { owner, venue } = await house.opened();
+  const lane = aLane();
+  ask(lane, owner, lane.replica.claim('c0', lane.take(aFill('f0', 1n))));
+  const fills = lane.take(aFill('f1', 100n));
+  ask(lane, owner, lane.replica.claim('c1', fills));
+  house.settled = () =>
+    new Promise((resolve) => {
+      settled = resolve;
+    });
+  house.time.elapsedMs = CLAIM_KEPT_MS + 1;
+  const sweeping = [owner.sweep(START_MS), owner.sweep(START_MS)];
+  for (const fill of fills) house.committed.set(fill.fill.fillId, fill);
+  settled();
+  await Promise.all(sweeping);
+  expect(leftOf(venue)).toBe(900n);
+});
+
 test('who has just begun, or lost its lease, grants nothing', async () => {
-  const { open, committed, time } = aHouse();
+  let settled: () => void = () => undefined;
+  const waiting = () =>
+    new Promise<void>((resolve) => {
+      settled = resolve;
+    });
+  const { open, committed, time } = aHouse(waiting);
   const { owner, venue } = open();
   const lane = aLane();
   const claim = lane.replica.claim('c1', lane.take(aFill('f1', 100n)));
-  let settled: () => void = () => undefined;
-  const waits: number[] = [];
-  const opened = owner.open(
-    () => START_MS,
-    (ms) =>
-      new Promise<void>((resolve) => {
-        waits.push(ms);
-        settled = resolve;
-      }),
-  );
+  const opened = owner.open(() => START_MS);
   expect(ask(lane, owner, claim).outcome).toBe('not-yet');
   committed.set('f0', aFill('f0', 300n));
   settled();
   await opened;
-  expect(waits).toEqual([CLAIM_SETTLES_MS]);
   expect(leftOf(venue)).toBe(700n);
   expect(ask(lane, owner, claim).outcome).toBe('stale');
   expect(leftOf(lane.venue)).toBe(700n);
@@ -201,13 +213,19 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-/** Lanes that claim, commit, fall silent and begin anew, over a line that delays and loses. */
+/**
+ * Lanes that claim, commit, fall silent and begin anew, over a line that delays and loses, and
+ * owners who go on for a while after another took the books.
+ */
 class Story {
-  readonly house = aHouse();
+  readonly house: ReturnType<typeof aHouse> = aHouse(() => this.#settled());
   readonly #next: (below: number) => number;
   #owner: ReturnType<typeof this.house.open>;
-  #opensAtMs: number | null = null;
-  #open: () => void = () => undefined;
+  /** Who owned before and has not heard that he does not any more, until when. */
+  #past: { readonly of: ReturnType<typeof this.house.open>; readonly untilMs: number }[] = [];
+  /** Commits that have begun and not ended. */
+  readonly #atWork = new Set<object>();
+  #waiting: { readonly begun: Set<object>; readonly resolve: () => void }[] = [];
   #lanes = [aLane(), aLane(), aLane()];
   /** What is on its way, and when it arrives at the latest. */
   #events: { readonly atMs: number; readonly happen: () => void }[] = [];
@@ -216,7 +234,7 @@ class Story {
   constructor(seed: number) {
     this.#next = chance(seed);
     this.#owner = this.house.open();
-    this.#begin();
+    void this.#owner.owner.open(() => START_MS);
   }
 
   get sold(): bigint {
@@ -248,28 +266,41 @@ class Story {
       this.#events.shift();
       time.elapsedMs = Math.max(time.elapsedMs, event.atMs);
       event.happen();
+      for (let turn = 0; turn < TURNS; turn += 1) await null;
     }
     time.elapsedMs = untilMs;
-    if (this.#opensAtMs !== null && this.#opensAtMs <= untilMs) {
-      this.#opensAtMs = null;
-      this.#open();
-      for (let turn = 0; turn < 5; turn += 1) await null;
-    }
-    await this.#owner.owner.sweep(START_MS);
+    void this.#owner.owner.sweep(START_MS);
+    for (let turn = 0; turn < TURNS; turn += 1) await null;
   }
 
-  #begin(): void {
-    const settled = (ms: number) =>
-      new Promise<void>((resolve) => {
-        this.#opensAtMs = this.house.time.elapsedMs + ms;
-        this.#open = resolve;
-      });
-    void this.#owner.owner.open(() => START_MS, settled);
+  #settled(): Promise<void> {
+    if (this.#atWork.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.push({ begun: new Set(this.#atWork), resolve });
+    });
+  }
+
+  #ended(work: object): void {
+    this.#atWork.delete(work);
+    for (const { begun, resolve } of this.#waiting) {
+      begun.delete(work);
+      if (begun.size === 0) resolve();
+    }
+    this.#waiting = this.#waiting.filter(({ begun }) => begun.size > 0);
   }
 
   #restartOwner(): void {
+    const untilMs = this.house.time.elapsedMs + this.#next(JOB_LEASE_MS);
+    this.#past.push({ of: this.#owner, untilMs });
     this.#owner = this.house.open();
-    this.#begin();
+    void this.#owner.owner.open(() => START_MS);
+  }
+
+  /** Whoever believes that he owns the books. */
+  #owners(): readonly LiquidityOwner[] {
+    const nowMs = this.house.time.elapsedMs;
+    this.#past = this.#past.filter(({ untilMs }) => nowMs < untilMs);
+    return [this.#owner.owner, ...this.#past.map(({ of }) => of.owner)];
   }
 
   /** A message, which arrives some time, or never. */
@@ -293,7 +324,9 @@ class Story {
     let isAnswered = false;
     const giveUp = () => {
       lane.replica.giveBack(fills);
-      this.#send(() => this.#owner.owner.giveBack(claim.claimId, START_MS));
+      for (const owner of this.#owners()) {
+        this.#send(() => owner.giveBack(claim.claimId, START_MS));
+      }
     };
     const hear = (answer: ClaimAnswer) => {
       const isLate = this.house.time.elapsedMs - askedMs >= CLAIM_SENT_WITHIN_MS;
@@ -302,10 +335,11 @@ class Story {
       if (answer.outcome === 'stale') return lane.replica.stale(answer.pools);
       if (answer.outcome !== 'granted') return lane.replica.giveBack(fills);
       lane.replica.granted(claim);
-      this.#commit(claim, giveUp);
+      this.#commit(claim, answer.epoch, giveUp);
     };
     this.#send(() => {
-      const answer = this.#owner.owner.claim(claim);
+      const owners = this.#owners();
+      const answer = (owners[this.#next(owners.length)] ?? this.#owner.owner).claim(claim);
       this.#send(() => hear(answer));
     });
     const atMs = askedMs + CLAIM_SENT_WITHIN_MS;
@@ -320,15 +354,22 @@ class Story {
   }
 
   /** The database takes it or not, and the lane lives to tell or not. */
-  #commit({ claimId, fills }: Claim, giveUp: () => void): void {
+  #commit({ claimId, fills }: Claim, epoch: bigint, giveUp: () => void): void {
     const isTaken = this.#next(8) > 0;
-    const happen = () => {
+    const work = {};
+    const end = () => {
+      this.#ended(work);
       if (!isTaken) return giveUp();
       for (const fill of fills) this.house.committed.set(fill.fill.fillId, fill);
-      this.#send(() => this.#owner.owner.confirm(claimId));
+      for (const owner of this.#owners()) this.#send(() => owner.confirm(claimId));
     };
-    const atMs = this.house.time.elapsedMs + this.#next(COMMIT_WITHIN_MS);
-    this.#events.push({ atMs, happen });
+    const begin = () => {
+      if (epoch !== this.#owner.epoch) return giveUp();
+      this.#atWork.add(work);
+      const endsAtMs = this.house.time.elapsedMs + this.#next(COMMIT_WITHIN_MS);
+      this.#events.push({ atMs: endsAtMs, happen: end });
+    };
+    this.#events.push({ atMs: this.house.time.elapsedMs + this.#next(SENT_MS), happen: begin });
   }
 }
 

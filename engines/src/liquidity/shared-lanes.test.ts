@@ -39,11 +39,13 @@ const meeting = () => ({ bus: bus.connect(), wire: wireOf('test') });
 async function openOwner() {
   const venue = new Venue(paperRules);
   const owner = new LiquidityOwner({
-    ...{ venue, name: `owner-${claims}`, isHeld: () => true, elapsedMs: () => elapsedMs },
+    ...{ venue, name: `owner-${claims}`, epoch: 1n },
+    ...{ isHeld: () => true, elapsedMs: () => elapsedMs },
     fillsSince: async () => committed,
     committed: async () => new Set(committed.map(({ fill }) => fill.fillId)),
+    settled: async () => undefined,
   });
-  await owner.open(clock.nowMs, async () => undefined);
+  await owner.open(clock.nowMs);
   return { owner, venue, stop: serveLiquidity(meeting(), { owner, nowMs: clock.nowMs }) };
 }
 

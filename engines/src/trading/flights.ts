@@ -21,7 +21,7 @@ interface Flight {
 }
 
 type Ended =
-  | Exclude<CommitOutcome, { outcome: 'committed' | 'displaced' }>
+  | Exclude<CommitOutcome, { outcome: 'committed' | 'displaced' | 'grant-over' }>
   | { readonly outcome: 'committed' }
   | Exclude<Reservation, { outcome: 'granted' }>;
 
@@ -123,10 +123,12 @@ export class Flights {
         const reserving = batch.reserve();
         const reserved = reserving === null ? null : await reserving;
         if (reserved !== null && reserved.outcome !== 'granted') return reserved;
-        const { isGood, end } = reserved?.granted ?? {};
-        const outcome = await this.#commits.commit({ ...group, ...(isGood && { isGood }) });
+        const granted = reserved?.granted ?? null;
+        const under = granted && { isGood: granted.isGood, grantEpoch: granted.epoch };
+        const outcome = await this.#commits.commit({ ...group, ...under });
         // Of a lease that was lost nobody knows; the owner looks it up.
-        if (outcome.outcome !== 'lease-lost') end?.(outcome.outcome === 'committed');
+        if (outcome.outcome !== 'lease-lost') granted?.end(outcome.outcome === 'committed');
+        if (outcome.outcome === 'grant-over') return { outcome: 'decide-anew' };
         if (outcome.outcome !== 'displaced') return outcome;
         // Its decisions stand: it shares no account with the batch that was refused.
         await ahead;

@@ -16,6 +16,8 @@ export interface CommitGroup {
   readonly adopt: () => void;
   /** Whether it may be sent once more; without it, always. */
   readonly isGood?: () => boolean;
+  /** Of the owner of the books who granted what it took; without it nobody was asked. */
+  readonly grantEpoch?: bigint;
 }
 
 export interface LaneCommitsOptions {
@@ -135,7 +137,7 @@ export class LaneCommits {
   ): Promise<CommitOutcome | null> {
     const recoveries = this.#recoveries;
     try {
-      const outcome = await this.#options.hold.commit(group.changes);
+      const outcome = await this.#options.hold.commit(group.changes, group.grantEpoch);
       await ahead;
       if (outcome.outcome === 'committed') this.#takeOver(group, outcome.at);
       return outcome.outcome === 'lease-lost' ? this.#lose() : outcome;

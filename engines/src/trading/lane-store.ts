@@ -205,10 +205,12 @@ export interface VenueFill {
  * `committed`: durable. `lease-lost`: another process owns the lane, nothing was written.
  * `refused`: the database would not take it (a guard, a unique key), nothing was written.
  * `displaced`: it was sent behind a group that was refused, nothing was written; it may come again.
+ * `grant-over`: another owns the books by now than who granted what it took, nothing was written.
  */
 export type CommitOutcome =
   | { readonly outcome: 'committed'; readonly at: CommittedGroup }
   | { readonly outcome: 'displaced' }
+  | { readonly outcome: 'grant-over' }
   | { readonly outcome: 'lease-lost' }
   | { readonly outcome: 'refused'; readonly cause: Error };
 
@@ -229,9 +231,10 @@ export interface LaneHold {
   giveUpPartitions(partitions: readonly number[]): Promise<void>;
   /**
    * A group may be sent before the one before it is answered. After a `LaneStoreUnavailable` the
-   * outcome is unknown until `recover` has told.
+   * outcome is unknown until `recover` has told. `grantEpoch`: of the owner of the books who
+   * granted what it took; it is committed only while nobody else has them.
    */
-  commit(changes: LaneChanges): Promise<CommitOutcome>;
+  commit(changes: LaneChanges, grantEpoch?: bigint): Promise<CommitOutcome>;
   /**
    * Reconnects, takes the lease anew and tells which of the groups whose outcome was unknown had
    * been committed; null when the lane or one of its partitions has gone to another process. A

@@ -17,6 +17,7 @@ import { Venue } from '@candor/engines/trading/venue';
 import type { Meeting } from './meeting.ts';
 
 const PAUSE_MS = 50;
+const OPEN_AGAIN_MS = 500;
 const SWEEP_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 250;
 /** Whatever a claim took was decided within the hour. */
@@ -49,8 +50,8 @@ export async function shownVenue(
 
 /**
  * Owns the books of the house while this process holds the lease: answers the claims of all lanes,
- * at first with "not yet" until what the owner before granted has ended. Where no lane lives nobody
- * granted anything. Hands back the books and what ends it.
+ * at first with "not yet" until what the owner before granted has ended. Hands back the books and
+ * what ends it.
  */
 export async function ownLiquidity(deps: {
   readonly meeting: Meeting;
@@ -62,26 +63,23 @@ export async function ownLiquidity(deps: {
   const { meeting, store, clock, held, onFailure } = deps;
   const venue = new Venue(paperRules);
   const nowMs = () => clock.nowMs();
+  let isOver = false;
   const owner = new LiquidityOwner({
     ...{ venue, name: randomUUID(), isHeld: () => held.isHeld() },
     elapsedMs: () => performance.now(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     committed: (fillIds) => store.committedFills(fillIds, nowMs() - CLAIMED_SINCE_MS),
+    settled: () => commitsEnded(store, () => isOver),
+    epoch: held.epoch,
   });
   const stopServing = serveLiquidity(meeting, { owner, nowMs });
-  const living = await store.livingLanes();
-  const settled = async (ms: number) => {
-    if (living.length === 0) return;
-    // By then no lane sends anything under an old claim; when all are quiet, what was sent ended.
-    const quiet = sleep(CLAIM_SENT_WITHIN_MS).then(() => untilQuiet(store, ms));
-    await Promise.race([sleep(ms), quiet.catch(() => sleep(ms))]);
-  };
   // A job begins at once: its lease is renewed only then.
-  owner.open(nowMs, settled).catch(onFailure);
+  void openSurely(owner, { nowMs, isOver: () => isOver, onFailure });
   const sweep = () => void owner.sweep(nowMs()).catch(onFailure);
   const stopSweeping = held.clock.every(SWEEP_EVERY_MS, sweep);
   const stopTelling = held.clock.every(TELL_EVERY_MS, () => tellBooks(meeting, owner));
   const stop = () => {
+    isOver = true;
     stopSweeping();
     stopTelling();
     stopServing();
@@ -90,16 +88,36 @@ export async function ownLiquidity(deps: {
 }
 
 /**
- * Resolves when the database has been seen twice with no lane at work and nothing begun between:
- * then nothing waits in a lane's line either. Gives up after `ms`.
+ * Opens the books, again while the database is away. A second later than it could: what this very
+ * process granted under the same lease, before it stopped and began anew, is sent by then.
  */
-async function untilQuiet(store: PgLaneStore, ms: number): Promise<void> {
-  const untilMs = performance.now() + ms;
-  let before: string | null = null;
-  while (performance.now() < untilMs) {
-    const now = await store.laneActivity();
-    if (now !== null && now === before) return;
-    before = now;
-    await sleep(PAUSE_MS);
+async function openSurely(
+  owner: LiquidityOwner,
+  of: {
+    readonly nowMs: () => number;
+    readonly isOver: () => boolean;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Promise<void> {
+  await sleep(CLAIM_SENT_WITHIN_MS);
+  while (!of.isOver()) {
+    try {
+      return await owner.open(of.nowMs);
+    } catch (error) {
+      of.onFailure(error);
+      await sleep(OPEN_AGAIN_MS);
+    }
   }
+}
+
+/**
+ * Resolves when no lane is at work on what it had begun when this was asked: milliseconds as a
+ * rule, the limit of a statement at most, or as long as the standby that commits wait for is away.
+ */
+async function commitsEnded(
+  store: Pick<PgLaneStore, 'now' | 'lanesWorkSince'>,
+  isOver: () => boolean,
+): Promise<void> {
+  const then = await store.now();
+  while (!isOver() && (await store.lanesWorkSince(then))) await sleep(PAUSE_MS);
 }

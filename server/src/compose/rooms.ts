@@ -1,6 +1,7 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
+import { BOOKS_LEASE } from '@candor/engines/jobs/job-ports';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { partitionOf } from '@candor/engines/trading/partition-of';
@@ -229,7 +230,7 @@ function jobsWork(
 /** What prices bring about: resting orders, auctions and alerts. */
 function marketWork(lanes: LanesRoom, market: MarketRoom): RoleWork {
   return {
-    name: 'market',
+    name: BOOKS_LEASE,
     start: async (held) => {
       await lanes.orderDesks.start(held);
       await market.watchAlerts();
