@@ -17,13 +17,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function join() {
+async function join(mayBegin = async () => true) {
   const desk = await LaneDesk.on(database, { partitions: [] });
   opened.push(desk);
   const shares = new PartitionShares({
     router: desk.router,
     store: desk.store,
     clock: stillClock,
+    mayBegin,
     onFailure: (error) => {
       throw error;
     },
@@ -46,6 +47,21 @@ test('who is alone has everything, and the second gets half of it bit by bit', a
   const ben = await join();
   await looks([ada, ben], 1);
   expect([ada.count(), ben.count()]).toEqual([224, 32]);
+  await looks([ada, ben]);
+  expect([ada.count(), ben.count()]).toEqual([128, 128]);
+});
+
+test('nobody takes anything before the books are begun', async () => {
+  let areBegun = false;
+  const ada = await join(async () => areBegun);
+  await ada.shares.look();
+  expect(ada.count()).toBe(0);
+  areBegun = true;
+  await ada.shares.look();
+  expect(ada.count()).toBe(256);
+  // Begun once, begun for good.
+  areBegun = false;
+  const ben = await join();
   await looks([ada, ben]);
   expect([ada.count(), ben.count()]).toEqual([128, 128]);
 });

@@ -23,6 +23,11 @@ export async function keepHeadMark(pool: Pool, { line, hash }: HeadMark): Promis
   );
 }
 
+/** Whether the file of signed heads was ever begun: before that no group may be signed. */
+export async function areHeadsBegun(pool: Pool): Promise<boolean> {
+  return (await readHeadMark(pool)) !== null || (await readChains(pool)).hasSignatures;
+}
+
 /** The heads of all lanes as the database has them, and whether any group was ever signed. */
 export async function readChains(pool: Pool | PoolClient): Promise<{
   readonly heads: readonly { readonly lane: number; readonly seq: bigint; readonly hash: string }[];

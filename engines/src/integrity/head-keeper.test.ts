@@ -12,6 +12,7 @@ class Desk {
   readonly failures: string[] = [];
   broken: '' | 'file' | 'mark' | 'copies' = '';
   isInDoubt = false;
+  isOurs = true;
   nowMs = 0;
   #tick = () => {};
   readonly keeper: HeadKeeper;
@@ -35,6 +36,7 @@ class Desk {
         this.marked.push(n);
       },
       isInDoubt: () => this.isInDoubt,
+      isOurs: () => this.isOurs,
       onFailure: (error) => this.failures.push(String(error)),
     });
     this.keeper.start();
@@ -146,4 +148,17 @@ test('a place that gathers gets its lines once an hour, and at the end at once',
   desk.keeper.note(head(0, 4n));
   await desk.turn(HOUR_MS);
   expect(desk.written.length).toBe(3);
+});
+
+test('who may not be alone with the file leaves it alone, at the end too', async () => {
+  const desk = new Desk(0);
+  const head = { lane: 0, seq: 1n, hash: 'a' };
+  desk.keeper.note(head);
+  desk.isOurs = false;
+  await desk.turn(HEADS_EVERY_MS);
+  await desk.keeper.stop();
+  expect(desk.written).toEqual([]);
+  desk.isOurs = true;
+  await desk.keeper.write();
+  expect(desk.written).toEqual([{ kind: 'head', ...head }]);
 });

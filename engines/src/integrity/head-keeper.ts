@@ -14,6 +14,8 @@ export interface HeadKeeperDeps {
   readonly mark: (line: HeadLine) => Promise<void>;
   /** While the chains are in doubt, nothing is signed as their head. */
   readonly isInDoubt: () => boolean;
+  /** Whether the file is ours: not while another process may write it. */
+  readonly isOurs: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -66,6 +68,7 @@ export class HeadKeeper {
   }
 
   async #write(isLast: boolean): Promise<void> {
+    if (!this.#deps.isOurs()) return;
     const nowMs = this.#deps.clock.nowMs();
     const isInDoubt = this.#deps.isInDoubt();
     const moved = isInDoubt ? [] : [...this.#moved.values()];

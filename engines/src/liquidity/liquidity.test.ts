@@ -60,6 +60,8 @@ function aHouse(settled: () => Promise<void> = async () => undefined) {
   return house;
 }
 
+type Opened = ReturnType<ReturnType<typeof aHouse>['open']>;
+
 function aLane() {
   const venue = aVenue();
   const replica = new LiquidityReplica(venue);
@@ -220,9 +222,9 @@ function chance(seed: number): (below: number) => number {
 class Story {
   readonly house: ReturnType<typeof aHouse> = aHouse(() => this.#settled());
   readonly #next: (below: number) => number;
-  #owner: ReturnType<typeof this.house.open>;
+  #owner: Opened;
   /** Who owned before and has not heard that he does not any more, until when. */
-  #past: { readonly of: ReturnType<typeof this.house.open>; readonly untilMs: number }[] = [];
+  #past: { readonly of: Opened; readonly untilMs: number }[] = [];
   /** Commits that have begun and not ended. */
   readonly #atWork = new Set<object>();
   #waiting: { readonly begun: Set<object>; readonly resolve: () => void }[] = [];

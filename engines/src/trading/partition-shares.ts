@@ -8,6 +8,8 @@ export interface PartitionSharesOptions {
   readonly router: Pick<LaneRouter, 'lane' | 'owned' | 'take' | 'giveUp'>;
   readonly store: Pick<LaneStore, 'partitionOwners'>;
   readonly clock: Clock;
+  /** Nothing is taken before it says yes once. */
+  readonly mayBegin: () => Promise<boolean>;
   /** Hears of a look that failed; the next one follows. */
   readonly onFailure: (error: unknown) => void;
   /** Hears what was taken when what is owned changed; nothing when some was given up. */
@@ -24,6 +26,7 @@ const GIVEN_UP_AT_ONCE = 32;
  */
 export class PartitionShares extends LookingDesk {
   readonly #options: PartitionSharesOptions;
+  #hasBegun = false;
 
   constructor(options: PartitionSharesOptions) {
     super(options.clock);
@@ -35,7 +38,9 @@ export class PartitionShares extends LookingDesk {
   }
 
   async #even(): Promise<void> {
-    const { router, store, onMoved } = this.#options;
+    const { router, store, mayBegin, onMoved } = this.#options;
+    this.#hasBegun ||= await mayBegin();
+    if (!this.#hasBegun) return;
     const { living, free, named } = await store.partitionOwners(router.lane);
     const owned = router.owned();
     const share = shareOf(router.lane, living);

@@ -24,6 +24,8 @@ export interface LaneDoorDeps {
   readonly meeting: Meeting | null;
   readonly decide: Decide;
   readonly clock: Clock;
+  /** Whether the books are begun: before that a lane among others takes no accounts. */
+  readonly areBooksBegun: () => Promise<boolean>;
   /** Hear what is committed, here or elsewhere. */
   readonly commits: CommitListeners;
   /** Hears of the commits of this process, with everything they wrote. */
@@ -103,7 +105,7 @@ async function openShared(
   });
   const served = new ServedLanes({ ...of.meeting, ...TIMES, router: own });
   const shares = new PartitionShares({
-    ...{ router: own, store, clock, onFailure },
+    ...{ router: own, store, clock, onFailure, mayBegin: deps.areBooksBegun },
     onMoved: (taken) => {
       served.follow();
       if (taken.length === 0) return;

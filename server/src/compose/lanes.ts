@@ -3,6 +3,7 @@ import { createFrameReads } from '@candor/database/lanes/frame-reads';
 import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { areHeadsBegun } from '@candor/database/stores/head-mark';
 import { createMarginStore } from '@candor/database/stores/margined-positions';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
 import { createRestingStore } from '@candor/database/stores/resting-orders';
@@ -101,6 +102,7 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     store,
     ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
     decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
+    areBooksBegun: () => areHeadsBegun(pool),
     onOwnCommit: (changes) => count(tally, changes),
     onFailure: onFailure('the lanes'),
     onLaneLost: deps.onLaneLost,

@@ -205,7 +205,7 @@ function jobsWork(
     name: 'jobs',
     start: async (held) => {
       // A process that is alone has checked them before anything ran.
-      if (!isAlone) await integrity.start();
+      if (!isAlone) await integrity.start(held);
       await lanes.orderNews.start(held);
       stopActs = (await openActs(deps)).stop;
       await offerings.start(held);

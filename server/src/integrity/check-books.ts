@@ -5,7 +5,7 @@ import { RebuildNotes, type RebuildReport } from '@candor/database/audit/rebuild
 import { sealsOf } from '@candor/database/audit/seals';
 import { isSigned } from '@candor/database/lanes/group-signature';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
-import { readChains, readHeadMark } from '@candor/database/stores/head-mark';
+import { type HeadMark, readChains, readHeadMark } from '@candor/database/stores/head-mark';
 import type { ChainHead } from '@candor/engines/integrity/head-ports';
 import type { Pool, PoolClient } from 'pg';
 
@@ -38,6 +38,9 @@ const GENESIS: ChainHead = { lane: 0, seq: 0n, hash: '0'.repeat(64) };
 /** Looks at the head file, at what happened since it was last written, and at all wallets. */
 export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
   const { pool, headsDir, keys } = books;
+  // First what the file must have, then the file, then what must be of the file: the process that
+  // kept it before us may still write a line.
+  const mark = await readHeadMark(pool);
   const reading = await readHeadFile(headsDir, {
     ...{ trusted: keys, isSigned },
     ...{ files: 'newest', lines: 'every' },
@@ -46,7 +49,7 @@ export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
   try {
     // One snapshot, so that nothing is between two looks.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await lookAt(client, reading, keys);
+    return await lookAt(client, { reading, mark }, keys);
   } finally {
     await client.query('ROLLBACK').catch(() => {}); // The connection broke; the look has failed.
     client.release();
@@ -55,11 +58,10 @@ export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
 
 async function lookAt(
   client: PoolClient,
-  reading: HeadFileReading,
+  { reading, mark }: { readonly reading: HeadFileReading; readonly mark: HeadMark | null },
   keys: readonly string[],
 ): Promise<FirstLook> {
   const chains = await readChains(client);
-  const mark = await readHeadMark(client);
   const wasSigned = chains.hasSignatures || mark !== null;
   const beginsAt = reading.lines.length === 0 && !wasSigned ? chains.heads : null;
   const notes = new RebuildNotes();
@@ -74,7 +76,7 @@ async function lookAt(
 
 function wrongWithFile(
   { lines, problems }: HeadFileReading,
-  mark: { readonly line: bigint; readonly hash: string } | null,
+  mark: HeadMark | null,
   wasSigned: boolean,
 ): string[] {
   const last = lines.at(-1);

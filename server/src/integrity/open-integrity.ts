@@ -13,6 +13,7 @@ import {
 import type { Clock } from '@candor/engines/clock';
 import { HeadKeeper } from '@candor/engines/integrity/head-keeper';
 import type { HeadCopies } from '@candor/engines/integrity/head-ports';
+import type { HeldJob } from '@candor/engines/jobs/job-keeper';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { CommittedGroup } from '@candor/engines/trading/lane-store';
 import type { Pool } from 'pg';
@@ -46,9 +47,9 @@ export interface Integrity {
   /**
    * With the lanes taken and before anything runs on them: checks the books, suspends whose books
    * differ, and signs the heads of the chains from now on. The log and the metrics tell what was
-   * found.
+   * found. `held`: the lease of who does it for a house of several processes.
    */
-  start(): Promise<void>;
+  start(held?: HeldJob | null): Promise<void>;
   /** Another process checks the books: what it suspends is suspended here too. */
   follow(): Promise<void>;
   /** A commit group was written. */
@@ -71,8 +72,9 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
     signer,
     keys,
     suspended,
-    start: async () => {
-      watch = new BooksWatch({ ...deps, signer, suspended, keys });
+    start: async (held = null) => {
+      const isOurs = () => held?.isHeld() ?? true;
+      watch = new BooksWatch({ ...deps, signer, suspended, keys, isOurs });
       await watch.start();
     },
     follow: async () => {
@@ -104,6 +106,8 @@ interface WatchDeps extends IntegrityDeps {
   readonly signer: Signer;
   readonly suspended: SuspendedAccounts;
   readonly keys: readonly string[];
+  /** Whether nobody else keeps the signed heads. */
+  readonly isOurs: () => boolean;
 }
 
 /** Checks, suspends and releases: in memory, in the database, and in the head file. */
@@ -128,6 +132,7 @@ class BooksWatch {
       copies: copiesOf(deps),
       mark: ({ n, hash }) => keepHeadMark(pool, { line: n, hash }),
       isInDoubt: () => suspended.isEverybody,
+      isOurs: deps.isOurs,
       onFailure: (error) => log.error({ err: error }, 'signed heads could not be kept'),
     });
   }

@@ -30,6 +30,16 @@ export class OrderLoad {
     return rows.map(({ key, id }) => [key, id] as const).sort();
   }
 
+  /** Number of the last frame that the books have for the orders of an account. */
+  async lastFrameOf(accountId: string): Promise<number | undefined> {
+    const { rows } = await this.#house.database.pool.query<{ last: number }>(
+      `SELECT order_no AS last FROM journal WHERE account_id = $1 AND frames IS NOT NULL
+        ORDER BY event_seq DESC, line DESC LIMIT 1`,
+      [accountId],
+    );
+    return rows[0]?.last;
+  }
+
   async #trade(token: string, customer: number): Promise<void> {
     for (let n = 0; !this.#isOver; n += 1) {
       const key = `c${customer}-${n}`;

@@ -43,7 +43,7 @@ export class RoleProcess {
     return this.#child?.exitCode === null;
   }
 
-  /** What it wrote to its error output. */
+  /** What it wrote: its errors, as the house logs nothing else. */
   get said(): string {
     return this.#said;
   }
@@ -60,6 +60,7 @@ export class RoleProcess {
     });
     const ready = new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => {
+        this.#said += chunk.toString();
         if (chunk.toString().includes('ready\n')) resolve();
       });
       child.once('exit', () => reject(new Error(`${this.name} ended: ${this.#said}`)));
@@ -167,6 +168,24 @@ export class RoleHouse {
     return found;
   }
 
+  /** A part of the house dies and comes back: a process, `nats`, or the `lines` of all lanes. */
+  async strike(victim: string): Promise<void> {
+    if (victim === 'nats') {
+      await this.nats.kill();
+      await sleep(500);
+      await this.nats.start();
+    } else if (victim === 'lines') {
+      await this.database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name LIKE 'candor lane%'`,
+      );
+    } else {
+      const process = this.process(victim);
+      await process.kill();
+      await process.start();
+    }
+  }
+
   /** A customer with money in STOCK; returns the token of a session. */
   async addCustomer(accountId: string): Promise<string> {
     const { pool } = this.database;
@@ -192,7 +211,10 @@ export class RoleHouse {
       const key = { commandKey: `begin-${command.kind}`, requestHash: '' };
       const reply = await this.lanes.submit(command, key);
       const why = reply.outcome === 'refused' ? reply.refusal.reason : reply.outcome;
-      if (reply.outcome !== 'accepted') throw new Error(`${command.kind} was ${why}`);
+      if (reply.outcome !== 'accepted') {
+        const said = this.processes.map((one) => one.said).join('');
+        throw new Error(`${command.kind} was ${why}: ${said}`);
+      }
     }
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest();
