@@ -23,6 +23,8 @@ import type { Role } from '../config/roles.ts';
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 const READY_WITHIN_MS = 180_000;
+/** A start ends when it meets a database that is away: it may be changing places just then. */
+const STARTS_MAX = 5;
 
 /** One process of the house. */
 export class RoleProcess {
@@ -48,8 +50,18 @@ export class RoleProcess {
     return this.#said;
   }
 
-  /** Resolves when it serves. */
+  /** Resolves when it serves. One that ends before is started again, as what runs a house does. */
   async start(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        if (this.isRunning || attempt === STARTS_MAX) throw error;
+      }
+    }
+  }
+
+  async #startOnce(): Promise<void> {
     const child = spawn(process.execPath, ['--import', 'tsx', PROCESS], {
       env: { ...process.env, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
