@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startNatsServer } from '@candor/adapters/bus/testing/nats-server';
@@ -13,13 +14,15 @@ import { databaseMicros, processMicros } from './processor-time.ts';
 const CUSTOMERS = 512;
 const WARM_UP_SECONDS = 3;
 const crowds = [16, 256] as const;
+const SETTLES_MS = 3_000;
+const REST_SECONDS = 5;
 const NATS = '/usr/sbin/nats-server';
 
 /** The roles of each process; the first one answers the clients. None: one process alone. */
 const setUps: Readonly<Record<string, readonly string[]>> = {
   'one process': [],
   'two processes': ['front,push,market,jobs', 'lanes'],
-  'four processes': ['front,push', 'lanes', 'market', 'jobs'],
+  'five processes': ['front,push', 'lanes', 'lanes', 'market', 'jobs'],
   'three processes, two with lanes': ['front,push,market,jobs', 'lanes', 'lanes'],
 };
 
@@ -28,6 +31,8 @@ interface Flooded {
   /** Processor time of an order: all processes of the house, and the database. */
   readonly houseMicros: number;
   readonly databaseMicros: number;
+  /** The same of each process, in their order. */
+  readonly ofEach: readonly number[];
 }
 
 /** What an order costs a house of one process and of several, on one machine at the same load. */
@@ -71,7 +76,7 @@ async function benchSetUp(
     const port = Number(of.environment.PORT);
     const { customers } = house;
     await ask(clients, { kind: 'open', port, customers, stocks: await pricedStocks(port) });
-    const rows: BenchRow[] = [];
+    const rows: BenchRow[] = [await benchRest(house, { name: of.name, servers })];
     for (const connections of crowds) {
       await flood(clients, connections, WARM_UP_SECONDS);
       const all: Flooded[] = [];
@@ -83,15 +88,21 @@ async function benchSetUp(
           perSecond: orders / of.seconds,
           houseMicros: (after.house - before.house) / orders,
           databaseMicros: (after.database - before.database) / orders,
+          ofEach: after.ofEach.map((micros, at) => (micros - (before.ofEach[at] ?? 0)) / orders),
         });
       }
-      const at = (figure: keyof Flooded) => median(all.map((one) => one[figure]));
+      const at = (figure: 'perSecond' | 'houseMicros' | 'databaseMicros') =>
+        median(all.map((one) => one[figure]));
       const what = `${of.name}, ${connections} clients`;
       say(`${what}: ${at('perSecond').toFixed(0)} orders/s`);
       rows.push(
         plainRow(`${what}, filled over HTTP`, at('perSecond'), 'orders/s'),
         plainRow(`${what}, processor time of an order, house`, at('houseMicros'), 'µs'),
         plainRow(`${what}, processor time of an order, database`, at('databaseMicros'), 'µs'),
+        ...of.roles.map((roles, process) => {
+          const micros = median(all.map(({ ofEach }) => ofEach[process] ?? 0));
+          return plainRow(`${what}, of which ${roles}`, micros, 'µs');
+        }),
       );
     }
     return rows;
@@ -100,6 +111,19 @@ async function benchSetUp(
     for (const server of servers) await stopServer(server);
     await nats?.kill();
   }
+}
+
+/** What a house costs that nobody trades in: processor time of a second, without the database. */
+async function benchRest(
+  house: BenchHouse,
+  { name, servers }: { readonly name: string; readonly servers: readonly ChildProcess[] },
+): Promise<BenchRow> {
+  await sleep(SETTLES_MS);
+  const before = await micros(house, servers);
+  await sleep(REST_SECONDS * 1_000);
+  const after = await micros(house, servers);
+  const perSecond = (after.house - before.house) / REST_SECONDS;
+  return plainRow(`${name}, processor time of a second at rest`, perSecond / 1_000, 'ms');
 }
 
 async function startAll(of: SetUp, busUrl: string | null): Promise<readonly ChildProcess[]> {
@@ -118,7 +142,7 @@ async function startAll(of: SetUp, busUrl: string | null): Promise<readonly Chil
     const place = at === 0 ? folder : join(folder, `process-${at}`);
     servers.push(await startServer({ ...shared, ROLES: own, PORT: port ?? '', DATA_DIR: place }));
   }
-  return servers;
+  return servers.reverse();
 }
 
 async function flood(clients: ChildProcess, connections: number, seconds: number): Promise<number> {
@@ -132,6 +156,7 @@ async function flood(clients: ChildProcess, connections: number, seconds: number
 async function micros({ pool }: BenchHouse, servers: readonly ChildProcess[]) {
   const own = servers.map(({ pid }) => processMicros(pid ?? 0) ?? 0);
   return {
+    ofEach: own,
     house: own.reduce((sum, one) => sum + one, 0),
     database: (await databaseMicros(pool)) ?? 0,
   };

@@ -110,6 +110,9 @@ const INFINITIES = new Map([
 ]);
 const HEX_BASE = 16;
 const HEX_DIGITS = 2;
+const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(HEX_BASE).padStart(HEX_DIGITS, '0'),
+);
 
 function numberText(value: number): string {
   if (Number.isNaN(value)) throw new Error('NaN does not cross.');
@@ -129,12 +132,26 @@ function objectText(value: object | null, lines: Lines | null): string {
   if (Object.getPrototypeOf(value) !== Object.prototype) {
     throw new Error(`A ${value.constructor?.name ?? 'thing without a form'} does not cross.`);
   }
-  let fields = '';
-  for (const [key, part] of Object.entries(value)) {
-    const comma = fields === '' ? '' : ',';
-    fields += `${comma}${JSON.stringify(key)}:${lines?.fieldText(key, part) ?? textOf(part, null)}`;
+  const parts = value as Readonly<Record<string, unknown>>;
+  let text = '{';
+  for (const key of Object.keys(parts)) {
+    const part = parts[key];
+    text += text === '{' ? keyText(key) : `,${keyText(key)}`;
+    text += lines === null ? textOf(part, null) : lines.fieldText(key, part);
   }
-  return `{${fields}}`;
+  return `${text}}`;
+}
+
+/** The names of fields are few, and each is written thousands of times a second. */
+const KEYS_MAX = 2_000;
+const keyTexts = new Map<string, string>();
+
+function keyText(key: string): string {
+  const known = keyTexts.get(key);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(key)}:`;
+  if (keyTexts.size < KEYS_MAX) keyTexts.set(key, text);
+  return text;
 }
 
 /** Works in what `JSON.parse` made: nobody else has it. */
@@ -171,7 +188,7 @@ function mapOf(entries: readonly unknown[], lines: readonly unknown[]): Map<unkn
 
 function hexOf(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(HEX_BASE).padStart(HEX_DIGITS, '0');
+  for (const byte of bytes) hex += HEX_OF_BYTE[byte];
   return hex;
 }
 
