@@ -51,6 +51,7 @@ beforeEach(async () => {
   heard.length = 0;
   missed.length = 0;
   follower = new FollowedCommits({
+    withFeeds: true,
     ...{ bus, wire, teller: 'front' },
     onCommit: (commit) => heard.push(commit),
     onMissed: (partitions) => missed.push(partitions),
@@ -153,6 +154,7 @@ test('nobody reads older than his own answer, while partitions move under him', 
 test('what is older than what was heard of the same accounts is left out, and what one told oneself', async () => {
   const own: FollowedCommit[] = [];
   const listening = new FollowedCommits({
+    withFeeds: true,
     ...{ bus: ada.bus, wire, teller: 'ada', onMissed: () => {} },
     onCommit: (commit) => own.push(commit),
     onFailure: (error) => expect(error).toBeNull(),

@@ -1,5 +1,5 @@
 import type { Bus, BusMessage } from '../bus/bus-port.ts';
-import { type FollowedCommit, type Wire, writeCommit } from '../wire/wire.ts';
+import { type FollowedCommit, readCommit, type Wire, writeCommit } from '../wire/wire.ts';
 import type { CommittedGroup, FollowedChanges } from './lane-store.ts';
 import { partitionOf } from './partition-of.ts';
 
@@ -40,6 +40,8 @@ export interface FollowedCommitsDeps {
   readonly wire: Wire;
   /** Names this process, which knows what it commits itself. */
   readonly teller: string;
+  /** Whether anybody here needs what private feeds were given. */
+  readonly withFeeds: boolean;
   /** In the order of the logs for each account. */
   readonly onCommit: (commit: FollowedCommit) => void;
   /**
@@ -78,7 +80,7 @@ export class FollowedCommits {
   }
 
   #hear({ subject, text }: BusMessage): void {
-    const { wire, onCommit, onMissed, onFailure } = this.#deps;
+    const { wire, withFeeds, onCommit, onMissed, onFailure } = this.#deps;
     const teller = subject.slice(COMMITS.length + 1);
     if (teller === this.#deps.teller) return;
     const end = text.indexOf(' ');
@@ -88,7 +90,8 @@ export class FollowedCommits {
     // What somebody told before he was first heard is read at the start.
     if (last !== undefined && number !== last + 1) onMissed('all');
     try {
-      onCommit(this.#inOrder(wire.read('commit', text.slice(end + 1))));
+      const commit = readCommit(wire, text.slice(end + 1), { withFeeds });
+      onCommit(this.#inOrder(commit));
     } catch (error) {
       onFailure(error);
     }

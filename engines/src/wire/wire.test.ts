@@ -6,7 +6,7 @@ import { CommandFailed, type LaneReply } from '../trading/lane-callers.ts';
 import { laneReads } from '../trading/lane-reads.ts';
 import { type FollowedChanges, LaneStoreUnavailable } from '../trading/lane-store.ts';
 import { eachCommand } from './testing/each-command.ts';
-import { crossed, type LaneAnswer, uncrossed, wireOf, writeCommit } from './wire.ts';
+import { crossed, type LaneAnswer, readCommit, uncrossed, wireOf, writeCommit } from './wire.ts';
 
 const wire = wireOf('0.1.0+abc');
 const trader = new Trader({ money: { STOCK: 10_000_00n } });
@@ -147,7 +147,10 @@ test('an order keeps its line in its group, whichever part it crosses in', () =>
   const [whole = ''] = writeCommit(wire, { at, changes }, 1_000_000);
   const texts = writeCommit(wire, { at, changes }, Math.ceil(whole.length / 2));
   const lines = texts.map((text) =>
-    wire.read('commit', text).changes.newOrders.map(({ accountId, line }) => [accountId, line]),
+    readCommit(wire, text, { withFeeds: true }).changes.newOrders.map(({ accountId, line }) => [
+      accountId,
+      line,
+    ]),
   );
   expect(texts.length).toBeGreaterThan(1);
   // Each account places two, of which one is done at once.
@@ -168,8 +171,12 @@ test('a commit that is too long for a text crosses in parts, whole for each acco
   const lengthMax = Math.ceil((one[0]?.length ?? 0) / 2);
   const texts = writeCommit(wire, { at, changes }, lengthMax);
   expect(texts.every((text) => text.length <= lengthMax)).toBe(true);
-  const parts = texts.map((text) => wire.read('commit', text));
+  const parts = texts.map((text) => readCommit(wire, text, { withFeeds: true }));
   expect(parts.every((part) => part.at.seq === at.seq && part.at.hash[1] === 255)).toBe(true);
+  const bare = texts.map((text) => readCommit(wire, text, { withFeeds: false }));
+  expect(bare.map(({ changes: { feeds, newOrders } }) => [feeds, newOrders])).toEqual(
+    parts.map(({ changes: { newOrders } }) => [[], newOrders]),
+  );
   const told = parts.map((part) => part.changes.feeds.map(({ accountId }) => accountId));
   const placed = parts.map((part) => part.changes.newOrders.map(({ accountId }) => accountId));
   expect(told.flat()).toEqual(['1', '2', '3', '4', '5']);

@@ -31,6 +31,7 @@ export interface Crossing {
   readonly question: LaneQuestion;
   readonly answer: LaneAnswer;
   readonly commit: FollowedCommit;
+  readonly feeds: FollowedChanges['feeds'];
   readonly claim: Claim;
   readonly claimAnswer: ClaimAnswer;
   readonly claimEnd: ClaimEnd;
@@ -192,6 +193,24 @@ export function writeCommit(
   return textsOf({ at, changes: followed }, { wire, lengthMax });
 }
 
+/** No text of a value has one: JSON writes it in other letters. */
+const FEEDS_FOLLOW = '\f';
+
+/**
+ * A commit that `writeCommit` wrote, or a part of one. The feeds are most of it: who has no use
+ * for them does not read them, and finds none. Throws `WireRefused` as `read` does.
+ */
+export function readCommit(
+  wire: Wire,
+  text: string,
+  { withFeeds }: { readonly withFeeds: boolean },
+): FollowedCommit {
+  const [head = '', feeds = ''] = text.split(FEEDS_FOLLOW);
+  const commit = wire.read('commit', head);
+  if (!withFeeds) return commit;
+  return { ...commit, changes: { ...commit.changes, feeds: wire.read('feeds', feeds) } };
+}
+
 /** Who follows needs the order, not what its sender was answered. */
 function orderAlone({ accountId, order }: OpenOrderRef): OpenOrderRef {
   return { accountId, order };
@@ -209,7 +228,8 @@ function textsOf(
   { at, changes }: FollowedCommit,
   to: { readonly wire: Wire; readonly lengthMax: number },
 ): readonly string[] {
-  const whole = to.wire.write('commit', { at, changes });
+  const head = to.wire.write('commit', { at, changes: { ...changes, feeds: [] } });
+  const whole = `${head}${FEEDS_FOLLOW}${to.wire.write('feeds', changes.feeds)}`;
   if (whole.length <= to.lengthMax) return [whole];
   const accounts = [...new Set(ofAccounts(changes).map(({ accountId }) => accountId))];
   if (accounts.length < 2) throw new Error(`What ${accounts[0]} did fits in no text.`);

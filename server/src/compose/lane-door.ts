@@ -67,6 +67,8 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
   const others = new LanesOverBus({ bus, wire, store, ...TIMES });
   const followed = new FollowedCommits({
     ...meeting,
+    // Live connections tell them; what prices bring about reads wallets and positions in them.
+    withFeeds: deps.roles.has('push') || deps.roles.has('market'),
     onCommit: ({ changes, at }) => commits.tell(changes, at),
     onMissed: (partitions) => commits.missed(partitions),
     onFailure: deps.onFailure,
