@@ -1,9 +1,15 @@
+import type { Traded } from '@candor/domain/day-trades/day-trade-record';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
+import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
 import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
 import type { FoundThings, Lookups } from '@candor/engines/trading/lane-store';
+import { partitionOf } from '@candor/engines/trading/partition-of';
+import { IS_BUSTED } from '../stores/busts.ts';
 import { type AnswerRow, placesOf, type Query, readAnswer, readOrder } from './load-accounts.ts';
+
+const FILLS_MAX = 20_000;
 
 /**
  * Looks up what a batch needs and memory does not hold: one query per kind of thing, none for kinds
@@ -15,6 +21,7 @@ export async function findThings(query: Query, wanted: Lookups): Promise<FoundTh
     answers: await findAnswers(query, wanted.commandKeys),
     finishedOrders: await findFinishedOrders(query, wanted.orders),
     finishedTransfers: await findFinishedTransfers(query, wanted.transfers),
+    trades: await findTrades(query, wanted.trades),
   };
 }
 
@@ -92,6 +99,32 @@ async function findFinishedTransfers(query: Query, wanted: Lookups['transfers'])
   for (const { account_id: accountId, outcome, body } of rows) {
     const transfer = readStored(storedTransfer, body);
     found.set(pairKey(accountId, transfer.transferId), { ...transfer, outcome });
+  }
+  return found;
+}
+
+/** Oldest first; of more than anybody makes in a few days the newest. */
+async function findTrades(query: Query, wanted: Lookups['trades']) {
+  const found = new Map<string, Traded[]>();
+  for (const { accountId, fromMs } of wanted) {
+    const rows = await query<{
+      fill_id: string;
+      order_id: string;
+      filled_ms: bigint;
+      terms: string;
+    }>(
+      `SELECT f.fill_id, f.order_id, f.filled_ms, o.terms
+         FROM fills f JOIN orders o
+           ON o.partition = f.partition AND o.account_id = f.account_id AND o.order_id = f.order_id
+        WHERE f.partition = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
+        ORDER BY f.event_seq DESC, f.line DESC LIMIT $4`,
+      [partitionOf(accountId), accountId, fromMs, FILLS_MAX],
+    );
+    const traded = rows.map((row) => ({
+      fill: { fillId: row.fill_id, orderId: row.order_id, filledAtMs: Number(row.filled_ms) },
+      terms: readStored(storedTerms, row.terms),
+    }));
+    found.set(pairKey(accountId, String(fromMs)), traded.reverse());
   }
   return found;
 }

@@ -30,7 +30,10 @@ function fills(side: Side, acts: readonly Act[]) {
       openClose,
       leverage: 2,
     } as const;
-    return { fill: { orderId: `o${made}`, filledAtMs: utc(at) }, terms: { ...terms, ...set } };
+    return {
+      fill: { fillId: `f${made}`, orderId: `o${made}`, filledAtMs: utc(at) },
+      terms: { ...terms, ...set },
+    };
   });
 }
 

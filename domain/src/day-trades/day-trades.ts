@@ -1,5 +1,4 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import type { OrderTerms } from '../orders/order.ts';
 import type { PositionSide } from '../positions/position.ts';
 import { isMargined } from '../positions/position-figures.ts';
 import { sideOf } from '../positions/position-progress.ts';
@@ -7,8 +6,7 @@ import { productOf } from '../products/all-products.ts';
 import { type CalendarDay, toEpochDay } from '../time/calendar-day.ts';
 import { calendarOf } from '../time/calendars.ts';
 import { scheduleUpTo, sessionAt } from '../time/sessions.ts';
-import type { Fill } from '../trading/fill.ts';
-import type { DayTradeCount, DayTradeRecord } from './day-trade-record.ts';
+import type { DayTradeCount, DayTradeRecord, Traded } from './day-trade-record.ts';
 
 /**
  * What a house asks of customers who open and close US shares on margin on one day. The settings
@@ -25,11 +23,6 @@ export const legacyRule = {
   /** No more than so many of a hundred trades are no pattern. */
   patternPercent: 6,
 } as const;
-
-type Traded = Readonly<{
-  fill: Pick<Fill, 'filledAtMs' | 'orderId'>;
-  terms: Pick<OrderTerms, 'direction' | 'openClose' | 'heldAs' | 'leverage'>;
-}>;
 
 function openedKey(heldAs: string, side: PositionSide): string {
   return `${heldAs}|${side}`;

@@ -55,7 +55,7 @@ function openLane(seq: number) {
     lane: seq,
     find: async () => ({
       ...{ answers: [], orderIds: new Map() },
-      ...{ finishedOrders: new Map(), finishedTransfers: new Map() },
+      ...{ finishedOrders: new Map(), finishedTransfers: new Map(), trades: new Map() },
     }),
     commit: async (changes) => {
       const outcome = commit();

@@ -1,4 +1,5 @@
 import { walletTypes } from '@candor/contract/enums';
+import type { Traded } from '@candor/domain/day-trades/day-trade-record';
 import { dueKey } from '@candor/domain/dividends/dividend';
 import { causeOfAll, type Entry } from '@candor/domain/ledger/entry';
 import { isAlive } from '@candor/domain/offerings/subscription';
@@ -267,6 +268,23 @@ export class ChangeCollector {
       answers: this.#answers,
       feeds,
     };
+  }
+
+  /** What an account traded in this batch, oldest first, and which of its fills were taken back. */
+  tradesOf(accountId: string): {
+    readonly traded: readonly Traded[];
+    readonly busted: ReadonlySet<string>;
+  } {
+    const own = this.#facts.filter((fact) => fact.accountId === accountId);
+    const busted = new Set(
+      own.flatMap((fact) => (fact.kind === 'fillBusted' ? [fact.correctsId] : [])),
+    );
+    const traded = own.flatMap((fact) => {
+      if (fact.kind !== 'orderFilled' || busted.has(fact.fill.fillId)) return [];
+      const { terms } = touchedOrder(this.#of(accountId).fork, fact.fill.orderId);
+      return [{ fill: fact.fill, terms }];
+    });
+    return { traded, busted };
   }
 
   #move(

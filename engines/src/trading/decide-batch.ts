@@ -124,7 +124,7 @@ export class Batch<Keyed extends KeyedCommand> {
     const account = this.#cache.need(command.accountId);
     const fork = this.#forks.get(command.accountId);
     const facing = this.#venue.facingOf(command);
-    const decision = this.#decide(fork ?? account.state, facing);
+    const decision = this.#decide(fork ?? account.state, this.#withOwnTrades(facing));
     if (decision.outcome === 'refused') return decision;
     this.#taken.push(...this.#venue.takeOf(command, decision));
     if (decision.facts.length > 0) {
@@ -136,6 +136,14 @@ export class Batch<Keyed extends KeyedCommand> {
       }
     }
     return { outcome: 'accepted', answer: decision.answer };
+  }
+
+  /** What the batch itself traded before stands behind what the store knew of. */
+  #withOwnTrades(command: Command): Command {
+    if (!('dayTrading' in command) || command.dayTrading?.traded === undefined) return command;
+    const { busted, traded: own } = this.changes.tradesOf(command.accountId);
+    const before = command.dayTrading.traded.filter(({ fill }) => !busted.has(fill.fillId));
+    return { ...command, dayTrading: { ...command.dayTrading, traded: [...before, ...own] } };
   }
 
   #fork({ state, counters }: CachedAccount): AccountState {

@@ -10,6 +10,7 @@ import {
 } from './lane-callers.ts';
 import type { LaneCommits } from './lane-commits.ts';
 import type { CommitOutcome } from './lane-store.ts';
+import { isOfItsInstant } from './store-knowledge.ts';
 
 /** Batches on their way at once: one is stored while the other is sent or answered. */
 export const FLIGHTS_MAX = 2;
@@ -100,7 +101,14 @@ export class Flights {
 
   async #commitHalves(commands: readonly Waiting[]): Promise<Answers> {
     const middle = Math.ceil(commands.length / 2);
-    for (const half of [commands.slice(0, middle), commands.slice(middle)]) {
+    const [first, others] = [commands.slice(0, middle), commands.slice(middle)];
+    const accounts = new Set(first.map(({ command }) => command.accountId));
+    // What the first half commits, these were not told of.
+    const untold = others.filter(
+      (one) => isOfItsInstant(one) && accounts.has(one.command.accountId),
+    );
+    stop(untold);
+    for (const half of [first, others.filter((one) => !untold.includes(one))]) {
       const answer = await (this.#commits.isHere
         ? this.#carryOut(this.#decided(half), Promise.resolve())
         : () => stop(half));

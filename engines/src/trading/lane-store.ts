@@ -1,4 +1,5 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
+import type { Traded } from '@candor/domain/day-trades/day-trade-record';
 import type { DividendDue } from '@candor/domain/dividends/dividend';
 import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import type { Entry } from '@candor/domain/ledger/entry';
@@ -169,6 +170,8 @@ export interface Lookups {
   readonly commandKeys: readonly { readonly accountId: string; readonly commandKey: string }[];
   readonly orders: readonly { readonly accountId: string; readonly orderId: string }[];
   readonly transfers: readonly { readonly accountId: string; readonly transferId: string }[];
+  /** All that accounts traded from an instant on. */
+  readonly trades: readonly { readonly accountId: string; readonly fromMs: number }[];
 }
 
 export interface FoundThings {
@@ -180,6 +183,8 @@ export interface FoundThings {
   readonly answers: readonly KeptAnswer[];
   readonly finishedOrders: ReadonlyMap<string, FinishedOrder>;
   readonly finishedTransfers: ReadonlyMap<string, FinishedTransfer>;
+  /** By `pairKey` of the account and the instant: fills that count, oldest first. */
+  readonly trades: ReadonlyMap<string, readonly Traded[]>;
 }
 
 export interface OpenOrderRef {

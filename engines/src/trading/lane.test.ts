@@ -20,6 +20,7 @@ const nothingFound = {
   orderIds: new Map(),
   finishedOrders: new Map(),
   finishedTransfers: new Map(),
+  trades: new Map(),
 };
 
 /** A lane whose store answers when the test says so. */

@@ -12,6 +12,7 @@ export const NO_LOOKUPS: Lookups = {
   commandKeys: [],
   orders: [],
   transfers: [],
+  trades: [],
 };
 
 /**
@@ -24,6 +25,7 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
     commandKeys: [],
     orders: [],
     transfers: [],
+    trades: [],
   };
   for (const keyed of commands) {
     const { command, key } = keyed;
@@ -31,6 +33,8 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
     if (key !== null && mayHaveAnswer(keyed, cache)) {
       lookups.commandKeys.push({ accountId, commandKey: key.commandKey });
     }
+    const fromMs = countedFromMs(command);
+    if (fromMs !== null) lookups.trades.push({ accountId, fromMs });
     if (isKnown(command, cache)) continue;
     if (isOfTransfer(command)) {
       lookups.transfers.push({ accountId, transferId: command.transferId });
@@ -45,7 +49,18 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
 
 /** Whether one command needs anything of the store. */
 export function needsStore(keyed: KeyedCommand, cache: AccountCache): boolean {
+  if (countedFromMs(keyed.command) !== null) return true;
   return mayHaveAnswer(keyed, cache) || !isKnown(keyed.command, cache);
+}
+
+/** From when the fills are counted that decide about a command; null where none are. */
+function countedFromMs(command: Command): number | null {
+  return 'dayTrading' in command ? (command.dayTrading?.countedFromMs ?? null) : null;
+}
+
+/** Whether what it was given is of one instant, and not good any more once others are committed. */
+export function isOfItsInstant({ command }: KeyedCommand): boolean {
+  return countedFromMs(command) !== null;
 }
 
 /** Whether memory knows all of what a command names. */
@@ -86,8 +101,9 @@ function needsLookup(lookups: Lookups): boolean {
 }
 
 /** The command with what the store knew. */
-function addKnowledge(command: Command, found: FoundThings): Command {
-  const { accountId } = command;
+function addKnowledge(asked: Command, found: FoundThings): Command {
+  const { accountId } = asked;
+  const command = withTrades(asked, found);
   if (namesOrder(command)) {
     const prior = found.orderIds.get(pairKey(accountId, command.clientOrderId));
     return prior === undefined ? command : { ...command, priorOrderId: prior };
@@ -101,6 +117,15 @@ function addKnowledge(command: Command, found: FoundThings): Command {
     return finished === undefined ? command : { ...command, finished };
   }
   return command;
+}
+
+function withTrades(command: Command, { trades }: FoundThings): Command {
+  const fromMs = countedFromMs(command);
+  if (fromMs === null || !('dayTrading' in command) || command.dayTrading === undefined) {
+    return command;
+  }
+  const traded = trades.get(pairKey(command.accountId, String(fromMs))) ?? [];
+  return { ...command, dayTrading: { ...command.dayTrading, traded } };
 }
 
 /** What was answered under keys before, by `pairKey` of the account and the key. */

@@ -14,6 +14,7 @@ import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
 import { CommitListeners, type MissedListener } from '@candor/engines/trading/commit-listeners';
+import { countingDayTrades } from '@candor/engines/trading/count-day-trades';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
 import type { LaneDoor, LaneRouter } from '@candor/engines/trading/lane-router';
 import type { LaneChanges } from '@candor/engines/trading/lane-store';
@@ -101,7 +102,10 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   const door = await openLaneDoor({
     store,
     ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
-    decide: inPresentCount(integrity.suspended.guarding(decide), deps.instruments),
+    decide: inPresentCount(
+      integrity.suspended.guarding(countingDayTrades(decide, deps.instruments)),
+      deps.instruments,
+    ),
     areBooksBegun: () => areHeadsBegun(pool),
     onOwnCommit: (changes) => count(tally, changes),
     onFailure: onFailure('the lanes'),

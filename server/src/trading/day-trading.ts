@@ -31,13 +31,17 @@ export async function countedTrades(
   return { dayTrading: await dayTradeRecord(services, accountId, nowMs) };
 }
 
-/** What the old rule counts of an account at an instant. */
+/**
+ * What the old rule counts of an account at an instant. A lane counts again as it decides, from the
+ * same instant on; the equity is that of the door.
+ */
 export async function dayTradeRecord(
   { market, stores, trading }: Pick<Services, 'market' | 'stores' | 'trading'>,
   accountId: string,
   nowMs: number,
 ): Promise<DayTradeRecord> {
-  const { fills } = await trading.reads.recentTrading(accountId, countedFromMs(nowMs));
+  const fromMs = countedFromMs(nowMs);
+  const { fills } = await trading.reads.recentTrading(accountId, fromMs);
   const counted = fills.filter(({ terms }) => isCounted(findById(market, terms.heldAs)));
   const beginMs = dayBeginMs(nowMs);
   const { values } = stores;
@@ -47,6 +51,7 @@ export async function dayTradeRecord(
   const movedMinor = moves.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   return {
     ...countDayTrades(counted, nowMs),
+    countedFromMs: fromMs,
     equityMinor: (evening?.valueMinor ?? 0n) + movedMinor,
   };
 }

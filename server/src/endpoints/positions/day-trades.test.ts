@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOrder, openTradingHouse, type TradingHouse } from '../../testing/trading-house.ts';
+import { placeOrderCommand } from '../../trading/place-order.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -76,4 +77,65 @@ test('a reversal of what was opened today counts its close before it opens', asy
   const amended = await ben.ask('orderAmend', { id: waiting.id, price: '91.00' });
   expect(amended.data.reason).toBe('DAY_TRADES');
   await ben.get('orderAmend', { id: waiting.id, num: '9' });
+});
+
+/** The commands two calls become at one instant: neither door has seen what the other does. */
+async function atOnce(accountId: string, wanted: readonly { readonly isOpen: boolean }[]) {
+  const { services } = house;
+  const nowMs = services.clock.nowMs();
+  return Promise.all(
+    wanted.map(async ({ isOpen }, nth) => {
+      const instrument = house.instrument(isOpen ? '0:NASDAQ:MSFT' : '0:NASDAQ:AAPL');
+      const direction = isOpen ? ('buy' as const) : ('sell' as const);
+      return placeOrderCommand(services, {
+        caller: { userId: accountId },
+        nowMs,
+        request: {
+          ...{ instrument, direction, openClose: isOpen ? 'open' : 'close', type: 'market' },
+          ...{ quantity: 10n, price: null, leverage: isOpen ? 2 : 1, timeInForce: 'day' },
+          slippageGuardBps: null,
+        },
+        prices: await services.trading.prices.atOnce(instrument, nowMs),
+        clientOrderId: `at-once-${nth}`,
+      });
+    }),
+  );
+}
+
+test('of a close and an opening sent at once the one that is decided first counts', async () => {
+  const { lanes } = house.services.trading;
+  const reasons = [];
+  for (const isOpenFirst of [false, true]) {
+    const eve = await house.customer({ STOCK: '20000.00' });
+    for (let nth = 1; nth <= 3; nth += 1) {
+      await eve.get('stockCreate', open());
+      await eve.get('stockCreate', close());
+    }
+    await eve.get('stockCreate', open());
+    const commands = await atOnce(eve.userId, [{ isOpen: isOpenFirst }, { isOpen: !isOpenFirst }]);
+    for (const { dayTrading } of commands) expect(dayTrading?.dayTrades).toBe(3);
+    const replies = await Promise.all(commands.map((command) => lanes.submit(command, null)));
+    reasons.push(replies.map((one) => (one.outcome === 'refused' ? one.refusal.reason : 'done')));
+  }
+  expect(reasons).toEqual([
+    ['done', 'DAY_TRADES'],
+    ['done', 'done'],
+  ]);
+});
+
+test('what was committed after the door looked is counted', async () => {
+  const { lanes } = house.services.trading;
+  const fay = await house.customer({ STOCK: '20000.00' });
+  for (let nth = 1; nth <= 3; nth += 1) {
+    await fay.get('stockCreate', open());
+    await fay.get('stockCreate', close());
+  }
+  await fay.get('stockCreate', open());
+  const [late] = await atOnce(fay.userId, [{ isOpen: true }]);
+  if (late === undefined) throw new Error('no command');
+  await fay.get('stockCreate', close());
+  expect(late.dayTrading?.dayTrades).toBe(3);
+  expect(await lanes.submit(late, null)).toMatchObject({
+    ...{ outcome: 'refused', refusal: { reason: 'DAY_TRADES', figures: { n: '4' } } },
+  });
 });
