@@ -43,6 +43,11 @@ export function exactExp(x: number): number {
   return value * (powersOfTwo[twos + EXPONENT_MAX - 1] ?? 0);
 }
 
+/** Between -1 and 1. */
+export function exactTanh(x: number): number {
+  return 1 - 2 / (exactExp(2 * x) + 1);
+}
+
 const LOG_1 = 0.6666666666666735;
 const LOG_2 = 0.3999999999940942;
 const LOG_3 = 0.2857142874366239;

@@ -1,6 +1,8 @@
+import { BLOCK_WORDS } from '../cipher-block.ts';
 import type { MarketKeys, Source } from '../market-keys.ts';
-import { DayColumns } from './day-columns.ts';
-import { dayWeights } from './day-weights.ts';
+import { DayChain } from './day-chain.ts';
+import { type DayWeights, dayWeights } from './day-weights.ts';
+import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
 import { type Component, factorComponents, LogVariance, sumVariance } from './log-variance.ts';
 import { MACRO_DAY, macroEventOn, OTHER_DAY } from './macro-days.ts';
@@ -39,107 +41,93 @@ export interface FactorTerms {
   readonly hasMacroDays?: boolean;
 }
 
-/** What a source does on a day, as it begins. */
-export interface ChainDays {
-  /** At 00:00 UTC: the sum of all moves since the first day. */
-  level(dayNumber: number): number;
-  variance(dayNumber: number): number;
-  /** Of the whole day, without its jump. */
-  move(dayNumber: number): number;
-  jump(dayNumber: number): number;
-  /** Of the UTC day. */
-  jumpMinute(dayNumber: number): number;
-}
-
-const columnsOfFactor = ['level', 'variance', 'move', 'jump', 'jumpMinute', 'log'] as const;
+/** The numbers of a day, in their order. */
+const [LEVEL, VARIANCE, MOVE_OF_DAY, JUMP_OF_DAY, MINUTE, LOG] = [0, 1, 2, 3, 4, 5];
+const COLUMNS = 6;
+/** Its states are its level and those of its components from here on. */
+const COMPONENTS_FROM = 1;
 
 const DAY_MINUTES = 1_440;
+const words = new Uint32Array(BLOCK_WORDS);
 
 /**
  * The days of a common source, of unit yearly variance: each day's variance follows from what the
- * days before did (clusters, leverage), so nothing hangs on a later draw. Kept from the first day.
+ * days before did (clusters, leverage), so nothing hangs on a later draw. All are kept.
  */
-export class FactorChain implements ChainDays {
+export class FactorChain extends DayChain {
   readonly source: Source;
   readonly name: string;
   readonly #terms: FactorTerms;
-  readonly #firstDay: number;
-  readonly #states: LogVariance;
+  readonly #weights: DayWeights;
+  readonly #components: LogVariance;
   readonly #half: number;
-  readonly #days = new DayColumns(columnsOfFactor);
-  readonly #words = new Uint32Array(16);
-  #level = 0;
 
   constructor(terms: FactorTerms, keys: MarketKeys, firstDay: number) {
     const components = terms.components ?? factorComponents;
+    const states = COMPONENTS_FROM + components.length;
+    super(firstDay, { columns: COLUMNS, states, epochsKept: Number.POSITIVE_INFINITY });
     this.name = terms.name;
     this.source = keys.source(`factor ${terms.name}`);
     this.#terms = terms;
-    this.#firstDay = firstDay;
-    this.source.fill({ period: firstDay, block: START_BLOCK, blocks: 1 }, this.#words);
-    const start = components.map((_, index) => normalOfWord(this.#words[index] ?? 0));
-    this.#states = new LogVariance(components, start);
+    this.#weights = dayWeights(terms.calendar);
+    this.#components = new LogVariance(components);
     this.#half = sumVariance(components) / 2;
   }
 
-  level(dayNumber: number): number {
-    return this.#at('level', dayNumber);
-  }
-
   variance(dayNumber: number): number {
-    return this.#at('variance', dayNumber);
+    return this.at(VARIANCE, dayNumber);
   }
 
+  /** Of the whole day, without its jump. */
   move(dayNumber: number): number {
-    return this.#at('move', dayNumber);
+    return this.at(MOVE_OF_DAY, dayNumber);
   }
 
   jump(dayNumber: number): number {
-    return this.#at('jump', dayNumber);
+    return this.at(JUMP_OF_DAY, dayNumber);
   }
 
+  /** Of the UTC day. */
   jumpMinute(dayNumber: number): number {
-    return this.#at('jumpMinute', dayNumber);
+    return this.at(MINUTE, dayNumber);
   }
 
   /** The log of how much wilder than usual a day is, the world's part in it. */
   logVariance(dayNumber: number): number {
-    return this.#at('log', dayNumber);
+    return this.at(LOG, dayNumber);
   }
 
-  #at(column: (typeof columnsOfFactor)[number], dayNumber: number): number {
-    const index = dayNumber - this.#firstDay;
-    while (this.#days.count <= index) this.#step(this.#firstDay + this.#days.count);
-    return this.#days.at(column, index);
+  protected override begin(): void {
+    this.source.fill({ period: this.firstDay, block: START_BLOCK, blocks: 1 }, words);
+    for (let index = 0; index < this.#components.count; index += 1) {
+      this.states[COMPONENTS_FROM + index] = normalOfWord(words[index] ?? 0);
+    }
   }
 
-  #step(dayNumber: number): void {
-    const { calendar, world, hasMacroDays = true } = this.#terms;
-    const words = this.#words;
-    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
-    const weights = dayWeights(calendar);
-    const weight = weights.weightOf(dayNumber);
-    const own = this.#states.now();
+  protected override step(days: Float64Array, at: number, dayNumber: number): void {
+    const { world, hasMacroDays = true } = this.#terms;
+    const { states } = this;
+    const weight = this.#weights.weightOf(dayNumber);
+    const own = this.#components.now(states, COMPONENTS_FROM);
     const log =
       world === null
         ? own
         : Math.sqrt(1 - WITH_WORLD * WITH_WORLD) * own + WITH_WORLD * world.logVariance(dayNumber);
     const event = hasMacroDays ? eventWeight(dayNumber) : 1;
-    const variance = (exactExp(log - this.#half) * weight * event) / weights.yearly;
+    const variance = (exactExp(log - this.#half) * weight * event) / this.#weights.yearly;
+    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
     const shock = normalOfWord(words[MOVE] ?? 0);
     const move = Math.sqrt(variance) * shock - MEAN_JUMP * weight;
-    const jump = jumpOf(words, weight);
-    const days = this.#days.open();
-    const at = this.#days.count;
-    days.level[at] = this.#level;
-    days.variance[at] = variance;
-    days.move[at] = move;
-    days.jump[at] = jump;
-    days.jumpMinute[at] = minuteOf(words[JUMP_MINUTE] ?? 0);
-    days.log[at] = log;
-    this.#days.close();
-    this.#level += move + jump;
-    this.#states.step(weight, shock, words, SHOCKS);
+    const jump = jumpOf(weight);
+    const level = states[LEVEL] ?? 0;
+    days[LEVEL * EPOCH_DAYS + at] = level;
+    days[VARIANCE * EPOCH_DAYS + at] = variance;
+    days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
+    days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
+    days[MINUTE * EPOCH_DAYS + at] = minuteOf(words[JUMP_MINUTE] ?? 0);
+    days[LOG * EPOCH_DAYS + at] = log;
+    states[LEVEL] = level + move + jump;
+    this.#components.step([states, COMPONENTS_FROM], [weight, shock], [words, SHOCKS]);
   }
 }
 
@@ -152,7 +140,7 @@ export function minuteOf(word: number): number {
   return Math.floor(uniformOfWord(word) * DAY_MINUTES);
 }
 
-function jumpOf(words: Uint32Array, weight: number): number {
+function jumpOf(weight: number): number {
   if (uniformOfWord(words[JUMP] ?? 0) >= JUMPS_A_DAY * weight) return 0;
   const size = JUMP_SPREAD * Math.abs(normalOfWord(words[JUMP_SIZE] ?? 0));
   return uniformOfWord(words[JUMP_SIGN] ?? 0) < JUMP_DOWN ? -size : size;

@@ -1,8 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Source } from '../market-keys.ts';
 import { dayWeights } from './day-weights.ts';
 import { epochOfDay, firstDayOf } from './epoch-seeds.ts';
 import { exactExp, exactLog } from './exact-math.ts';
 import { type IndexRule, membersOf } from './index-members.ts';
+import { IndexParts } from './index-parts.ts';
 import { type Exposure, OwnChain } from './own-chain.ts';
 import { levelOf, type Market } from './share-chain.ts';
 
@@ -11,6 +13,9 @@ const REST_NOISE = 0.04;
 
 /** Of its part on the pinned day a member never has more than so many times, at a new count. */
 const MOST_GROWN = 3;
+
+/** An index of more parts than this is drawn from what they have in common. */
+const MOST_DIRECT = 101;
 
 interface Part {
   readonly chain: OwnChain;
@@ -32,59 +37,73 @@ interface Count {
  * each: a member that was once a hundred times as dear would else have been the whole index then.
  */
 export class IndexDays {
+  readonly parts: IndexParts;
+  /** What its small parts have together inside a minute or a day. */
+  readonly source: Source;
   readonly #parts: readonly Part[];
   readonly #counts: Count[];
   readonly #firstEpoch: number;
-  readonly #firstDay: number;
+  /** Scratch: the parts' levels on a day. */
+  readonly #levels: Float64Array;
 
   /** @param firstDay from which on there is an index; its log level is 0 then. */
-  constructor(parts: readonly Part[], firstDay: number) {
+  constructor(parts: readonly Part[], firstDay: number, source: Source) {
+    this.parts = new IndexParts(parts.map(({ chain }) => chain));
+    this.source = source;
     this.#parts = parts;
-    this.#firstDay = firstDay;
+    this.#levels = new Float64Array(parts.length);
     this.#firstEpoch = epochOfDay(firstDay);
     this.#counts = [this.#countOn(firstDay, 0)];
   }
 
-  /** Those of its members, and last of its rest. */
-  get chains(): readonly OwnChain[] {
-    return this.#parts.map(({ chain }) => chain);
+  /** Whether it has so few parts that each is drawn. */
+  get isDirect(): boolean {
+    return this.#parts.length <= MOST_DIRECT;
   }
 
   /** Log of the index at 00:00 UTC, against its first day. */
   level(dayNumber: number): number {
-    return this.#levelBy(this.countOf(dayNumber), dayNumber);
+    const { level, sum } = this.#grown(this.#countOf(dayNumber), dayNumber);
+    return level + exactLog(sum);
   }
 
-  /** The day on which the parts were counted that hold on a day. */
-  countedOn(dayNumber: number): number {
-    return Math.max(firstDayOf(epochOfDay(dayNumber)), this.#firstDay);
+  /** Of each part as a day begins, of its members and last of its rest; together one. */
+  weightsOn(dayNumber: number): Float64Array {
+    const count = this.#countOf(dayNumber);
+    const { sum } = this.#grown(count, dayNumber);
+    return this.#levels.map((grown, at) => ((count.weights[at] ?? 0) * grown) / sum);
   }
 
-  /** The parts that hold on a day, of its members and last of its rest. */
-  countOf(dayNumber: number): Count {
+  #countOf(dayNumber: number): Count {
     const index = Math.max(epochOfDay(dayNumber) - this.#firstEpoch, 0);
     for (let at = this.#counts.length; at <= index; at += 1) {
       const border = firstDayOf(this.#firstEpoch + at);
       const before = this.#counts[at - 1];
       if (before === undefined) throw new Error('the counts of an index have a gap');
-      this.#counts.push(this.#countOn(border, this.#levelBy(before, border)));
+      const { level, sum } = this.#grown(before, border);
+      this.#counts.push(this.#countOn(border, level + exactLog(sum)));
     }
     const count = this.#counts[index];
     if (count === undefined) throw new Error(`an index has no day ${dayNumber}`);
     return count;
   }
 
-  #levelBy(count: Count, dayNumber: number): number {
+  /** How much each part has grown since a count, into the scratch, and all together. */
+  #grown({ level, weights, levels }: Count, dayNumber: number) {
+    const now = this.#levels;
+    this.parts.levels(dayNumber, now);
     let sum = 0;
-    for (const [at, { chain }] of this.#parts.entries()) {
-      const since = levelOf(chain, dayNumber) - (count.levels[at] ?? 0);
-      sum += (count.weights[at] ?? 0) * exactExp(since);
+    for (let at = 0; at < now.length; at += 1) {
+      const grown = exactExp((now[at] ?? 0) - (levels[at] ?? 0));
+      now[at] = grown;
+      sum += (weights[at] ?? 0) * grown;
     }
-    return count.level + exactLog(sum);
+    return { level, sum };
   }
 
   #countOn(fromDay: number, level: number): Count {
-    const levels = Float64Array.from(this.#parts, ({ chain }) => levelOf(chain, fromDay));
+    const levels = new Float64Array(this.#parts.length);
+    this.parts.levels(fromDay, levels);
     const grown = this.#parts.map(({ weight, pinned }, at) => {
       return weight * Math.min(exactExp((levels[at] ?? 0) - pinned), MOST_GROWN);
     });
@@ -113,6 +132,7 @@ export function indexDays(
   return new IndexDays(
     all.map(({ chain, weight }) => ({ chain, weight, pinned: levelOf(chain, pinDay) })),
     market.firstDay,
+    market.keys.source(`left of ${index.code}`),
   );
 }
 

@@ -14,6 +14,8 @@ export interface IndexRule {
   readonly rest: number;
   /** By price instead of by worth. */
   readonly byPrice?: boolean;
+  /** Only so many, the greatest, are members. */
+  readonly count?: number;
   /** No member is more than this part. */
   readonly most?: number;
 }
@@ -46,20 +48,20 @@ const isHongKong = (share: Instrument) => share.calendarId === 'XHKG';
 /** Weights of the rest: market-model section 5; elsewhere by how much of the index is listed. */
 export const indexRules: Readonly<Record<string, IndexRule>> = {
   SPX: { isMember: (share) => isAmerican(share) && isLarge(share) && isFirst(share), rest: 0.22 },
-  NDX: { isMember: isNasdaq, rest: 0.12, most: 0.14 },
+  NDX: { isMember: isNasdaq, rest: 0.12, most: 0.14, count: 100 },
   IXIC: { isMember: (share) => share.market === 'NASDAQ' && isFirst(share), rest: 0.25 },
   DJI: { isMember: ({ code }) => dowJones.has(code), rest: 0, byPrice: true },
   RUT: { isMember: (share) => isAmerican(share) && shareKind(share).size === 'small', rest: 0.7 },
-  HSI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.1, most: 0.08 },
-  HSCEI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.2, most: 0.1 },
+  HSI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.1, most: 0.08, count: 80 },
+  HSCEI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.2, most: 0.1, count: 50 },
   HSTECH: {
-    ...{ rest: 0.1, most: 0.08 },
+    ...{ rest: 0.1, most: 0.08, count: 80 },
     isMember: (share) => isHongKong(share) && techSectors.has(share.sector ?? ''),
   },
   GDAXI: { isMember: isAt(dax), rest: 0.15, most: 0.1 },
   FCHI: { isMember: isAt(paris), rest: 0.15, most: 0.1 },
   FTSE: { isMember: isAt(london), rest: 0.25, most: 0.1 },
-  STOXX50E: { isMember: isAt(euro), rest: 0.15, most: 0.1 },
+  STOXX50E: { isMember: isAt(euro), rest: 0.15, most: 0.1, count: 50 },
 };
 
 const techSectors = new Set(['technology', 'communication', 'consumer']);
@@ -71,8 +73,10 @@ function worthOf({ reference, priceDecimals, pricePerCashUnit }: Instrument): nu
 
 /** The shares of an index with their parts; together with its rest they are one. */
 export function membersOf(rule: IndexRule, shares: readonly Instrument[]): readonly Member[] {
-  const members = shares.filter(rule.isMember);
-  const sizes = members.map((share) => (rule.byPrice ? priceOf(share) : worthOf(share)));
+  const sizeOf = rule.byPrice === true ? priceOf : worthOf;
+  const all = shares.filter(rule.isMember).sort((one, other) => sizeOf(other) - sizeOf(one));
+  const members = all.slice(0, rule.count ?? all.length);
+  const sizes = members.map(sizeOf);
   const weights = capped(sizes, rule.most ?? 1);
   return members.map((share, at) => ({ share, weight: (1 - rule.rest) * (weights[at] ?? 0) }));
 }

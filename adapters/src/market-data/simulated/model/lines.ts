@@ -1,4 +1,6 @@
 import { dayWeights } from './day-weights.ts';
+import { indexDay } from './index-day.ts';
+import type { IndexDays } from './index-days.ts';
 import { InstrumentDay } from './instrument-day.ts';
 import { folded, HeldDay, SumDay, TimesDay, timesLog } from './made-days.ts';
 import type { OwnKind } from './other-kinds.ts';
@@ -27,6 +29,16 @@ export function ownLine(chain: OwnChain, sources: SourceDays, pin: Pin): Line {
   return {
     level,
     day: (dayNumber) => new InstrumentDay(chain, dayNumber, sources, level(dayNumber)),
+  };
+}
+
+/** The line of an index, which is its parts. */
+export function indexLine(index: IndexDays, sources: SourceDays, pin: Pin): Line {
+  const offset = pin.log - index.level(pin.dayNumber);
+  const level = (dayNumber: number) => offset + index.level(dayNumber);
+  return {
+    level,
+    day: (dayNumber) => indexDay({ index, dayNumber, sources, base: level(dayNumber) }),
   };
 }
 

@@ -55,49 +55,72 @@ function togetherness(one: Component, other: Component): number {
   return (shocks * one.leverage * other.leverage) / (1 - stay * otherStay);
 }
 
-/** The states of the components, day by day. */
+/** How the components go on from day to day; their states are kept by whose they are. */
 export class LogVariance {
+  readonly count: number;
   readonly #components: readonly Component[];
-  readonly #states: Float64Array;
-  readonly #fades = new Map<number, Float64Array>();
   readonly #spreads: Float64Array;
   readonly #leverages: Float64Array;
+  readonly #owns: Float64Array;
+  readonly #stays: Stay[] = [];
+  #stay: Stay | null = null;
 
-  /** @param start the states of the first day, normal draws. */
-  constructor(components: readonly Component[], start: readonly number[]) {
+  constructor(components: readonly Component[]) {
+    this.count = components.length;
     this.#components = components;
-    this.#states = Float64Array.from(components, (_, index) => start[index] ?? 0);
     this.#leverages = Float64Array.from(components, ({ leverage }) => leverage);
+    this.#owns = this.#leverages.map((leverage) => Math.sqrt(1 - leverage * leverage));
     this.#spreads = Float64Array.from(components, ({ variance }) => Math.sqrt(variance));
   }
 
-  /** The log variance of the day that begins. */
-  now(): number {
+  /** The log variance of a day that begins with these states, the first of them at `from`. */
+  now(states: Float64Array, from: number): number {
     let sum = 0;
-    for (let index = 0; index < this.#states.length; index += 1) {
-      sum += (this.#spreads[index] ?? 0) * (this.#states[index] ?? 0);
+    for (let index = 0; index < this.count; index += 1) {
+      sum += (this.#spreads[index] ?? 0) * (states[from + index] ?? 0);
     }
     return sum;
   }
 
-  /** The day is over: its shock, and the words from which each component has one of its own. */
-  step(weight: number, shock: number, words: Uint32Array, from: number): void {
-    const fades = this.#fadesOf(weight);
-    const states = this.#states;
-    for (let index = 0; index < states.length; index += 1) {
-      const fade = fades[index] ?? 0;
-      const leverage = this.#leverages[index] ?? 0;
-      const own = Math.sqrt(1 - leverage * leverage) * normalOfWord(words[from + index] ?? 0);
-      const spread = Math.sqrt(1 - fade * fade);
-      states[index] = fade * (states[index] ?? 0) + spread * (leverage * shock + own);
+  /** The day is over: its shock, and a word from which each component has one of its own. */
+  step(
+    [states, from]: readonly [Float64Array, number],
+    [weight, shock]: readonly [number, number],
+    [words, first]: readonly [Uint32Array, number],
+  ): void {
+    const { fades, spreads } = this.#stayOf(weight);
+    for (let index = 0; index < this.count; index += 1) {
+      const own = (this.#owns[index] ?? 0) * normalOfWord(words[first + index] ?? 0);
+      const shocked = (this.#leverages[index] ?? 0) * shock + own;
+      const stayed = (fades[index] ?? 0) * (states[from + index] ?? 0);
+      states[from + index] = stayed + (spreads[index] ?? 0) * shocked;
     }
   }
 
-  #fadesOf(weight: number): Float64Array {
-    const known = this.#fades.get(weight);
-    if (known !== undefined) return known;
-    const fades = Float64Array.from(this.#components, ({ days }) => exactExp(-weight / days));
-    this.#fades.set(weight, fades);
-    return fades;
+  #stayOf(weight: number): Stay {
+    if (this.#stay?.weight === weight) return this.#stay;
+    let found = this.#stays.find((stay) => stay.weight === weight);
+    if (found === undefined) {
+      found = stayOf(
+        this.#components.map(({ days }) => days),
+        weight,
+      );
+      this.#stays.push(found);
+    }
+    this.#stay = found;
+    return found;
   }
+}
+
+/** What is left of states after a day of a weight, and how much of a shock comes. */
+export interface Stay {
+  readonly weight: number;
+  readonly fades: Float64Array;
+  readonly spreads: Float64Array;
+}
+
+/** Of states that fade over so many days each. */
+export function stayOf(days: readonly number[], weight: number): Stay {
+  const fades = Float64Array.from(days, (one) => exactExp(-weight / one));
+  return { weight, fades, spreads: fades.map((fade) => Math.sqrt(1 - fade * fade)) };
 }

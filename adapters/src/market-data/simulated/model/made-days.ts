@@ -1,5 +1,13 @@
 import { exactExp, exactLog } from './exact-math.ts';
-import { noRange, type PathDay, POINTS, type Range, widenBy, widenByReach } from './path-day.ts';
+import {
+  noRange,
+  type PathDay,
+  POINTS,
+  type Range,
+  widenBy,
+  widenByReach,
+  widenMinuteByReach,
+} from './path-day.ts';
 
 /** A path with the weight its logs have in another. */
 export interface Leg {
@@ -8,6 +16,7 @@ export interface Leg {
 }
 
 const legPoints = new Float64Array(POINTS);
+const legRange = noRange();
 
 /**
  * A weighted sum of paths' logs, with something more that stays the same inside a minute: a cross
@@ -52,6 +61,26 @@ export class SumDay implements PathDay {
 
   widen(range: Range, from: number, to: number): void {
     widenByReach(this, range, from, to);
+  }
+
+  /** Of a single path that is only moved or turned round it is the path's own range. */
+  widenMinute(range: Range, minute: number): void {
+    const leg = this.#legs.length === 1 ? this.#legs[0] : undefined;
+    if (leg === undefined || Math.abs(leg.weight) !== 1) {
+      widenMinuteByReach(this, range, minute);
+      return;
+    }
+    const { day, weight } = leg;
+    const more = this.#more(minute);
+    const isTurned = weight < 0;
+    const [top, bottom] = [weight * (range.high - more), weight * (range.low - more)];
+    const high = isTurned ? bottom : top;
+    const low = isTurned ? top : bottom;
+    legRange.high = high;
+    legRange.low = low;
+    day.widenMinute(legRange, minute);
+    if (legRange.high > high) widenBy(range, weight * legRange.high + more);
+    if (legRange.low < low) widenBy(range, weight * legRange.low + more);
   }
 
   #sumOfLegs(minute: number): number {
@@ -109,6 +138,10 @@ export class TimesDay implements PathDay {
     widenBy(range, this.#mapped(ofIndex.low));
   }
 
+  widenMinute(range: Range, minute: number): void {
+    widenMinuteByReach(this, range, minute);
+  }
+
   #mapped(index: number): number {
     return this.#from.fund + timesLog(index - this.#from.index, this.#factor);
   }
@@ -159,6 +192,10 @@ export class HeldDay implements PathDay {
 
   widen(range: Range, from: number, to: number): void {
     widenByReach(this, range, from, to);
+  }
+
+  widenMinute(range: Range, minute: number): void {
+    widenMinuteByReach(this, range, minute);
   }
 }
 

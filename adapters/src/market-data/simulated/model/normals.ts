@@ -14,10 +14,21 @@ export const CASCADE_SHARED = 0.6;
 
 const normals = normalTable();
 
-/** Weight of the right half against the left: of a factor, and of an own source in two parts. */
-const parted = partTable(CASCADE);
-const partedOwn = partTable(CASCADE * Math.sqrt(1 - CASCADE_SHARED * CASCADE_SHARED));
-const partedShared = partTable(CASCADE * CASCADE_SHARED);
+/**
+ * Tables of the trees, which take 14 bits of a word for each: how it moves a node (within 4), and
+ * how it weighs a node's right half against its left. Halves of doubles, so that they stay near the
+ * processor.
+ */
+export const displacements = Float32Array.from(normals);
+export const partedOfFactor = partTable(CASCADE);
+export const partedOfOwn = partTable(CASCADE * Math.sqrt(1 - CASCADE_SHARED * CASCADE_SHARED));
+/** What an instrument's own has of its country, by the country's word. */
+export const partedOfCountry = partTable(CASCADE * CASCADE_SHARED);
+/** A word's bits from here up move a node. */
+export const DISPLACEMENT_SHIFT = CELL_SHIFT;
+/** A word's bits from here up part a node, as many as the mask says. */
+export const PART_SHIFT = CELL_SHIFT - CELL_BITS;
+export const PART_MASK = CELLS - 1;
 
 function normalTable(): Float64Array {
   const table = new Float64Array(CELLS);
@@ -31,27 +42,8 @@ function normalTable(): Float64Array {
   return table.map((value) => value * scale);
 }
 
-function partTable(spread: number): Float64Array {
-  return normals.map((value) => exactExp(-2 * spread * value));
-}
-
-/** How a draw's word moves a node: a normal from its highest 14 bits, within 4. */
-export function displacementOf(word: number): number {
-  return normals[word >>> CELL_SHIFT] ?? 0;
-}
-
-/** How a draw's word parts a factor's variance, from the next 14 bits. */
-export function partOf(word: number): number {
-  return parted[cascadeCell(word)] ?? 1;
-}
-
-/** How words of an own source and of its country part the own source's variance. */
-export function ownPartOf(word: number, countryWord: number): number {
-  return (partedOwn[cascadeCell(word)] ?? 1) * (partedShared[cascadeCell(countryWord)] ?? 1);
-}
-
-function cascadeCell(word: number): number {
-  return (word >>> (CELL_SHIFT - CELL_BITS)) & (CELLS - 1);
+function partTable(spread: number): Float32Array {
+  return Float32Array.from(normals, (value) => exactExp(-2 * spread * value));
 }
 
 /** A normal from all 32 bits, out to 6.2: what a whole day hangs on. */

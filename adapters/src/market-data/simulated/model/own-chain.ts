@@ -1,10 +1,11 @@
+import { BLOCK_WORDS } from '../cipher-block.ts';
 import type { MarketKeys, Source } from '../market-keys.ts';
-import { DayColumns } from './day-columns.ts';
+import { DayChain } from './day-chain.ts';
 import type { ProfileKind } from './day-profile.ts';
 import type { DayWeights } from './day-weights.ts';
+import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
 import {
-  type ChainDays,
   FACTOR_JUMP_VARIANCE,
   type FactorChain,
   minuteOf,
@@ -16,6 +17,8 @@ import {
   factorComponents,
   LogVariance,
   ownComponents,
+  type Stay,
+  stayOf,
   sumVariance,
 } from './log-variance.ts';
 import { normalOfWord, uniformOfWord } from './normals.ts';
@@ -73,15 +76,15 @@ export interface OwnTerms {
   readonly components?: readonly Component[];
 }
 
-const columnsOfOwn = [
-  'level',
-  'variance',
-  'move',
-  'jump',
-  'jumpMinute',
-  'volumeNoise',
-  'hasResults',
-] as const;
+/** The numbers of a day, in their order. */
+const [LEVEL, VARIANCE, MOVE_OF_DAY, JUMP_OF_DAY, MINUTE, VOLUME, RESULTS] = [0, 1, 2, 3, 4, 5, 6];
+const COLUMNS = 7;
+/** Its states: its level, what volume follows for long and short, then its components'. */
+const [FAST, SLOW, COMPONENTS_FROM] = [1, 2, 3];
+/** One epoch and the one beside it. */
+const EPOCHS_KEPT = 2;
+
+const words = new Uint32Array(BLOCK_WORDS);
 
 /** Variance of a factor's log variance: what a sector brings of it. */
 const SECTOR_VARIANCE = sumVariance(factorComponents);
@@ -90,104 +93,105 @@ const SECTOR_VARIANCE = sumVariance(factorComponents);
  * The days of what an instrument does alone. Each is compensated by half of all variance that is
  * known as it begins, so that the expected price of tomorrow is today's and its drift.
  */
-export class OwnChain implements ChainDays {
+export class OwnChain extends DayChain {
   readonly source: Source;
   readonly terms: OwnTerms;
-  readonly #firstDay: number;
-  readonly #states: LogVariance;
+  readonly #components: LogVariance;
   readonly #half: number;
-  readonly #days = new DayColumns(columnsOfOwn);
-  readonly #words = new Uint32Array(16);
-  #level = 0;
-  #fast: number;
-  #slow: number;
 
   constructor(terms: OwnTerms, keys: MarketKeys, firstDay: number) {
     const components = terms.components ?? ownComponents;
+    const states = COMPONENTS_FROM + components.length;
+    super(firstDay, { columns: COLUMNS, states, epochsKept: EPOCHS_KEPT });
     this.terms = terms;
     this.source = keys.source(`own ${terms.name}`);
-    this.#firstDay = firstDay;
-    const words = this.#words;
-    this.source.fill({ period: firstDay, block: START_BLOCK, blocks: 1 }, words);
-    const start = components.map((_, index) => normalAt(words, index));
-    this.#states = new LogVariance(components, start);
-    this.#fast = normalAt(words, VOLUME_FAST);
-    this.#slow = normalAt(words, VOLUME_SLOW);
+    this.#components = new LogVariance(components);
     const sector = terms.sector === null ? 0 : WITH_SECTOR * WITH_SECTOR * SECTOR_VARIANCE;
     this.#half = (sumVariance(components) + sector) / 2;
   }
 
-  level(dayNumber: number): number {
-    return this.#at('level', dayNumber);
-  }
-
   variance(dayNumber: number): number {
-    return this.#at('variance', dayNumber);
+    return this.at(VARIANCE, dayNumber);
   }
 
+  /** Of the whole day, without its jump. */
   move(dayNumber: number): number {
-    return this.#at('move', dayNumber);
+    return this.at(MOVE_OF_DAY, dayNumber);
   }
 
   jump(dayNumber: number): number {
-    return this.#at('jump', dayNumber);
+    return this.at(JUMP_OF_DAY, dayNumber);
   }
 
+  /** Of the UTC day. */
   jumpMinute(dayNumber: number): number {
-    return this.#at('jumpMinute', dayNumber);
+    return this.at(MINUTE, dayNumber);
   }
 
   /** Log of what the day's volume has beyond what its variance and move bring. */
   volumeNoise(dayNumber: number): number {
-    return this.#at('volumeNoise', dayNumber);
+    return this.at(VOLUME, dayNumber);
   }
 
   hasResults(dayNumber: number): boolean {
-    return this.#at('hasResults', dayNumber) === 1;
+    return this.at(RESULTS, dayNumber) === 1;
   }
 
-  #at(column: (typeof columnsOfOwn)[number], dayNumber: number): number {
-    const index = dayNumber - this.#firstDay;
-    while (this.#days.count <= index) this.#step(this.#firstDay + this.#days.count);
-    return this.#days.at(column, index);
+  protected override begin(): void {
+    const { states } = this;
+    this.source.fill({ period: this.firstDay, block: START_BLOCK, blocks: 1 }, words);
+    for (let index = 0; index < this.#components.count; index += 1) {
+      states[COMPONENTS_FROM + index] = normalAt(index);
+    }
+    states[FAST] = normalAt(VOLUME_FAST);
+    states[SLOW] = normalAt(VOLUME_SLOW);
   }
 
-  #step(dayNumber: number): void {
-    const { terms } = this;
-    const words = this.#words;
-    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
+  protected override step(days: Float64Array, at: number, dayNumber: number): void {
+    const { terms, states } = this;
+    const { news, sector, volatility } = terms;
     const weight = terms.weights.weightOf(dayNumber);
     const share = weight / terms.weights.yearly;
-    const ofSector = terms.sector === null ? 0 : WITH_SECTOR * terms.sector.logVariance(dayNumber);
-    const log = ofSector + this.#states.now() - this.#half;
-    const variance = terms.volatility * terms.volatility * share * exactExp(log);
-    const resultMinute = terms.news.resultSize > 0 ? terms.news.resultMinute(dayNumber) : null;
-    const expectedJump = expectedSquare(terms.news, weight, resultMinute !== null);
-    const allVariance = variance + expectedJump + commonVariance(terms, dayNumber, weight);
-    const shock = normalAt(words, MOVE);
-    const move = Math.sqrt(variance) * shock - allVariance / 2 + terms.drift * share;
-    const jump = jumpOf(terms.news, words, weight, resultMinute !== null);
-    const days = this.#days.open();
-    const at = this.#days.count;
-    days.level[at] = this.#level;
-    days.variance[at] = variance;
-    days.move[at] = move;
-    days.jump[at] = jump;
-    days.jumpMinute[at] = resultMinute ?? minuteOf(words[JUMP_MINUTE] ?? 0);
-    days.volumeNoise[at] = this.#volumeNoise(words, weight);
-    days.hasResults[at] = resultMinute === null ? 0 : 1;
-    this.#days.close();
-    this.#level += move + jump;
-    this.#states.step(weight, shock, words, SHOCKS);
+    const resultMinute = news.resultSize > 0 ? news.resultMinute(dayNumber) : null;
+    const hasResults = resultMinute !== null;
+    const ofSector = sector === null ? 0 : WITH_SECTOR * sector.logVariance(dayNumber);
+    const log = ofSector + this.#components.now(states, COMPONENTS_FROM) - this.#half;
+    const variance = volatility * volatility * share * exactExp(log);
+    const known =
+      variance +
+      expectedSquare(news, weight, hasResults) +
+      commonVariance(terms, dayNumber, weight);
+    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
+    const shock = normalAt(MOVE);
+    const move = Math.sqrt(variance) * shock - known / 2 + terms.drift * share;
+    const jump = jumpOf(news, weight, hasResults);
+    const level = states[LEVEL] ?? 0;
+    days[LEVEL * EPOCH_DAYS + at] = level;
+    days[VARIANCE * EPOCH_DAYS + at] = variance;
+    days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
+    days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
+    days[MINUTE * EPOCH_DAYS + at] = resultMinute ?? minuteOf(words[JUMP_MINUTE] ?? 0);
+    days[VOLUME * EPOCH_DAYS + at] = volumeNoise(states, weight);
+    days[RESULTS * EPOCH_DAYS + at] = hasResults ? 1 : 0;
+    states[LEVEL] = level + move + jump;
+    this.#components.step([states, COMPONENTS_FROM], [weight, shock], [words, SHOCKS]);
   }
+}
 
-  /** As the day begins; then a day later. */
-  #volumeNoise(words: Uint32Array, weight: number): number {
-    const noise = 0.26 * this.#fast + 0.24 * this.#slow + 0.06 * normalAt(words, VOLUME_NOISE);
-    this.#fast = faded(this.#fast, weight / VOLUME_FAST_DAYS, normalAt(words, VOLUME_FAST));
-    this.#slow = faded(this.#slow, weight / VOLUME_SLOW_DAYS, normalAt(words, VOLUME_SLOW));
-    return noise;
+const volumeStays: Stay[] = [];
+
+/** As the day begins; then a day later. */
+function volumeNoise(states: Float64Array, weight: number): number {
+  const [fast, slow] = [states[FAST] ?? 0, states[SLOW] ?? 0];
+  let stay = volumeStays.find((one) => one.weight === weight);
+  if (stay === undefined) {
+    stay = stayOf([VOLUME_FAST_DAYS, VOLUME_SLOW_DAYS], weight);
+    volumeStays.push(stay);
   }
+  const { fades, spreads } = stay;
+  states[FAST] = (fades[0] ?? 0) * fast + (spreads[0] ?? 0) * normalAt(VOLUME_FAST);
+  states[SLOW] = (fades[1] ?? 0) * slow + (spreads[1] ?? 0) * normalAt(VOLUME_SLOW);
+  return 0.26 * fast + 0.24 * slow + 0.06 * normalAt(VOLUME_NOISE);
 }
 
 /** Chance of unscheduled news on a day. */
@@ -206,14 +210,14 @@ const RESULT_CHANCE = 0.75;
 const RESULT_SIGNED = 0.66;
 const RESULT_SQUARE = RESULT_CHANCE * RESULT_CHANCE + RESULT_SIGNED * RESULT_SIGNED;
 
-function jumpOf(news: OwnNews, words: Uint32Array, weight: number, hasResults: boolean): number {
+function jumpOf(news: OwnNews, weight: number, hasResults: boolean): number {
   if (hasResults) {
     const isBad = uniformOfWord(words[RESULT_SIGN] ?? 0) < 0.5;
     const signed = isBad ? -RESULT_SIGNED : RESULT_SIGNED;
-    return news.resultSize * (RESULT_CHANCE * normalAt(words, RESULT_SIZE) + signed);
+    return news.resultSize * (RESULT_CHANCE * normalAt(RESULT_SIZE) + signed);
   }
   if (uniformOfWord(words[JUMP] ?? 0) >= newsChance(news, weight)) return 0;
-  return news.spread * normalAt(words, JUMP_SIZE);
+  return news.spread * normalAt(JUMP_SIZE);
 }
 
 function commonVariance({ exposures }: OwnTerms, dayNumber: number, weight: number): number {
@@ -224,11 +228,6 @@ function commonVariance({ exposures }: OwnTerms, dayNumber: number, weight: numb
   return sum;
 }
 
-function normalAt(words: Uint32Array, index: number): number {
+function normalAt(index: number): number {
   return normalOfWord(words[index] ?? 0);
-}
-
-function faded(state: number, by: number, shock: number): number {
-  const fade = exactExp(-by);
-  return fade * state + Math.sqrt(1 - fade * fade) * shock;
 }

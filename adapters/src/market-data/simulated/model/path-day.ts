@@ -31,6 +31,8 @@ export interface PathDay {
   seconds(minute: number, into: Float64Array): void;
   /** Widens a range by all points of the minutes from one up to another. */
   widen(range: Range, from: number, to: number): void;
+  /** Widens a range by all points of a minute. */
+  widenMinute(range: Range, minute: number): void;
 }
 
 const points = new Float64Array(POINTS);
@@ -39,13 +41,18 @@ const points = new Float64Array(POINTS);
 export function widenByReach(day: PathDay, range: Range, from: number, to: number): void {
   day.fill(from, to);
   for (let minute = from; minute <= to; minute += 1) widenBy(range, day.at(minute));
-  for (let minute = from; minute < to; minute += 1) {
-    const [start, end] = [day.at(minute), day.at(minute + 1)];
-    const reach = day.reach(minute);
-    const isInside =
-      Math.max(start, end) + reach <= range.high && Math.min(start, end) - reach >= range.low;
-    if (isInside) continue;
-    day.seconds(minute, points);
-    for (const point of points) widenBy(range, point);
-  }
+  for (let minute = from; minute < to; minute += 1) day.widenMinute(range, minute);
+}
+
+/** Widens by a minute's points, unless none of them can matter. */
+export function widenMinuteByReach(day: PathDay, range: Range, minute: number): void {
+  const [start, end] = [day.at(minute), day.at(minute + 1)];
+  widenBy(range, start);
+  widenBy(range, end);
+  const reach = day.reach(minute);
+  const isInside =
+    Math.max(start, end) + reach <= range.high && Math.min(start, end) - reach >= range.low;
+  if (isInside) return;
+  day.seconds(minute, points);
+  for (const point of points) widenBy(range, point);
 }

@@ -3,11 +3,19 @@ import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { carryPerYear } from '../factor-tables.ts';
 import { pairOf } from '../walks.ts';
-import { exactLog } from './exact-math.ts';
+import { exactLog, exactTanh } from './exact-math.ts';
 import { indexDays } from './index-days.ts';
-import { indexLine } from './index-line.ts';
 import { indexRules } from './index-members.ts';
-import { heldLine, type Line, ownChain, ownLine, type Pin, sumLine, timesLine } from './lines.ts';
+import {
+  heldLine,
+  indexLine,
+  type Line,
+  ownChain,
+  ownLine,
+  type Pin,
+  sumLine,
+  timesLine,
+} from './lines.ts';
 import { currencyKind, otherKind } from './other-kinds.ts';
 import type { OwnChain } from './own-chain.ts';
 import { type Relation, relationOf, type Twin, twins } from './relations.ts';
@@ -42,6 +50,7 @@ export class Paths {
   readonly #chains = new Map<string, OwnChain>();
   readonly #currencies = new Map<string, Line>();
   readonly #sources = new SourceDays();
+  readonly #noises = new Map<string, UnitNoise>();
 
   /** @param pinDay the day at whose start every price is its reference price. */
   constructor(market: Market, instruments: readonly Instrument[], pinDay: number) {
@@ -111,14 +120,12 @@ export class Paths {
       ...{ market: this.#market, shares: this.#shares, pinDay: this.#pinDay },
       chainOf: (share) => this.#chainOf(share),
     });
-    const start: Pin = { dayNumber: this.#pinDay, log: 0 };
-    const members = days.chains.map((chain) => ownLine(chain, this.#sources, start));
-    return indexLine(days, members, this.#pinOf(index));
+    return indexLine(days, this.#sources, this.#pinOf(index));
   }
 
   #following(instrument: Instrument, relation: Relation, leader: Line): Line {
     const pin = this.#pinOf(instrument);
-    const { firstDay, keys } = this.#market;
+    const { firstDay } = this.#market;
     if (relation.isDaily === true) {
       const feeADay = MULTIPLE_FEE / YEAR_DAYS;
       return timesLine(leader, { factor: relation.factor, feeADay, firstDay }, pin);
@@ -126,10 +133,19 @@ export class Paths {
     const leg = [{ line: leader, weight: relation.factor }];
     const name = `${instrument.market}:${instrument.code}`;
     if (instrument.future === null) {
-      const track = new UnitNoise(`track ${name}`, TRACKING_HALF_LIFE, keys);
-      return sumLine(leg, (day, minute) => TRACKING * Math.tanh(track.at(day, minute)), pin);
+      const track = this.#noiseOf(`track ${name}`, TRACKING_HALF_LIFE);
+      return sumLine(leg, (day, minute) => TRACKING * exactTanh(track.at(day, minute)), pin);
     }
     return sumLine(leg, this.#basisOf(instrument), pin);
+  }
+
+  /** All contracts of a product have one. */
+  #noiseOf(name: string, halfLifeMinutes: number): UnitNoise {
+    const known = this.#noises.get(name);
+    if (known !== undefined) return known;
+    const built = new UnitNoise(name, halfLifeMinutes, this.#market.keys);
+    this.#noises.set(name, built);
+    return built;
   }
 
   /** Carry until the last trading day, and a basis within what a round trip costs. */
@@ -138,10 +154,10 @@ export class Paths {
     const { product, category, lastTradingDay } = future;
     const last = toEpochDay(lastTradingDay);
     const carry = carryPerYear(category) / YEAR_DAYS;
-    const noise = new UnitNoise(`basis ${product}`, BASIS_HALF_LIFE, this.#market.keys);
+    const noise = this.#noiseOf(`basis ${product}`, BASIS_HALF_LIFE);
     return (day, minute) => {
       const left = Math.max(last - day - minute / 1_440, 0);
-      return carry * left + BASIS * Math.tanh(noise.at(day, minute));
+      return carry * left + BASIS * exactTanh(noise.at(day, minute));
     };
   }
 
@@ -182,24 +198,20 @@ export class Paths {
   }
 
   #stableLine(instrument: Instrument): Line {
-    const noise = new UnitNoise(`stable ${instrument.code}`, STABLE_HALF_LIFE, this.#market.keys);
-    return sumLine([], (day, at) => STABLE_REACH * Math.tanh(noise.at(day, at)), null);
+    const noise = this.#noiseOf(`stable ${instrument.code}`, STABLE_HALF_LIFE);
+    return sumLine([], (day, at) => STABLE_REACH * exactTanh(noise.at(day, at)), null);
   }
 
   #twinLine(instrument: Instrument, twin: Twin): Line {
     const first = this.#bySymbol.get(`stock ${twin.first}`);
     if (first === undefined) return this.#shareLine(instrument);
     const dollar = twin.isAbroad ? this.#currency('HKD') : null;
-    const noise = new UnitNoise(
-      `premium ${instrument.code}`,
-      twin.fastHalfLifeMinutes,
-      this.#market.keys,
-    );
+    const noise = this.#noiseOf(`premium ${instrument.code}`, twin.fastHalfLifeMinutes);
     const legs = [
       { line: this.lineOf(first), weight: 1 },
       ...(dollar === null ? [] : [{ line: dollar, weight: -1 }]),
     ];
-    const premium = (day: number, minute: number) => twin.fast * Math.tanh(noise.at(day, minute));
+    const premium = (day: number, minute: number) => twin.fast * exactTanh(noise.at(day, minute));
     return sumLine(legs, premium, this.#pinOf(instrument));
   }
 }

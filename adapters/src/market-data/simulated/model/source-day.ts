@@ -1,38 +1,10 @@
 import { BLOCK_WORDS } from '../cipher-block.ts';
 import type { Source } from '../market-keys.ts';
-import { displacementOf, ownPartOf, partOf } from './normals.ts';
-import { COARSE_NODES, minuteTree, secondTree } from './span-tree.ts';
-
-const DAY_MINUTES = 1_440;
-const SECONDS_BASE = 0x10000000;
-const BLOCKS_A_MINUTE = 4;
-
-const drawnBlock = new Uint32Array(BLOCK_WORDS);
-
-/** The words of a source's day, drawn block by block as they are needed. */
-class TreeWords {
-  readonly #source: Source;
-  readonly #period: number;
-  readonly #words = new Uint32Array(minuteTree.blocks * BLOCK_WORDS);
-  readonly #isDrawn = new Uint8Array(minuteTree.blocks);
-
-  constructor(source: Source, period: number) {
-    this.#source = source;
-    this.#period = period;
-  }
-
-  word(node: number): number {
-    const block = minuteTree.block[node] ?? 0;
-    if (this.#isDrawn[block] !== 1) this.#draw(block);
-    return this.#words[minuteTree.place[node] ?? 0] ?? 0;
-  }
-
-  #draw(block: number): void {
-    this.#source.fill({ period: this.#period, block, blocks: 1 }, drawnBlock);
-    this.#words.set(drawnBlock, block * BLOCK_WORDS);
-    this.#isDrawn[block] = 1;
-  }
-}
+import { KeptMinutes } from './kept-minutes.ts';
+import { PART_MASK, PART_SHIFT, partedOfCountry, partedOfFactor, partedOfOwn } from './normals.ts';
+import { DAY_MINUTES } from './path-day.ts';
+import { SourceMinute } from './source-minute.ts';
+import { drawNodes, MINUTE_BLOCKS, minuteTree } from './span-tree.ts';
 
 export interface SourceDayTerms {
   readonly source: Source;
@@ -46,124 +18,142 @@ export interface SourceDayTerms {
   readonly country: SourceDay | null;
 }
 
-/** The points and variances of a minute's seconds, of one source. */
-export interface SourceMinute {
-  /** Sixty of them; the last is the first of the next minute. */
-  readonly points: Float64Array;
-  /** Of the 59 steps. */
-  readonly variances: Float64Array;
-}
+/** Of the day that was drawn last: at each minute of its stretch, from the day's start. */
+export const dayPoints = new Float64Array(DAY_MINUTES + 1);
+/** Of the same day the variances: of nodes, and from `FIRST_STEP` on of minutes. */
+export const daySpans = new Float64Array(minuteTree.nodes + DAY_MINUTES);
+export const FIRST_STEP = minuteTree.nodes;
+const dayWords = new Uint32Array(MINUTE_BLOCKS * BLOCK_WORDS);
+const alone = new Float32Array(minuteTree.nodes).fill(1);
 
 /**
- * A day of one source, minute by minute: the day's move is bridged and its variance parted at the
- * same nodes, half by half, so that nothing of either is lost (a conservative cascade, Mandelbrot,
- * Fisher and Calvet 1997). Filled where it is looked at; a part is bit for bit that of the whole.
+ * Draws a day of one source for some of its minutes, into what stands above: the day's move is
+ * bridged and its variance parted at the same nodes, half by half, so that nothing of either is
+ * lost (a conservative cascade, Mandelbrot, Fisher and Calvet 1997). A part is bit for bit that of
+ * the whole.
  */
-export class SourceDay {
+export function drawDay(terms: SourceDayTerms, from: number, to: number): void {
+  const { country, profile } = terms;
+  const shared = country === null ? alone : country.sharedParts(from, to);
+  const plan = planOf(from, to);
+  drawWords(terms, plan);
+  dayPoints[0] = 0;
+  dayPoints[DAY_MINUTES] = terms.move;
+  daySpans[0] = terms.variance;
+  drawNodes(minuteTree, plan.nodes, {
+    ...{ words: dayWords, expected: expectedBy(profile), shared },
+    parted: country === null ? partedOfFactor : partedOfOwn,
+    ...{ points: dayPoints, spans: daySpans },
+  });
+}
+
+/** Which nodes some minutes hang on, and which blocks their words are in. */
+interface Plan {
+  readonly nodes: Uint16Array;
+  /** Pairs: a first block and how many in a row. */
+  readonly runs: readonly (readonly [number, number])[];
+}
+
+const plans = new Map<number, Plan>();
+const PLANS_KEPT = 256;
+
+function planOf(from: number, to: number): Plan {
+  const name = from * (DAY_MINUTES + 1) + to;
+  const known = plans.get(name);
+  if (known !== undefined) return known;
+  const nodes: number[] = [];
+  const blocks = new Set<number>();
+  for (let node = 0; node < minuteTree.nodes; node += 1) {
+    if ((minuteTree.high[node] ?? 0) <= from || (minuteTree.low[node] ?? 0) >= to) continue;
+    nodes.push(node);
+    blocks.add(Math.floor((minuteTree.place[node] ?? 0) / BLOCK_WORDS));
+  }
+  const built = { nodes: Uint16Array.from(nodes), runs: runsOf([...blocks]) };
+  if (plans.size >= PLANS_KEPT) plans.clear();
+  plans.set(name, built);
+  return built;
+}
+
+/** Numbers as stretches without a gap. */
+function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] + last[1] === number) last[1] += 1;
+    else runs.push([number, 1]);
+  }
+  return runs;
+}
+
+function drawWords({ source, dayNumber: period }: SourceDayTerms, { runs }: Plan): void {
+  for (const [block, blocks] of runs) {
+    const place = block * BLOCK_WORDS;
+    source.fill({ period, block, blocks }, dayWords.subarray(place));
+  }
+}
+
+const expectations = new WeakMap<Float64Array, Float64Array>();
+
+/** Of each node the part of its variance that a profile gives its left half. */
+function expectedBy(profile: Float64Array): Float64Array {
+  const known = expectations.get(profile);
+  if (known !== undefined) return known;
+  const built = Float64Array.from({ length: minuteTree.nodes }, (_, node) => {
+    const atLow = profile[minuteTree.low[node] ?? 0] ?? 0;
+    const toMiddle = (profile[minuteTree.middle[node] ?? 0] ?? 0) - atLow;
+    return toMiddle / ((profile[minuteTree.high[node] ?? 0] ?? 1) - atLow);
+  });
+  expectations.set(profile, built);
+  return built;
+}
+
+/** A day of one source, minute by minute; what is common is kept for all that move with it. */
+export class SourceDay extends KeptMinutes {
   readonly terms: SourceDayTerms;
-  /** At each minute, from the day's start. */
-  readonly points = new Float64Array(DAY_MINUTES + 1);
-  /** Of each minute. */
-  readonly variances = new Float64Array(DAY_MINUTES);
-  readonly #words: TreeWords;
-  readonly #spans = new Float64Array(minuteTree.nodes);
-  readonly #isFilled = new Uint8Array(minuteTree.nodes);
+  #minute: SourceMinute | null = null;
+  #shared: Float32Array | null = null;
+  #sharedFrom = 0;
+  #sharedTo = 0;
 
   constructor(terms: SourceDayTerms) {
+    super();
     this.terms = terms;
-    this.#words = new TreeWords(terms.source, terms.dayNumber);
-    this.points[DAY_MINUTES] = terms.move;
-    this.#spans[0] = terms.variance;
   }
 
-  /** The word of a node of the day's tree. */
-  word(node: number): number {
-    return this.#words.word(node);
+  /** Its seconds, the coarse ones drawn. */
+  minute(minute: number): SourceMinute {
+    this.#minute ??= new SourceMinute();
+    const seconds = this.#minute;
+    if (seconds.minute === minute) return seconds;
+    this.fill(minute, minute + 1);
+    const at = minute - this.from;
+    const { source, dayNumber } = this.terms;
+    const move = (this.points[at + 1] ?? 0) - (this.points[at] ?? 0);
+    seconds.begin({ source, dayNumber, minute }, move, this.variances[at] ?? 0);
+    return seconds;
   }
 
-  /** Variance that a minute has by the day's profile. */
-  expected(minute: number): number {
-    const { profile, variance } = this.terms;
-    return variance * ((profile[minute + 1] ?? 0) - (profile[minute] ?? 0));
-  }
-
-  /** Fills the minutes from one up to another. */
-  fill(from: number, to: number): void {
-    const { profile, country } = this.terms;
-    const { points, variances } = this;
-    const spans = this.#spans;
-    const tree = minuteTree;
-    for (let node = 0; node < tree.nodes; node += 1) {
-      const low = tree.low[node] ?? 0;
-      const high = tree.high[node] ?? 0;
-      if (high <= from || low >= to || this.#isFilled[node] === 1) continue;
-      this.#isFilled[node] = 1;
-      const middle = tree.middle[node] ?? 0;
-      const word = this.word(node);
-      const part = country === null ? partOf(word) : ownPartOf(word, country.word(node));
-      const atLow = profile[low] ?? 0;
-      const expected = ((profile[middle] ?? 0) - atLow) / ((profile[high] ?? 1) - atLow);
-      const share = expected / (expected + (1 - expected) * part);
-      const variance = spans[node] ?? 0;
-      const before = variance * share;
-      const start = points[low] ?? 0;
-      points[middle] =
-        start +
-        ((points[high] ?? 0) - start) * share +
-        Math.sqrt(before * (1 - share)) * displacementOf(word);
-      const left = tree.left[node] ?? 0;
-      const right = tree.right[node] ?? 0;
-      if (left < 0) variances[low] = before;
-      else spans[left] = before;
-      if (right < 0) variances[middle] = variance - before;
-      else spans[right] = variance - before;
+  /** What each node of some minutes gives to the own sources of its country. */
+  sharedParts(from: number, to: number): Float32Array {
+    const known = this.#shared;
+    if (known !== null && from >= this.#sharedFrom && to <= this.#sharedTo) return known;
+    const shared = known ?? new Float32Array(minuteTree.nodes);
+    this.#sharedFrom = known === null ? from : Math.min(from, this.#sharedFrom);
+    this.#sharedTo = known === null ? to : Math.max(to, this.#sharedTo);
+    const plan = planOf(this.#sharedFrom, this.#sharedTo);
+    drawWords(this.terms, plan);
+    for (const node of plan.nodes) {
+      const word = dayWords[minuteTree.place[node] ?? 0] ?? 0;
+      shared[node] = partedOfCountry[(word >>> PART_SHIFT) & PART_MASK] ?? 1;
     }
+    this.#shared = shared;
+    return shared;
   }
 
-  /**
-   * The seconds of a minute that is filled, between its two ends.
-   *
-   * @param nodes of its tree to fill: the fifteen of its first block, or all.
-   */
-  minute(minute: number, nodes: number, into: SourceMinute): void {
-    const { source, dayNumber: period } = this.terms;
-    const block = SECONDS_BASE + BLOCKS_A_MINUTE * minute;
-    source.fill({ period, block, blocks: nodes > COARSE_NODES ? BLOCKS_A_MINUTE : 1 }, secondWords);
-    const { points, variances } = into;
-    const spans = secondSpans;
-    points[0] = this.points[minute] ?? 0;
-    points[secondTree.steps] = this.points[minute + 1] ?? 0;
-    spans[0] = this.variances[minute] ?? 0;
-    for (let node = 0; node < nodes; node += 1) {
-      const low = secondTree.low[node] ?? 0;
-      const high = secondTree.high[node] ?? 0;
-      const middle = secondTree.middle[node] ?? 0;
-      const word = secondWords[secondTree.place[node] ?? 0] ?? 0;
-      const part = partOf(word);
-      const expected = (middle - low) / (high - low);
-      const share = expected / (expected + (1 - expected) * part);
-      const variance = spans[node] ?? 0;
-      const before = variance * share;
-      const start = points[low] ?? 0;
-      points[middle] =
-        start +
-        ((points[high] ?? 0) - start) * share +
-        Math.sqrt(before * (1 - share)) * displacementOf(word);
-      partSpan(secondTree.left[node] ?? 0, before, variances, spans);
-      partSpan(secondTree.right[node] ?? 0, variance - before, variances, spans);
-    }
+  protected override draw(): void {
+    const { from, to, points, variances } = this;
+    drawDay(this.terms, from, to);
+    points.set(dayPoints.subarray(from, to + 1));
+    variances.set(daySpans.subarray(FIRST_STEP + from, FIRST_STEP + to));
   }
-}
-
-const secondWords = new Uint32Array(BLOCKS_A_MINUTE * BLOCK_WORDS);
-const secondSpans = new Float64Array(secondTree.nodes);
-
-/** What a minute's tree has left at a node: of the source whose minute was drawn last. */
-export function spanLeft(node: number): number {
-  return secondSpans[node] ?? 0;
-}
-
-function partSpan(half: number, variance: number, steps: Float64Array, spans: Float64Array): void {
-  if (half < 0) steps[-1 - half] = variance;
-  else spans[half] = variance;
 }

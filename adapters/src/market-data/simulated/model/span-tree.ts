@@ -1,20 +1,24 @@
 import { BLOCK_WORDS } from '../cipher-block.ts';
+import {
+  DISPLACEMENT_SHIFT,
+  displacements,
+  PART_MASK,
+  PART_SHIFT,
+} from './normals.ts';
 
 /** A tree that parts a stretch in halves until single steps are left, breadth first. */
 export interface SpanTree {
   /** Steps of the stretch; it has one point more. */
   readonly steps: number;
   readonly nodes: number;
-  readonly low: Int32Array;
-  readonly high: Int32Array;
-  readonly middle: Int32Array;
-  /** Where a node's word lies among those of its stretch, and in which block. */
-  readonly place: Int32Array;
-  readonly block: Int32Array;
-  /** The nodes of both halves; of a half that is one step, `-1 - step`. */
-  readonly left: Int32Array;
-  readonly right: Int32Array;
-  readonly blocks: number;
+  readonly low: Uint16Array;
+  readonly high: Uint16Array;
+  readonly middle: Uint16Array;
+  /** Where a node's word lies among those of its stretch. */
+  readonly place: Uint16Array;
+  /** Both halves: a node, or, of a half that is one step, so many nodes and that step. */
+  readonly left: Uint16Array;
+  readonly right: Uint16Array;
 }
 
 interface Span {
@@ -34,27 +38,54 @@ export const minuteTree = spanTree(1_440, ({ level, heap }) => {
   const inside = (1 << (level - top)) | (heap & ((1 << (level - top)) - 1));
   return block * BLOCK_WORDS + inside;
 });
+export const MINUTE_BLOCKS = 137;
+
+/** The tree of a minute's sixty points; where its words lie is set below. */
+export const secondTree = spanTree(59, ({ heap }) => heap);
+export const SECOND_BLOCKS = 4;
 
 /** Levels of a minute's tree whose words are its first block. */
-export const COARSE_LEVELS = 4;
 export const COARSE_NODES = 15;
+/** The stretches between the fifteen points of those. */
+export const SEGMENTS = 16;
 
-/** The tree of a minute's sixty points: fifteen nodes in its first block, then the others. */
-export const secondTree = spanTree(59, ({ level, heap }, index) =>
-  level < COARSE_LEVELS ? heap : index + 1,
-);
+/** Of each segment its nodes, and the block that has all of their words. */
+export const segmentNodes: readonly Uint16Array[] = Array.from({ length: SEGMENTS }, (_, at) => {
+  const root = COARSE_NODES + at;
+  const halves = [secondTree.left[root] ?? 0, secondTree.right[root] ?? 0];
+  return Uint16Array.from([root, ...halves.filter((half) => half < secondTree.nodes)]);
+});
+export const segmentBlocks: Uint8Array = placeSegments();
 
-function spanTree(steps: number, placeOf: (span: Span, index: number) => number): SpanTree {
+/** Packs the segments into as few blocks as can be, none across two: the longest first. */
+function placeSegments(): Uint8Array {
+  const blocks = new Uint8Array(SEGMENTS);
+  const used = new Array<number>(SECOND_BLOCKS).fill(0);
+  used[0] = BLOCK_WORDS;
+  const byLength = segmentNodes.map((nodes, at) => ({ nodes, at }));
+  byLength.sort((one, other) => other.nodes.length - one.nodes.length || one.at - other.at);
+  for (const { nodes, at } of byLength) {
+    const block = used.findIndex((words) => words + nodes.length <= BLOCK_WORDS);
+    if (block < 0) throw new Error('a minute has too few words');
+    blocks[at] = block;
+    for (const node of nodes) {
+      secondTree.place[node] = block * BLOCK_WORDS + (used[block] ?? 0);
+      used[block] = (used[block] ?? 0) + 1;
+    }
+  }
+  return blocks;
+}
+
+function spanTree(steps: number, placeOf: (span: Span) => number): SpanTree {
   const spans: Span[] = [{ low: 0, high: steps, level: 0, heap: 1 }];
   const nodes = steps - 1;
+  const column = () => new Uint16Array(nodes);
   const tree = {
-    ...{ steps, nodes, blocks: 0 },
-    ...{ low: new Int32Array(nodes), high: new Int32Array(nodes), middle: new Int32Array(nodes) },
-    ...{ place: new Int32Array(nodes), block: new Int32Array(nodes) },
-    ...{ left: new Int32Array(nodes), right: new Int32Array(nodes) },
+    ...{ steps, nodes, low: column(), high: column(), middle: column(), place: column() },
+    ...{ left: column(), right: column() },
   };
   const child = (span: Span): number => {
-    if (span.high - span.low < 2) return -1 - span.low;
+    if (span.high - span.low < 2) return nodes + span.low;
     spans.push(span);
     return spans.length - 1;
   };
@@ -66,12 +97,49 @@ function spanTree(steps: number, placeOf: (span: Span, index: number) => number)
     tree.low[index] = low;
     tree.high[index] = high;
     tree.middle[index] = middle;
-    const place = placeOf(span, index);
-    tree.place[index] = place;
-    tree.block[index] = Math.floor(place / BLOCK_WORDS);
-    tree.blocks = Math.max(tree.blocks, (tree.block[index] ?? 0) + 1);
+    tree.place[index] = placeOf(span);
     tree.left[index] = child({ low, high: middle, level: level + 1, heap: 2 * heap });
     tree.right[index] = child({ low: middle, high, level: level + 1, heap: 2 * heap + 1 });
   }
   return tree;
+}
+
+/** What some nodes of a tree are drawn from. */
+export interface Draw {
+  readonly words: Uint32Array;
+  /** Share of each node's variance that its left half has by expectation. */
+  readonly expected: Float64Array;
+  /** How a word parts a node. */
+  readonly parted: Float32Array;
+  /** What else parts each node; ones where nothing does. */
+  readonly shared: Float32Array;
+  /** Of each point. */
+  readonly points: Float64Array;
+  /** Variance of each node, and after those of each step. */
+  readonly spans: Float64Array;
+}
+
+/**
+ * Draws nodes whose ends and variance are known, in the order given: the variance is parted between
+ * the halves, and the point between them is that of a Brownian bridge in this time.
+ */
+export function drawNodes(tree: SpanTree, nodes: Uint16Array, draw: Draw): void {
+  const { low, high, middle, place, left, right } = tree;
+  const { words, expected, parted, shared, points, spans } = draw;
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at] ?? 0;
+    const word = words[place[node] ?? 0] ?? 0;
+    const part = (parted[(word >>> PART_SHIFT) & PART_MASK] ?? 1) * (shared[node] ?? 1);
+    const meant = expected[node] ?? 0;
+    const share = meant / (meant + (1 - meant) * part);
+    const variance = spans[node] ?? 0;
+    const before = variance * share;
+    const start = points[low[node] ?? 0] ?? 0;
+    points[middle[node] ?? 0] =
+      start +
+      ((points[high[node] ?? 0] ?? 0) - start) * share +
+      Math.sqrt(before * (1 - share)) * (displacements[word >>> DISPLACEMENT_SHIFT] ?? 0);
+    spans[left[node] ?? 0] = before;
+    spans[right[node] ?? 0] = variance - before;
+  }
 }

@@ -11,49 +11,75 @@ const HALF_LIVES = 10;
 /** A shock comes so many times in a half-life. */
 const SHOCKS = 4;
 
+const words = new Uint32Array(Math.ceil(DAY_MINUTES / BLOCK_WORDS) * BLOCK_WORDS);
+
+interface DrawnDay {
+  readonly dayNumber: number;
+  readonly values: Float64Array;
+}
+
 /**
  * Noise of unit variance that returns to 0 with a half-life (an autoregression of order one): what
- * keeps two prices of one thing a little apart. Rough, for a smooth one could be foreseen. Any
- * minute can be asked for alone: it is what is left of the shocks until then.
+ * keeps two prices of one thing a little apart. Rough, for a smooth one could be foreseen. A day
+ * begins with what is left of the shocks before it and goes on by its own.
  */
 export class UnitNoise {
   readonly #source: Source;
-  readonly #weights: readonly number[];
+  readonly #fade: number;
+  readonly #before: number;
   readonly #stepMinutes: number;
-  readonly #words = new Uint32Array(BLOCK_WORDS);
-  #drawn = '';
+  /** Today and the day before, or whichever were asked for last. */
+  #last: DrawnDay | null = null;
+  #other: DrawnDay | null = null;
 
   constructor(name: string, halfLifeMinutes: number, keys: MarketKeys) {
     this.#source = keys.source(`noise ${name}`);
     this.#stepMinutes = stepOf(halfLifeMinutes);
-    const fading = (-LN2 * this.#stepMinutes) / halfLifeMinutes;
-    const count = Math.ceil((HALF_LIVES * halfLifeMinutes) / this.#stepMinutes);
-    const weights = Array.from({ length: count }, (_, at) => exactExp(at * fading));
-    const spread = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0));
-    this.#weights = weights.map((weight) => weight / spread);
+    this.#fade = exactExp((-LN2 * this.#stepMinutes) / halfLifeMinutes);
+    this.#before = Math.ceil((HALF_LIVES * halfLifeMinutes) / this.#stepMinutes);
   }
 
-  /** At a minute of a UTC day. */
+  /** At a minute of a UTC day, 0 to 1,440. */
   at(dayNumber: number, minute: number): number {
-    const place = Math.floor((dayNumber * DAY_MINUTES + minute) / this.#stepMinutes);
-    let sum = 0;
-    for (const [back, weight] of this.#weights.entries()) sum += weight * this.#shock(place - back);
-    return sum;
+    if (minute === DAY_MINUTES) return this.at(dayNumber + 1, 0);
+    return this.#valuesOf(dayNumber)[Math.floor(minute / this.#stepMinutes)] ?? 0;
   }
 
-  /** Shocks of a day are drawn under its key. */
-  #shock(place: number): number {
+  #valuesOf(dayNumber: number): Float64Array {
+    if (this.#last?.dayNumber === dayNumber) return this.#last.values;
+    const known = this.#other;
+    this.#other = this.#last;
+    this.#last =
+      known?.dayNumber === dayNumber ? known : { dayNumber, values: this.#draw(dayNumber) };
+    return this.#last.values;
+  }
+
+  #draw(dayNumber: number): Float64Array {
     const aDay = DAY_MINUTES / this.#stepMinutes;
-    const dayNumber = Math.floor(place / aDay);
-    const ofDay = place - dayNumber * aDay;
-    const block = Math.floor(ofDay / BLOCK_WORDS);
-    const drawn = `${dayNumber} ${block}`;
-    if (drawn !== this.#drawn) {
-      const from = { period: dayNumber, block: NOISE_BASE + block, blocks: 1 };
-      this.#source.fill(from, this.#words);
-      this.#drawn = drawn;
+    const spread = Math.sqrt(1 - this.#fade * this.#fade);
+    let value = 0;
+    for (let before = Math.ceil(this.#before / aDay); before > 0; before -= 1) {
+      const first = Math.max(before * aDay - this.#before, 0);
+      const from = this.#fill(dayNumber - before, first, aDay);
+      for (let at = first; at < aDay; at += 1) {
+        value = this.#fade * value + spread * normalOfWord(words[at - from] ?? 0);
+      }
     }
-    return normalOfWord(this.#words[ofDay % BLOCK_WORDS] ?? 0);
+    this.#fill(dayNumber, 0, aDay);
+    const values = new Float64Array(aDay);
+    for (let at = 0; at < aDay; at += 1) {
+      value = this.#fade * value + spread * normalOfWord(words[at] ?? 0);
+      values[at] = value;
+    }
+    return values;
+  }
+
+  /** Shocks of a day are drawn under its key. Answers which of them is the first drawn. */
+  #fill(period: number, from: number, to: number): number {
+    const block = Math.floor(from / BLOCK_WORDS);
+    const blocks = Math.ceil(to / BLOCK_WORDS) - block;
+    this.#source.fill({ period, block: NOISE_BASE + block, blocks }, words);
+    return block * BLOCK_WORDS;
   }
 }
 

@@ -1,16 +1,16 @@
 import { BLOCK_WORDS } from '../cipher-block.ts';
 import type { Source } from '../market-keys.ts';
 import { exactExp, exactLog } from './exact-math.ts';
-import type { InstrumentDay } from './instrument-day.ts';
-import { displacementOf } from './normals.ts';
+import { DISPLACEMENT_SHIFT, displacements } from './normals.ts';
 import type { OwnChain } from './own-chain.ts';
+import { DAY_MINUTES } from './path-day.ts';
+import type { SummedDay } from './summed-day.ts';
 
 const NOISE_BASE = 0x20000000;
 /** How volume follows what happens: market-model section 6. */
 const BY_VARIANCE = 0.4;
 const BY_RESULTS = 0.7;
 const BY_PROFILE = 0.75;
-const BY_WILDNESS = 0.625;
 const BY_MOVE = 0.2;
 const BY_DISTANCE = 0.16;
 const NOISE = 0.22;
@@ -23,7 +23,7 @@ const LEVEL = 0.13;
 
 export interface VolumeTerms {
   readonly chain: OwnChain;
-  readonly day: InstrumentDay;
+  readonly day: SummedDay;
   /** Of the volume's own noise. */
   readonly source: Source;
   /** Units of a usual day. */
@@ -42,78 +42,97 @@ export interface VolumeTerms {
  * wild the rest of the day will be, and nothing of where it goes.
  */
 export class VolumeDay {
-  readonly #terms: VolumeTerms;
+  readonly #day: SummedDay;
+  readonly #from: number;
+  readonly #to: number;
+  /** What was traded before each minute that is known; of the others the calm weight before it. */
   readonly #sums: Float64Array;
   readonly #perWeight: number;
-  readonly #words = new Uint32Array(BLOCK_WORDS);
-  #block = -1;
   #known = 0;
   /** Of the minutes known. */
   #variance = 0;
 
   constructor(terms: VolumeTerms) {
-    const { from, to, usual } = terms;
-    this.#terms = terms;
+    const { day, from, to, usual } = terms;
+    this.#day = day;
+    this.#from = from;
+    this.#to = to;
     this.#sums = new Float64Array(to - from + 1);
-    terms.day.fill(from, to);
-    let whole = 0;
-    for (let minute = from; minute < to; minute += 1) whole += this.#calm(minute);
+    day.fill(from, to);
+    const whole = calmWeights(terms, this.#sums);
     this.#perWeight = (usual * dayFactor(terms)) / whole;
   }
 
   /** Units traded before a minute of the session. */
   before(minute: number): number {
-    const { from } = this.#terms;
-    while (from + this.#known < minute) {
-      const next = this.#perWeight * this.#weight(from + this.#known);
-      this.#sums[this.#known + 1] = (this.#sums[this.#known] ?? 0) + next;
+    const sums = this.#sums;
+    const last = Math.min(minute, this.#to) - this.#from;
+    while (this.#known < last) {
+      const next = this.#perWeight * this.#moved(this.#from + this.#known);
+      sums[this.#known + 1] = (sums[this.#known] ?? 0) + next * (sums[this.#known + 1] ?? 0);
       this.#known += 1;
     }
-    return this.#sums[minute - from] ?? 0;
+    return sums[last] ?? 0;
   }
 
-  #expected(minute: number): number {
-    const { profile, to } = this.#terms;
-    const share = (profile[minute + 1] ?? 0) - (profile[minute] ?? 0);
-    const toClose = to - minute - 0.5;
-    return (
-      exactExp(BY_PROFILE * exactLog(share)) * (1 + CLOSE_MORE * exactExp(-toClose / CLOSE_FADE))
-    );
-  }
-
-  /** By the hour and the wildness of the minute, whatever the price does. */
-  #calm(minute: number): number {
-    const wild = BY_WILDNESS * exactLog(this.#terms.day.wildness(minute));
-    return this.#expected(minute) * exactExp(wild + NOISE * this.#noise(minute));
-  }
-
-  #weight(minute: number): number {
-    const { day, from } = this.#terms;
-    const before = minute > from ? Math.min(Math.abs(day.move(minute - 1)), MOVE_MOST) : MEAN_MOVE;
+  /** How much more is traded in a minute for what the price did before it. */
+  #moved(minute: number): number {
+    const day = this.#day;
+    const from = this.#from;
+    const isFirst = minute === from;
+    const before = isFirst ? MEAN_MOVE : Math.min(Math.abs(day.move(minute - 1)), MOVE_MOST);
     const moved = BY_MOVE * (before - MEAN_MOVE);
-    const away = BY_DISTANCE * (this.#distance(minute) - MEAN_MOVE);
     this.#variance += day.variance(minute);
-    return this.#calm(minute) * exactExp(moved + away);
-  }
-
-  /** How far the price stands from the open as a minute begins, in deviations of the way there. */
-  #distance(minute: number): number {
-    const { day, from } = this.#terms;
-    if (minute === from) return MEAN_MOVE;
     const way = Math.abs(day.at(minute) - day.at(from));
-    return Math.min(way / Math.sqrt(this.#variance), MOVE_MOST);
+    const distance = isFirst ? MEAN_MOVE : Math.min(way / Math.sqrt(this.#variance), MOVE_MOST);
+    return exactExp(moved + BY_DISTANCE * (distance - MEAN_MOVE));
   }
+}
 
-  #noise(minute: number): number {
-    const block = Math.floor(minute / BLOCK_WORDS);
-    if (block !== this.#block) {
-      const { source, day } = this.#terms;
-      const place = { period: day.dayNumber, block: NOISE_BASE + block, blocks: 1 };
-      source.fill(place, this.#words);
-      this.#block = block;
-    }
-    return displacementOf(this.#words[minute % BLOCK_WORDS] ?? 0);
+const words = new Uint32Array(DAY_MINUTES);
+const noises = Float64Array.from(displacements, (normal) => exactExp(NOISE * normal));
+
+/**
+ * By the hour and the wildness of each minute, whatever the price does: into the place after the
+ * minute's. Answers their sum.
+ */
+function calmWeights({ day, source, profile, from, to }: VolumeTerms, into: Float64Array): number {
+  const usual = usualWeights(profile, from, to);
+  const expected = day.expected(from, to);
+  const first = Math.floor(from / BLOCK_WORDS);
+  const blocks = Math.ceil(to / BLOCK_WORDS) - first;
+  source.fill({ period: day.dayNumber, block: NOISE_BASE + first, blocks }, words);
+  const shift = from - first * BLOCK_WORDS;
+  let whole = 0;
+  for (let at = 0; at < to - from; at += 1) {
+    const root = Math.sqrt(day.variance(from + at) / (expected[at] ?? 1));
+    // To the power of five eighths.
+    const wild = root * Math.sqrt(Math.sqrt(root));
+    const noise = noises[(words[at + shift] ?? 0) >>> DISPLACEMENT_SHIFT] ?? 1;
+    const weight = (usual[at] ?? 0) * wild * noise;
+    into[at + 1] = weight;
+    whole += weight;
   }
+  return whole;
+}
+
+const usuals = new WeakMap<Float64Array, Map<number, Float64Array>>();
+
+/** By the hour alone. */
+function usualWeights(profile: Float64Array, from: number, to: number): Float64Array {
+  const ofProfile = usuals.get(profile) ?? new Map<number, Float64Array>();
+  usuals.set(profile, ofProfile);
+  const name = from * (DAY_MINUTES + 1) + to;
+  const known = ofProfile.get(name);
+  if (known !== undefined) return known;
+  const built = Float64Array.from({ length: to - from }, (_, at) => {
+    const share = (profile[from + at + 1] ?? 0) - (profile[from + at] ?? 0);
+    const toClose = to - from - at - 0.5;
+    const close = 1 + CLOSE_MORE * exactExp(-toClose / CLOSE_FADE);
+    return exactExp(BY_PROFILE * exactLog(share)) * close;
+  });
+  ofProfile.set(name, built);
+  return built;
 }
 
 /** Of the whole day, from what is known as it begins. */

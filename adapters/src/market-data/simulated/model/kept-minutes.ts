@@ -1,0 +1,61 @@
+import { DAY_MINUTES } from './path-day.ts';
+
+/** Windows that are asked for minute by minute grow by so many at once. */
+const CHUNK = 32;
+const LONG = 2 * CHUNK;
+const nothing = new Float64Array(0);
+
+/**
+ * Minutes of a UTC day that were drawn: of one stretch, which grows to whatever is asked for. What
+ * is drawn does not hang on the stretch.
+ */
+export abstract class KeptMinutes {
+  /** At each minute of the stretch, and at its end. */
+  points = nothing;
+  /** Of each minute of the stretch. */
+  variances = nothing;
+  from = 0;
+  to = 0;
+
+  /** Draws the minutes from one up to another at once, which is quicker than one by one. */
+  fill(from: number, to: number): void {
+    if (from >= this.from && to <= this.to) return;
+    if (from >= to) return;
+    const isNew = this.to === 0;
+    if (isNew && to - from >= LONG) {
+      this.from = from;
+      this.to = to;
+    } else {
+      const least = Math.floor(from / CHUNK) * CHUNK;
+      const most = Math.min(Math.ceil(to / CHUNK) * CHUNK, DAY_MINUTES);
+      this.from = isNew ? least : Math.min(least, this.from);
+      this.to = isNew ? most : Math.max(most, this.to);
+    }
+    this.points = new Float64Array(this.to - this.from + 1);
+    this.variances = new Float64Array(this.to - this.from);
+    this.draw();
+  }
+
+  /** At the start of a minute, 0 to 1,440. */
+  at(minute: number): number {
+    if (minute < this.from || minute > this.to || this.to === 0) {
+      const start = Math.min(minute, DAY_MINUTES - 1);
+      this.fill(start, start + 1);
+    }
+    return this.points[minute - this.from] ?? 0;
+  }
+
+  /** Of a minute, as the cascade left it. */
+  variance(minute: number): number {
+    this.fill(minute, minute + 1);
+    return this.variances[minute - this.from] ?? 0;
+  }
+
+  /** Bytes that it holds. */
+  get bytes(): number {
+    return this.points.byteLength + this.variances.byteLength;
+  }
+
+  /** Draws the whole stretch. */
+  protected abstract draw(): void;
+}

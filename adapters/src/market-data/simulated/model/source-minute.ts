@@ -1,0 +1,109 @@
+import { BLOCK_WORDS } from '../cipher-block.ts';
+import type { Source } from '../market-keys.ts';
+import { partedOfFactor } from './normals.ts';
+import { POINTS } from './path-day.ts';
+import {
+  COARSE_NODES,
+  type Draw,
+  drawNodes,
+  SECOND_BLOCKS,
+  SEGMENTS,
+  secondTree,
+  segmentBlocks,
+  segmentNodes,
+} from './span-tree.ts';
+
+const SECONDS_BASE = 0x10000000;
+const coarseNodes = Uint16Array.from({ length: COARSE_NODES }, (_, node) => node);
+const fineNodes = Uint16Array.from(
+  { length: secondTree.nodes - COARSE_NODES },
+  (_, at) => COARSE_NODES + at,
+);
+const ALL_SEGMENTS = (1 << SEGMENTS) - 1;
+const alone = new Float32Array(secondTree.nodes).fill(1);
+const expected = Float64Array.from({ length: secondTree.nodes }, (_, node) => {
+  const low = secondTree.low[node] ?? 0;
+  return ((secondTree.middle[node] ?? 0) - low) / ((secondTree.high[node] ?? 0) - low);
+});
+
+/** Which minute of which source. */
+interface Place {
+  readonly source: Source;
+  readonly dayNumber: number;
+  readonly minute: number;
+}
+
+/**
+ * The sixty points of a source's minute from its start on: fifteen of them at once, those between
+ * two neighbours of these when they are asked for. Used again for minute after minute.
+ */
+export class SourceMinute {
+  readonly points = new Float64Array(POINTS);
+  minute = -1;
+  readonly #spans = new Float64Array(secondTree.nodes + secondTree.steps);
+  readonly #words = new Uint32Array(SECOND_BLOCKS * BLOCK_WORDS);
+  /** From each block on. */
+  readonly #from: readonly Uint32Array[];
+  readonly #draw: Draw;
+  #place: Place | null = null;
+  #segments = 0;
+  #blocks = 0;
+
+  constructor() {
+    const { points } = this;
+    this.#from = Array.from({ length: SECOND_BLOCKS }, (_, block) =>
+      this.#words.subarray(block * BLOCK_WORDS),
+    );
+    this.#draw = {
+      ...{ words: this.#words, expected, parted: partedOfFactor, shared: alone },
+      ...{ points, spans: this.#spans },
+    };
+  }
+
+  /** Another minute, of which the move and the variance are known. */
+  begin(place: Place, move: number, variance: number): void {
+    this.minute = place.minute;
+    this.#place = place;
+    this.#segments = 0;
+    this.#blocks = 1;
+    this.points[0] = 0;
+    this.points[secondTree.steps] = move;
+    this.#spans[0] = variance;
+    this.#fill(place, 0, 1);
+    drawNodes(secondTree, coarseNodes, this.#draw);
+  }
+
+  /** Variance of a segment. */
+  left(segment: number): number {
+    return this.#spans[COARSE_NODES + segment] ?? 0;
+  }
+
+  /** Draws the points within a segment. */
+  segment(segment: number): void {
+    const bit = 1 << segment;
+    if ((this.#segments & bit) !== 0) return;
+    this.#segments |= bit;
+    const block = segmentBlocks[segment] ?? 0;
+    if ((this.#blocks & (1 << block)) === 0) {
+      this.#blocks |= 1 << block;
+      if (this.#place !== null) this.#fill(this.#place, block, 1);
+    }
+    const nodes = segmentNodes[segment];
+    if (nodes !== undefined) drawNodes(secondTree, nodes, this.#draw);
+  }
+
+  /** Draws all points. */
+  whole(): void {
+    if (this.#segments === ALL_SEGMENTS || this.#place === null) return;
+    this.#segments = ALL_SEGMENTS;
+    this.#blocks = (1 << SECOND_BLOCKS) - 1;
+    this.#fill(this.#place, 1, SECOND_BLOCKS - 1);
+    drawNodes(secondTree, fineNodes, this.#draw);
+  }
+
+  #fill({ source, dayNumber: period, minute }: Place, block: number, blocks: number): void {
+    const first = SECONDS_BASE + SECOND_BLOCKS * minute + block;
+    const into = this.#from[block] ?? this.#words;
+    source.fill({ period, block: first, blocks }, into);
+  }
+}

@@ -1,0 +1,285 @@
+import { KeptMinutes } from './kept-minutes.ts';
+import { DAY_MINUTES, type PathDay, POINTS, type Range, widenBy } from './path-day.ts';
+import type { SourceDay, SourceDayTerms } from './source-day.ts';
+import { SourceMinute } from './source-minute.ts';
+import { COARSE_NODES, SEGMENTS, secondTree } from './span-tree.ts';
+
+const STEPS = POINTS - 1;
+/** Points stay within so many deviations of their ends: a bridge passes that once in 40,000. */
+const CLIP = 2.3;
+const CLIP_SQUARE = CLIP * CLIP;
+/** A jump falls into the middle of its minute. */
+const JUMP_SECOND = 30;
+
+export interface Part {
+  readonly day: SourceDay;
+  readonly beta: number;
+}
+
+export interface Jump {
+  readonly minute: number;
+  readonly size: number;
+}
+
+/** Scratch of the minute that is drawn: from its start on, jumps left out. */
+const sums = new Float64Array(POINTS);
+const left = new Float64Array(SEGMENTS);
+const expectations = new Float64Array(DAY_MINUTES);
+const ownMinute = new SourceMinute();
+const middles = secondTree.middle.subarray(0, COARSE_NODES);
+const segmentLow = secondTree.low.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
+const segmentHigh = secondTree.high.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
+
+/**
+ * A UTC day that is a sum of sources: some that others share, and one of its own, which is what is
+ * left of each minute. Highs and lows are those of its points, found without drawing what cannot
+ * matter.
+ */
+export abstract class SummedDay extends KeptMinutes implements PathDay {
+  readonly dayNumber: number;
+  protected readonly parts: readonly Part[];
+  protected readonly jumps: readonly Jump[];
+  /** What it has of its own: its seconds are drawn from there. */
+  protected readonly ownTerms: SourceDayTerms;
+  #high = 0;
+  #low = 0;
+
+  constructor(of: {
+    readonly dayNumber: number;
+    readonly parts: readonly Part[];
+    readonly jumps: readonly Jump[];
+    readonly own: SourceDayTerms;
+  }) {
+    super();
+    this.dayNumber = of.dayNumber;
+    this.parts = of.parts;
+    this.jumps = of.jumps;
+    this.ownTerms = of.own;
+  }
+
+  /** Its clip, and its jumps. */
+  reach(minute: number): number {
+    let reach = CLIP * Math.sqrt(this.variance(minute));
+    for (const jump of this.jumps) if (jump.minute === minute) reach += Math.abs(jump.size);
+    return reach;
+  }
+
+  /** How much wilder than expected of its day a minute is: its variance against that by profile. */
+  wildness(minute: number): number {
+    return this.variance(minute) / (this.expected(minute, minute + 1)[0] ?? 1);
+  }
+
+  /**
+   * Of some minutes the variance that each has by the profiles of its sources; valid until the next
+   * day is asked.
+   */
+  expected(from: number, to: number): Float64Array {
+    expectations.fill(0, 0, to - from);
+    addExpected(this.ownTerms, 1, [from, to]);
+    for (const { day, beta } of this.parts) addExpected(day.terms, beta * beta, [from, to]);
+    return expectations;
+  }
+
+  /** The move of a minute in its own deviations. */
+  move(minute: number): number {
+    const variance = this.variance(minute);
+    const at = minute - this.from;
+    return ((this.points[at + 1] ?? 0) - (this.points[at] ?? 0)) / Math.sqrt(variance);
+  }
+
+  /** The sixty points of a minute; the last is where the next minute begins. */
+  seconds(minute: number, into: Float64Array): void {
+    this.fill(minute, minute + 1);
+    this.#draw(minute);
+    this.#drawAll(minute);
+    this.#write(minute, into);
+  }
+
+  /** Widens a range by all points of the minutes from one up to another. */
+  widen(range: Range, from: number, to: number): void {
+    this.fill(from, to);
+    const { points } = this;
+    const [first, last] = [from - this.from, to - this.from];
+    let [highest, lowest] = [first, first];
+    for (let at = first; at <= last; at += 1) {
+      const point = points[at] ?? 0;
+      if (point > (points[highest] ?? 0)) highest = at;
+      if (point < (points[lowest] ?? 0)) lowest = at;
+    }
+    widenBy(range, points[highest] ?? 0);
+    widenBy(range, points[lowest] ?? 0);
+    // Beside the highest and the lowest end the range most likely widens.
+    for (const beside of [highest - 1, highest, lowest - 1, lowest]) {
+      if (beside >= first && beside < last) this.#widenMinute(range, beside + this.from);
+    }
+    for (let minute = from; minute < to; minute += 1) this.#widenMinute(range, minute);
+  }
+
+  /** Widens a range by the points of a minute. */
+  widenMinute(range: Range, minute: number): void {
+    this.fill(minute, minute + 1);
+    widenBy(range, this.points[minute - this.from] ?? 0);
+    widenBy(range, this.points[minute - this.from + 1] ?? 0);
+    this.#widenMinute(range, minute);
+  }
+
+  /** Adds the jumps to what was drawn without them. */
+  protected addJumps(): void {
+    const { from, points } = this;
+    for (const { minute, size } of this.jumps) {
+      const first = Math.max(minute + 1 - from, 0);
+      for (let at = first; at < points.length; at += 1) points[at] = (points[at] ?? 0) + size;
+    }
+  }
+
+  #widenMinute(range: Range, minute: number): void {
+    const at = minute - this.from;
+    const start = this.points[at] ?? 0;
+    const end = this.points[at + 1] ?? 0;
+    const above = range.high - Math.max(start, end);
+    const below = Math.min(start, end) - range.low;
+    const room = Math.min(above, below);
+    const hasJump = this.#hasJump(minute);
+    const variance = this.variances[at] ?? 0;
+    if (!hasJump && room >= 0 && room * room >= CLIP_SQUARE * variance) return;
+    this.#draw(minute);
+    if (hasJump) {
+      this.#drawAll(minute);
+      this.#write(minute, sums);
+      for (let point = 0; point < POINTS; point += 1) widenBy(range, sums[point] ?? 0);
+      return;
+    }
+    for (let node = 0; node < COARSE_NODES; node += 1) {
+      widenBy(range, start + (sums[middles[node] ?? 0] ?? 0));
+    }
+    for (let segment = 0; segment < SEGMENTS; segment += 1) {
+      const low = sums[segmentLow[segment] ?? 0] ?? 0;
+      const high = sums[segmentHigh[segment] ?? 0] ?? 0;
+      const over = range.high - start - Math.max(low, high);
+      const under = Math.min(low, high) + start - range.low;
+      const near = Math.min(over, under);
+      if (near >= 0 && near * near >= CLIP_SQUARE * (left[segment] ?? 0)) continue;
+      this.#drawSegment(minute, segment);
+      for (let point = (segmentLow[segment] ?? 0) + 1; point < (segmentHigh[segment] ?? 0); point += 1) {
+        widenBy(range, start + (sums[point] ?? 0));
+      }
+    }
+  }
+
+  #hasJump(minute: number): boolean {
+    const { jumps } = this;
+    for (let at = 0; at < jumps.length; at += 1) if (jumps[at]?.minute === minute) return true;
+    return false;
+  }
+
+  #jumpOf(minute: number): number {
+    let size = 0;
+    for (const jump of this.jumps) if (jump.minute === minute) size += jump.size;
+    return size;
+  }
+
+  /** Sums the coarse seconds of all sources and holds them within the minute's reach. */
+  #draw(minute: number): void {
+    const at = minute - this.from;
+    const variance = this.variances[at] ?? 0;
+    const move = (this.points[at + 1] ?? 0) - (this.points[at] ?? 0) - this.#jumpOf(minute);
+    sums.fill(0);
+    left.fill(0);
+    let ownMove = move;
+    let ownVariance = variance;
+    for (const { day, beta } of this.parts) {
+      const source = day.minute(minute);
+      const place = minute - day.from;
+      const way = (day.points[place + 1] ?? 0) - (day.points[place] ?? 0);
+      ownMove -= beta * way;
+      ownVariance -= beta * beta * (day.variances[place] ?? 0);
+      addCoarse(source, beta);
+    }
+    const place = { source: this.ownTerms.source, dayNumber: this.dayNumber, minute };
+    ownMinute.begin(place, ownMove, Math.max(ownVariance, 0));
+    addCoarse(ownMinute, 1);
+    const reach = CLIP * Math.sqrt(variance);
+    this.#high = Math.max(0, move) + reach;
+    this.#low = Math.min(0, move) - reach;
+    for (let node = 0; node < COARSE_NODES; node += 1) {
+      const middle = middles[node] ?? 0;
+      sums[middle] = held(sums[middle] ?? 0, this.#low, this.#high);
+    }
+    sums[STEPS] = move;
+  }
+
+  #drawSegment(minute: number, segment: number): void {
+    const low = segmentLow[segment] ?? 0;
+    const high = segmentHigh[segment] ?? 0;
+    for (const { day, beta } of this.parts) {
+      const source = day.minute(minute);
+      source.segment(segment);
+      for (let point = low + 1; point < high; point += 1) {
+        sums[point] = (sums[point] ?? 0) + beta * (source.points[point] ?? 0);
+      }
+    }
+    ownMinute.segment(segment);
+    for (let point = low + 1; point < high; point += 1) {
+      sums[point] = (sums[point] ?? 0) + (ownMinute.points[point] ?? 0);
+    }
+    this.#clip(segment);
+  }
+
+  #drawAll(minute: number): void {
+    for (const { day } of this.parts) day.minute(minute).whole();
+    ownMinute.whole();
+    for (let segment = 0; segment < SEGMENTS; segment += 1) this.#drawSegment(minute, segment);
+  }
+
+  /** Holds the points of a segment within its own reach, and within that of the minute. */
+  #clip(segment: number): void {
+    const from = segmentLow[segment] ?? 0;
+    const to = segmentHigh[segment] ?? 0;
+    const [start, end] = [sums[from] ?? 0, sums[to] ?? 0];
+    const reach = CLIP * Math.sqrt(left[segment] ?? 0);
+    const high = Math.min(Math.max(start, end) + reach, this.#high);
+    const low = Math.max(Math.min(start, end) - reach, this.#low);
+    for (let point = from + 1; point < to; point += 1) {
+      sums[point] = held(sums[point] ?? 0, low, high);
+    }
+  }
+
+  /** The points as they are shown: from where the minute starts, with its jumps. */
+  #write(minute: number, into: Float64Array): void {
+    const at = minute - this.from;
+    const start = this.points[at] ?? 0;
+    const jump = this.#jumpOf(minute);
+    for (let point = 0; point < STEPS; point += 1) {
+      into[point] = start + (sums[point] ?? 0) + (point < JUMP_SECOND ? 0 : jump);
+    }
+    into[STEPS] = this.points[at + 1] ?? 0;
+  }
+}
+
+function addExpected(
+  { profile, variance }: SourceDayTerms,
+  square: number,
+  [from, to]: readonly [number, number],
+): void {
+  const scale = square * variance;
+  for (let minute = from; minute < to; minute += 1) {
+    const share = (profile[minute + 1] ?? 0) - (profile[minute] ?? 0);
+    expectations[minute - from] = (expectations[minute - from] ?? 0) + scale * share;
+  }
+}
+
+function addCoarse(source: SourceMinute, beta: number): void {
+  const { points } = source;
+  for (let node = 0; node < COARSE_NODES; node += 1) {
+    const middle = middles[node] ?? 0;
+    sums[middle] = (sums[middle] ?? 0) + beta * (points[middle] ?? 0);
+  }
+  const square = beta * beta;
+  for (let segment = 0; segment < SEGMENTS; segment += 1) {
+    left[segment] = (left[segment] ?? 0) + square * source.left(segment);
+  }
+}
+
+function held(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
