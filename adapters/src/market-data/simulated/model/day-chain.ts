@@ -1,5 +1,18 @@
+import { BLOCK_WORDS } from '../cipher-block.ts';
+import type { Source } from '../market-keys.ts';
 import { EPOCH_DAYS, epochOfDay, firstDayOf } from './epoch-seeds.ts';
 
+/** Blocks of a source's day that are no part of its tree. */
+const START_BLOCK = 0x7ffffffe;
+const STEP_BLOCK = 0x7fffffff;
+/** A block has the words of two days. */
+export const DAY_WORDS = BLOCK_WORDS / 2;
+/** Of the epoch that is drawn. */
+const epochWords = new Uint32Array(EPOCH_DAYS * DAY_WORDS);
+const pairs = Array.from({ length: EPOCH_DAYS / 2 }, (_, pair) =>
+  epochWords.subarray(pair * BLOCK_WORDS),
+);
+const startWords = new Uint32Array(BLOCK_WORDS);
 const FIRST_MARKS = 160;
 /** The state that every chain has first: the sum of all moves. */
 export const LEVEL = 0;
@@ -10,6 +23,7 @@ export const LEVEL = 0;
  */
 export abstract class DayChain {
   readonly firstDay: number;
+  readonly source: Source;
   /** As a day begins; a step leads to the next day's. */
   protected readonly states: Float64Array;
   readonly #columns: number;
@@ -26,9 +40,11 @@ export abstract class DayChain {
 
   /** @param of how many numbers a day and a state have, and how many epochs of days are kept. */
   protected constructor(
+    source: Source,
     firstDay: number,
     of: { readonly columns: number; readonly states: number; readonly epochsKept: number },
   ) {
+    this.source = source;
     this.firstDay = firstDay;
     this.#columns = of.columns;
     this.#epochsKept = of.epochsKept;
@@ -45,6 +61,12 @@ export abstract class DayChain {
     return isBorder ? this.#stateAt(index) : this.at(LEVEL, dayNumber);
   }
 
+  /** All numbers of the epoch of a day. */
+  epochOf(dayNumber: number): Float64Array {
+    this.at(LEVEL, Math.max(dayNumber, this.firstDay));
+    return this.#days;
+  }
+
   /** Bytes that it holds. */
   get bytes(): number {
     let bytes = this.#marks.byteLength;
@@ -52,11 +74,24 @@ export abstract class DayChain {
     return bytes;
   }
 
-  /** Writes a day's numbers, each so many places after the one before it: `EPOCH_DAYS`. */
-  protected abstract step(days: Float64Array, at: number, dayNumber: number): void;
+  /**
+   * Draws the days of an epoch from one of them on: `states` are those of that day, and then those
+   * of the day after the epoch. Of each number the days stand side by side.
+   */
+  protected abstract draw(days: Float64Array, from: number, firstOfEpoch: number): void;
+
+  /** Words of the days of an epoch, `DAY_WORDS` each; good until the next chain is drawn. */
+  protected wordsOf(firstOfEpoch: number): Uint32Array {
+    for (const [pair, words] of pairs.entries()) {
+      const period = firstOfEpoch + 2 * pair;
+      if (period + 1 < this.firstDay) continue;
+      this.source.fill({ period, block: STEP_BLOCK, blocks: 1 }, words);
+    }
+    return epochWords;
+  }
 
   /** The states of the first day. */
-  protected abstract begin(): void;
+  protected abstract begin(words: Uint32Array): void;
 
   /** One number of a day. */
   protected at(column: number, dayNumber: number): number {
@@ -86,7 +121,8 @@ export abstract class DayChain {
   /** Draws an epoch, and those before it whose states are not known yet. */
   #drawn(index: number): Float64Array {
     if (this.#marked === 0) {
-      this.begin();
+      this.source.fill({ period: this.firstDay, block: START_BLOCK, blocks: 1 }, startWords);
+      this.begin(startWords);
       this.#mark(0);
     }
     let days = this.#days;
@@ -117,9 +153,7 @@ export abstract class DayChain {
       states[at] = this.#marks[index * states.length + at] ?? 0;
     }
     const first = firstDayOf(this.#firstEpoch + index);
-    for (let at = Math.max(this.firstDay - first, 0); at < EPOCH_DAYS; at += 1) {
-      this.step(days, at, first + at);
-    }
+    this.draw(days, Math.max(this.firstDay - first, 0), first);
   }
 
   /** The states as an epoch begins. */

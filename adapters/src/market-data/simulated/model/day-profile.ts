@@ -121,13 +121,25 @@ function hoursOn(kind: ProfileKind, dayNumber: number): Hours {
 }
 
 const kept = new Map<string, Float64Array>();
+const keptByDay = new Map<ProfileKind, Map<number, Float64Array>>();
+const DAYS_KEPT = 4_096;
 
 /**
  * How the variance of a UTC day spreads over its minutes by expectation: shares before each minute.
  * One array for each kind and hours; forty or so exist.
  */
 export function profileOf(kind: ProfileKind, dayNumber: number): Float64Array {
-  const hours = hoursOn(kind, dayNumber);
+  const days = keptByDay.get(kind) ?? new Map<number, Float64Array>();
+  const known = days.get(dayNumber);
+  if (known !== undefined) return known;
+  const built = profileBy(kind, hoursOn(kind, dayNumber));
+  if (days.size >= DAYS_KEPT) days.clear();
+  days.set(dayNumber, built);
+  keptByDay.set(kind, days);
+  return built;
+}
+
+function profileBy(kind: ProfileKind, hours: Hours): Float64Array {
   const name = `${kind} ${hours.open} ${hours.close}`;
   const known = kept.get(name);
   if (known !== undefined) return known;

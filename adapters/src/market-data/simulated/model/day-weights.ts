@@ -1,10 +1,13 @@
+import { toEpochDay, weekdayOfEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
-import { isOpenOn } from '@candor/domain/time/day-schedule';
+import { EPOCH_DAYS } from './epoch-seeds.ts';
 
 /** How much of a year's movement falls on which day. */
 export interface DayWeights {
   /** Of a UTC day; an ordinary trading day has 1. */
   weightOf(dayNumber: number): number;
+  /** Of the days of an epoch, by its first. */
+  ofEpoch(firstDay: number): Float64Array;
   /** Of a mean year. */
   readonly yearly: number;
 }
@@ -40,7 +43,15 @@ function weightsBy(compute: (dayNumber: number) => number): DayWeights {
   };
   let sum = 0;
   for (let day = MEAN_FROM; day < MEAN_FROM + MEAN_DAYS; day += 1) sum += weightOf(day);
-  return { weightOf, yearly: sum / MEAN_YEARS };
+  const epochs = new Map<number, Float64Array>();
+  const ofEpoch = (firstDay: number): Float64Array => {
+    const drawn = epochs.get(firstDay);
+    if (drawn !== undefined) return drawn;
+    const built = Float64Array.from({ length: EPOCH_DAYS }, (_, at) => weightOf(firstDay + at));
+    epochs.set(firstDay, built);
+    return built;
+  };
+  return { weightOf, ofEpoch, yearly: sum / MEAN_YEARS };
 }
 
 function workingWeek(ofWeekday: (dayNumber: number) => number, sunday = SUNDAY): DayWeights {
@@ -71,6 +82,7 @@ function weightsOf(calendar: string): DayWeights {
   if (calendar === 'coins') {
     return weightsBy((day) => (weekdayOf(day) % 6 === 0 ? COIN_WEEKEND : COIN_WEEKDAY));
   }
-  const hours = calendarOf(calendar);
-  return workingWeek((day) => (isOpenOn(hours, day) ? 1 : HOLIDAY));
+  const { weekdays, holidays } = calendarOf(calendar);
+  const closed = new Set(Array.from(holidays.keys(), toEpochDay));
+  return workingWeek((day) => (weekdays.has(weekdayOfEpochDay(day)) && !closed.has(day) ? 1 : HOLIDAY));
 }

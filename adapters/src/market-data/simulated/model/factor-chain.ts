@@ -1,24 +1,24 @@
-import { BLOCK_WORDS } from '../cipher-block.ts';
-import type { MarketKeys, Source } from '../market-keys.ts';
-import { DayChain } from './day-chain.ts';
+import type { MarketKeys } from '../market-keys.ts';
+import { DAY_WORDS, DayChain } from './day-chain.ts';
 import { type DayWeights, dayWeights } from './day-weights.ts';
 import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
-import { type Component, factorComponents, LogVariance, sumVariance } from './log-variance.ts';
+import {
+  type Component,
+  COMPONENTS_FROM,
+  factorComponents,
+  LogVariance,
+  shocks,
+  sumVariance,
+} from './log-variance.ts';
 import { MACRO_DAY, macroEventOn, OTHER_DAY } from './macro-days.ts';
 import { normalOfWord, uniformOfWord } from './normals.ts';
 
-/** Blocks of a source's day that are no part of its tree. */
-export const START_BLOCK = 0x7ffffffe;
-export const STEP_BLOCK = 0x7fffffff;
-
-/** Words of a chain's block. */
-const MOVE = 0;
-const SHOCKS = 1;
-const JUMP = 8;
-const JUMP_SIZE = 9;
-const JUMP_SIGN = 10;
-const JUMP_MINUTE = 11;
+/** Words of a day; those before are the shocks of its move and of its components. */
+const JUMP = 3;
+const JUMP_SIZE = 4;
+const JUMP_SIGN = 5;
+const JUMP_MINUTE = 6;
 
 /** Of the world's variance how much a factor's own has. */
 const WITH_WORLD = 0.85;
@@ -28,7 +28,7 @@ const JUMP_DOWN = 0.75;
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI);
 const MEAN_JUMP = JUMPS_A_DAY * JUMP_SPREAD * MEAN_ABSOLUTE * (1 - 2 * JUMP_DOWN);
 /** Expected square of a day's jump, of a factor of unit yearly variance. */
-export const FACTOR_JUMP_VARIANCE = JUMPS_A_DAY * JUMP_SPREAD * JUMP_SPREAD;
+const FACTOR_JUMP_VARIANCE = JUMPS_A_DAY * JUMP_SPREAD * JUMP_SPREAD;
 
 export interface FactorTerms {
   readonly name: string;
@@ -44,18 +44,14 @@ export interface FactorTerms {
 /** The numbers of a day, in their order. */
 const [LEVEL, VARIANCE, MOVE_OF_DAY, JUMP_OF_DAY, MINUTE, LOG] = [0, 1, 2, 3, 4, 5];
 const COLUMNS = 6;
-/** Its states are its level and those of its components from here on. */
-const COMPONENTS_FROM = 1;
 
 const DAY_MINUTES = 1_440;
-const words = new Uint32Array(BLOCK_WORDS);
 
 /**
  * The days of a common source, of unit yearly variance: each day's variance follows from what the
  * days before did (clusters, leverage), so nothing hangs on a later draw. All are kept.
  */
 export class FactorChain extends DayChain {
-  readonly source: Source;
   readonly name: string;
   readonly #terms: FactorTerms;
   readonly #weights: DayWeights;
@@ -65,9 +61,9 @@ export class FactorChain extends DayChain {
   constructor(terms: FactorTerms, keys: MarketKeys, firstDay: number) {
     const components = terms.components ?? factorComponents;
     const states = COMPONENTS_FROM + components.length;
-    super(firstDay, { columns: COLUMNS, states, epochsKept: Number.POSITIVE_INFINITY });
+    const source = keys.source(`factor ${terms.name}`);
+    super(source, firstDay, { columns: COLUMNS, states, epochsKept: Number.POSITIVE_INFINITY });
     this.name = terms.name;
-    this.source = keys.source(`factor ${terms.name}`);
     this.#terms = terms;
     this.#weights = dayWeights(terms.calendar);
     this.#components = new LogVariance(components);
@@ -97,39 +93,63 @@ export class FactorChain extends DayChain {
     return this.at(LOG, dayNumber);
   }
 
-  protected override begin(): void {
-    this.source.fill({ period: this.firstDay, block: START_BLOCK, blocks: 1 }, words);
+  protected override begin(words: Uint32Array): void {
     for (let index = 0; index < this.#components.count; index += 1) {
       this.states[COMPONENTS_FROM + index] = normalOfWord(words[index] ?? 0);
     }
   }
 
-  protected override step(days: Float64Array, at: number, dayNumber: number): void {
+  /** Adds so many times its expected square of each day of an epoch, its jumps with it. */
+  addSquares(sums: Float64Array, square: number, weights: Float64Array, dayNumber: number): void {
+    const days = this.epochOf(dayNumber);
+    for (let at = 0; at < EPOCH_DAYS; at += 1) {
+      const variance = days[VARIANCE * EPOCH_DAYS + at] ?? 0;
+      const ofJump = FACTOR_JUMP_VARIANCE * (weights[at] ?? 0);
+      sums[at] = (sums[at] ?? 0) + square * (variance + ofJump);
+    }
+  }
+
+  /** Of each day of an epoch so many times its log variance. */
+  logVariances(into: Float64Array, times: number, dayNumber: number): void {
+    const days = this.epochOf(dayNumber);
+    for (let at = 0; at < EPOCH_DAYS; at += 1) {
+      into[at] = times * (days[LOG * EPOCH_DAYS + at] ?? 0);
+    }
+  }
+
+  protected override draw(days: Float64Array, from: number, firstOfEpoch: number): void {
     const { world, hasMacroDays = true } = this.#terms;
     const { states } = this;
-    const weight = this.#weights.weightOf(dayNumber);
-    const own = this.#components.now(states, COMPONENTS_FROM);
-    const log =
-      world === null
-        ? own
-        : Math.sqrt(1 - WITH_WORLD * WITH_WORLD) * own + WITH_WORLD * world.logVariance(dayNumber);
-    const event = hasMacroDays ? eventWeight(dayNumber) : 1;
-    const variance = (exactExp(log - this.#half) * weight * event) / this.#weights.yearly;
-    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
-    const shock = normalOfWord(words[MOVE] ?? 0);
-    const move = Math.sqrt(variance) * shock - MEAN_JUMP * weight;
-    const jump = jumpOf(weight);
-    const level = states[LEVEL] ?? 0;
-    days[LEVEL * EPOCH_DAYS + at] = level;
-    days[VARIANCE * EPOCH_DAYS + at] = variance;
-    days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
-    days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
-    days[MINUTE * EPOCH_DAYS + at] = minuteOf(words[JUMP_MINUTE] ?? 0);
-    days[LOG * EPOCH_DAYS + at] = log;
-    states[LEVEL] = level + move + jump;
-    this.#components.step([states, COMPONENTS_FROM], [weight, shock], [words, SHOCKS]);
+    const { yearly } = this.#weights;
+    const ofWorld = world === null ? 0 : WITH_WORLD;
+    const ofOwn = Math.sqrt(1 - ofWorld * ofWorld);
+    logs.fill(0);
+    world?.logVariances(logs, ofWorld, firstOfEpoch);
+    const weights = this.#weights.ofEpoch(firstOfEpoch);
+    const words = this.wordsOf(firstOfEpoch);
+    this.#components.addTo(logs, ofOwn, { from, weights, words, states });
+    for (let at = from; at < EPOCH_DAYS; at += 1) {
+      const first = at * DAY_WORDS;
+      const weight = weights[at] ?? 0;
+      const event = hasMacroDays ? eventWeight(firstOfEpoch + at) : 1;
+      const log = logs[at] ?? 0;
+      const variance = (exactExp(log - this.#half) * weight * event) / yearly;
+      const move = Math.sqrt(variance) * (shocks[at] ?? 0) - MEAN_JUMP * weight;
+      const jump = jumpOf(words, first, weight);
+      const level = states[LEVEL] ?? 0;
+      days[LEVEL * EPOCH_DAYS + at] = level;
+      days[VARIANCE * EPOCH_DAYS + at] = variance;
+      days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
+      days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
+      days[MINUTE * EPOCH_DAYS + at] = minuteOf(words[first + JUMP_MINUTE] ?? 0);
+      days[LOG * EPOCH_DAYS + at] = log;
+      states[LEVEL] = level + move + jump;
+    }
   }
 }
+
+/** Scratch of the epoch that is drawn: what each day's log variance has of the world's. */
+const logs = new Float64Array(EPOCH_DAYS);
 
 function eventWeight(dayNumber: number): number {
   return macroEventOn(dayNumber) === null ? OTHER_DAY : MACRO_DAY;
@@ -140,8 +160,8 @@ export function minuteOf(word: number): number {
   return Math.floor(uniformOfWord(word) * DAY_MINUTES);
 }
 
-function jumpOf(weight: number): number {
-  if (uniformOfWord(words[JUMP] ?? 0) >= JUMPS_A_DAY * weight) return 0;
-  const size = JUMP_SPREAD * Math.abs(normalOfWord(words[JUMP_SIZE] ?? 0));
-  return uniformOfWord(words[JUMP_SIGN] ?? 0) < JUMP_DOWN ? -size : size;
+function jumpOf(words: Uint32Array, first: number, weight: number): number {
+  if (uniformOfWord(words[first + JUMP] ?? 0) >= JUMPS_A_DAY * weight) return 0;
+  const size = JUMP_SPREAD * Math.abs(normalOfWord(words[first + JUMP_SIZE] ?? 0));
+  return uniformOfWord(words[first + JUMP_SIGN] ?? 0) < JUMP_DOWN ? -size : size;
 }

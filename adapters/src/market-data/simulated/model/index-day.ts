@@ -9,7 +9,7 @@ import {
   daySpans,
   drawDay,
   FIRST_STEP,
-  SourceDay,
+  type SourceDay,
   type SourceDayTerms,
 } from './source-day.ts';
 import type { SourceDays } from './source-days.ts';
@@ -19,6 +19,8 @@ import { type Jump, type Part, SummedDay } from './summed-day.ts';
 const FEW = 31;
 /** Of more parts so many of the greatest have a path of their own in its seconds. */
 const GREATEST = 10;
+/** A source of less of the variance has no seconds of its own in the index. */
+const LEAST_PART = 0.01;
 /** Smaller jumps are part of their minute's way. */
 const LEAST_JUMP = 0.0001;
 
@@ -55,7 +57,7 @@ export function indexDay(terms: IndexDayTerms): SummedDay {
   for (const at of greatestOf(weights)) {
     const chain = parts.chains[at];
     if (chain === undefined) continue;
-    greatest.set(chain, new SourceDay(sources.ownTerms(chain, dayNumber)));
+    greatest.set(chain, sources.dayOf(sources.ownTerms(chain, dayNumber)));
   }
   const jumps = jumpsOf(parts.factors, parts.chains, { dayNumber, weights, betas });
   const drawn = { ...terms, weights, betas, common, greatest, jumps };
@@ -65,7 +67,12 @@ export function indexDay(terms: IndexDayTerms): SummedDay {
 function greatestOf(weights: Float64Array): readonly number[] {
   const all = Array.from(weights, (weight, at) => ({ weight, at }));
   all.sort((one, other) => other.weight - one.weight || one.at - other.at);
-  return all.slice(0, all.length <= FEW ? FEW : GREATEST).map(({ at }) => at);
+  return all.slice(0, greatestCount(all.length)).map(({ at }) => at);
+}
+
+/** How many parts of an index have a path of their own in its seconds. */
+export function greatestCount(parts: number): number {
+  return parts <= FEW ? parts : GREATEST;
 }
 
 function jumpsOf(
@@ -100,6 +107,13 @@ function partsOf({ index, weights, common, greatest }: Drawn): readonly Part[] {
   return [...common, ...own];
 }
 
+/** Those that are more than a little of its seconds; the others are in what is left. */
+function leadingOf(parts: readonly Part[]): readonly Part[] {
+  const varianceOf = ({ day, beta }: Part) => beta * beta * day.terms.variance;
+  const whole = parts.reduce((sum, part) => sum + varianceOf(part), 0);
+  return parts.filter((part) => varianceOf(part) >= LEAST_PART * whole);
+}
+
 /** What is left: the small parts together, as one source. */
 function leftTerms(drawn: Drawn): SourceDayTerms {
   const { index, dayNumber, sources, weights, common, greatest, jumps } = drawn;
@@ -127,7 +141,8 @@ class CheapDay extends SummedDay {
 
   constructor(drawn: Drawn) {
     const { dayNumber, jumps, base } = drawn;
-    super({ dayNumber, jumps, parts: partsOf(drawn), own: leftTerms(drawn) });
+    const parts = partsOf(drawn);
+    super({ dayNumber, jumps, parts, leading: leadingOf(parts), own: leftTerms(drawn) });
     this.#base = base;
   }
 
@@ -138,14 +153,12 @@ class CheapDay extends SummedDay {
     for (let at = 0; at < points.length; at += 1) {
       points[at] = this.#base + (dayPoints[from + at] ?? 0);
     }
-    variances.set(daySpans.subarray(FIRST_STEP + from, FIRST_STEP + to));
+    const first = FIRST_STEP + from;
+    for (let at = 0; at < to - from; at += 1) variances[at] = daySpans[first + at] ?? 0;
     for (const part of this.parts) addPart(part, this);
     this.addJumps();
   }
 }
-
-/** Scratch of the part that is drawn. */
-const path = new Float64Array(DAY_MINUTES + 1);
 
 /** A day of an index of few parts: at every minute the sum of them, exactly. */
 class DirectDay extends SummedDay {
@@ -153,7 +166,8 @@ class DirectDay extends SummedDay {
 
   constructor(drawn: Drawn) {
     const { dayNumber, jumps } = drawn;
-    super({ dayNumber, jumps, parts: partsOf(drawn), own: leftTerms(drawn) });
+    const parts = partsOf(drawn);
+    super({ dayNumber, jumps, parts, leading: leadingOf(parts), own: leftTerms(drawn) });
     this.#drawn = drawn;
   }
 
@@ -170,42 +184,79 @@ class DirectDay extends SummedDay {
 
   /** Adds a part: its own source and what it has of common ones, at every minute. */
   #add(chain: OwnChain, weight: number): void {
-    const { from, to, points, variances, dayNumber } = this;
+    const { from, to, variances, dayNumber } = this;
     const { sources, greatest } = this.#drawn;
     const kept = greatest.get(chain);
     if (kept === undefined) drawDay(sources.ownTerms(chain, dayNumber), from, to);
     else kept.fill(from, to);
-    const source = kept === undefined ? dayPoints : kept.points;
-    const shift = kept === undefined ? from : from - kept.from;
-    for (let at = 0; at < points.length; at += 1) path[at] = source[at + shift] ?? 0;
     const spans = kept === undefined ? daySpans : kept.variances;
     const first = kept === undefined ? FIRST_STEP + from : from - kept.from;
     const square = weight * weight;
     for (let at = 0; at < variances.length; at += 1) {
       variances[at] = (variances[at] ?? 0) + square * (spans[at + first] ?? 0);
     }
-    jump(chain.jump(dayNumber), chain.jumpMinute(dayNumber) + 1 - from, points.length);
-    for (const { factor, beta } of chain.terms.exposures) {
-      addTo(sources.factorDay(factor, dayNumber), beta, [from, points.length]);
-      jump(beta * factor.jump(dayNumber), factor.jumpMinute(dayNumber) + 1 - from, points.length);
+    const points = kept === undefined ? dayPoints : kept.points;
+    const shift = kept === undefined ? from : from - kept.from;
+    const { exposures } = chain.terms;
+    jumps.fill(0, 0, this.points.length);
+    let hasJump = jump(chain.jump(dayNumber), chain.jumpMinute(dayNumber) + 1 - from);
+    for (const { factor, beta } of exposures) {
+      const size = beta * factor.jump(dayNumber);
+      if (jump(size, factor.jumpMinute(dayNumber) + 1 - from)) hasJump = true;
     }
-    for (let at = 0; at < points.length; at += 1) {
-      points[at] = (points[at] ?? 0) + weight * grown(path[at] ?? 0);
-    }
+    const common = exposures.map(({ factor, beta }): Common => {
+      const day = sources.factorDay(factor, dayNumber);
+      return { beta, points: day.points, shift: from - day.from };
+    });
+    const own: Common = { beta: 1, points, shift };
+    const rest = hasJump ? { beta: 1, points: jumps, shift: 0 } : nothing;
+    const all = [own, ...common];
+    addGrown(this.points, weight, [...all, rest]);
   }
 }
 
-function addTo(day: SourceDay, beta: number, [from, length]: readonly [number, number]): void {
-  const shift = from - day.from;
-  const { points } = day;
-  for (let at = 0; at < length; at += 1) {
-    path[at] = (path[at] ?? 0) + beta * (points[at + shift] ?? 0);
-  }
+/** A path, how much of it a part has, and how much later than it the stretch begins. */
+interface Common {
+  readonly beta: number;
+  readonly points: Float64Array;
+  readonly shift: number;
 }
 
-function jump(size: number, from: number, to: number): void {
-  if (size === 0) return;
-  for (let at = Math.max(from, 0); at < to; at += 1) path[at] = (path[at] ?? 0) + size;
+/** Jumps of the part that is drawn, all before each minute. */
+const jumps = new Float64Array(DAY_MINUTES + 1);
+const nothing: Common = { beta: 0, points: new Float64Array(DAY_MINUTES + 1), shift: 0 };
+
+/** Whether there is one. */
+function jump(size: number, from: number): boolean {
+  if (size === 0) return false;
+  for (let at = Math.max(from, 0); at < jumps.length; at += 1) jumps[at] = (jumps[at] ?? 0) + size;
+  return true;
+}
+
+/** More paths than are summed at once are summed before. */
+const AT_ONCE = 5;
+const path = new Float64Array(DAY_MINUTES + 1);
+
+/** Adds a weight times what a sum of paths has grown by. */
+function addGrown(sums: Float64Array, weight: number, paths: readonly Common[]): void {
+  const [a = nothing, b = nothing, c = nothing, d = nothing, e = nothing] = paths;
+  for (let at = 0; at < sums.length; at += 1) {
+    path[at] =
+      a.beta * (a.points[at + a.shift] ?? 0) +
+      b.beta * (b.points[at + b.shift] ?? 0) +
+      c.beta * (c.points[at + c.shift] ?? 0) +
+      d.beta * (d.points[at + d.shift] ?? 0) +
+      e.beta * (e.points[at + e.shift] ?? 0);
+  }
+  for (const { beta, points, shift } of paths.slice(AT_ONCE)) {
+    if (beta === 0) continue;
+    for (let at = 0; at < sums.length; at += 1) {
+      path[at] = (path[at] ?? 0) + beta * (points[at + shift] ?? 0);
+    }
+  }
+  for (let at = 0; at < sums.length; at += 1) {
+    sums[at] = (sums[at] ?? 0) + weight * grown(path[at] ?? 0);
+  }
 }
 
 function addVariances(day: SourceDay, beta: number, into: SummedDay): void {

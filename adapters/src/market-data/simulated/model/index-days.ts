@@ -154,7 +154,7 @@ function restOf(
     ...{ name: `rest ${code}`, exposures: [...betas.values()], sector: null, country: null },
     ...{ profile: 'round' as const, volatility: REST_NOISE, drift: 0.06 },
     weights: dayWeights(calendarId),
-    news: { aYear: 0, spread: 0, resultSize: 0, resultMinute: () => null },
+    news: { aYear: 0, spread: 0, resultSize: 0, results: null },
   };
   return new OwnChain(terms, market.keys, market.firstDay);
 }

@@ -25,7 +25,8 @@ export class InstrumentDay extends SummedDay {
     drawDay(this.ownTerms, from, to);
     const base = this.#base;
     for (let at = 0; at < points.length; at += 1) points[at] = base + (dayPoints[from + at] ?? 0);
-    variances.set(daySpans.subarray(FIRST_STEP + from, FIRST_STEP + to));
+    const first = FIRST_STEP + from;
+    for (let at = 0; at < to - from; at += 1) variances[at] = daySpans[first + at] ?? 0;
     for (const part of this.parts) addPart(part, this);
     this.addJumps();
   }

@@ -31,8 +31,10 @@ export abstract class KeptMinutes {
       this.from = isNew ? least : Math.min(least, this.from);
       this.to = isNew ? most : Math.max(most, this.to);
     }
-    this.points = new Float64Array(this.to - this.from + 1);
-    this.variances = new Float64Array(this.to - this.from);
+    const length = this.to - this.from + 1;
+    const both = new Float64Array(2 * length - 1);
+    this.points = both.subarray(0, length);
+    this.variances = both.subarray(length);
     this.draw();
   }
 

@@ -1,5 +1,5 @@
 import { dayWeights } from './day-weights.ts';
-import { indexDay } from './index-day.ts';
+import { greatestCount, indexDay } from './index-day.ts';
 import type { IndexDays } from './index-days.ts';
 import { InstrumentDay } from './instrument-day.ts';
 import { folded, HeldDay, SumDay, TimesDay, timesLog } from './made-days.ts';
@@ -26,20 +26,18 @@ export interface Pin {
 export function ownLine(chain: OwnChain, sources: SourceDays, pin: Pin): Line {
   const offset = pin.log - levelOf(chain, pin.dayNumber);
   const level = (dayNumber: number) => offset + levelOf(chain, dayNumber);
-  return {
-    level,
-    day: (dayNumber) => new InstrumentDay(chain, dayNumber, sources, level(dayNumber)),
-  };
+  const build = (dayNumber: number) =>
+    new InstrumentDay(chain, dayNumber, sources, level(dayNumber));
+  return { level, day: sources.days.daysOf(build, 1) };
 }
 
 /** The line of an index, which is its parts. */
 export function indexLine(index: IndexDays, sources: SourceDays, pin: Pin): Line {
   const offset = pin.log - index.level(pin.dayNumber);
   const level = (dayNumber: number) => offset + index.level(dayNumber);
-  return {
-    level,
-    day: (dayNumber) => indexDay({ index, dayNumber, sources, base: level(dayNumber) }),
-  };
+  const build = (dayNumber: number) =>
+    indexDay({ index, dayNumber, sources, base: level(dayNumber) });
+  return { level, day: sources.days.daysOf(build, 1 + greatestCount(index.parts.chains.length)) };
 }
 
 /** The chain of what is no share. */
@@ -53,7 +51,7 @@ export function ownChain(kind: OwnKind, volatility: number, market: Market): Own
       return { factor: market.factors.of(factor), beta };
     }),
     weights: dayWeights(kind.calendar),
-    news: { aYear: 0, spread: 0, resultSize: 0, resultMinute: () => null },
+    news: { aYear: 0, spread: 0, resultSize: 0, results: null },
     components: kind.components,
   };
   return new OwnChain(terms, market.keys, market.firstDay);
@@ -91,26 +89,32 @@ export function sumLine(
  */
 export function timesLine(
   index: Line,
-  terms: { readonly factor: number; readonly feeADay: number; readonly firstDay: number },
+  terms: { readonly factor: number; readonly feeADay: number },
   pin: Pin,
 ): Line {
-  const levels: number[] = [0];
-  const raw = (dayNumber: number): number => {
-    const last = dayNumber - terms.firstDay;
-    for (let at = levels.length; at <= last; at += 1) {
-      const day = terms.firstDay + at;
-      const move = index.level(day) - index.level(day - 1);
-      levels.push((levels[at - 1] ?? 0) + timesLog(move, terms.factor) - terms.feeADay);
-    }
-    return levels[last] ?? 0;
+  // Days from the pinned one on, and back from it.
+  const after: number[] = [pin.log];
+  const before: number[] = [pin.log];
+  const moved = (dayNumber: number) => {
+    const move = index.level(dayNumber + 1) - index.level(dayNumber);
+    return timesLog(move, terms.factor) - terms.feeADay;
   };
-  const offset = pin.log - raw(pin.dayNumber);
+  const level = (dayNumber: number): number => {
+    const days = dayNumber - pin.dayNumber;
+    for (let at = after.length; at <= days; at += 1) {
+      after.push((after[at - 1] ?? 0) + moved(pin.dayNumber + at - 1));
+    }
+    for (let at = before.length; at <= -days; at += 1) {
+      before.push((before[at - 1] ?? 0) - moved(pin.dayNumber - at));
+    }
+    return (days < 0 ? before[-days] : after[days]) ?? 0;
+  };
   return {
-    level: (dayNumber) => offset + raw(dayNumber),
+    level,
     day: (dayNumber) =>
       new TimesDay(index.day(dayNumber), terms.factor, {
         index: index.level(dayNumber),
-        fund: offset + raw(dayNumber),
+        fund: level(dayNumber),
       }),
   };
 }

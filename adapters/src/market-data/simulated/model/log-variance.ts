@@ -1,5 +1,7 @@
+import { DAY_WORDS } from './day-chain.ts';
+import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
-import { normalOfWord } from './normals.ts';
+import { highNormal, lowNormal, normalOfWord } from './normals.ts';
 
 /** A part of a source's log variance that fades over some days. */
 export interface Component {
@@ -55,6 +57,24 @@ function togetherness(one: Component, other: Component): number {
   return (shocks * one.leverage * other.leverage) / (1 - stay * otherStay);
 }
 
+/** Where the components' states and words lie among those of a chain. */
+export const COMPONENTS_FROM = 1;
+export const COMPONENTS_MOST = 4;
+const SHOCKS_FROM = 1;
+
+/** An epoch that is drawn: some of its days, from one of them on. */
+export interface EpochDays {
+  readonly from: number;
+  readonly weights: Float64Array;
+  /** Of each day `DAY_WORDS`, the first of which is its shock. */
+  readonly words: Uint32Array;
+  /** As the first of the days begins; then of the day after the epoch. */
+  readonly states: Float64Array;
+}
+
+/** The shock of each day of the epoch that was drawn last. */
+export const shocks = new Float64Array(EPOCH_DAYS);
+
 /** How the components go on from day to day; their states are kept by whose they are. */
 export class LogVariance {
   readonly count: number;
@@ -63,7 +83,6 @@ export class LogVariance {
   readonly #leverages: Float64Array;
   readonly #owns: Float64Array;
   readonly #stays: Stay[] = [];
-  #stay: Stay | null = null;
 
   constructor(components: readonly Component[]) {
     this.count = components.length;
@@ -73,42 +92,41 @@ export class LogVariance {
     this.#spreads = Float64Array.from(components, ({ variance }) => Math.sqrt(variance));
   }
 
-  /** The log variance of a day that begins with these states, the first of them at `from`. */
-  now(states: Float64Array, from: number): number {
-    let sum = 0;
-    for (let index = 0; index < this.count; index += 1) {
-      sum += (this.#spreads[index] ?? 0) * (states[from + index] ?? 0);
-    }
-    return sum;
-  }
-
-  /** The day is over: its shock, and a word from which each component has one of its own. */
-  step(
-    [states, from]: readonly [Float64Array, number],
-    [weight, shock]: readonly [number, number],
-    [words, first]: readonly [Uint32Array, number],
-  ): void {
-    const { fades, spreads } = this.#stayOf(weight);
-    for (let index = 0; index < this.count; index += 1) {
-      const own = (this.#owns[index] ?? 0) * normalOfWord(words[first + index] ?? 0);
-      const shocked = (this.#leverages[index] ?? 0) * shock + own;
-      const stayed = (fades[index] ?? 0) * (states[from + index] ?? 0);
-      states[from + index] = stayed + (spreads[index] ?? 0) * shocked;
+  /** Adds so many times the log variance of each day as it begins, and leads the states on. */
+  addTo(logs: Float64Array, times: number, { from, weights, words, states }: EpochDays): void {
+    const { count } = this;
+    const spreads = this.#spreads;
+    const leverages = this.#leverages;
+    const owns = this.#owns;
+    let stay = this.#stayOf(weights[from] ?? 0);
+    for (let day = from; day < EPOCH_DAYS; day += 1) {
+      if (stay.weight !== weights[day]) stay = this.#stayOf(weights[day] ?? 0);
+      const { fades, spreads: news } = stay;
+      const first = day * DAY_WORDS;
+      const shock = normalOfWord(words[first] ?? 0);
+      let log = 0;
+      for (let index = 0; index < count; index += 1) {
+        const word = words[first + SHOCKS_FROM + (index >> 1)] ?? 0;
+        const drawn = (index & 1) === 0 ? highNormal(word) : lowNormal(word);
+        const state = states[COMPONENTS_FROM + index] ?? 0;
+        log += (spreads[index] ?? 0) * state;
+        const shocked = (leverages[index] ?? 0) * shock + (owns[index] ?? 0) * drawn;
+        states[COMPONENTS_FROM + index] =
+          (fades[index] ?? 0) * state + (news[index] ?? 0) * shocked;
+      }
+      logs[day] = (logs[day] ?? 0) + times * log;
+      shocks[day] = shock;
     }
   }
 
   #stayOf(weight: number): Stay {
-    if (this.#stay?.weight === weight) return this.#stay;
-    let found = this.#stays.find((stay) => stay.weight === weight);
-    if (found === undefined) {
-      found = stayOf(
-        this.#components.map(({ days }) => days),
-        weight,
-      );
-      this.#stays.push(found);
-    }
-    this.#stay = found;
-    return found;
+    for (const stay of this.#stays) if (stay.weight === weight) return stay;
+    const built = stayOf(
+      this.#components.map(({ days }) => days),
+      weight,
+    );
+    this.#stays.push(built);
+    return built;
   }
 }
 

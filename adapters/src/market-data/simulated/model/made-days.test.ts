@@ -19,7 +19,7 @@ function aDay(name: string, factor: string): PathDay {
     ...{ name, sector: null, country: null, profile: 'round', volatility: 0.1, drift: 0 },
     exposures: [{ factor: market.factors.of(factor), beta: 0.1 }],
     weights: dayWeights('currencies'),
-    news: { aYear: 50, spread: 0.02, resultSize: 0, resultMinute: () => null },
+    news: { aYear: 50, spread: 0.02, resultSize: 0, results: null },
   };
   return new InstrumentDay(new OwnChain(terms, market.keys, FROM), DAY, sources);
 }

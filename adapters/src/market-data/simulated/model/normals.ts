@@ -12,38 +12,51 @@ export const CASCADE = 0.5;
 /** How much of that an instrument's own sources have from its country's. */
 export const CASCADE_SHARED = 0.6;
 
-const normals = normalTable();
+/** The trees take fewer bits, so that their tables stay near the processor. */
+const TREE_BITS = 12;
+
+const normals = normalTable(CELLS);
+const normalsOfTrees = normalTable(1 << TREE_BITS);
 
 /**
- * Tables of the trees, which take 14 bits of a word for each: how it moves a node (within 4), and
- * how it weighs a node's right half against its left. Halves of doubles, so that they stay near the
- * processor.
+ * Tables of the trees: how a word moves a node (within 3.8), and how it weighs a node's right half
+ * against its left.
  */
-export const displacements = Float32Array.from(normals);
+export const displacements = Float32Array.from(normalsOfTrees);
 export const partedOfFactor = partTable(CASCADE);
 export const partedOfOwn = partTable(CASCADE * Math.sqrt(1 - CASCADE_SHARED * CASCADE_SHARED));
 /** What an instrument's own has of its country, by the country's word. */
 export const partedOfCountry = partTable(CASCADE * CASCADE_SHARED);
 /** A word's bits from here up move a node. */
-export const DISPLACEMENT_SHIFT = CELL_SHIFT;
+export const DISPLACEMENT_SHIFT = 32 - TREE_BITS;
 /** A word's bits from here up part a node, as many as the mask says. */
-export const PART_SHIFT = CELL_SHIFT - CELL_BITS;
-export const PART_MASK = CELLS - 1;
+export const PART_SHIFT = DISPLACEMENT_SHIFT - TREE_BITS;
+export const PART_MASK = (1 << TREE_BITS) - 1;
 
-function normalTable(): Float64Array {
-  const table = new Float64Array(CELLS);
+function normalTable(cells: number): Float64Array {
+  const table = new Float64Array(cells);
   let squares = 0;
-  for (let cell = 0; cell < CELLS; cell += 1) {
-    const value = exactQuantile((cell + 0.5) / CELLS);
+  for (let cell = 0; cell < cells; cell += 1) {
+    const value = exactQuantile((cell + 0.5) / cells);
     table[cell] = value;
     squares += value * value;
   }
-  const scale = Math.sqrt(CELLS / squares);
+  const scale = Math.sqrt(cells / squares);
   return table.map((value) => value * scale);
 }
 
 function partTable(spread: number): Float32Array {
-  return Float32Array.from(normals, (value) => exactExp(-2 * spread * value));
+  return Float32Array.from(normalsOfTrees, (value) => exactExp(-2 * spread * value));
+}
+
+/** A normal from a word's highest 12 bits, within 3.8. */
+export function highNormal(word: number): number {
+  return displacements[word >>> DISPLACEMENT_SHIFT] ?? 0;
+}
+
+/** A normal from the 12 bits below them. */
+export function lowNormal(word: number): number {
+  return displacements[(word >>> PART_SHIFT) & PART_MASK] ?? 0;
 }
 
 /** A normal from all 32 bits, out to 6.2: what a whole day hangs on. */

@@ -1,38 +1,33 @@
-import { BLOCK_WORDS } from '../cipher-block.ts';
-import type { MarketKeys, Source } from '../market-keys.ts';
-import { DayChain } from './day-chain.ts';
+import type { MarketKeys } from '../market-keys.ts';
+import { DAY_WORDS, DayChain } from './day-chain.ts';
 import type { ProfileKind } from './day-profile.ts';
 import type { DayWeights } from './day-weights.ts';
 import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
-import {
-  FACTOR_JUMP_VARIANCE,
-  type FactorChain,
-  minuteOf,
-  START_BLOCK,
-  STEP_BLOCK,
-} from './factor-chain.ts';
+import { type FactorChain, minuteOf } from './factor-chain.ts';
 import {
   type Component,
+  COMPONENTS_FROM,
+  COMPONENTS_MOST,
+  type EpochDays,
   factorComponents,
   LogVariance,
   ownComponents,
+  shocks,
   type Stay,
   stayOf,
   sumVariance,
 } from './log-variance.ts';
-import { normalOfWord, uniformOfWord } from './normals.ts';
+import { highNormal, lowNormal, normalOfWord, uniformOfWord } from './normals.ts';
+import type { ResultDays } from './result-days.ts';
 
-const MOVE = 0;
-const SHOCKS = 1;
-const JUMP = 4;
-const JUMP_SIZE = 5;
-const JUMP_MINUTE = 6;
-const VOLUME_FAST = 7;
-const VOLUME_SLOW = 8;
-const VOLUME_NOISE = 9;
-const RESULT_SIZE = 10;
-const RESULT_SIGN = 11;
+/** Words of a day; those before are the shocks of its move and of its components. */
+/** Two normals for what volume follows, one for its noise; of the same word a bit for results. */
+const VOLUME_STATES = 3;
+const VOLUME_NOISE = 4;
+const JUMP = 5;
+const JUMP_SIZE = 6;
+const JUMP_MINUTE = 7;
 
 /** How much of its sector's wildness an instrument's own part has. */
 const WITH_SECTOR = 0.8;
@@ -55,8 +50,8 @@ export interface OwnNews {
   readonly spread: number;
   /** Expected size of the move on results; 0 where there are none. */
   readonly resultSize: number;
-  /** The minute at which results come on a day, or null when none do. */
-  resultMinute(dayNumber: number): number | null;
+  /** When results come; null where there are none. */
+  readonly results: ResultDays | null;
 }
 
 export interface OwnTerms {
@@ -79,12 +74,11 @@ export interface OwnTerms {
 /** The numbers of a day, in their order. */
 const [LEVEL, VARIANCE, MOVE_OF_DAY, JUMP_OF_DAY, MINUTE, VOLUME, RESULTS] = [0, 1, 2, 3, 4, 5, 6];
 const COLUMNS = 7;
-/** Its states: its level, what volume follows for long and short, then its components'. */
-const [FAST, SLOW, COMPONENTS_FROM] = [1, 2, 3];
+/** Its states: its level, its components', and what volume follows for short and for long. */
+const [FAST, SLOW] = [COMPONENTS_FROM + COMPONENTS_MOST, COMPONENTS_FROM + COMPONENTS_MOST + 1];
+const STATES = SLOW + 1;
 /** One epoch and the one beside it. */
 const EPOCHS_KEPT = 2;
-
-const words = new Uint32Array(BLOCK_WORDS);
 
 /** Variance of a factor's log variance: what a sector brings of it. */
 const SECTOR_VARIANCE = sumVariance(factorComponents);
@@ -94,17 +88,15 @@ const SECTOR_VARIANCE = sumVariance(factorComponents);
  * known as it begins, so that the expected price of tomorrow is today's and its drift.
  */
 export class OwnChain extends DayChain {
-  readonly source: Source;
   readonly terms: OwnTerms;
   readonly #components: LogVariance;
   readonly #half: number;
 
   constructor(terms: OwnTerms, keys: MarketKeys, firstDay: number) {
     const components = terms.components ?? ownComponents;
-    const states = COMPONENTS_FROM + components.length;
-    super(firstDay, { columns: COLUMNS, states, epochsKept: EPOCHS_KEPT });
+    const source = keys.source(`own ${terms.name}`);
+    super(source, firstDay, { columns: COLUMNS, states: STATES, epochsKept: EPOCHS_KEPT });
     this.terms = terms;
-    this.source = keys.source(`own ${terms.name}`);
     this.#components = new LogVariance(components);
     const sector = terms.sector === null ? 0 : WITH_SECTOR * WITH_SECTOR * SECTOR_VARIANCE;
     this.#half = (sumVariance(components) + sector) / 2;
@@ -125,7 +117,8 @@ export class OwnChain extends DayChain {
 
   /** Of the UTC day. */
   jumpMinute(dayNumber: number): number {
-    return this.at(MINUTE, dayNumber);
+    const results = this.hasResults(dayNumber) ? this.terms.news.results : null;
+    return results?.minuteOn(dayNumber) ?? this.at(MINUTE, dayNumber);
   }
 
   /** Log of what the day's volume has beyond what its variance and move bring. */
@@ -137,61 +130,85 @@ export class OwnChain extends DayChain {
     return this.at(RESULTS, dayNumber) === 1;
   }
 
-  protected override begin(): void {
+  protected override begin(words: Uint32Array): void {
     const { states } = this;
-    this.source.fill({ period: this.firstDay, block: START_BLOCK, blocks: 1 }, words);
     for (let index = 0; index < this.#components.count; index += 1) {
-      states[COMPONENTS_FROM + index] = normalAt(index);
+      states[COMPONENTS_FROM + index] = normalOfWord(words[index] ?? 0);
     }
-    states[FAST] = normalAt(VOLUME_FAST);
-    states[SLOW] = normalAt(VOLUME_SLOW);
+    states[FAST] = normalOfWord(words[COMPONENTS_MOST] ?? 0);
+    states[SLOW] = normalOfWord(words[COMPONENTS_MOST + 1] ?? 0);
   }
 
-  protected override step(days: Float64Array, at: number, dayNumber: number): void {
+  protected override draw(days: Float64Array, from: number, firstOfEpoch: number): void {
     const { terms, states } = this;
-    const { news, sector, volatility } = terms;
-    const weight = terms.weights.weightOf(dayNumber);
-    const share = weight / terms.weights.yearly;
-    const resultMinute = news.resultSize > 0 ? news.resultMinute(dayNumber) : null;
-    const hasResults = resultMinute !== null;
-    const ofSector = sector === null ? 0 : WITH_SECTOR * sector.logVariance(dayNumber);
-    const log = ofSector + this.#components.now(states, COMPONENTS_FROM) - this.#half;
-    const variance = volatility * volatility * share * exactExp(log);
-    const known =
-      variance +
-      expectedSquare(news, weight, hasResults) +
-      commonVariance(terms, dayNumber, weight);
-    this.source.fill({ period: dayNumber, block: STEP_BLOCK, blocks: 1 }, words);
-    const shock = normalAt(MOVE);
-    const move = Math.sqrt(variance) * shock - known / 2 + terms.drift * share;
-    const jump = jumpOf(news, weight, hasResults);
-    const level = states[LEVEL] ?? 0;
-    days[LEVEL * EPOCH_DAYS + at] = level;
-    days[VARIANCE * EPOCH_DAYS + at] = variance;
-    days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
-    days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
-    days[MINUTE * EPOCH_DAYS + at] = resultMinute ?? minuteOf(words[JUMP_MINUTE] ?? 0);
-    days[VOLUME * EPOCH_DAYS + at] = volumeNoise(states, weight);
-    days[RESULTS * EPOCH_DAYS + at] = hasResults ? 1 : 0;
-    states[LEVEL] = level + move + jump;
-    this.#components.step([states, COMPONENTS_FROM], [weight, shock], [words, SHOCKS]);
+    const { news, volatility } = terms;
+    const { yearly } = terms.weights;
+    const weights = terms.weights.ofEpoch(firstOfEpoch);
+    this.#gather(firstOfEpoch, weights);
+    const words = this.wordsOf(firstOfEpoch);
+    this.#components.addTo(logs, 1, { from, weights, words, states });
+    addVolumes(days, { from, weights, words, states });
+    for (let at = from; at < EPOCH_DAYS; at += 1) {
+      const first = at * DAY_WORDS;
+      const weight = weights[at] ?? 0;
+      const share = weight / yearly;
+      const hasResults = news.results?.isOne(firstOfEpoch + at) === true;
+      const variance = volatility * volatility * share * exactExp((logs[at] ?? 0) - this.#half);
+      const known = variance + expectedSquare(news, weight, hasResults) + (commons[at] ?? 0);
+      const move = Math.sqrt(variance) * (shocks[at] ?? 0) - known / 2 + terms.drift * share;
+      const jump = jumpOf(news, words, { first, weight, hasResults });
+      const level = states[LEVEL] ?? 0;
+      days[LEVEL * EPOCH_DAYS + at] = level;
+      days[VARIANCE * EPOCH_DAYS + at] = variance;
+      days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
+      days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
+      days[MINUTE * EPOCH_DAYS + at] = minuteOf(words[first + JUMP_MINUTE] ?? 0);
+      days[RESULTS * EPOCH_DAYS + at] = hasResults ? 1 : 0;
+      states[LEVEL] = level + move + jump;
+    }
+  }
+
+  /** What the days of an epoch have of common sources. */
+  #gather(firstOfEpoch: number, weights: Float64Array): void {
+    const { exposures, sector } = this.terms;
+    logs.fill(0);
+    sector?.logVariances(logs, WITH_SECTOR, firstOfEpoch);
+    commons.fill(0);
+    for (const { factor, beta } of exposures) {
+      factor.addSquares(commons, beta * beta, weights, firstOfEpoch);
+    }
   }
 }
 
+/** Scratch of the epoch that is drawn, by its days. */
+const logs = new Float64Array(EPOCH_DAYS);
+const commons = new Float64Array(EPOCH_DAYS);
+
 const volumeStays: Stay[] = [];
 
-/** As the day begins; then a day later. */
-function volumeNoise(states: Float64Array, weight: number): number {
-  const [fast, slow] = [states[FAST] ?? 0, states[SLOW] ?? 0];
-  let stay = volumeStays.find((one) => one.weight === weight);
-  if (stay === undefined) {
-    stay = stayOf([VOLUME_FAST_DAYS, VOLUME_SLOW_DAYS], weight);
-    volumeStays.push(stay);
+/** Of each day what its volume has as it begins; then the states go on. */
+function addVolumes(days: Float64Array, { from, weights, words, states }: EpochDays): void {
+  let stay = volumeStayOf(weights[from] ?? 0);
+  let fast = states[FAST] ?? 0;
+  let slow = states[SLOW] ?? 0;
+  for (let at = from; at < EPOCH_DAYS; at += 1) {
+    if (stay.weight !== weights[at]) stay = volumeStayOf(weights[at] ?? 0);
+    const { fades, spreads } = stay;
+    const word = words[at * DAY_WORDS + VOLUME_STATES] ?? 0;
+    const noise = highNormal(words[at * DAY_WORDS + VOLUME_NOISE] ?? 0);
+    days[VOLUME * EPOCH_DAYS + at] = 0.26 * fast + 0.24 * slow + 0.06 * noise;
+    fast = (fades[0] ?? 0) * fast + (spreads[0] ?? 0) * highNormal(word);
+    slow = (fades[1] ?? 0) * slow + (spreads[1] ?? 0) * lowNormal(word);
   }
-  const { fades, spreads } = stay;
-  states[FAST] = (fades[0] ?? 0) * fast + (spreads[0] ?? 0) * normalAt(VOLUME_FAST);
-  states[SLOW] = (fades[1] ?? 0) * slow + (spreads[1] ?? 0) * normalAt(VOLUME_SLOW);
-  return 0.26 * fast + 0.24 * slow + 0.06 * normalAt(VOLUME_NOISE);
+  states[FAST] = fast;
+  states[SLOW] = slow;
+}
+
+function volumeStayOf(weight: number): Stay {
+  for (const stay of volumeStays) if (stay.weight === weight) return stay;
+  const built = stayOf([VOLUME_FAST_DAYS, VOLUME_SLOW_DAYS], weight);
+  volumeStays.push(built);
+  return built;
 }
 
 /** Chance of unscheduled news on a day. */
@@ -210,24 +227,24 @@ const RESULT_CHANCE = 0.75;
 const RESULT_SIGNED = 0.66;
 const RESULT_SQUARE = RESULT_CHANCE * RESULT_CHANCE + RESULT_SIGNED * RESULT_SIGNED;
 
-function jumpOf(news: OwnNews, weight: number, hasResults: boolean): number {
+function jumpOf(
+  news: OwnNews,
+  words: Uint32Array,
+  { first, weight, hasResults }: DayOfNews,
+): number {
   if (hasResults) {
-    const isBad = uniformOfWord(words[RESULT_SIGN] ?? 0) < 0.5;
+    const isBad = ((words[first + VOLUME_NOISE] ?? 0) & 1) === 1;
     const signed = isBad ? -RESULT_SIGNED : RESULT_SIGNED;
-    return news.resultSize * (RESULT_CHANCE * normalAt(RESULT_SIZE) + signed);
+    const chance = RESULT_CHANCE * normalOfWord(words[first + JUMP_SIZE] ?? 0);
+    return news.resultSize * (chance + signed);
   }
-  if (uniformOfWord(words[JUMP] ?? 0) >= newsChance(news, weight)) return 0;
-  return news.spread * normalAt(JUMP_SIZE);
+  if (uniformOfWord(words[first + JUMP] ?? 0) >= newsChance(news, weight)) return 0;
+  return news.spread * normalOfWord(words[first + JUMP_SIZE] ?? 0);
 }
 
-function commonVariance({ exposures }: OwnTerms, dayNumber: number, weight: number): number {
-  let sum = 0;
-  for (const { factor, beta } of exposures) {
-    sum += beta * beta * (factor.variance(dayNumber) + FACTOR_JUMP_VARIANCE * weight);
-  }
-  return sum;
-}
-
-function normalAt(index: number): number {
-  return normalOfWord(words[index] ?? 0);
+/** A day, and where its words begin. */
+interface DayOfNews {
+  readonly first: number;
+  readonly weight: number;
+  readonly hasResults: boolean;
 }

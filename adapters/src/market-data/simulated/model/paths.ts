@@ -48,6 +48,7 @@ export class Paths {
   readonly #bySymbol = new Map<string, Instrument>();
   readonly #lines = new Map<string, Line>();
   readonly #chains = new Map<string, OwnChain>();
+  readonly #products = new Map<string, Line>();
   readonly #currencies = new Map<string, Line>();
   readonly #sources = new SourceDays();
   readonly #noises = new Map<string, UnitNoise>();
@@ -107,10 +108,21 @@ export class Paths {
     return ownLine(this.#chainOf(share), this.#sources, this.#pinOf(share));
   }
 
+  /** Contracts of a product differ by their price alone. */
   #ownLine(instrument: Instrument): Line {
+    const { future, reference } = instrument;
     const kind = otherKind(instrument);
-    const chain = ownChain(kind, instrument.reference.annualVol, this.#market);
-    return ownLine(chain, this.#sources, this.#pinOf(instrument));
+    if (future === null) {
+      const chain = ownChain(kind, reference.annualVol, this.#market);
+      return ownLine(chain, this.#sources, this.#pinOf(instrument));
+    }
+    let product = this.#products.get(kind.name);
+    if (product === undefined) {
+      const chain = ownChain(kind, reference.annualVol, this.#market);
+      product = ownLine(chain, this.#sources, { dayNumber: this.#pinDay, log: 0 });
+      this.#products.set(kind.name, product);
+    }
+    return sumLine([{ line: product, weight: 1 }], nothing, this.#pinOf(instrument));
   }
 
   #index(index: Instrument): Line {
@@ -125,10 +137,9 @@ export class Paths {
 
   #following(instrument: Instrument, relation: Relation, leader: Line): Line {
     const pin = this.#pinOf(instrument);
-    const { firstDay } = this.#market;
     if (relation.isDaily === true) {
       const feeADay = MULTIPLE_FEE / YEAR_DAYS;
-      return timesLine(leader, { factor: relation.factor, feeADay, firstDay }, pin);
+      return timesLine(leader, { factor: relation.factor, feeADay }, pin);
     }
     const leg = [{ line: leader, weight: relation.factor }];
     const name = `${instrument.market}:${instrument.code}`;

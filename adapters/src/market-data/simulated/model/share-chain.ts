@@ -3,7 +3,7 @@ import type { MarketKeys } from '../market-keys.ts';
 import { dayWeights } from './day-weights.ts';
 import type { Factors } from './factors.ts';
 import { type Exposure, OwnChain } from './own-chain.ts';
-import { resultMinutes } from './result-days.ts';
+import { resultDays } from './result-days.ts';
 import { newsOf, shareKind } from './share-exposures.ts';
 
 /** What all instruments of one market hang on. */
@@ -32,7 +32,7 @@ export function shareChain(instrument: Instrument, market: Market): OwnChain {
     country: factors.of(kind.country),
     profile: kind.listed,
     weights: dayWeights(instrument.calendarId),
-    news: { ...news, resultMinute: resultMinutes(name, instrument.calendarId) },
+    news: { ...news, results: resultDays(name, instrument.calendarId) },
   };
   return new OwnChain(terms, keys, firstDay);
 }

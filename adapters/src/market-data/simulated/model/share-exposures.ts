@@ -105,8 +105,18 @@ function both(...parts: readonly (readonly [string, number])[]): readonly Factor
 /** More than this of a share's variance is never common. */
 const COMMON_MOST = 0.9;
 
+const known = new WeakMap<Instrument, ShareKind>();
+
 /** What a share moves with, from its listing, sector, size and volatility. */
 export function shareKind(instrument: Instrument): ShareKind {
+  const kept = known.get(instrument);
+  if (kept !== undefined) return kept;
+  const built = kindOf(instrument);
+  known.set(instrument, built);
+  return built;
+}
+
+function kindOf(instrument: Instrument): ShareKind {
   const listed = countryOf(instrument);
   const country = chinese.has(instrument.code) ? 'HK' : listed;
   const size = sizeOf(instrument);

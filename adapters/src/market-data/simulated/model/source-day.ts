@@ -4,7 +4,7 @@ import { KeptMinutes } from './kept-minutes.ts';
 import { PART_MASK, PART_SHIFT, partedOfCountry, partedOfFactor, partedOfOwn } from './normals.ts';
 import { DAY_MINUTES } from './path-day.ts';
 import { SourceMinute } from './source-minute.ts';
-import { drawNodes, MINUTE_BLOCKS, minuteTree } from './span-tree.ts';
+import { drawNodes, MINUTE_BLOCKS, minuteTree, type NodeList, nodeList } from './span-tree.ts';
 
 export interface SourceDayTerms {
   readonly source: Source;
@@ -40,22 +40,23 @@ export function drawDay(terms: SourceDayTerms, from: number, to: number): void {
   dayPoints[0] = 0;
   dayPoints[DAY_MINUTES] = terms.move;
   daySpans[0] = terms.variance;
-  drawNodes(minuteTree, plan.nodes, {
-    ...{ words: dayWords, expected: expectedBy(profile), shared },
+  drawNodes(plan.list, oddsBy(plan, profile), {
+    ...{ words: dayWords, shared, points: dayPoints, spans: daySpans },
     parted: country === null ? partedOfFactor : partedOfOwn,
-    ...{ points: dayPoints, spans: daySpans },
   });
 }
 
 /** Which nodes some minutes hang on, and which blocks their words are in. */
 interface Plan {
-  readonly nodes: Uint16Array;
+  readonly list: NodeList;
+  /** By each profile, of each node its right half against its left. */
+  readonly odds: Map<Float64Array, Float64Array>;
   /** Pairs: a first block and how many in a row. */
   readonly runs: readonly (readonly [number, number])[];
 }
 
 const plans = new Map<number, Plan>();
-const PLANS_KEPT = 256;
+const PLANS_KEPT = 128;
 
 function planOf(from: number, to: number): Plan {
   const name = from * (DAY_MINUTES + 1) + to;
@@ -68,7 +69,9 @@ function planOf(from: number, to: number): Plan {
     nodes.push(node);
     blocks.add(Math.floor((minuteTree.place[node] ?? 0) / BLOCK_WORDS));
   }
-  const built = { nodes: Uint16Array.from(nodes), runs: runsOf([...blocks]) };
+  const built = {
+    ...{ list: nodeList(minuteTree, nodes), odds: new Map(), runs: runsOf([...blocks]) },
+  };
   if (plans.size >= PLANS_KEPT) plans.clear();
   plans.set(name, built);
   return built;
@@ -92,42 +95,42 @@ function drawWords({ source, dayNumber: period }: SourceDayTerms, { runs }: Plan
   }
 }
 
-const expectations = new WeakMap<Float64Array, Float64Array>();
-
-/** Of each node the part of its variance that a profile gives its left half. */
-function expectedBy(profile: Float64Array): Float64Array {
-  const known = expectations.get(profile);
+function oddsBy({ list, odds }: Plan, profile: Float64Array): Float64Array {
+  const known = odds.get(profile);
   if (known !== undefined) return known;
-  const built = Float64Array.from({ length: minuteTree.nodes }, (_, node) => {
-    const atLow = profile[minuteTree.low[node] ?? 0] ?? 0;
-    const toMiddle = (profile[minuteTree.middle[node] ?? 0] ?? 0) - atLow;
-    return toMiddle / ((profile[minuteTree.high[node] ?? 0] ?? 1) - atLow);
+  const built = Float64Array.from({ length: list.count }, (_, at) => {
+    const atMiddle = profile[list.middle[at] ?? 0] ?? 0;
+    const before = atMiddle - (profile[list.low[at] ?? 0] ?? 0);
+    return ((profile[list.high[at] ?? 0] ?? 1) - atMiddle) / before;
   });
-  expectations.set(profile, built);
+  odds.set(profile, built);
   return built;
 }
 
 /** A day of one source, minute by minute; what is common is kept for all that move with it. */
 export class SourceDay extends KeptMinutes {
   readonly terms: SourceDayTerms;
-  #minute: SourceMinute | null = null;
-  #shared: Float32Array | null = null;
-  #sharedFrom = 0;
-  #sharedTo = 0;
+  readonly #seconds: SourceMinute;
+  readonly #shared: Float32Array | null;
 
-  constructor(terms: SourceDayTerms) {
+  /**
+   * @param seconds in which its seconds are drawn: those of the same source on other days too.
+   * @param isCountry whether own sources follow its unevenness.
+   */
+  constructor(terms: SourceDayTerms, seconds: SourceMinute, isCountry: boolean) {
     super();
     this.terms = terms;
+    this.#seconds = seconds;
+    this.#shared = isCountry ? new Float32Array(minuteTree.nodes) : null;
   }
 
-  /** Its seconds, the coarse ones drawn. */
+  /** Its seconds, the coarse ones drawn; good until those of another minute are asked for. */
   minute(minute: number): SourceMinute {
-    this.#minute ??= new SourceMinute();
-    const seconds = this.#minute;
-    if (seconds.minute === minute) return seconds;
+    const seconds = this.#seconds;
+    const { source, dayNumber } = this.terms;
+    if (seconds.minute === minute && seconds.dayNumber === dayNumber) return seconds;
     this.fill(minute, minute + 1);
     const at = minute - this.from;
-    const { source, dayNumber } = this.terms;
     const move = (this.points[at + 1] ?? 0) - (this.points[at] ?? 0);
     seconds.begin({ source, dayNumber, minute }, move, this.variances[at] ?? 0);
     return seconds;
@@ -135,25 +138,23 @@ export class SourceDay extends KeptMinutes {
 
   /** What each node of some minutes gives to the own sources of its country. */
   sharedParts(from: number, to: number): Float32Array {
-    const known = this.#shared;
-    if (known !== null && from >= this.#sharedFrom && to <= this.#sharedTo) return known;
-    const shared = known ?? new Float32Array(minuteTree.nodes);
-    this.#sharedFrom = known === null ? from : Math.min(from, this.#sharedFrom);
-    this.#sharedTo = known === null ? to : Math.max(to, this.#sharedTo);
-    const plan = planOf(this.#sharedFrom, this.#sharedTo);
-    drawWords(this.terms, plan);
-    for (const node of plan.nodes) {
-      const word = dayWords[minuteTree.place[node] ?? 0] ?? 0;
-      shared[node] = partedOfCountry[(word >>> PART_SHIFT) & PART_MASK] ?? 1;
-    }
-    this.#shared = shared;
-    return shared;
+    this.fill(from, to);
+    if (this.#shared === null) throw new Error('nothing follows this source');
+    return this.#shared;
   }
 
   protected override draw(): void {
     const { from, to, points, variances } = this;
     drawDay(this.terms, from, to);
-    points.set(dayPoints.subarray(from, to + 1));
-    variances.set(daySpans.subarray(FIRST_STEP + from, FIRST_STEP + to));
+    for (let at = 0; at <= to - from; at += 1) points[at] = dayPoints[from + at] ?? 0;
+    const first = FIRST_STEP + from;
+    for (let at = 0; at < to - from; at += 1) variances[at] = daySpans[first + at] ?? 0;
+    const shared = this.#shared;
+    if (shared === null) return;
+    const { count, nodes, place } = planOf(from, to).list;
+    for (let at = 0; at < count; at += 1) {
+      const word = dayWords[place[at] ?? 0] ?? 0;
+      shared[nodes[at] ?? 0] = partedOfCountry[(word >>> PART_SHIFT) & PART_MASK] ?? 1;
+    }
   }
 }

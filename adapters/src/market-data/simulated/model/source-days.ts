@@ -1,31 +1,52 @@
+import type { Source } from '../market-keys.ts';
 import { type ProfileKind, profileOf } from './day-profile.ts';
 import type { FactorChain } from './factor-chain.ts';
+import { KeptDays } from './kept-days.ts';
 import type { OwnChain } from './own-chain.ts';
 import { SourceDay, type SourceDayTerms } from './source-day.ts';
+import { SourceMinute } from './source-minute.ts';
 
 /** A whole day of a factor holds some 30 kB at most. */
 const DAYS_KEPT = 384;
+/** Days until 2149. */
+const DAYS_MOST = 65_536;
 
 /** The drawn days of common sources: each is shared by all that move with it. */
 export class SourceDays {
-  readonly #factors = new Map<string, SourceDay>();
+  readonly #factors = new Map<number, SourceDay>();
+  readonly #ordinals = new Map<FactorChain, number>();
+  /** The days of lines. */
+  readonly days = new KeptDays();
+  readonly #seconds = new Map<Source, SourceMinute>();
 
   factorDay(factor: FactorChain, dayNumber: number): SourceDay {
-    const name = `${factor.name} ${dayNumber}`;
-    const known = this.#factors.get(name);
-    if (known !== undefined) {
-      this.#factors.delete(name);
-      this.#factors.set(name, known);
-      return known;
+    let ordinal = this.#ordinals.get(factor);
+    if (ordinal === undefined) {
+      ordinal = this.#ordinals.size;
+      this.#ordinals.set(factor, ordinal);
     }
-    const built = new SourceDay({
+    const name = ordinal * DAYS_MOST + dayNumber;
+    const known = this.#factors.get(name);
+    if (known !== undefined) return known;
+    const terms = {
       ...{ source: factor.source, dayNumber, country: null },
       ...{ move: factor.move(dayNumber), variance: factor.variance(dayNumber) },
       profile: profileOf(profileKindOf(factor.name), dayNumber),
-    });
+    };
+    const built = this.dayOf(terms, countries.has(factor.name));
     if (this.#factors.size >= DAYS_KEPT) this.#dropOldest();
     this.#factors.set(name, built);
     return built;
+  }
+
+  /** A day that is not kept here; of each source the seconds of one minute are. */
+  dayOf(terms: SourceDayTerms, isCountry = false): SourceDay {
+    let seconds = this.#seconds.get(terms.source);
+    if (seconds === undefined) {
+      seconds = new SourceMinute();
+      this.#seconds.set(terms.source, seconds);
+    }
+    return new SourceDay(terms, seconds, isCountry);
   }
 
   /** What the own part of an instrument is drawn from. */
@@ -51,6 +72,7 @@ export class SourceDays {
   }
 }
 
+const countries = new Set(['US', 'HK', 'EU']);
 const kinds: Readonly<Record<string, ProfileKind>> = {
   ...{ world: 'world', US: 'US', HK: 'HK', EU: 'EU', small: 'US' },
 };

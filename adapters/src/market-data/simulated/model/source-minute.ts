@@ -6,6 +6,7 @@ import {
   COARSE_NODES,
   type Draw,
   drawNodes,
+  nodeList,
   SECOND_BLOCKS,
   SEGMENTS,
   secondTree,
@@ -14,17 +15,22 @@ import {
 } from './span-tree.ts';
 
 const SECONDS_BASE = 0x10000000;
-const coarseNodes = Uint16Array.from({ length: COARSE_NODES }, (_, node) => node);
-const fineNodes = Uint16Array.from(
-  { length: secondTree.nodes - COARSE_NODES },
-  (_, at) => COARSE_NODES + at,
-);
 const ALL_SEGMENTS = (1 << SEGMENTS) - 1;
 const alone = new Float32Array(secondTree.nodes).fill(1);
-const expected = Float64Array.from({ length: secondTree.nodes }, (_, node) => {
-  const low = secondTree.low[node] ?? 0;
-  return ((secondTree.middle[node] ?? 0) - low) / ((secondTree.high[node] ?? 0) - low);
-});
+
+/** Nodes of a minute with what their halves have by expectation: as much as they are long. */
+function listed(nodes: readonly number[]) {
+  const odds = Float64Array.from(nodes, (node) => {
+    const middle = secondTree.middle[node] ?? 0;
+    return ((secondTree.high[node] ?? 0) - middle) / (middle - (secondTree.low[node] ?? 0));
+  });
+  return { list: nodeList(secondTree, nodes), odds };
+}
+
+const allNodes = Array.from({ length: secondTree.nodes }, (_, node) => node);
+const coarse = listed(allNodes.slice(0, COARSE_NODES));
+const fine = listed(allNodes.slice(COARSE_NODES));
+const segments = segmentNodes.map(listed);
 
 /** Which minute of which source. */
 interface Place {
@@ -40,6 +46,7 @@ interface Place {
 export class SourceMinute {
   readonly points = new Float64Array(POINTS);
   minute = -1;
+  dayNumber = Number.NaN;
   readonly #spans = new Float64Array(secondTree.nodes + secondTree.steps);
   readonly #words = new Uint32Array(SECOND_BLOCKS * BLOCK_WORDS);
   /** From each block on. */
@@ -55,7 +62,7 @@ export class SourceMinute {
       this.#words.subarray(block * BLOCK_WORDS),
     );
     this.#draw = {
-      ...{ words: this.#words, expected, parted: partedOfFactor, shared: alone },
+      ...{ words: this.#words, parted: partedOfFactor, shared: alone },
       ...{ points, spans: this.#spans },
     };
   }
@@ -63,6 +70,7 @@ export class SourceMinute {
   /** Another minute, of which the move and the variance are known. */
   begin(place: Place, move: number, variance: number): void {
     this.minute = place.minute;
+    this.dayNumber = place.dayNumber;
     this.#place = place;
     this.#segments = 0;
     this.#blocks = 1;
@@ -70,7 +78,7 @@ export class SourceMinute {
     this.points[secondTree.steps] = move;
     this.#spans[0] = variance;
     this.#fill(place, 0, 1);
-    drawNodes(secondTree, coarseNodes, this.#draw);
+    drawNodes(coarse.list, coarse.odds, this.#draw);
   }
 
   /** Variance of a segment. */
@@ -88,8 +96,8 @@ export class SourceMinute {
       this.#blocks |= 1 << block;
       if (this.#place !== null) this.#fill(this.#place, block, 1);
     }
-    const nodes = segmentNodes[segment];
-    if (nodes !== undefined) drawNodes(secondTree, nodes, this.#draw);
+    const nodes = segments[segment];
+    if (nodes !== undefined) drawNodes(nodes.list, nodes.odds, this.#draw);
   }
 
   /** Draws all points. */
@@ -98,7 +106,7 @@ export class SourceMinute {
     this.#segments = ALL_SEGMENTS;
     this.#blocks = (1 << SECOND_BLOCKS) - 1;
     this.#fill(this.#place, 1, SECOND_BLOCKS - 1);
-    drawNodes(secondTree, fineNodes, this.#draw);
+    drawNodes(fine.list, fine.odds, this.#draw);
   }
 
   #fill({ source, dayNumber: period, minute }: Place, block: number, blocks: number): void {

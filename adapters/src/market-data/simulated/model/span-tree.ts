@@ -1,10 +1,5 @@
 import { BLOCK_WORDS } from '../cipher-block.ts';
-import {
-  DISPLACEMENT_SHIFT,
-  displacements,
-  PART_MASK,
-  PART_SHIFT,
-} from './normals.ts';
+import { DISPLACEMENT_SHIFT, displacements, PART_MASK, PART_SHIFT } from './normals.ts';
 
 /** A tree that parts a stretch in halves until single steps are left, breadth first. */
 export interface SpanTree {
@@ -50,11 +45,14 @@ export const COARSE_NODES = 15;
 export const SEGMENTS = 16;
 
 /** Of each segment its nodes, and the block that has all of their words. */
-export const segmentNodes: readonly Uint16Array[] = Array.from({ length: SEGMENTS }, (_, at) => {
-  const root = COARSE_NODES + at;
-  const halves = [secondTree.left[root] ?? 0, secondTree.right[root] ?? 0];
-  return Uint16Array.from([root, ...halves.filter((half) => half < secondTree.nodes)]);
-});
+export const segmentNodes: readonly (readonly number[])[] = Array.from(
+  { length: SEGMENTS },
+  (_, at) => {
+    const root = COARSE_NODES + at;
+    const halves = [secondTree.left[root] ?? 0, secondTree.right[root] ?? 0];
+    return [root, ...halves.filter((half) => half < secondTree.nodes)];
+  },
+);
 export const segmentBlocks: Uint8Array = placeSegments();
 
 /** Packs the segments into as few blocks as can be, none across two: the longest first. */
@@ -104,14 +102,33 @@ function spanTree(steps: number, placeOf: (span: Span) => number): SpanTree {
   return tree;
 }
 
-/** What some nodes of a tree are drawn from. */
+/** Nodes of a tree in the order in which they are drawn, columns of them side by side. */
+export interface NodeList {
+  readonly count: number;
+  readonly nodes: Uint16Array;
+  readonly low: Uint16Array;
+  readonly high: Uint16Array;
+  readonly middle: Uint16Array;
+  readonly place: Uint16Array;
+  readonly left: Uint16Array;
+  readonly right: Uint16Array;
+}
+
+export function nodeList(tree: SpanTree, nodes: readonly number[]): NodeList {
+  const column = (of: Uint16Array) => Uint16Array.from(nodes, (node) => of[node] ?? 0);
+  return {
+    ...{ count: nodes.length, nodes: Uint16Array.from(nodes) },
+    ...{ low: column(tree.low), high: column(tree.high), middle: column(tree.middle) },
+    ...{ place: column(tree.place), left: column(tree.left), right: column(tree.right) },
+  };
+}
+
+/** What nodes are drawn from. */
 export interface Draw {
   readonly words: Uint32Array;
-  /** Share of each node's variance that its left half has by expectation. */
-  readonly expected: Float64Array;
   /** How a word parts a node. */
   readonly parted: Float32Array;
-  /** What else parts each node; ones where nothing does. */
+  /** What else parts each node of the tree; ones where nothing does. */
   readonly shared: Float32Array;
   /** Of each point. */
   readonly points: Float64Array;
@@ -122,24 +139,25 @@ export interface Draw {
 /**
  * Draws nodes whose ends and variance are known, in the order given: the variance is parted between
  * the halves, and the point between them is that of a Brownian bridge in this time.
+ *
+ * @param odds of each node of the list, its right half against its left by expectation.
  */
-export function drawNodes(tree: SpanTree, nodes: Uint16Array, draw: Draw): void {
-  const { low, high, middle, place, left, right } = tree;
-  const { words, expected, parted, shared, points, spans } = draw;
-  for (let at = 0; at < nodes.length; at += 1) {
+export function drawNodes(list: NodeList, odds: Float64Array, draw: Draw): void {
+  const { count, nodes, low, high, middle, place, left, right } = list;
+  const { words, parted, shared, points, spans } = draw;
+  for (let at = 0; at < count; at += 1) {
     const node = nodes[at] ?? 0;
-    const word = words[place[node] ?? 0] ?? 0;
+    const word = words[place[at] ?? 0] ?? 0;
     const part = (parted[(word >>> PART_SHIFT) & PART_MASK] ?? 1) * (shared[node] ?? 1);
-    const meant = expected[node] ?? 0;
-    const share = meant / (meant + (1 - meant) * part);
+    const share = 1 / (1 + (odds[at] ?? 0) * part);
     const variance = spans[node] ?? 0;
     const before = variance * share;
-    const start = points[low[node] ?? 0] ?? 0;
-    points[middle[node] ?? 0] =
+    const start = points[low[at] ?? 0] ?? 0;
+    points[middle[at] ?? 0] =
       start +
-      ((points[high[node] ?? 0] ?? 0) - start) * share +
+      ((points[high[at] ?? 0] ?? 0) - start) * share +
       Math.sqrt(before * (1 - share)) * (displacements[word >>> DISPLACEMENT_SHIFT] ?? 0);
-    spans[left[node] ?? 0] = before;
-    spans[right[node] ?? 0] = variance - before;
+    spans[left[at] ?? 0] = before;
+    spans[right[at] ?? 0] = variance - before;
   }
 }

@@ -38,6 +38,8 @@ const segmentHigh = secondTree.high.subarray(COARSE_NODES, COARSE_NODES + SEGMEN
 export abstract class SummedDay extends KeptMinutes implements PathDay {
   readonly dayNumber: number;
   protected readonly parts: readonly Part[];
+  /** Those whose seconds it has; what the others do in a minute is in its own. */
+  readonly #leading: readonly Part[];
   protected readonly jumps: readonly Jump[];
   /** What it has of its own: its seconds are drawn from there. */
   protected readonly ownTerms: SourceDayTerms;
@@ -47,12 +49,14 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   constructor(of: {
     readonly dayNumber: number;
     readonly parts: readonly Part[];
+    readonly leading?: readonly Part[];
     readonly jumps: readonly Jump[];
     readonly own: SourceDayTerms;
   }) {
     super();
     this.dayNumber = of.dayNumber;
     this.parts = of.parts;
+    this.#leading = of.leading ?? of.parts;
     this.jumps = of.jumps;
     this.ownTerms = of.own;
   }
@@ -112,7 +116,17 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     for (const beside of [highest - 1, highest, lowest - 1, lowest]) {
       if (beside >= first && beside < last) this.#widenMinute(range, beside + this.from);
     }
-    for (let minute = from; minute < to; minute += 1) this.#widenMinute(range, minute);
+    for (const { minute } of this.jumps) {
+      if (minute >= from && minute < to) this.#widenMinute(range, minute);
+    }
+    const { variances } = this;
+    for (let at = first; at < last; at += 1) {
+      const start = points[at] ?? 0;
+      const end = points[at + 1] ?? 0;
+      const room = start > end ? roomOf(range, start, end) : roomOf(range, end, start);
+      if (room >= 0 && room * room >= CLIP_SQUARE * (variances[at] ?? 0)) continue;
+      this.#widenMinute(range, at + this.from);
+    }
   }
 
   /** Widens a range by the points of a minute. */
@@ -152,15 +166,15 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     for (let node = 0; node < COARSE_NODES; node += 1) {
       widenBy(range, start + (sums[middles[node] ?? 0] ?? 0));
     }
-    for (let segment = 0; segment < SEGMENTS; segment += 1) {
-      const low = sums[segmentLow[segment] ?? 0] ?? 0;
-      const high = sums[segmentHigh[segment] ?? 0] ?? 0;
-      const over = range.high - start - Math.max(low, high);
-      const under = Math.min(low, high) + start - range.low;
-      const near = Math.min(over, under);
-      if (near >= 0 && near * near >= CLIP_SQUARE * (left[segment] ?? 0)) continue;
+    // The segment that may reach furthest first, as long as one may reach out of the range.
+    for (let drawn = 0; drawn < SEGMENTS; drawn += 1) {
+      const segment = furthest(range.high - start, range.low - start);
+      if (segment < 0) return;
       this.#drawSegment(minute, segment);
-      for (let point = (segmentLow[segment] ?? 0) + 1; point < (segmentHigh[segment] ?? 0); point += 1) {
+      // Not to be chosen again.
+      left[segment] = DRAWN;
+      const to = segmentHigh[segment] ?? 0;
+      for (let point = (segmentLow[segment] ?? 0) + 1; point < to; point += 1) {
         widenBy(range, start + (sums[point] ?? 0));
       }
     }
@@ -187,7 +201,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     left.fill(0);
     let ownMove = move;
     let ownVariance = variance;
-    for (const { day, beta } of this.parts) {
+    for (const { day, beta } of this.#leading) {
       const source = day.minute(minute);
       const place = minute - day.from;
       const way = (day.points[place + 1] ?? 0) - (day.points[place] ?? 0);
@@ -211,7 +225,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   #drawSegment(minute: number, segment: number): void {
     const low = segmentLow[segment] ?? 0;
     const high = segmentHigh[segment] ?? 0;
-    for (const { day, beta } of this.parts) {
+    for (const { day, beta } of this.#leading) {
       const source = day.minute(minute);
       source.segment(segment);
       for (let point = low + 1; point < high; point += 1) {
@@ -226,7 +240,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   }
 
   #drawAll(minute: number): void {
-    for (const { day } of this.parts) day.minute(minute).whole();
+    for (const { day } of this.#leading) day.minute(minute).whole();
     ownMinute.whole();
     for (let segment = 0; segment < SEGMENTS; segment += 1) this.#drawSegment(minute, segment);
   }
@@ -278,6 +292,31 @@ function addCoarse(source: SourceMinute, beta: number): void {
   for (let segment = 0; segment < SEGMENTS; segment += 1) {
     left[segment] = (left[segment] ?? 0) + square * source.left(segment);
   }
+}
+
+/** How far a stretch between two ends is from widening a range. */
+function roomOf({ high, low }: Range, upper: number, lower: number): number {
+  return Math.min(high - upper, lower - low);
+}
+
+const DRAWN = -1;
+
+/** The segment that may reach furthest out of a range about the minute's start; -1 when none may. */
+function furthest(high: number, low: number): number {
+  let found = -1;
+  let most = 0;
+  for (let segment = 0; segment < SEGMENTS; segment += 1) {
+    const variance = left[segment] ?? 0;
+    if (variance === DRAWN) continue;
+    const start = sums[segmentLow[segment] ?? 0] ?? 0;
+    const end = sums[segmentHigh[segment] ?? 0] ?? 0;
+    const reach = CLIP * Math.sqrt(variance);
+    const out = Math.max(Math.max(start, end) + reach - high, low - Math.min(start, end) + reach);
+    if (out <= most) continue;
+    most = out;
+    found = segment;
+  }
+  return found;
 }
 
 function held(value: number, low: number, high: number): number {

@@ -39,10 +39,10 @@ export class UnitNoise {
     this.#before = Math.ceil((HALF_LIVES * halfLifeMinutes) / this.#stepMinutes);
   }
 
-  /** At a minute of a UTC day, 0 to 1,440. */
+  /** At a minute of a UTC day; at its end it is what it was before: tomorrow's key is not needed. */
   at(dayNumber: number, minute: number): number {
-    if (minute === DAY_MINUTES) return this.at(dayNumber + 1, 0);
-    return this.#valuesOf(dayNumber)[Math.floor(minute / this.#stepMinutes)] ?? 0;
+    const step = Math.floor(Math.min(minute, DAY_MINUTES - 1) / this.#stepMinutes);
+    return this.#valuesOf(dayNumber)[step] ?? 0;
   }
 
   #valuesOf(dayNumber: number): Float64Array {

@@ -65,27 +65,34 @@ export class VolumeDay {
 
   /** Units traded before a minute of the session. */
   before(minute: number): number {
-    const sums = this.#sums;
     const last = Math.min(minute, this.#to) - this.#from;
-    while (this.#known < last) {
-      const next = this.#perWeight * this.#moved(this.#from + this.#known);
-      sums[this.#known + 1] = (sums[this.#known] ?? 0) + next * (sums[this.#known + 1] ?? 0);
-      this.#known += 1;
-    }
-    return sums[last] ?? 0;
+    if (last > this.#known) this.#learn(last);
+    return this.#sums[last] ?? 0;
   }
 
-  /** How much more is traded in a minute for what the price did before it. */
-  #moved(minute: number): number {
-    const day = this.#day;
-    const from = this.#from;
-    const isFirst = minute === from;
-    const before = isFirst ? MEAN_MOVE : Math.min(Math.abs(day.move(minute - 1)), MOVE_MOST);
-    const moved = BY_MOVE * (before - MEAN_MOVE);
-    this.#variance += day.variance(minute);
-    const way = Math.abs(day.at(minute) - day.at(from));
-    const distance = isFirst ? MEAN_MOVE : Math.min(way / Math.sqrt(this.#variance), MOVE_MOST);
-    return exactExp(moved + BY_DISTANCE * (distance - MEAN_MOVE));
+  /** More is traded in a minute for what the price did before it. */
+  #learn(last: number): void {
+    const sums = this.#sums;
+    this.#day.fill(this.#from, this.#to);
+    const { points, variances, from } = this.#day;
+    const first = this.#from - from;
+    const open = points[first] ?? 0;
+    for (let known = this.#known; known < last; known += 1) {
+      const at = first + known;
+      const variance = variances[at] ?? 0;
+      this.#variance += variance;
+      const point = points[at] ?? 0;
+      let log = 0;
+      if (known > 0) {
+        const way = Math.abs(point - (points[at - 1] ?? 0));
+        const before = Math.min(way / Math.sqrt(variances[at - 1] ?? 1), MOVE_MOST);
+        const distance = Math.min(Math.abs(point - open) / Math.sqrt(this.#variance), MOVE_MOST);
+        log = BY_MOVE * (before - MEAN_MOVE) + BY_DISTANCE * (distance - MEAN_MOVE);
+      }
+      const weight = sums[known + 1] ?? 0;
+      sums[known + 1] = (sums[known] ?? 0) + this.#perWeight * exactExp(log) * weight;
+    }
+    this.#known = last;
   }
 }
 
@@ -103,9 +110,11 @@ function calmWeights({ day, source, profile, from, to }: VolumeTerms, into: Floa
   const blocks = Math.ceil(to / BLOCK_WORDS) - first;
   source.fill({ period: day.dayNumber, block: NOISE_BASE + first, blocks }, words);
   const shift = from - first * BLOCK_WORDS;
+  const { variances } = day;
+  const skipped = from - day.from;
   let whole = 0;
   for (let at = 0; at < to - from; at += 1) {
-    const root = Math.sqrt(day.variance(from + at) / (expected[at] ?? 1));
+    const root = Math.sqrt((variances[at + skipped] ?? 0) / (expected[at] ?? 1));
     // To the power of five eighths.
     const wild = root * Math.sqrt(Math.sqrt(root));
     const noise = noises[(words[at + shift] ?? 0) >>> DISPLACEMENT_SHIFT] ?? 1;
