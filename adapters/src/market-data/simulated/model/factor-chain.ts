@@ -22,6 +22,8 @@ const JUMP_MINUTE = 6;
 
 /** Of the world's variance how much a factor's own has. */
 const WITH_WORLD = 0.85;
+/** Variance of the world's log variance. */
+const WORLD_VARIANCE = sumVariance(factorComponents);
 const JUMPS_A_DAY = 1 / 252;
 const JUMP_SPREAD = 2.5 * Math.sqrt(1 / 252);
 const JUMP_DOWN = 0.75;
@@ -67,7 +69,8 @@ export class FactorChain extends DayChain {
     this.#terms = terms;
     this.#weights = dayWeights(terms.calendar);
     this.#components = new LogVariance(components);
-    this.#half = sumVariance(components) / 2;
+    const ofWorld = terms.world === null ? 0 : WITH_WORLD * WITH_WORLD;
+    this.#half = ((1 - ofWorld) * sumVariance(components) + ofWorld * WORLD_VARIANCE) / 2;
   }
 
   variance(dayNumber: number): number {
