@@ -2,6 +2,7 @@ import { closingOf } from '@candor/domain/stored/read-stored';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
 import { type ByteArena, type PackedText, packText } from './byte-arena.ts';
+import { SAID_BY_ROW } from './short-fill.ts';
 
 const QUOTE = 0x22;
 const HASH = 0x23;
@@ -22,11 +23,24 @@ for (let letter = 0; letter < 26; letter += 1) {
 /** Fields whose values stand in a fact and in a row of their own. */
 const REPEATED: ReadonlySet<string> = new Set(['terms', 'fill']);
 
+/** What stands for a field that is said elsewhere: no text and no number is written so. */
+const SAID_ELSEWHERE = packText('"#"');
+
 interface FieldBytes {
   readonly key: string;
   /** What stands before the value: the comma, the key and the colon. */
   readonly opening: PackedText;
   readonly isRepeated: boolean;
+  /** Its row says it in a column of its own. */
+  readonly isSaidByRow: boolean;
+}
+
+/** Where a record stands, without the brace that closes it. */
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  /** Where the values begin and end that its row says again, by turns. */
+  readonly saidByRow: readonly number[];
 }
 
 /**
@@ -39,8 +53,7 @@ export class CanonicalWriter {
   readonly #bytesOfFields = new Map<unknown, readonly FieldBytes[]>();
   /** How a record ends that is stored by itself: with the mark of its version, if it has one. */
   readonly #closing: string;
-  /** Without the brace that closes them. */
-  #written = new Map<object, { readonly start: number; readonly end: number }>();
+  #written = new Map<object, Written>();
 
   constructor(arena: ByteArena, version: number = STORED_VERSION) {
     this.#arena = arena;
@@ -63,6 +76,26 @@ export class CanonicalWriter {
    */
   stored(value: object, omitted = ''): void {
     this.#repeatable(value, omitted);
+    this.#mark();
+  }
+
+  /**
+   * A record that was written as part of a fact of this batch, with `"#"` for the fields that its
+   * row says in columns of its own.
+   */
+  storedShort(value: object): void {
+    const written = this.#written.get(value);
+    if (written === undefined) throw new Error('What is stored short is no part of a fact.');
+    const { start, end, saidByRow } = written;
+    const arena = this.#arena;
+    let from = start;
+    for (let at = 0; at < saidByRow.length; at += 2) {
+      arena.copy(from, saidByRow[at] ?? from);
+      arena.packed(SAID_ELSEWHERE);
+      from = saidByRow[at + 1] ?? from;
+    }
+    arena.copy(from, end);
+    arena.byte(CLOSE_RECORD);
     this.#mark();
   }
 
@@ -108,15 +141,18 @@ export class CanonicalWriter {
     arena.byte(CLOSE_LIST);
   }
 
-  #record(record: Record<string, unknown>, omitted: string): void {
+  /** `saidByRow` is told where such values are. */
+  #record(record: Record<string, unknown>, omitted: string, saidByRow?: number[]): void {
     const arena = this.#arena;
     const start = arena.at;
-    for (const { key, opening, isRepeated } of this.#fields(record)) {
+    for (const { key, opening, isRepeated, isSaidByRow } of this.#fields(record)) {
       if (key === omitted) continue;
       arena.packed(opening);
       const part = record[key];
+      const valueAt = arena.at;
       if (isRepeated && isRecord(part)) this.#repeatable(part, '');
       else this.value(part);
+      if (isSaidByRow) saidByRow?.push(valueAt, arena.at);
     }
     // Every field began with a comma; the first one is where the record opens.
     if (arena.at === start) arena.byte(OPEN_RECORD);
@@ -132,8 +168,9 @@ export class CanonicalWriter {
       return;
     }
     const start = this.#arena.at;
-    this.#record(value as Record<string, unknown>, omitted);
-    this.#written.set(value, { start, end: this.#arena.at - 1 });
+    const saidByRow: number[] = [];
+    this.#record(value as Record<string, unknown>, omitted, saidByRow);
+    this.#written.set(value, { start, end: this.#arena.at - 1, saidByRow });
   }
 
   /** Goes on behind the last field of the record that has just been written. */
@@ -151,6 +188,7 @@ export class CanonicalWriter {
       key,
       opening: packText(`,${JSON.stringify(key)}:`),
       isRepeated: REPEATED.has(key),
+      isSaidByRow: SAID_BY_ROW.has(key),
     }));
     this.#bytesOfFields.set(fields, bytes);
     return bytes;

@@ -22,6 +22,7 @@ import {
   newWalletColumns,
   walletColumns,
 } from './row-columns.ts';
+import { shortPostings } from './short-fill.ts';
 import { StatementCall } from './statement-call.ts';
 
 /** The place of a signature until it is known: 64 bytes. */
@@ -173,7 +174,8 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
   let line = 0;
   for (const movement of movements) {
     const { accountId } = movement;
-    const row: JournalRow = { accountId, line, atMs: movement.atMs, movement, feed: null };
+    const said = shortPostings(movement);
+    const row = { accountId, line, atMs: movement.atMs, movement, shortPostings: said, feed: null };
     for (const { legs } of movement.entries) line += legs.length;
     rows.push(row);
     lastOf.set(accountId, row);
@@ -181,8 +183,8 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
   for (const feed of feeds) {
     const { accountId } = feed;
     const last = lastOf.get(accountId);
-    if (last === undefined) rows.push({ accountId, line, atMs, movement: null, feed });
-    else last.feed = feed;
+    if (last !== undefined) last.feed = feed;
+    else rows.push({ accountId, line, atMs, movement: null, shortPostings: null, feed });
   }
   return rows;
 }

@@ -63,7 +63,8 @@ export async function readFramesSince(
 }> {
   const query: Query = async (text, values) => (await pool.query(text, values)).rows;
   const rows = await query<JournalFrames & Readonly<Record<`${LaneTopic}_no`, number>>>(
-    `SELECT event_seq, line, at_ms, order_no, position_no, wallet_no, frames, 0 AS last
+    `SELECT event_seq, line, at_ms, order_no, position_no, wallet_no, frames, ref_id, position_id,
+            0 AS last
        FROM journal
       WHERE partition = $1 AND account_id = $2 AND (event_seq, line) > ($3, $4::integer)
         AND frames IS NOT NULL
@@ -99,7 +100,8 @@ async function refsAfter(
   let from: { event_seq: bigint; line: number } | undefined;
   for (;;) {
     const rows = await query<JournalFrames>(
-      `SELECT event_seq, line, at_ms, ${after.topic}_no AS last, frames FROM journal
+      `SELECT event_seq, line, at_ms, ${after.topic}_no AS last, frames, ref_id, position_id
+         FROM journal
         WHERE partition = $1 AND account_id = $2
           AND ($3::bigint IS NULL OR (event_seq, line) < ($3, $4::integer))
         ORDER BY event_seq DESC, line DESC LIMIT $5`,
@@ -128,15 +130,22 @@ interface JournalFrames {
   /** The number of the topic after this row. */
   last: number;
   frames: string | null;
+  /** Of the row's own fill, which its frames name without an id. */
+  ref_id: string | null;
+  position_id: string | null;
 }
 
 /** The frames of a topic that a row tells of, newest first. */
-function refsIn({ frames, last, at_ms }: JournalFrames, topic: LaneTopic): readonly FrameRef[] {
-  const mark = `${topic.charAt(0)}:`;
-  const ids = (frames ?? '').split(' ').filter((ref) => ref.startsWith(mark));
-  return ids
-    .reverse()
-    .map((ref, back) => ({ seq: last - back, atMs: Number(at_ms), id: ref.slice(mark.length) }));
+function refsIn(row: JournalFrames, topic: LaneTopic): readonly FrameRef[] {
+  const { frames, last, at_ms } = row;
+  const letter = topic.charAt(0);
+  const mark = `${letter}:`;
+  const ofFill = topic === 'order' ? row.ref_id : row.position_id;
+  const ids = (frames ?? '')
+    .split(' ')
+    .filter((ref) => ref === letter || ref.startsWith(mark))
+    .map((ref) => (ref === letter ? (ofFill ?? '') : ref.slice(mark.length)));
+  return ids.reverse().map((id, back) => ({ seq: last - back, atMs: Number(at_ms), id }));
 }
 
 type MakeFrame = (id: string, seq: number) => FeedFrame;

@@ -21,9 +21,13 @@ test('a fill is one row: its entries, what it was, and the frames it gave out', 
     await rows(`SELECT cause_id, ref_id, legs, postings, frames FROM journal WHERE ref_id = 'o-1'`),
   ).toEqual([
     {
-      ...{ cause_id: 'o-1-f1', ref_id: 'o-1', postings: null },
+      ...{ cause_id: 'o-1-f1', ref_id: 'o-1' },
+      postings:
+        '@[[["@STOCK:cash","USD","-10000"],["@STOCK:margin","USD","10000"],' +
+        '["house:custody:0:NASDAQ:TEST","0:NASDAQ:TEST","-1"],["@STOCK:held","0:NASDAQ:TEST","1"]],' +
+        '[["@STOCK:cash","USD","-100"],["house:feeCommission:USD","USD","100"]]]',
       legs: 'STOCK|margin|-10000|10000|1000000;STOCK|fee|-100|0|999900',
-      frames: 'o:o-1 p:p-o-1 w:STOCK',
+      frames: 'o p w:STOCK',
     },
   ]);
   expect(
@@ -43,6 +47,25 @@ test('a fill is one row: its entries, what it was, and the frames it gave out', 
       return { bill_type, entry_id: `o-1-f1-${bill_type}`, account, unit, amount };
     }),
   );
+});
+
+test('a fill does not say again what its row says, and is read as whole as it stands in the log', async () => {
+  await desk.accept(desk.order(ME, { orderId: 'o-1' }));
+  await desk.accept(desk.order(ME, { orderId: 'o-2', direction: 'sell', openClose: 'close' }));
+  const fills = await rows(
+    `SELECT j.detail AS row, f.detail AS whole, f.fill_id, e.facts FROM journal j
+       JOIN fills f USING (partition, account_id, event_seq, line)
+       JOIN events e ON e.lane = j.lane AND e.seq = j.event_seq ORDER BY j.event_seq`,
+  );
+  expect(fills.map(({ fill_id }) => fill_id)).toEqual(['o-1-f1', 'o-2-f1']);
+  for (const { row, whole, facts } of fills) {
+    expect(row).toContain('"entries":"#"');
+    expect(row).toContain('"orderId":"#"');
+    expect(String(row).length).toBeLessThan(String(whole).length * 0.6);
+    const inLog = /"fill":(.*),"holdAfterMinor"/.exec(String(facts))?.[1] ?? '';
+    const marked = /,"~v":\d+}$/.exec(String(whole))?.[0] ?? '';
+    expect(whole).toBe(`${inLog.slice(0, -1)}${marked}`);
+  }
 });
 
 test('the facts of many orders are stored in less than half of their length', async () => {

@@ -62,6 +62,8 @@ export interface JournalRow {
   readonly line: number;
   readonly atMs: number;
   readonly movement: MovementChange | null;
+  /** Of a fill that need not say again what its row says; null where it says it whole. */
+  readonly shortPostings: string | null;
   feed: FeedChange | null;
 }
 
@@ -72,7 +74,11 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'ref_id', type: 'text', of: ({ movement }) => movement?.refId ?? null },
   { name: 'cause_id', type: 'text', of: ({ movement }) => movement?.causeId ?? null },
   { name: 'legs', type: 'text', of: ({ movement }) => movement && legsText(movement) },
-  { name: 'postings', type: 'text', of: ({ movement }) => movement && postingsText(movement) },
+  {
+    name: 'postings',
+    type: 'text',
+    of: ({ movement, shortPostings }) => shortPostings ?? (movement && postingsText(movement)),
+  },
   { name: 'position_id', type: 'text', of: (row) => fillOf(row)?.positionId ?? null },
   {
     name: 'instrument_id',
@@ -85,13 +91,15 @@ export const journalColumns: readonly Column<JournalRow>[] = [
     type: 'canonical',
     write: (row, writer) => {
       const fill = fillOf(row);
-      if (fill !== null) writer.stored(fill);
+      if (fill === null) return;
+      if (row.shortPostings === null) writer.stored(fill);
+      else writer.storedShort(fill);
     },
   },
   { name: 'order_no', type: 'integer', of: ({ feed }) => feed?.counters.order ?? null },
   { name: 'position_no', type: 'integer', of: ({ feed }) => feed?.counters.position ?? null },
   { name: 'wallet_no', type: 'integer', of: ({ feed }) => feed?.counters.wallet ?? null },
-  { name: 'frames', type: 'text', of: ({ feed }) => framesText(feed) },
+  { name: 'frames', type: 'text', of: (row) => framesText(row) },
 ];
 
 const orderColumns: readonly Column<OrderChange>[] = [
@@ -305,10 +313,17 @@ function postingsText({ entries, fill }: MovementChange): string | null {
   return `[${legs.join(',')}]`;
 }
 
-function framesText(feed: FeedChange | null): string | null {
+/** The order and the position of the row's own fill need no id: `frame-reads.ts` has them. */
+function framesText(row: JournalRow): string | null {
+  const { feed } = row;
   if (feed === null) return null;
+  const fill = fillOf(row);
+  const own = fill === null ? [] : [`o:${row.movement?.refId}`, `p:${fill.positionId}`];
   let text = '';
-  for (const frame of feed.frames) text += `${text && ' '}${frameRef(frame)}`;
+  for (const frame of feed.frames) {
+    const ref = frameRef(frame);
+    text += `${text && ' '}${own.includes(ref) ? ref.charAt(0) : ref}`;
+  }
   return text;
 }
 

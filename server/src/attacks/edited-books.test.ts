@@ -60,10 +60,12 @@ let left: LeftHouse;
 async function recomputeChain(database: LeftHouse['database'], edit: (text: string) => string) {
   const client = createPool(database.owner, { max: 1 });
   await client.query('SET session_replication_role = replica');
-  const fills = await client.query('SELECT lane, fill_id, detail FROM fills');
+  const fills = await client.query(
+    'SELECT lane, cause_id AS fill_id, detail FROM journal WHERE detail IS NOT NULL',
+  );
   for (const { lane, fill_id: id, detail } of fills.rows) {
     const values = [edit(detail), lane, id];
-    await client.query('UPDATE fills SET detail = $1 WHERE lane = $2 AND fill_id = $3', values);
+    await client.query('UPDATE journal SET detail = $1 WHERE lane = $2 AND cause_id = $3', values);
   }
   const key = generateKeyPairSync('ed25519').privateKey;
   const { rows } = await client.query('SELECT lane, seq, at_ms, facts FROM events ORDER BY 1, 2');

@@ -66,8 +66,8 @@ test('a fill that was edited later has no receipt any more, and says why', async
   const [{ fillId }] = (await ada.get('orderReceipts', { id })).receipts;
   await editAsOwner(
     house,
-    `UPDATE fills SET detail = replace(detail, '"quantity":"#2"', '"quantity":"#1"')
-      WHERE fill_id = $1`,
+    `UPDATE journal SET detail = replace(detail, '"quantity":"#2"', '"quantity":"#1"')
+      WHERE cause_id = $1`,
     [fillId],
   );
 
