@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { refuse } from '../call/answer.ts';
 import { tokenOf } from '../call/authenticate.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import type { Doors } from '../config/doors.ts';
 import { type Role, roles } from '../config/roles.ts';
+import { CallSeconds } from './call-seconds.ts';
 import { isLoopback } from './caller-address.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  readonly calls: Histogram<'route' | 'method' | 'code'>;
+  readonly calls: CallSeconds;
   /** Calls that have not been answered yet. */
   running: number;
   /** Where a route's ready answers are counted; they are not among the calls. */
@@ -25,13 +26,8 @@ export function createMetrics(own: ReadonlySet<Role> = new Set(roles)): Metrics 
   const registry = new Registry();
   registry.setDefaultLabels({ role: own.size === roles.length ? 'all' : [...own].join('+') });
   collectDefaultMetrics({ register: registry, prefix: 'candor_' });
-  const calls = new Histogram({
-    name: 'candor_http_call_seconds',
-    help: 'How long calls took, by route and code.',
-    labelNames: ['route', 'method', 'code'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+  const calls = new CallSeconds();
+  calls.registerIn(registry);
   const metrics: Metrics = { registry, calls, running: 0, readyOf: readyTallies(registry) };
   new Gauge({
     name: 'candor_http_calls_running',
@@ -107,7 +103,7 @@ export function noteCall(
 ): void {
   const { route, method, code, ms } = of;
   metrics.running -= 1;
-  metrics.calls.observe({ route, method, code }, ms / 1000);
+  metrics.calls.note(of, ms / 1000);
   const isSlow = ms > SLOW_SECONDS * 1000;
   const level = code >= 500 && code !== 501 ? 'error' : isSlow ? 'warn' : 'debug';
   log[level]({ method, route, code, ms: Math.round(ms) }, 'call');
