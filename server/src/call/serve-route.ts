@@ -1,3 +1,4 @@
+import type { Envelope } from '@candor/contract/envelope';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_POLICY } from '../edge/bare-headers.ts';
@@ -36,7 +37,7 @@ export function serveRoute(app: FastifyInstance, served: ServedRoute, deps: Call
       const door = await letIn(served, { token, address: request.address, nowMs }, deps);
       const { headers = [] } = door.counted ?? {};
       for (let at = 0; at < headers.length; at += 2) {
-        reply.header(headers[at] ?? '', headers[at + 1]);
+        reply.raw.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
       }
       if (door.refused !== null) return sendRefusal(request, reply, door.refused);
       request.caller = door.caller;
@@ -45,9 +46,23 @@ export function serveRoute(app: FastifyInstance, served: ServedRoute, deps: Call
       const answer = await answerOf(served, request, deps);
       if (!answer.isAccepted) return sendRefusal(request, reply, answer);
       if (answer.data instanceof FileAnswer) return sendFile(reply, answer.data);
-      return reply.send(successEnvelope(answer.data, localeOf(languageOf(request.headers))));
+      const envelope = successEnvelope(answer.data, localeOf(languageOf(request.headers)));
+      if (route.method === 'GET') return reply.send(envelope);
+      return sendDone(reply, envelope);
     },
   });
+}
+
+/**
+ * Answers what has been done. Only calls that read have hooks on what they answer; for all others
+ * the framework would walk through its steps and change nothing.
+ */
+function sendDone(reply: FastifyReply, envelope: Envelope<unknown>): void {
+  // First: what cannot be written is an error like any other, and answered as one.
+  const text = JSON.stringify(envelope);
+  const { raw } = reply.hijack();
+  raw.setHeader('Content-Type', 'application/json; charset=utf-8');
+  raw.end(text);
 }
 
 function answerOf(
