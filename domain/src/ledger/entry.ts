@@ -51,12 +51,18 @@ export function sumByUnit(postings: readonly Posting[]): ReadonlyMap<string, big
  * where two have one name: neither can be written.
  */
 export function causeOfAll(entries: readonly Entry[]): string | null {
-  const causes = new Set(entries.map(causeOf));
-  const names = new Set(entries.map(({ id }) => id));
-  if (causes.size > 1 || names.size < entries.length) {
+  const [first] = entries;
+  if (first === undefined) return null;
+  const cause = causeOf(first);
+  // Few, and called for every fill: each is held against those before it, and nothing is made.
+  for (let at = 1; at < entries.length; at += 1) {
+    const { id } = entries[at] as Entry;
+    const isOfCause = causeOf(entries[at] as Entry) === cause;
+    if (isOfCause && entries.findIndex((other) => other.id === id) === at) continue;
+    const names = new Set(entries.map((other) => other.id));
     throw new Error(`Entries of one fact, and not of one cause: ${[...names].join(', ')}.`);
   }
-  return [...causes][0] ?? null;
+  return cause;
 }
 
 /**

@@ -140,8 +140,11 @@ function planSized(
   const held = costOf(blank, heldPart(terms, match, { ...command, rules }), at);
   const holdMinor = cashNeed(blank, held, intent.position, at);
   const expected = () => costOf(blank, expectedPart(terms, match, market), at);
+  // Nobody needs a second cost where no key bounds the order.
   const tooLarge = () =>
-    checkLargest(command, larger(held.costMinor, expected().costMinor), terms.walletCurrency);
+    command.mostMinor === undefined
+      ? null
+      : checkLargest(command, larger(held.costMinor, expected().costMinor), terms.walletCurrency);
   const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
   return {
     accepted: {

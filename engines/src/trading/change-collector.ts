@@ -48,6 +48,8 @@ type Toucher<K extends FactKind> = (
   collector: ChangeCollector,
 ) => void;
 
+/** Of facts without entries: nothing is split, so nobody writes into it. */
+const NO_BALANCES: WalletBalances = new Map();
 const NO_KEY = { commandKey: null, requestHash: null, answer: null };
 
 /**
@@ -138,6 +140,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     const { followId: itemId, state } = follow;
     const outcome = follow.dueMs === null ? state : null;
     items.keep({ accountId, item: { kind: 'follow', itemId, body: follow }, outcome, atMs });
+    touched.follows ??= new Map();
     touched.follows.set(itemId, follow);
   },
   loanChanged(_touched, { accountId, atMs, loan }, { items }) {
@@ -188,15 +191,15 @@ export class ChangeCollector {
       countersBefore: counters,
       orders: new Map(),
       positions: new Map(),
-      subscriptions: new Map(),
-      follows: new Map(),
+      subscriptions: null,
+      follows: null,
     });
   }
 
   /** Balances the fact's account has now: what its entries start from. Empty when it has none. */
   balancesFor(fact: Fact): WalletBalances {
+    if (entriesOf(fact).length === 0) return NO_BALANCES;
     const balances: WalletBalances = new Map();
-    if (entriesOf(fact).length === 0) return balances;
     const { fork } = this.#of(fact.accountId);
     for (const walletType of walletTypes) {
       const wallet = fork.wallets[walletType];
@@ -378,6 +381,7 @@ function touchSubscription(
   const item = { kind: 'subscription', itemId, body: subscription } as const;
   const outcome = isAlive(subscription) ? null : subscription.state;
   items.keep({ accountId, item, outcome, atMs });
+  touched.subscriptions ??= new Map();
   touched.subscriptions.set(itemId, subscription);
 }
 

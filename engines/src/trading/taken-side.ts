@@ -90,27 +90,33 @@ export class TakenBookSide {
   gone(levels: readonly PriceSlice[], nowMs: number): TakenSide | null {
     if (this.#beyond === null && this.#byPrice.size === 0) return null;
     const beyond = this.#beyond ? stillGone(this.#beyond, nowMs, this.#halfLifeMs) : 0n;
-    const goneAt = levels.map(() => 0n);
+    let goneAt: bigint[] | null = null;
     const [first, second] = levels;
-    if (first !== undefined) {
+    const last = levels.at(-1);
+    if (first !== undefined && last !== undefined) {
       const above = first.price - ((second?.price ?? first.price) - first.price);
       for (const [price, taken] of this.#byPrice) {
-        const at = this.#levelOf(levels, price, above);
-        const quantity = at < 0 ? 0n : stillGone(taken, nowMs, this.#halfLifeMs);
-        if (quantity > 0n) goneAt[at] = (goneAt[at] ?? 0n) + quantity;
+        if (isWorse(this.#direction, price, last.price)) continue;
+        if (price !== first.price && !isWorse(this.#direction, price, above)) continue;
+        const quantity = stillGone(taken, nowMs, this.#halfLifeMs);
+        if (quantity <= 0n) continue;
+        const at = this.#levelOf(levels, price);
+        goneAt ??= levels.map(() => 0n);
+        goneAt[at] = (goneAt[at] ?? 0n) + quantity;
       }
     }
-    if (beyond <= 0n && goneAt.every((quantity) => quantity === 0n)) return null;
-    return { levels: goneAt, beyond };
+    if (beyond <= 0n && goneAt === null) return null;
+    return { levels: goneAt ?? levels.map(() => 0n), beyond };
   }
 
-  /** Index of the level that answers for a price; -1 when none does. */
-  #levelOf(levels: readonly PriceSlice[], price: bigint, above: bigint): number {
-    const last = levels.at(-1);
-    if (last === undefined || isWorse(this.#direction, price, last.price)) return -1;
-    const isFirst = price === levels[0]?.price;
-    if (!isFirst && !isWorse(this.#direction, price, above)) return -1;
-    return levels.findIndex((level) => !isWorse(this.#direction, price, level.price));
+  /** Index of the level that answers for a price which is not worse than the last one. */
+  #levelOf(levels: readonly PriceSlice[], price: bigint): number {
+    let at = 0;
+    for (const level of levels) {
+      if (!isWorse(this.#direction, price, level.price)) return at;
+      at += 1;
+    }
+    throw new Error(`No level answers for ${price}.`);
   }
 
   #change(price: bigint, quantity: bigint, atMs: number): void {

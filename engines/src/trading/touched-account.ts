@@ -21,10 +21,10 @@ export interface Touched {
     string,
     { readonly key: string; newLotCount: number; lastFillLine: number }
   >;
-  /** By offering: as each is now. */
-  readonly subscriptions: Map<string, Subscription>;
+  /** By offering: as each is now. Null while there are none, as with nearly every order. */
+  subscriptions: Map<string, Subscription> | null;
   /** By id. */
-  readonly follows: Map<string, FollowOrder>;
+  follows: Map<string, FollowOrder> | null;
 }
 
 /** Wallets that are other than they were. */
@@ -71,11 +71,11 @@ export function framesOf(
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, order });
   }
-  for (const subscription of touched.subscriptions.values()) {
+  for (const subscription of touched.subscriptions?.values() ?? []) {
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, subscription });
   }
-  for (const follow of touched.follows.values()) {
+  for (const follow of touched.follows?.values() ?? []) {
     counters.order += 1;
     frames.push({ topic: 'order', seq: counters.order, follow });
   }

@@ -11,6 +11,21 @@ import { findById } from './find-instrument.ts';
 
 const DAY_MS = 86_400_000;
 
+/** An order as far as it is known before the decision. */
+interface OrderBefore {
+  readonly leverage: number;
+  readonly direction: 'buy' | 'sell';
+}
+
+/** Whether the house applies the old rule on day trades to an order in an instrument. */
+export function areTradesCounted(
+  { config }: Pick<Services, 'config'>,
+  { instrument, order }: { readonly instrument: Instrument; readonly order?: OrderBefore },
+): boolean {
+  if (config.dayTradePolicy !== 'legacy_pdt' || !isCounted(instrument)) return false;
+  return order?.leverage !== 1 || order.direction !== 'buy';
+}
+
 /**
  * What the old rule on day trades counts of an account, before an order in this; nothing where the
  * house does not apply it, or it does not concern the order.
@@ -21,13 +36,11 @@ export async function countedTrades(
     readonly accountId: string;
     readonly instrument: Instrument;
     readonly nowMs: number;
-    /** As far as it is known before the decision. */
-    readonly order?: { readonly leverage: number; readonly direction: 'buy' | 'sell' };
+    readonly order?: OrderBefore;
   },
 ): Promise<CountedTrades> {
-  const { accountId, instrument, nowMs, order } = of;
-  const isApplied = services.config.dayTradePolicy === 'legacy_pdt' && isCounted(instrument);
-  if (!isApplied || (order?.leverage === 1 && order.direction === 'buy')) return {};
+  if (!areTradesCounted(services, of)) return {};
+  const { accountId, nowMs } = of;
   return { dayTrading: await dayTradeRecord(services, accountId, nowMs) };
 }
 

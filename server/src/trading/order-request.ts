@@ -236,14 +236,22 @@ function readGuard(text: string | undefined): bigint | null | Refused {
   return typeof bps === 'bigint' ? bps : refuse('FIELD_INVALID', { field: 'maxSlippage' });
 }
 
+/** By table, the words beside their values. */
+const wordsByValue = new Map<object, ReadonlyMap<number, string>>();
+
 /** The word beside a value of the wire. The contract let only listed values in. */
 export function wordOf<Word extends string>(
   table: Readonly<Record<Word, number>>,
   value: number,
 ): Word {
-  const found = (Object.keys(table) as Word[]).find((word) => table[word] === value);
+  let words = wordsByValue.get(table);
+  if (words === undefined) {
+    words = new Map((Object.keys(table) as Word[]).map((word) => [table[word], word]));
+    wordsByValue.set(table, words);
+  }
+  const found = words.get(value);
   if (found === undefined) throw new Error(`The contract let ${value} in.`);
-  return found;
+  return found as Word;
 }
 
 function no(refused: Refused): ReadRequest {

@@ -13,7 +13,7 @@ import { type Answer, accept } from '../call/answer.ts';
 import { orderRow } from '../present/order-row.ts';
 import type { Services } from '../services.ts';
 import { withAuctionTime } from './auction-closed.ts';
-import { countedTrades } from './day-trading.ts';
+import { areTradesCounted, countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
@@ -82,8 +82,13 @@ export async function placeOrderCommand(
 ): Promise<PlaceOrder> {
   const { caller, nowMs, request, prices } = input;
   const { userId: accountId } = caller;
-  const { walletType } = request.instrument;
+  const { instrument } = request;
+  const { walletType } = instrument;
   const orderId = nextId('o', nowMs);
+  const product = productOf(instrument);
+  // Whoever has nothing to be asked waits for nothing: most orders are such.
+  const isGated = isGatedFor(services, product);
+  const isCounted = areTradesCounted(services, { instrument, order: request });
   return {
     kind: 'placeOrder',
     accountId,
@@ -92,11 +97,17 @@ export async function placeOrderCommand(
     clientOrderId: input.clientOrderId ?? orderId,
     ...request,
     prices,
-    gate: await gateOf(services, accountId, productOf(request.instrument)),
+    gate: isGated ? await gateOf(services, accountId, product) : null,
     priorOrderId: null,
-    ...(await countedTrades(services, { accountId, nowMs, order: request, ...request })),
-    ...(await largestOrder(services, caller, { walletType, nowMs })),
+    ...(isCounted &&
+      (await countedTrades(services, { accountId, nowMs, order: request, instrument }))),
+    ...(caller.apiKey && (await largestOrder(services, caller, { walletType, nowMs }))),
   };
+}
+
+/** Whether the door has anything to ask before an order for a product. */
+function isGatedFor({ config }: Pick<Services, 'config'>, { terms }: Product): boolean {
+  return terms.permission !== null || config.requireKycToTrade;
 }
 
 /**
@@ -108,8 +119,8 @@ export async function gateOf(
   userId: string,
   product: Product,
 ): Promise<GateReason | null> {
+  if (!isGatedFor(services, product)) return null;
   const { permission } = product.terms;
-  if (permission === null && !services.config.requireKycToTrade) return null;
   const user = await services.stores.users.byId(userId);
   if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
   if (permission === null) return null;
