@@ -2,7 +2,6 @@ import { closingOf } from '@candor/domain/stored/read-stored';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
 import { type ByteArena, type PackedText, packText } from './byte-arena.ts';
-import { SAID_BY_ROW } from './short-fill.ts';
 
 const QUOTE = 0x22;
 const HASH = 0x23;
@@ -22,6 +21,9 @@ for (let letter = 0; letter < 26; letter += 1) {
 
 /** Fields whose values stand in a fact and in a row of their own. */
 const REPEATED: ReadonlySet<string> = new Set(['terms', 'fill']);
+
+/** Fields of a fill that its row of the journal says in columns of its own. */
+const SAID_BY_ROW: ReadonlySet<string> = new Set(['entries', 'fillId', 'orderId', 'positionId']);
 
 /** What stands for a field that is said elsewhere: no text and no number is written so. */
 const SAID_ELSEWHERE = packText('"#"');
@@ -115,14 +117,19 @@ export class CanonicalWriter {
     else arena.text(encodeValue(value)); // Throws where JSON has no word.
   }
 
+  /** The digits of a number, without quotes. */
+  digits(value: bigint): void {
+    // What is beyond the safe integers does not come back into them by rounding.
+    const near = Number(value);
+    if (Number.isSafeInteger(near)) this.#arena.digits(near);
+    else this.#arena.text(value.toString());
+  }
+
   #bigint(value: bigint): void {
     const arena = this.#arena;
     arena.byte(QUOTE);
     arena.byte(HASH);
-    // What is beyond the safe integers does not come back into them by rounding.
-    const near = Number(value);
-    if (Number.isSafeInteger(near)) arena.digits(near);
-    else arena.text(value.toString());
+    this.digits(value);
     arena.byte(QUOTE);
   }
 

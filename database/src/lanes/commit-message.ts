@@ -22,7 +22,7 @@ import {
   newWalletColumns,
   walletColumns,
 } from './row-columns.ts';
-import { shortPostings } from './short-fill.ts';
+import { canBeShort } from './short-fill.ts';
 import { StatementCall } from './statement-call.ts';
 
 /** The place of a signature until it is known: 64 bytes. */
@@ -174,8 +174,8 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
   let line = 0;
   for (const movement of movements) {
     const { accountId } = movement;
-    const said = shortPostings(movement);
-    const row = { accountId, line, atMs: movement.atMs, movement, shortPostings: said, feed: null };
+    const isShort = canBeShort(movement);
+    const row = { accountId, line, atMs: movement.atMs, movement, isShort, feed: null };
     for (const { legs } of movement.entries) line += legs.length;
     rows.push(row);
     lastOf.set(accountId, row);
@@ -184,7 +184,7 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
     const { accountId } = feed;
     const last = lastOf.get(accountId);
     if (last !== undefined) last.feed = feed;
-    else rows.push({ accountId, line, atMs, movement: null, shortPostings: null, feed });
+    else rows.push({ accountId, line, atMs, movement: null, isShort: false, feed });
   }
   return rows;
 }

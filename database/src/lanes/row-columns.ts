@@ -19,6 +19,7 @@ import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';
+import { writeShortPostings } from './short-fill.ts';
 
 /**
  * Where each row of a table takes its cells from. The order is the order of the statement's
@@ -62,8 +63,8 @@ export interface JournalRow {
   readonly line: number;
   readonly atMs: number;
   readonly movement: MovementChange | null;
-  /** Of a fill that need not say again what its row says; null where it says it whole. */
-  readonly shortPostings: string | null;
+  /** Its fill does not say again what the row says (`short-fill.ts`). */
+  readonly isShort: boolean;
   feed: FeedChange | null;
 }
 
@@ -76,8 +77,12 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'legs', type: 'text', of: ({ movement }) => movement && legsText(movement) },
   {
     name: 'postings',
-    type: 'text',
-    of: ({ movement, shortPostings }) => shortPostings ?? (movement && postingsText(movement)),
+    type: 'canonical',
+    write: ({ movement, isShort }, writer) => {
+      if (movement === null) return;
+      if (isShort) writeShortPostings(movement, writer);
+      else writer.raw(postingsText(movement) ?? '');
+    },
   },
   { name: 'position_id', type: 'text', of: (row) => fillOf(row)?.positionId ?? null },
   {
@@ -92,8 +97,8 @@ export const journalColumns: readonly Column<JournalRow>[] = [
     write: (row, writer) => {
       const fill = fillOf(row);
       if (fill === null) return;
-      if (row.shortPostings === null) writer.stored(fill);
-      else writer.storedShort(fill);
+      if (row.isShort) writer.storedShort(fill);
+      else writer.stored(fill);
     },
   },
   { name: 'order_no', type: 'integer', of: ({ feed }) => feed?.counters.order ?? null },
@@ -313,17 +318,11 @@ function postingsText({ entries, fill }: MovementChange): string | null {
   return `[${legs.join(',')}]`;
 }
 
-/** The order and the position of the row's own fill need no id: `frame-reads.ts` has them. */
-function framesText(row: JournalRow): string | null {
-  const { feed } = row;
+function framesText({ feed, movement }: JournalRow): string | null {
   if (feed === null) return null;
-  const fill = fillOf(row);
-  const own = fill === null ? [] : [`o:${row.movement?.refId}`, `p:${fill.positionId}`];
+  const fill = movement?.fill?.fill ?? null;
   let text = '';
-  for (const frame of feed.frames) {
-    const ref = frameRef(frame);
-    text += `${text && ' '}${own.includes(ref) ? ref.charAt(0) : ref}`;
-  }
+  for (const frame of feed.frames) text += `${text && ' '}${frameRef(frame, fill)}`;
   return text;
 }
 
@@ -331,16 +330,23 @@ function framesText(row: JournalRow): string | null {
 export const IPO_MARK = 'ipo:';
 export const FOLLOW_MARK = 'follow:';
 
-/** What a frame is of; its number follows from its place. */
-function frameRef(frame: FeedFrame): string {
+/**
+ * What a frame is of; its number follows from its place. The order and the position of the row's own
+ * fill need no id: `frame-reads.ts` has them from the row.
+ */
+function frameRef(frame: FeedFrame, own: Pick<Fill, 'orderId' | 'positionId'> | null): string {
   switch (frame.topic) {
     case 'order':
-      if ('order' in frame) return `o:${frame.order.terms.orderId}`;
+      if ('order' in frame) return refOf('o', frame.order.terms.orderId, own?.orderId);
       if ('follow' in frame) return `o:${FOLLOW_MARK}${frame.follow.followId}`;
       return `o:${IPO_MARK}${frame.subscription.offering.offeringId}`;
     case 'position':
-      return `p:${frame.position.positionId}`;
+      return refOf('p', frame.position.positionId, own?.positionId);
     case 'wallet':
       return `w:${frame.wallet.walletType}`;
   }
+}
+
+function refOf(letter: 'o' | 'p', id: string, ownId: string | undefined): string {
+  return id === ownId ? letter : `${letter}:${id}`;
 }

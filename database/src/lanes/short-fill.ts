@@ -1,40 +1,60 @@
 import type { MovementChange } from '@candor/engines/trading/lane-store';
+import type { CanonicalWriter } from './canonical-writer.ts';
 
-/** Fields of a fill that its row of the journal says in columns of its own. */
-export const SAID_BY_ROW: ReadonlySet<string> = new Set([
-  'entries',
-  'fillId',
-  'orderId',
-  'positionId',
-]);
-
-/** With these at its beginning a row's postings are short, and so is its fill. */
+/** With this at its beginning a row's postings are short, and so is its fill. */
 const SHORT = '@';
 const OF_CUSTOMER = 'customer:';
-/** All of it stands in JSON as it is, and nothing in it looks shortened. */
-const PLAIN = /^[\w :.|-]*$/;
+
+/** Units of texts that JSON writes as they are, and that do not look shortened. */
+const PLAIN = new Uint8Array(0x80);
+for (let unit = 0x20; unit < 0x7f; unit += 1) {
+  if (/[\w :.|-]/.test(String.fromCharCode(unit))) PLAIN[unit] = 1;
+}
+
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= PLAIN.length || PLAIN[unit] !== 1) return false;
+  }
+  return true;
+}
 
 /**
- * The postings of a fill by entry, in the order they were made, with `@` for its customer's
- * accounts. Null of what is no fill, and of a fill that `whole_fill` (in SQL) could not make whole
- * from the columns of its row: an entry of several wallets, a name that JSON would escape.
+ * Whether `whole_fill` (in SQL) can make a movement's fill whole from the columns of its row. False
+ * of what is no fill, of an entry of several wallets, and where JSON would escape a name.
  */
-export function shortPostings(movement: MovementChange): string | null {
-  const { accountId, causeId, refId, entries, fill } = movement;
-  if (fill === null || fill.fill.fillId !== causeId || fill.fill.orderId !== refId) return null;
-  const own = `${OF_CUSTOMER}${accountId}:`;
-  let whole = '';
-  let short = '';
+export function canBeShort({ causeId, refId, entries, fill }: MovementChange): boolean {
+  if (fill === null || fill.fill.fillId !== causeId || fill.fill.orderId !== refId) return false;
+  if (!isPlain(causeId)) return false;
   for (const { entry, legs } of entries) {
-    if (legs.length !== 1 || entry.id !== `${causeId}-${entry.billType}`) return null;
-    if (entry.postings.length === 0) return null;
-    let parts = '';
-    for (const { account, unit, amount } of entry.postings) {
-      const name = account.startsWith(own) ? SHORT + account.slice(own.length) : account;
-      parts += `${parts && ','}["${name}","${unit}","${amount}"]`;
-      whole += account + unit;
-    }
-    short += `${short && ','}[${parts}]`;
+    const { id, billType, postings } = entry;
+    if (legs.length !== 1 || postings.length === 0) return false;
+    // Its cause and its kind with a hyphen between, as `causeOfAll` has made sure of the end.
+    if (id.length !== causeId.length + 1 + billType.length || !id.startsWith(causeId)) return false;
+    if (!id.endsWith(billType)) return false;
+    for (const { account, unit } of postings) if (!isPlain(account) || !isPlain(unit)) return false;
   }
-  return PLAIN.test(whole) && PLAIN.test(causeId) ? `${SHORT}[${short}]` : null;
+  return true;
+}
+
+/** The postings by entry, in the order they were made, with `@` for the customer's own accounts. */
+export function writeShortPostings(movement: MovementChange, writer: CanonicalWriter): void {
+  const own = `${OF_CUSTOMER}${movement.accountId}:`;
+  writer.raw(SHORT);
+  let opening = '[[["';
+  for (const { entry } of movement.entries) {
+    for (const { account, unit, amount } of entry.postings) {
+      writer.raw(opening);
+      const isOwn = account.startsWith(own);
+      if (isOwn) writer.raw(SHORT);
+      writer.raw(isOwn ? account.slice(own.length) : account);
+      writer.raw('","');
+      writer.raw(unit);
+      writer.raw('","');
+      writer.digits(amount);
+      opening = '"],["';
+    }
+    opening = '"]],[["';
+  }
+  writer.raw('"]]]');
 }
