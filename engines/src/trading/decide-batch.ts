@@ -5,7 +5,7 @@ import type { Decision } from '@candor/domain/trading/decision';
 import type { LaneLiquidity, Reservation } from '../liquidity/lane-liquidity.ts';
 import type { AccountCache, CachedAccount } from './account-cache.ts';
 import { ChangeCollector } from './change-collector.ts';
-import type { KeptAnswer, LaneOutcome } from './lane-answers.ts';
+import { isCarriedByOrder, type KeptAnswer, type LaneOutcome } from './lane-answers.ts';
 import type { FeedChange, VenueFill } from './lane-store.ts';
 
 /** The rules: `domain/src/trading/decide.ts`, or a test's. */
@@ -80,7 +80,8 @@ export class Batch<Keyed extends KeyedCommand> {
       this.results.push(result);
       if (key === null) return;
       const answer = { accountId, ...key, atMs: nowMs, result };
-      this.#kept.push(answer);
+      // What its order carries is found again by the order: it need not live on in memory.
+      if (!isCarriedByOrder(answer)) this.#kept.push(answer);
       this.changes.answer(answer);
     } catch (cause) {
       this.giveBack();

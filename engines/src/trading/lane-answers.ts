@@ -35,7 +35,10 @@ export function isCarriedByOrder({ commandKey, result }: KeptAnswer): boolean {
   );
 }
 
-/** The newest answers of loaded accounts, at most `limit` an account. */
+/**
+ * The newest answers of loaded accounts that no order carries, at most `limit` an account. Those of
+ * orders are read when their key comes again: kept, they were most of what a collection copied.
+ */
 export class AnswerMemory {
   readonly #byAccount = new Map<string, Map<string, KeptAnswer>>();
   readonly #limit: number;
@@ -68,9 +71,9 @@ export class AnswerMemory {
     if (own === undefined) return;
     own.set(kept.commandKey, kept);
     if (own.size <= this.#limit) return;
-    for (const [commandKey, oldest] of own) {
+    for (const commandKey of own.keys()) {
       own.delete(commandKey);
-      if (!isCarriedByOrder(oldest)) this.#incomplete.add(kept.accountId);
+      this.#incomplete.add(kept.accountId);
       break;
     }
   }
