@@ -1,8 +1,10 @@
 import type { OrderTerms } from '@candor/domain/orders/order';
+import type { LotOpened } from '@candor/domain/positions/lots';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedPosition } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { LaterFill } from '@candor/domain/trading/commands';
+import type { Fill } from '@candor/domain/trading/fill';
 import { undoingOf } from '@candor/engines/acts/act-ports';
 import type { StoredFill } from '@candor/engines/corrections/correction-ports';
 import { partitionOf } from '@candor/engines/trading/partition-of';
@@ -84,6 +86,7 @@ export async function findBusted(
   );
   const [row] = rows;
   if (row === undefined) return null;
+  const fill = readStored(storedFill, row.detail);
   const order = readOrder(row);
   const others = await othersOf(pool, { accountId, fillId }, order.terms);
   const before = others.filter((one) => !one.is_later && one.order_id === order.terms.orderId);
@@ -94,16 +97,35 @@ export async function findBusted(
     [partition, accountId, undoingOf(fillId)],
   );
   return {
-    fill: readStored(storedFill, row.detail),
+    fill,
     order,
     position: readStored(storedPosition, row.body),
     lotsBefore: Number(row.first_lot),
+    firstLot: await firstLotOf(pool, [partition, accountId], fill),
     lastFillAtMs: last === undefined ? null : Number(last.filled_ms),
     later: later.map(({ fill_id, order_id: orderId, effect }) => {
       return { fillId: fill_id, orderId, effect };
     }),
     isUndone: undone.rowCount !== 0,
   };
+}
+
+/** The lot a close took from first, as it was opened or last laid anew. */
+async function firstLotOf(
+  pool: Pool,
+  [partition, accountId]: readonly [partition: number, accountId: string],
+  { position, positionId }: Fill,
+): Promise<LotOpened | null> {
+  const [use] = position.effect === 'closed' ? position.lots : [];
+  if (use === undefined) return null;
+  const { rows } = await pool.query<{ quantity: bigint; cost_minor: bigint }>(
+    `SELECT quantity, cost_minor FROM lots
+      WHERE partition = $1 AND account_id = $2 AND position_id = $3 AND lot_id = $4
+      ORDER BY place DESC LIMIT 1`,
+    [partition, accountId, positionId, use.lotId],
+  );
+  const [lot] = rows;
+  return lot === undefined ? null : { quantity: lot.quantity, costMinor: lot.cost_minor };
 }
 
 /** The other fills of its order and its position that count, oldest first. */

@@ -8,6 +8,9 @@ export interface Lot {
   readonly costMinor: bigint;
 }
 
+/** How much a lot was when it was opened, or laid anew by a split. */
+export type LotOpened = Pick<Lot, 'quantity' | 'costMinor'>;
+
 /** A part of a lot that a closing fill used. */
 export interface LotUse {
   readonly lotId: string;
@@ -90,13 +93,34 @@ export function queueBehind(before: number, lots: readonly Lot[]): LotQueue {
   return replaceLots(lotQueue(new Array<Lot>(before).fill(gone)), lots);
 }
 
-/** What a close used, open again before what it left; of a lot that it used in part, both parts. */
-export function joinLots(used: readonly LotUse[], left: readonly Lot[]): readonly Lot[] {
-  const [last, first] = [used.at(-1), left[0]];
-  if (last === undefined || last.lotId !== first?.lotId) return [...used, ...left];
-  const quantity = last.quantity + first.quantity;
-  const whole = { ...first, quantity, costMinor: last.costMinor + first.costMinor };
-  return [...used.slice(0, -1), whole, ...left.slice(1)];
+/**
+ * The queue of a position that holds so much, after a fill was taken back: these lots, each as it
+ * was opened, of the first of which more than that was used before. What is left of it shares its
+ * cost as if nothing had happened: what is used of a lot depends on the whole lot alone.
+ */
+export function laidBack(
+  before: number,
+  { lots, quantity }: { readonly lots: readonly Lot[]; readonly quantity: bigint },
+): LotQueue {
+  const queue = queueBehind(before, lots);
+  const usedQuantity = lots.reduce((sum, lot) => sum + lot.quantity, 0n) - quantity;
+  return usedQuantity === 0n ? queue : takeLots(queue, usedQuantity).queue;
+}
+
+/**
+ * What a close used, open again before what it left, each lot as it was opened. `first` is the one
+ * it took from first, of which a part may have been used before.
+ */
+export function wholeAgain(
+  used: readonly LotUse[],
+  { first, queue }: { readonly first: LotOpened; readonly queue: LotQueue },
+): readonly Lot[] {
+  const left = queue.shared.slice(queue.start, queue.end);
+  const { lotId: at } = left[0] ?? {};
+  const [head, ...others] = used.filter(({ lotId }) => lotId !== at);
+  if (head === undefined) return left;
+  const { quantity, costMinor } = first;
+  return [{ ...head, quantity, costMinor }, ...others, ...left];
 }
 
 /** What is left of each lot, oldest first. */

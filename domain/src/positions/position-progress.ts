@@ -12,12 +12,12 @@ import type {
 import type { Fill, PositionEffect } from '../trading/fill.ts';
 import {
   appendLot,
-  joinLots,
   type Lot,
+  type LotOpened,
   lotQueue,
-  openLots,
   replaceLots,
   takeLots,
+  wholeAgain,
 } from './lots.ts';
 import type { Position, PositionBody, PositionSide } from './position.ts';
 
@@ -107,16 +107,19 @@ export function positionAfterClose(
   };
 }
 
-/** The position without a fill that nothing later stands on, and what is open of it then. */
+/**
+ * The position without a fill that nothing later stands on, and the lots that are open then, each
+ * as it was opened. `firstLot` is the one a close took from first.
+ */
 export function positionWithoutFill(
   position: Position,
   fill: Fill,
-  nowMs: number,
+  { nowMs, firstLot }: { readonly nowMs: number; readonly firstLot: LotOpened | null },
 ): { readonly position: PositionBody; readonly lots: readonly Lot[] } {
   const { lots: queue, ...body } = position;
-  const open = openLots(queue);
   const effect = fill.position;
   if (effect.effect === 'closed') {
+    if (firstLot === null) throw new Error(`Fill ${fill.fillId} closed a lot that nobody opened.`);
     return {
       position: {
         ...body,
@@ -128,7 +131,7 @@ export function positionWithoutFill(
         closedOpeningNotional: body.closedOpeningNotional - effect.notional,
         closedAtMs: null,
       },
-      lots: joinLots(effect.lots, open),
+      lots: wholeAgain(effect.lots, { first: firstLot, queue }),
     };
   }
   const quantity = body.quantity - fill.quantity;
@@ -142,7 +145,7 @@ export function positionWithoutFill(
       openFeeMinor: body.openFeeMinor - fill.feeMinor,
       closedAtMs: quantity === 0n ? nowMs : null,
     },
-    lots: open.filter(({ lotId }) => lotId !== fill.fillId),
+    lots: queue.shared.slice(queue.start, queue.end).filter(({ lotId }) => lotId !== fill.fillId),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Entry } from '../ledger/entry.ts';
 import { isAlive, type Subscription } from '../offerings/subscription.ts';
 import type { Order, OrderTerms } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
-import { queueBehind } from '../positions/lots.ts';
+import { laidBack } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
   positionAfterClose,
@@ -278,7 +278,7 @@ function applyBusted(state: AccountState, fact: FillBusted): void {
   const wallet = changeHold(walletOf(state, walletType), holdChange);
   state.wallets[walletType] = unsettled === null ? wallet : takeUnsettled(wallet, unsettled);
   keepOrder(state, order);
-  const position = { ...fact.position, lots: queueBehind(lotsBefore, lots) };
+  const position = { ...fact.position, lots: laidBack(lotsBefore, { ...fact.position, lots }) };
   const { positionId } = position;
   const key = positionKey(position.instrumentId, position.side);
   const other = state.positions.get(key)?.positionId ?? positionId;

@@ -6,7 +6,7 @@ import { tickAt } from '../instruments/tick-size.ts';
 import { ratesOf } from '../market/testing/prices-of.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import type { Order } from '../orders/order.ts';
-import { openLots } from '../positions/lots.ts';
+import { type LotQueue, openLots } from '../positions/lots.ts';
 import { productOf } from '../products/all-products.ts';
 import type { ProductKind } from '../products/product.ts';
 import { decodeFact } from '../stored/fact-shapes.ts';
@@ -144,13 +144,19 @@ function whatIsHad(state: AccountState) {
   const held = (all: AccountState['positions']) =>
     [...all.values()]
       .filter(({ quantity, closedQuantity }) => quantity > 0n || closedQuantity > 0n)
-      .map(({ lots, openedAtMs: _begun, ...body }) => ({ ...body, lots: openLots(lots) }))
+      // To the cent, whatever is used of them later: what is left, and how much of the first was.
+      .map(({ lots, openedAtMs: _begun, ...body }) => ({ ...body, lots: lotsOf(lots) }))
       .sort((one, other) => (one.positionId < other.positionId ? -1 : 1));
   const money = Object.values(wallets).map(({ heldMinor: _held, ...rest }) => rest);
   const orders = [...state.orders.values(), ...state.finishedOrders.values()]
     .map(figuresOf)
     .sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
   return { money, orders, open: held(positions), closed: held(closedPositions) };
+}
+
+function lotsOf(queue: LotQueue) {
+  const { shared, start, end, usedQuantity, usedCostMinor } = queue;
+  return { lots: shared.slice(start, end), usedQuantity, usedCostMinor, left: openLots(queue) };
 }
 
 function figuresOf({ terms: { orderId }, ...order }: Order) {

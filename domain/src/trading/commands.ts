@@ -19,6 +19,7 @@ import type {
   Trail,
 } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { LotOpened } from '../positions/lots.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
@@ -292,14 +293,16 @@ export interface Bust extends ToAccount {
   readonly reason: string;
 }
 
-/** A fill as the store has it, with its order and its position in one look. */
+/** A fill, its order and its position in one look. */
 export interface FoundFill {
   readonly fill: Fill;
   readonly order: Order;
   readonly position: PositionBody;
   /** How many lots the position has used up; of one that is closed all it ever had. */
   readonly lotsBefore: number;
-  /** What it is held in, as it is now; null when nobody knows it. */
+  /** The lot a close took from first, as it was opened; null of an opening. */
+  readonly firstLot: LotOpened | null;
+  /** As it is now; null when nobody knows it. */
   readonly instrument: Instrument | null;
   /** When the fill of its order before it was made that still counts. */
   readonly lastFillAtMs: number | null;
@@ -309,9 +312,7 @@ export interface FoundFill {
   readonly isUndone: boolean;
 }
 
-export interface LaterFill extends Pick<Fill, 'fillId' | 'orderId'> {
-  readonly effect: PositionEffect['effect'];
-}
+export type LaterFill = Pick<Fill, 'fillId' | 'orderId'> & Pick<PositionEffect, 'effect'>;
 
 /** Applies for shares of an offering. See `decideSubscribe`. */
 export interface Subscribe extends ToAccount, BoundByKey {

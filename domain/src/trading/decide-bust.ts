@@ -124,7 +124,7 @@ function bustOf(
     ...{ kind: 'fillBusted', accountId, atMs: nowMs, correctionId, correctsId: fill.fillId },
     ...{ by, approvedBy, reason, quantity: fill.quantity, price: fill.price },
     ...{ order: { ...order, holdMinor: holdAfter(order, fill) } },
-    ...positionWithoutFill(position, fill, nowMs),
+    ...positionWithoutFill(position, fill, { nowMs, firstLot: found.firstLot }),
     lotsBefore: position.lots.end,
     unsettled: unsettledOf(state, order, fill),
     entries: [entry('reversal', correctionId, turned(accountId, order, fill))],

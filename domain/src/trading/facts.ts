@@ -313,7 +313,11 @@ export interface FillBusted extends Corrected {
   readonly order: Order;
   /** Closed, with nothing in it, when the fill was all there was of it. */
   readonly position: PositionBody;
-  /** All that is open of it, oldest first, behind all the lots it ever had. */
+  /**
+   * What is open of it, oldest first, behind all the lots it ever had. Each is as it was opened:
+   * what is more than the position holds was used of the first. Earlier releases told what was left
+   * of it.
+   */
   readonly lots: readonly Lot[];
   readonly lotsBefore: number;
   /** What the fill had brought and was not settled yet; null when there was none of it. */

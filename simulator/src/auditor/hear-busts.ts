@@ -21,7 +21,7 @@ export const fillBusted: Heard<'fillBusted'> = (account, fact) => {
   wallet.marginMinor += marginMinor;
   wallet.cashMinor -= cashMinor;
   takeUnsettled(account, fact, { walletType: terms.walletType, cashMinor });
-  restorePosition(account, correctsId);
+  restorePosition(account, correctsId, isLaidAnew(fact) ? laidAnew : (lot) => lot);
   const open = account.orders.get(terms.orderId);
   if (open !== undefined) {
     const again = terms.openClose === 'open' ? feeMinor : 0n;
@@ -64,7 +64,7 @@ function takeUnsettled(
   else waiting.set(unsettled.settlesAtMs, left);
 }
 
-function restorePosition(account: OwnAccount, fillId: string): void {
+function restorePosition(account: OwnAccount, fillId: string, laid: (lot: OwnLot) => OwnLot): void {
   const heard = account.fills.get(fillId);
   if (heard === undefined) return;
   const { terms } = heard.order;
@@ -72,7 +72,7 @@ function restorePosition(account: OwnAccount, fillId: string): void {
   if (heard.fill.position.effect === 'closed') {
     if (heard.position === null) throw new Error(`${fillId} closed nothing`);
     const { chargedMs, isCalled } = now ?? heard.position;
-    const lots = heard.position.lots.map(laidAnew);
+    const lots = heard.position.lots.map(laid);
     account.keep({ ...heard.position, lots, chargedMs, isCalled });
     return;
   }
@@ -83,11 +83,16 @@ function restorePosition(account: OwnAccount, fillId: string): void {
     notional: now.notional - heard.notional,
     costMinor: now.costMinor - heard.costMinor,
     marginMinor: now.marginMinor + heard.marginMinor,
-    lots: now.lots.filter(({ lotId }) => lotId !== fillId).map(laidAnew),
+    lots: now.lots.filter(({ lotId }) => lotId !== fillId).map(laid),
   });
 }
 
-/** What is left of a lot shares its cost from then on as if it had been opened so. */
+/** Earlier releases told what was left of the lots, the present one each as it was opened. */
+function isLaidAnew({ lots, position }: ToldFacts['fillBusted']): boolean {
+  return lots.reduce((sum, { quantity }) => sum + quantity, 0n) === position.quantity;
+}
+
+/** Then what is left of a lot shares its cost from then on as if it had been opened so. */
 function laidAnew(lot: OwnLot): OwnLot {
   const { quantity: openedQuantity, costMinor: openedCostMinor } = lot;
   return { ...lot, openedQuantity, openedCostMinor };

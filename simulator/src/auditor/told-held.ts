@@ -94,6 +94,8 @@ export interface HeldFacts {
     readonly correctsId: string;
     readonly entries: readonly ToldEntry[];
     readonly unsettled: { readonly settlesAtMs: number; readonly amountMinor: bigint } | null;
+    readonly position: { readonly quantity: bigint };
+    readonly lots: readonly { readonly quantity: bigint }[];
   };
   readonly moneyCorrected: {
     readonly correctsId: string;

@@ -107,12 +107,14 @@ export class StoryHouse {
     const position = all.find((one) => one.positionId === positionId);
     if (order === undefined || position === undefined) return null;
     const { lots, ...body } = position;
+    const [use] = fill.position.effect === 'closed' ? fill.position.lots : [];
     const at = fills.indexOf(fill);
     const counts = (one: Fill) => !undone.has(one.fillId);
     const before = fills.slice(0, at).filter(counts);
     const later = fills.slice(at + 1).filter(counts);
     return {
       ...{ fill, order, position: body, lotsBefore: lots.start },
+      firstLot: lots.shared.findLast((lot) => lot.lotId === use?.lotId) ?? null,
       instrument: asEnded(instrument, facts, positionId),
       lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
       later: later
@@ -148,6 +150,7 @@ export class StoryHouse {
           }),
         ),
         finishedTransfers: new Map(),
+        trades: new Map(),
       }),
       takePartitions: async (wanted) => wanted,
       giveUpPartitions: async () => {},

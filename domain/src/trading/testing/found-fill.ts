@@ -18,11 +18,13 @@ export function foundFill(trader: Trader, fillId: string, instrument: Instrument
   const position = positionsOf(trader).find((one) => one.positionId === positionId);
   if (order === undefined || position === undefined) throw new Error(`${fillId} is of nothing`);
   const { lots, ...body } = position;
+  const [use] = fill.position.effect === 'closed' ? fill.position.lots : [];
   const standing = fills.filter((one) => !busted.has(one.fillId));
   const before = fills.slice(0, at).filter((one) => standing.includes(one));
   const later = fills.slice(at + 1).filter((one) => standing.includes(one));
   return {
     ...{ fill, order, position: body, lotsBefore: lots.start, instrument },
+    firstLot: lots.shared.findLast((lot) => lot.lotId === use?.lotId) ?? null,
     lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
     later: later
       .filter((one) => one.orderId === orderId || one.positionId === positionId)
