@@ -119,6 +119,28 @@ test('an exit is moved after a look at both, and the other stays', async () => {
   await expect.poll(() => sent.map((one) => one.body)).toEqual([body]);
 });
 
+test('the other exit is as it is now, not as it was when the list was read before', async () => {
+  const sent = drawExits();
+  let now = { takeProfitPrice: '96.00', stopLossPrice: '94.00' };
+  const row = { ...held, stockCode: 'AA', source: 0, market: 'NYSE' };
+  answerCall('positionList', () => ({ data: { list: [{ ...row, ...now }], summary: [] } }));
+  const move = async (name: RegExp) => {
+    const grip = screen.getByRole('button', { name });
+    await expect.poll(() => grip.hasAttribute('disabled')).toBe(false);
+    fireEvent.keyDown(grip, { key: 'ArrowDown' });
+    fireEvent.click(grip);
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  };
+  await move(/^Stop Loss 60 at/);
+  now = { ...now, stopLossPrice: '93.95' };
+  await move(/^Take Profit 60 at/);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { id: 'p1', takeProfitPrice: '96.00', stopLossPrice: '93.95' },
+    { id: 'p1', takeProfitPrice: '95.95', stopLossPrice: '93.95' },
+  ]);
+});
+
 test('labels of near prices make room for one another, and their targets do not overlap', async () => {
   drawExits();
   const labels = ['Take Profit 60', 'Stop Loss 60'].map((name) =>

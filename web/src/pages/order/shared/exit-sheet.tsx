@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
@@ -19,7 +19,10 @@ interface ExitSheetProps {
 /** The exits of a position whose line was moved: both are read before one is changed. */
 export function ExitSheet({ of, positionId, start, onClose }: ExitSheetProps): ReactNode {
   const t = useT();
-  const { data, error, retry } = useCall('positionList', { source: of.source });
+  const [openedAtMs] = useState(Date.now);
+  const { data: known, askedAtMs, error, retry } = useCall('positionList', { source: of.source });
+  // What was read before may lack the other exit's last change, and saving would undo that.
+  const data = askedAtMs !== undefined && askedAtMs >= openedAtMs ? known : undefined;
   const position = data?.list.find(({ id }) => id === positionId);
   return (
     <Sheet isOpen onClose={onClose} title={t(m.payment_exits)}>
