@@ -5,7 +5,7 @@ import { trailedTo } from './hear-changes.ts';
 import { markOf, nightCostOf, priceOf } from './hear-holdings.ts';
 import { isUnrecorded } from './hear-income.ts';
 import { missedDay } from './hear-loans.ts';
-import { endsAtOnce, leftOf, shownBy } from './holds.ts';
+import { atOf, endsAtOnce, leftOf, needOf, shownBy } from './holds.ts';
 import { sizeFaults } from './liquidation.ts';
 import type { OwnAccount } from './own-account.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
@@ -37,7 +37,7 @@ export const duties: Readonly<Record<string, Duty>> = {
       return [`${orderId} was due and not set off`];
     }
     if (isStuck(order, step)) return [`${orderId} did not follow the price`];
-    return crossed(order, step);
+    return crossed(account, order, step);
   },
   uncrossOrder: missedShare,
   expireOrder(account, { command, facts }) {
@@ -134,8 +134,12 @@ function isStuck(order: OwnOrder, step: ToldStep): boolean {
   return trailedTo(order, shown) !== null && !step.facts.some((fact) => 'trailed' in fact);
 }
 
-/** A working limit that a newer book crosses takes of it, unless others took it before. */
-function crossed(order: OwnOrder, step: ToldStep): readonly string[] {
+/**
+ * A working limit that a newer book crosses takes of it, unless others took it before, or its money
+ * does not reach for the least of it: a short that sells far above its limit locks more than it
+ * held.
+ */
+function crossed(account: OwnAccount, order: OwnOrder, step: ToldStep): readonly string[] {
   const { price, direction, acceptedAtMs, orderId } = order.terms;
   const shown = shownBy(step);
   const { quote } = shown.market;
@@ -143,6 +147,10 @@ function crossed(order: OwnOrder, step: ToldStep): readonly string[] {
   const best = otherSide(shown.market, direction)[0]?.price;
   if (best === undefined || isWorse(direction, best, price) || quote.timeMs <= acceptedAtMs)
     return [];
+  const quantity = shown.instrument.minCount;
+  const least = needOf(account, order, { quantity, notional: quantity * best }, atOf(step));
+  const funds = order.holdMinor + account.available(order.terms.walletType);
+  if (least > funds && has(step, 'orderEnded')) return [];
   return has(step, 'orderFilled') || order.filled > 0n || step.command.isBookTaken === true
     ? []
     : [`${orderId} is crossed and took nothing`];

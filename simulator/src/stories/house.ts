@@ -196,10 +196,10 @@ export class StoryHouse {
       this.#keep({ accountId, commandKey, requestHash, atMs, result });
     }
     for (const { order } of [...newOrders, ...orders]) {
-      const { state, filledQuantity, releasedMinor, terms, finishedAtMs } = order;
+      const { state, filledQuantity, releasedMinor, terms, finishedAtMs, reason } = order;
       if (finishedAtMs === null) continue;
       const { orderId, walletCurrency } = terms;
-      const known = { orderId, state, filledQuantity, releasedMinor, walletCurrency };
+      const known = { orderId, state, filledQuantity, releasedMinor, walletCurrency, reason };
       this.#finished.set(orderId, known);
     }
   }
