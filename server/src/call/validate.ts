@@ -24,8 +24,8 @@ interface FieldCheck {
 /**
  * The validator of a route. It takes the fields one by one in the order the contract lists them and
  * hands back the first refusal, or the input with defaults filled in. Null and the empty text count
- * as absent. A call that changes something refuses a field it does not know (FIELD_UNUSED): whoever
- * sent it counts on it. A call that reads leaves it out.
+ * as absent. A call that changes something, or previews that, refuses a field it does not know
+ * (FIELD_UNUSED): whoever sent it counts on it. A call that reads leaves it out.
  */
 export function validatorOf(route: AnyRoute): (fields: Fields) => Validated {
   let checks: FieldCheck[] | undefined;
@@ -37,10 +37,15 @@ export function validatorOf(route: AnyRoute): (fields: Fields) => Validated {
       const refused = takeField(check, fields, input);
       if (refused !== null) return { isValid: false, refused };
     }
-    const stray = route.repeat === 'key' && !route.takesFile ? strayField(route, fields) : null;
+    const stray = isCountedOn(route) ? strayField(route, fields) : null;
     if (stray !== null) return { isValid: false, refused: refuseField('FIELD_UNUSED', stray) };
     return { isValid: true, input };
   };
+}
+
+/** A preview refuses what the call it looks ahead of would. */
+function isCountedOn({ repeat, path, takesFile }: AnyRoute): boolean {
+  return (repeat === 'key' && !takesFile) || path.endsWith('/preview');
 }
 
 /** What a client may say of an instrument besides; the server uses its own (calls.md 0.6). */

@@ -137,9 +137,32 @@ test('a Hong Kong share fills at the first print of its own exchange, bound five
   await hk.close();
 });
 
-test('who asks for extended hours is told that nothing reads it', async () => {
-  const asked = await ask('stockCreate', { ...buy, type: 1, price: '1.00', extendedHours: true });
-  expect(asked).toMatchObject({ code: 400, data: { reason: 'FIELD_UNUSED' } });
+test('who asks for extended hours is told that nothing reads it, by orders and previews alike', async () => {
+  const { lastPrice } = (await ask('getStock', apple)).data;
+  const price = (Number(lastPrice) * 0.8).toFixed(2);
+  const limit = { ...buy, type: 1, price, timeInForce: 'gtc' };
+  const order = (await ask('stockCreate', limit)).data;
+  const wider = { extendedHours: true };
+  const { token } = signedIn;
+  for (const [language, sentence] of [
+    ['en', 'extendedHours means nothing here. Leave it out.'],
+    ['zh_Hans_CN', '此处用不到 extendedHours，请去掉后再提交。'],
+    ['zh_Hant_HK', '此處用不到 extendedHours，請移除後再提交。'],
+  ] as const) {
+    for (const [id, input] of [
+      ['stockCreate', limit],
+      ['orderPreview', limit],
+      ['hkCreate', { ...limit, stockCode: '00700', source: 11, market: 'HKEX', num: '100' }],
+      ['orderAmend', { id: order.id, num: '1' }],
+      ['orderAmendPreview', { id: order.id, num: '1' }],
+      ['flatPosition', { id: 'p-1', num: '1', type: 0 }],
+    ] as const) {
+      const asked = await house.ask(id, { ...input, ...wider }, { token, language });
+      const refused = { reason: 'FIELD_UNUSED', field: 'extendedHours' };
+      expect([id, asked]).toMatchObject([id, { code: 400, msg: sentence, data: refused }]);
+    }
+  }
+  await ask('orderCancel', { id: order.id });
 });
 
 test('a house that sleeps over the close of a half day pays its last print, drawn again', async () => {
