@@ -73,9 +73,9 @@ async function findFinishedOrders(query: Query, wanted: Lookups['orders']) {
     [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.orderId)],
   );
   for (const row of rows) {
-    const { terms, state, filledQuantity, releasedMinor } = readOrder(row);
+    const { terms, state, filledQuantity, releasedMinor, reason } = readOrder(row);
     const { orderId, walletCurrency } = terms;
-    const finished = { orderId, state, filledQuantity, releasedMinor, walletCurrency };
+    const finished = { orderId, state, filledQuantity, releasedMinor, walletCurrency, reason };
     found.set(pairKey(row.account_id, orderId), finished);
   }
   return found;

@@ -80,6 +80,27 @@ test('another price puts an order for what is left in its place, which may use i
   expect(next?.terms).toMatchObject({ quantity: 70n, price: 9_950n, replaces: 'o1' });
 });
 
+test('who cancels an order that was changed is not told that nothing works any more', () => {
+  const ada = trader();
+  ada.do(ada.order(limit));
+  ada.do(amending(ada, 'o1', { price: 9_800n }));
+  const [next] = [...ada.state.orders.keys()];
+  const cancel = (orderId: string) =>
+    ({ kind: 'cancelOrder', ...ada.base(), orderId, finished: null }) as const;
+  expect(ada.refusal(cancel('o1'))).toEqual({ reason: 'ORDER_ENDED' });
+  // Also when it is looked up, as it left memory.
+  const { state, filledQuantity, releasedMinor, reason } = order(ada, 'o1');
+  const finished = { state, filledQuantity, releasedMinor, reason };
+  ada.state.finishedOrders.clear();
+  const looked = { orderId: 'o1', walletCurrency: 'USD', ...finished };
+  expect(ada.refusal({ ...cancel('o1'), finished: looked })).toEqual({ reason: 'ORDER_ENDED' });
+  expect(held(ada)).toBeGreaterThan(0n);
+  ada.do(cancel(next ?? ''));
+  // Of one that was cancelled the answer is the same again.
+  ada.do(cancel(next ?? ''));
+  expect(held(ada)).toBe(0n);
+});
+
 test('a change that is refused leaves the order as it was', () => {
   const ada = trader();
   ada.do(ada.order(limit));

@@ -134,6 +134,7 @@ export interface FinishedOrder {
   readonly filledQuantity: bigint;
   readonly releasedMinor: bigint;
   readonly walletCurrency: string;
+  readonly reason: Order['reason'];
 }
 
 export interface CancelOrder extends ToAccount {

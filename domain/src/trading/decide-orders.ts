@@ -267,7 +267,8 @@ export function decideEndGoneOrder(state: AccountState, command: EndGoneOrder): 
 
 /**
  * Refusals: NOT_FOUND, ORDER_FILLED, AUCTION_LOCKED (the last seconds before an uncross or past the
- * cut-off of an open or close, and until it is done). A cancelled order answers the same again.
+ * cut-off of an open or close, and until it is done), ORDER_ENDED where another order goes on in
+ * its place. A cancelled order answers the same again.
  */
 export function decideCancelOrder(state: AccountState, command: CancelOrder): Decision {
   const open = state.orders.get(command.orderId);
@@ -280,8 +281,12 @@ export function decideCancelOrder(state: AccountState, command: CancelOrder): De
   const finished = ended === null ? command.finished : asFinished(ended);
   if (finished === null) return refuse('NOT_FOUND');
   if (finished.state === 'filled') return refuse('ORDER_FILLED');
+  // Another one works in its place: "cancelled" would be untrue.
+  if (finished.reason !== null && goesOn.has(finished.reason)) return refuse('ORDER_ENDED');
   return acceptUnchanged(cancelledAnswer(finished));
 }
+
+const goesOn: ReadonlySet<OrderEndReason> = new Set(['REPLACED', 'IN_NEW_COUNT']);
 
 /** True in the last seconds before the auction of an order, or past the cut-off of its cross. */
 export function isLocked({ terms: { auction } }: Order, nowMs: number): boolean {
@@ -290,8 +295,8 @@ export function isLocked({ terms: { auction } }: Order, nowMs: number): boolean 
 
 function asFinished(order: Order): FinishedOrder {
   const { orderId, walletCurrency } = order.terms;
-  const { state, filledQuantity, releasedMinor } = order;
-  return { orderId, state, filledQuantity, releasedMinor, walletCurrency };
+  const { state, filledQuantity, releasedMinor, reason } = order;
+  return { orderId, state, filledQuantity, releasedMinor, walletCurrency, reason };
 }
 
 function cancelledAnswer(finished: FinishedOrder) {

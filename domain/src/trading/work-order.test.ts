@@ -71,6 +71,7 @@ test('J07: a cancel that comes after the last fill is told so', () => {
     filledQuantity: 40n,
     releasedMinor: 0n,
     walletCurrency: 'USD',
+    reason: null,
   } as const;
   expect(trader.refusal({ ...cancel, finished }).reason).toBe('ORDER_FILLED');
 });

@@ -21,5 +21,5 @@ export const orderCancel = defineRoute({
   summary: 'Cancel what is not filled of an order; a cancelled one answers the same again.',
   input: Type.Object({ id: id() }),
   output: CancelledRow,
-  errors: ['NOT_FOUND', 'ORDER_FILLED', 'AUCTION_LOCKED'],
+  errors: ['NOT_FOUND', 'ORDER_FILLED', 'ORDER_ENDED', 'AUCTION_LOCKED'],
 });

@@ -49,7 +49,7 @@ export function eachCommand(trader: Trader): Commands {
       ...{ kind: 'cancelOrder', ...base, orderId: 'o' },
       finished: {
         ...{ orderId: 'o', state: 'filled', filledQuantity: 1n },
-        ...{ releasedMinor: 0n, walletCurrency: 'USD' },
+        ...{ releasedMinor: 0n, walletCurrency: 'USD', reason: null },
       },
     },
     amendOrder: {
