@@ -93,6 +93,7 @@ export const eventKinds = [
   'earnings',
   'dividend',
   'split',
+  'rename',
   'centralBank',
   'inflation',
   'jobs',

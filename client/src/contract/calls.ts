@@ -1595,6 +1595,7 @@ export interface Calls {
           | 'earnings'
           | 'dividend'
           | 'split'
+          | 'rename'
           | 'centralBank'
           | 'inflation'
           | 'jobs'
@@ -2060,7 +2061,7 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'NO_INSTRUMENT' | 'FIELD_INVALID' | 'AMBIGUOUS';
   };
   /**
-   * Dividends and splits of a share: those of the last year and those announced.
+   * Dividends, splits and new symbols of a share: those of the last year and those announced.
    */
   stockEvents: {
     input: {
@@ -2071,7 +2072,7 @@ export interface Calls {
     answer: {
       list: readonly {
         id: string;
-        kind: 'dividend' | 'split';
+        kind: 'dividend' | 'split' | 'rename';
         timestamp: number;
         isAhead: boolean;
         date: string;
@@ -2218,6 +2219,7 @@ export interface Calls {
           | 'earnings'
           | 'dividend'
           | 'split'
+          | 'rename'
           | 'centralBank'
           | 'inflation'
           | 'jobs'
@@ -2624,7 +2626,7 @@ export interface Calls {
       releasedAmount: string;
       currency: string;
     };
-    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'AUCTION_LOCKED';
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'ORDER_ENDED' | 'AUCTION_LOCKED';
   };
   /**
    * One order with every fill explained and every event.

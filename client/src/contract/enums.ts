@@ -95,6 +95,7 @@ export const eventKinds = [
   'earnings',
   'dividend',
   'split',
+  'rename',
   'centralBank',
   'inflation',
   'jobs',

@@ -38,6 +38,22 @@ export function createActStore(pool: Pool): ActStore {
   };
 }
 
+/** Who held an instrument at an instant and holds it still, or had an order in it that waits. */
+export async function holdersAt(
+  pool: Pool,
+  instrumentId: string,
+  atMs: number,
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<AccountRow>(
+    `SELECT account_id FROM positions
+      WHERE is_open AND instrument_id = $1 AND opened_ms <= $2
+      UNION SELECT account_id FROM orders
+      WHERE is_open AND instrument_id = $1 AND accepted_ms <= $2`,
+    [instrumentId, atMs],
+  );
+  return rows.map((row) => row.account_id);
+}
+
 /** What changed holdings without an order, among the facts of an event. */
 export function holdingFactsIn(
   facts: string,

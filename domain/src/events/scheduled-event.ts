@@ -1,6 +1,6 @@
 import type { EventArea, EventKind } from '@candor/contract/enums';
 import type { Dividend } from '../dividends/dividend.ts';
-import type { Instrument, Split } from '../instruments/instrument.ts';
+import type { Instrument, Rename, Split } from '../instruments/instrument.ts';
 import type { Offering } from '../offerings/offerings.ts';
 
 /** Figures of the economy that are told at an instant. */
@@ -40,6 +40,12 @@ export interface SplitEvent extends OfInstrument {
   readonly split: Pick<Split, 'to' | 'from'>;
 }
 
+/** From this instant a share goes by another code. */
+interface RenameEvent extends OfInstrument {
+  readonly kind: 'rename';
+  readonly rename: Pick<Rename, 'to' | 'from'>;
+}
+
 /** New shares trade for the first time. */
 interface ListingEvent extends Scheduled {
   readonly kind: 'listing';
@@ -48,7 +54,13 @@ interface ListingEvent extends Scheduled {
 }
 
 /** Something whose instant is known ahead, and nothing of what comes of it. */
-export type ScheduledEvent = OfArea | Plain | DividendEvent | SplitEvent | ListingEvent;
+export type ScheduledEvent =
+  | OfArea
+  | Plain
+  | DividendEvent
+  | SplitEvent
+  | RenameEvent
+  | ListingEvent;
 
 /** By instant, then by id: the same order for everybody. */
 export function byInstant(one: ScheduledEvent, other: ScheduledEvent): number {

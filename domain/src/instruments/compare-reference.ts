@@ -65,7 +65,7 @@ class Comparison {
     }
     const heldAs = stock?.instrument.id ?? before.instrument.id;
     const { id, isHalted } = before.instrument;
-    const own = pick(before.instrument, [...before.ownFields, 'splits']);
+    const own = pick(before.instrument, [...before.ownFields, ...lived]);
     const after: Instrument = { ...reference, ...own, id, heldAs, isHalted };
     if (before.validToMs !== null) {
       if (before.endedBy !== REFERENCE) return;
@@ -128,6 +128,9 @@ class Comparison {
   }
 }
 
+/** What it has been through: no reference knows of it. */
+const lived: readonly string[] = ['splits', 'renames'];
+
 /** What an operator has set of a stock holds for its views too. */
 const ofStock: readonly string[] = ['code', 'name', 'shortName', 'reference'];
 
@@ -135,7 +138,7 @@ const ofStock: readonly string[] = ['code', 'name', 'shortName', 'reference'];
 function viewOf({ instrument, ownFields }: KnownInstrument, reference: Instrument): Instrument {
   const names = ownFields.filter((field) => ofStock.includes(field));
   const { id, isHalted } = instrument;
-  return { ...reference, ...pick(instrument, [...names, 'splits']), heldAs: id, isHalted };
+  return { ...reference, ...pick(instrument, [...names, ...lived]), heldAs: id, isHalted };
 }
 
 function pick(instrument: Instrument, fields: readonly string[]): Partial<Instrument> {

@@ -10,6 +10,7 @@ import {
   type KnownInstrument,
   listedByKeys,
   newIdFor,
+  renamesAfter,
 } from './known-instrument.ts';
 import { isSplitting, splitCount, termsAfterSplit } from './splits.ts';
 
@@ -177,8 +178,8 @@ function decideList(
   const { code, name } = command;
   if (!CODE.test(code)) return refuse('code-malformed');
   if (name.trim() === '') return refuse('name-missing');
-  // The new one has never been split.
-  const { splits: _splits, ...like } = before.instrument;
+  // The new one has been through nothing yet.
+  const { splits: _splits, renames: _renames, ...like } = before.instrument;
   const keys = keyText({ ...like, code });
   if (listed.has(keys)) return refuse('code-in-use');
   // A contract or a bond ends on its own day; another one of it would be the same again.
@@ -223,7 +224,8 @@ function decideRename(
     return other !== undefined && other.instrument.id !== instrument.id;
   });
   if (isInUse) return refuse('code-in-use');
-  return changed('renamed', family, { command, change });
+  const after = (one: Instrument) => ({ ...change, ...renamesAfter(one, command) });
+  return changed('renamed', family, { command, change: after });
 }
 
 function decideTerms(before: KnownInstrument, command: TermsCommand): InstrumentDecision {
@@ -242,7 +244,7 @@ function decideTerms(before: KnownInstrument, command: TermsCommand): Instrument
     after.settleDays >= 0 &&
     after.settleDays <= SETTLE_DAYS_MAX;
   if (!makesSense) return refuse('terms-make-no-sense');
-  return changed('newTerms', [before], { command, change: terms });
+  return changed('newTerms', [before], { command, change: () => terms });
 }
 
 function decideHalt(family: readonly KnownInstrument[], command: HaltCommand): InstrumentDecision {
@@ -345,10 +347,13 @@ function changed(
   {
     command,
     change,
-  }: { readonly command: InstrumentCommand; readonly change: Partial<Instrument> },
+  }: {
+    readonly command: InstrumentCommand;
+    readonly change: (before: Instrument) => Partial<Instrument>;
+  },
 ): InstrumentDecision {
   const steps = all.flatMap((before) => {
-    const after = nextVersion(before, command, change);
+    const after = nextVersion(before, command, change(before.instrument));
     const fields = changedFields(before.instrument, after.instrument);
     if (fields.length === 0) return [];
     const ownFields = [...new Set([...before.ownFields, ...fields])].sort();

@@ -62,6 +62,14 @@ export interface Split {
   readonly isDone: boolean;
 }
 
+/** Another code for the same thing, from this instant on. */
+export interface Rename {
+  readonly id: string;
+  readonly atMs: number;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The price at which every position in an instrument that has ended is closed. */
 export interface Settlement {
   /** Names it in the facts and entries of everybody who held the instrument. */
@@ -121,6 +129,8 @@ export interface Instrument {
   readonly isHalted: boolean;
   /** Oldest first; absent when its count never changed. */
   readonly splits?: readonly Split[];
+  /** Oldest first; absent when it always had its code. */
+  readonly renames?: readonly Rename[];
   /** Only of one that has ended. */
   readonly settlement?: Settlement;
   /** Trading days between a fill and settled cash. */

@@ -54,7 +54,9 @@ const scaleFields: readonly (keyof Instrument)[] = [
 ];
 
 /** Fields that are no terms: which version it is, and what only an operator decides. */
-const notCompared: readonly string[] = ['id', 'version', 'isHalted', 'splits', 'settlement'];
+const notCompared: readonly string[] = [
+  ...['id', 'version', 'isHalted', 'splits', 'renames', 'settlement'],
+];
 
 /** Names of the fields in which two versions differ. */
 export function changedFields(before: Instrument, after: Instrument): readonly string[] {
@@ -90,6 +92,17 @@ export function newIdFor(origin: string, isTaken: (id: string) => boolean): stri
     const id = `${origin}~${number}`;
     if (!isTaken(id)) return id;
   }
+}
+
+/** The codes it has had, with the present one where that is another now. */
+export function renamesAfter(
+  before: Instrument,
+  { code, nowMs }: { readonly code?: string; readonly nowMs: number },
+): Pick<Instrument, 'renames'> {
+  if (code === undefined || code === before.code) return {};
+  const { renames = [] } = before;
+  const id = `rename-${before.id}-${renames.length + 1}`;
+  return { renames: [...renames, { id, atMs: nowMs, from: before.code, to: code }] };
 }
 
 /** The listed ones by their keys. */

@@ -5,6 +5,7 @@ import type {
   Instrument,
   InstrumentReference,
   LocalizedText,
+  Rename,
   Settlement,
   Split,
   TickBand,
@@ -59,6 +60,8 @@ const split = record<Split>({
   isDone: boolean,
 });
 
+const rename = record<Rename>({ id: text, atMs: number, from: text, to: text });
+
 const settlement = record<Settlement>({ id: text, price: bigint, isDone: boolean });
 
 const futureTerms = record<FutureTerms>({
@@ -112,6 +115,7 @@ export const storedInstrument: StoredKind<Instrument> = {
     isTradable: boolean,
     isHalted: boolean,
     splits: optional(list(split)),
+    renames: optional(list(rename)),
     settlement: optional(settlement),
     settleDays: number,
     feeMarket: text,

@@ -73,6 +73,7 @@ function ofCompanies(
       ...(isAsked('earnings') ? earningsOf(desk, instrument, wanted) : []),
       ...(isAsked('dividend') ? dividendsOf(desk, instrument, nowMs) : []),
       ...(isAsked('split') ? splitsOf(desk, instrument, nowMs) : []),
+      ...(isAsked('rename') ? renamesOf(instrument) : []),
     ];
   });
 }
@@ -121,6 +122,13 @@ function splitsOf(
   return [...(instrument.splits ?? []), ...ahead].map(({ id, atMs, to, from }) => {
     const split = { to, from };
     return { id, kind: 'split', atMs, area: areaOf(instrument), instrument, split };
+  });
+}
+
+function renamesOf(instrument: Instrument): readonly ScheduledEvent[] {
+  const { renames = [] } = instrument;
+  return renames.map(({ id, atMs, ...rename }) => {
+    return { id, kind: 'rename', atMs, area: areaOf(instrument), instrument, rename };
   });
 }
 

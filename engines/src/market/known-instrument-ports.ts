@@ -32,3 +32,14 @@ export interface KnownInstrumentStore {
   /** Every step of one instrument, the oldest first. */
   trail(instrumentId: string): Promise<readonly TrailEvent[]>;
 }
+
+/** What became of a listing, of which nobody's figures change. */
+export interface ListingChange {
+  /** Once for ever: a customer is told of it once. */
+  readonly id: string;
+  readonly atMs: number;
+  readonly what: 'renamed' | 'delisted';
+  readonly instrument: Instrument;
+  /** The code it had; of an end the one it has. */
+  readonly from: string;
+}

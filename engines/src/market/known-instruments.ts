@@ -7,9 +7,13 @@ import {
 import { compareReference } from '@candor/domain/instruments/compare-reference';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { keyText } from '@candor/domain/instruments/instrument-id';
-import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
+import {
+  type InstrumentStep,
+  type KnownInstrument,
+  REFERENCE,
+} from '@candor/domain/instruments/known-instrument';
 import type { Clock } from '../clock.ts';
-import type { KnownInstrumentStore } from './known-instrument-ports.ts';
+import type { KnownInstrumentStore, ListingChange } from './known-instrument-ports.ts';
 
 /** How often another process can be quicker before something is wrong. */
 const TRIES_MAX = 5;
@@ -125,6 +129,16 @@ export class KnownInstruments {
     return all.flatMap(({ instrument }) => (instrument.settlement ? [instrument] : []));
   }
 
+  /**
+   * New codes since an instant, and what operators took off its market since without a price. Of
+   * what is held itself: a view goes by the name of its stock.
+   */
+  listingChanges(sinceMs: number): readonly ListingChange[] {
+    this.catalogue();
+    const all = [...this.#known.values()].filter(({ instrument: { id, heldAs } }) => id === heldAs);
+    return all.flatMap((one) => changesOf(one).filter(({ atMs }) => atMs >= sinceMs));
+  }
+
   async #exchangeAll(): Promise<void> {
     if (this.#store === null) return;
     for (let tries = 0; !(await this.#exchange(this.#store)); tries += 1) {
@@ -169,6 +183,17 @@ export class KnownInstruments {
     this.#catalogue = catalogueOf(reference.day, listedInOrder(this.#known, reference));
     return this.#catalogue;
   }
+}
+
+function changesOf({ instrument, validToMs, endedBy }: KnownInstrument): readonly ListingChange[] {
+  const { id, version, code, renames = [], settlement } = instrument;
+  const renamed = renames.map(({ id: of, atMs, from }) => {
+    return { id: of, atMs, what: 'renamed' as const, instrument, from };
+  });
+  const isHeld = validToMs !== null && endedBy !== REFERENCE && settlement === undefined;
+  if (!isHeld) return renamed;
+  const ended = { id: `ended-${id}-${version}`, atMs: validToMs, what: 'delisted' } as const;
+  return [...renamed, { ...ended, instrument, from: code }];
 }
 
 /** What is listed, in the order of the reference; what operators have listed stands behind it. */

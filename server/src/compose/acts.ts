@@ -1,4 +1,4 @@
-import { createActStore } from '@candor/database/stores/acts';
+import { createActStore, holdersAt } from '@candor/database/stores/acts';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createDailySettlementStore } from '@candor/database/stores/daily-settlements';
 import { createDividendStore } from '@candor/database/stores/dividends';
@@ -7,6 +7,7 @@ import type { InstrumentCommand } from '@candor/domain/instruments/instrument-co
 import { ActDesk } from '@candor/engines/acts/act-desk';
 import { DayEndDesk } from '@candor/engines/acts/day-end-desk';
 import { DividendDesk } from '@candor/engines/acts/dividend-desk';
+import { ListingDesk } from '@candor/engines/acts/listing-desk';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
@@ -17,6 +18,7 @@ import { actNews } from '../trading/act-news.ts';
 import { correctionNews } from '../trading/correction-news.ts';
 import { couponNews } from '../trading/coupon-news.ts';
 import { dividendNews } from '../trading/dividend-news.ts';
+import { listingNews } from '../trading/listing-news.ts';
 import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
@@ -48,6 +50,12 @@ export async function openActs(deps: {
   const tell = dividendNews({ inbox: core.inbox });
   const dividends = new DividendDesk({ ...parts, tell, store: createDividendStore(pool) });
   await dividends.start();
+  const listings = new ListingDesk({
+    ...{ instruments, clock: services.desk.clock, onFailure },
+    holdersAt: (instrumentId, atMs) => holdersAt(pool, instrumentId, atMs),
+    tell: listingNews({ inbox: core.inbox }),
+  });
+  await listings.start();
   const corrections = new CorrectionDesk({
     ...{ router, instruments, clock: services.desk.clock, onFailure },
     store: createCorrectionStore(pool),
@@ -56,6 +64,7 @@ export async function openActs(deps: {
   await corrections.start();
   return {
     stop: async () => {
+      await listings.stop();
       await dividends.stop();
       await dayEnds.stop();
       await acts.stop();

@@ -102,6 +102,10 @@ function termsOf(event: ScheduledEvent, { locale, nowMs }: EventReader): Terms {
   const { instrument } = event;
   const about = { instrument: keyOf(instrument, locale), currency: instrument.currency };
   if (event.kind === 'dividend') return { ...none, ...about, ...dividendTerms(event) };
+  if (event.kind === 'rename') {
+    const { to, from } = event.rename;
+    return { ...none, ...about, to, from };
+  }
   if (event.kind !== 'split') return { ...none, ...about };
   return { ...none, ...about, to: String(event.split.to), from: String(event.split.from) };
 }

@@ -135,6 +135,71 @@ test('a new name and new terms hold at once, over a restart, and the trail says 
   ]);
 });
 
+test('who holds what gets another code is told once, and everything of his goes on under it', async () => {
+  const hal = await house.customer({ STOCK: '5000.00' });
+  const ida = await house.customer({ STOCK: '5000.00' });
+  await hal.get('stockCreate', anOrder({ num: '3' }));
+  const [held] = (await hal.get('positionList', {})).list;
+  const exits = { takeProfitPrice: '120.00', stopLossPrice: '80.00' };
+  await hal.get('protectPosition', { id: held.id, ...exits });
+  const alert = { rule: 'above', value: '120', once: true, byEmail: false };
+  await hal.get('alertCreate', { ...apple, ...alert });
+  await hal.get('stockCreate', anOrder({ num: '1', type: 1, price: '90', timeInForce: 'gtc' }));
+
+  await operate(APPLE, 'rename', { code: 'PEAR', reason: 'it said so' });
+
+  const told = async (who: typeof hal) => {
+    const { list } = await who.get('messageList', {});
+    return list.filter(({ title }: { title: string }) => title.includes('PEAR'));
+  };
+  await house.untilSeen(async () => {
+    const [{ title, content }] = await told(hal);
+    expect(title).toBe('AAPL is now PEAR');
+    expect(content).toBe(
+      'AAPL goes by the symbol PEAR from now on. ' +
+        'Your position, your orders and your alerts go on as they are.',
+    );
+  });
+  const pear = { ...apple, stockCode: 'PEAR' };
+  expect((await hal.get('positionList', {})).list).toMatchObject([{ ...pear, ...exits }]);
+  const waiting = (await hal.get('consignList', {})).list;
+  expect(waiting.map((row: { stockCode: string }) => row.stockCode)).toEqual(
+    new Array(3).fill('PEAR'),
+  );
+  expect((await hal.get('alertList', {})).list).toMatchObject([{ ...pear, value: '120.00' }]);
+  const event = { kind: 'rename', from: 'AAPL', to: 'PEAR', isAhead: false };
+  expect((await hal.get('stockEvents', pear)).list).toMatchObject([event]);
+  const span = { fromTimestamp: house.nowMs() - 1_000, toTimestamp: house.nowMs() + 1_000 };
+  const { list } = await hal.get('events', { ...span, kinds: 'rename' });
+  expect(list).toMatchObject([{ ...event, instrument: { code: 'PEAR' }, position: '3' }]);
+  expect(await hal.ask('stockEvents', apple)).toMatchObject({ code: 404 });
+  // Over another start he is not told again, and who buys now was never told.
+  await house.turn(1_000);
+  market.show(APPLE, book);
+  await ida.get('stockCreate', anOrder({ ...pear, num: '2' }));
+  const over = await house.leave();
+  house = await openTradingHouse({}, { market, over });
+  const again = await house.knownCustomer(hal.userId);
+  expect(await told(again)).toHaveLength(1);
+  expect(await told(await house.knownCustomer(ida.userId))).toEqual([]);
+  const [closing] = (await again.get('positionList', {})).list;
+  market.show(APPLE, book);
+  await again.get('flatPosition', { id: closing.id, num: '3', type: 0 });
+  expect(await house.audit()).toEqual([]);
+});
+
+test('what is taken off its market without a price is told, kept, and settled later', async () => {
+  const joe = await house.customer({ STOCK: '5000.00' });
+  await joe.get('stockCreate', anOrder({ num: '3' }));
+  await operate(APPLE, 'delist', { reason: 'revoked' });
+  await house.untilSeen(async () => {
+    const [{ title, content }] = (await joe.get('messageList', {})).list;
+    expect(title).toBe('AAPL is no longer listed');
+    expect(content).toContain('Your position stays, without a price and without trading');
+  });
+  expect((await joe.get('positionList', {})).list).toMatchObject([{ positionNum: '3' }]);
+});
+
 test('a split leaves what a holder has worth what it was, and trading goes on by itself', async () => {
   const dora = await house.customer({ STOCK: '5000.00' });
   const bought = await dora.get('stockCreate', anOrder({ num: '3' }));

@@ -10,6 +10,7 @@ const kindNames = {
   earnings: m.event_kind_earnings,
   dividend: m.event_kind_dividend,
   split: m.event_kind_split,
+  rename: m.event_kind_rename,
   centralBank: m.event_kind_central_bank,
   inflation: m.event_kind_inflation,
   jobs: m.event_kind_jobs,

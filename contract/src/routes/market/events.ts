@@ -55,7 +55,7 @@ export const EventRow = Type.Object({
   payDate: maybe(Type.String()),
   price: maybe(Decimal),
   withheldRatio: maybe(Decimal),
-  /** Of a split: so many new units for so many old ones. */
+  /** Of a split: so many new units for so many old ones. Of a new symbol: what it was, and is. */
   to: maybe(Type.String()),
   from: maybe(Type.String()),
   /** What the caller holds of it, below zero a short; null for nothing and for visitors. */

@@ -9,7 +9,8 @@ export const stockEvents = defineRoute({
   method: 'GET',
   path: '/m_ft/stockEvents',
   keyScope: 'read',
-  summary: 'Dividends and splits of a share: those of the last year and those announced.',
+  summary:
+    'Dividends, splits and new symbols of a share: those of the last year and those announced.',
   extension: true,
   input: exactCode(),
   output: Type.Object({
@@ -17,7 +18,7 @@ export const stockEvents = defineRoute({
     list: Type.Array(
       Type.Object({
         id: Type.String(),
-        kind: oneOf(['dividend', 'split']),
+        kind: oneOf(['dividend', 'split', 'rename']),
         /** From when it holds: of a dividend the ex-date. */
         timestamp: Timestamp,
         isAhead: Bool,
@@ -28,7 +29,7 @@ export const stockEvents = defineRoute({
         price: maybe(Decimal),
         /** What is withheld of a dividend, in percent. */
         withheldRatio: maybe(Decimal),
-        /** Of a split: so many new units for so many old ones. */
+        /** Of a split: so many new units for so many old ones. Of a rename: the codes. */
         to: maybe(Type.String()),
         from: maybe(Type.String()),
       }),

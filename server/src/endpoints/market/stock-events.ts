@@ -1,7 +1,7 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import type { Dividend } from '@candor/domain/dividends/dividend';
 import { withheldRate } from '@candor/domain/instruments/dividend-habits';
-import type { Instrument, Split } from '@candor/domain/instruments/instrument';
+import type { Instrument, Rename, Split } from '@candor/domain/instruments/instrument';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -29,6 +29,7 @@ export const stockEvents = endpoint('stockEvents', async (call, { market }) => {
   const rows = [
     ...dividends.map((one) => dividendRow(instrument, one)),
     ...(instrument.splits ?? []).map((split) => splitRow(instrument, split)),
+    ...(instrument.renames ?? []).map((rename) => renameRow(instrument, rename)),
     ...(ahead === null
       ? []
       : [splitRow(instrument, { ...ahead, id: ahead.splitId, atMs: ahead.exMs })]),
@@ -55,4 +56,12 @@ function splitRow(
   const day = dayIn(timestamp, calendarOf(calendarId).timeZone);
   const named = { ...NOTHING, id, kind: 'split', timestamp, date: wireDate(day) } as const;
   return { ...named, to: String(to), from: String(from) };
+}
+
+function renameRow(
+  { calendarId }: Instrument,
+  { id, atMs: timestamp, to, from }: Rename,
+): EventRow {
+  const day = dayIn(timestamp, calendarOf(calendarId).timeZone);
+  return { ...NOTHING, id, kind: 'rename', timestamp, date: wireDate(day), to, from };
 }

@@ -5,7 +5,7 @@ import type { InstrumentAddress } from '../instrument-address.ts';
 import type { Slot } from './session-slots.ts';
 
 /** What an event is marked with; what has no letter is not marked. */
-export const eventLetters = { earnings: 'E', dividend: 'D', split: 'S' } as const;
+export const eventLetters = { earnings: 'E', dividend: 'D', split: 'S', rename: 'N' } as const;
 export type EventLetter = (typeof eventLetters)[keyof typeof eventLetters];
 
 /** What an issuer did, and when it held. */
@@ -14,7 +14,7 @@ export interface MarketEvent {
   readonly letter: EventLetter;
 }
 
-/** Results, dividends and splits of an instrument that have been. */
+/** Results, dividends, splits and new symbols of an instrument that have been. */
 export function useMarketEvents(of: InstrumentAddress): readonly MarketEvent[] {
   const { data } = useInstrumentEvents(of);
   return useMemo(

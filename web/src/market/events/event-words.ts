@@ -13,6 +13,7 @@ const kinds: Readonly<Record<EventKind, Plain>> = {
   earnings: m.event_kind_earnings,
   dividend: m.event_kind_dividend,
   split: m.event_kind_split,
+  rename: m.event_kind_rename,
   centralBank: m.event_kind_central_bank,
   inflation: m.event_kind_inflation,
   jobs: m.event_kind_jobs,
@@ -40,8 +41,10 @@ export function tellerWord({ kind, area }: Pick<EventRow, 'kind' | 'area'>, say:
 export function instrumentLine(row: EventRow, say: Say): string {
   if (row.kind === 'dividend')
     return say(m.event_line_dividend, { amount: priceOf(row, row.price) });
+  const codes = { to: row.to ?? '', from: row.from ?? '' };
+  if (row.kind === 'rename') return say(m.event_line_rename, codes);
   if (row.kind !== 'split') return kindWord(row.kind, say);
-  return say(m.event_line_split, { to: row.to ?? '', from: row.from ?? '' });
+  return say(m.event_line_split, codes);
 }
 
 /** A price of the instrument of a row, as its quote writes prices. */

@@ -23,7 +23,7 @@ interface QuoteEventsProps {
   quote: StockQuote;
 }
 
-/** Results, dividends and splits: what is ahead, and what was with what the chart did. */
+/** What an issuer does: what is ahead, and what was with what the chart did. */
 export function QuoteEvents({ of, quote }: QuoteEventsProps) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);
@@ -123,13 +123,16 @@ function titleOf({ kind, price, to, from }: EventRow, quote: StockQuote, say: Sa
     const amount = formatPrice(price, { ...priceForm(quote), decimals: 2 });
     return say(m.quote_event_dividend, { amount });
   }
+  const codes = { to: to ?? '', from: from ?? '' };
+  if (kind === 'rename') return say(m.quote_event_rename, codes);
   if (kind !== 'split') return kindWord(kind, say);
-  return say(m.quote_event_split, { to: to ?? '', from: from ?? '' });
+  return say(m.quote_event_split, codes);
 }
 
 function datesOf(row: EventRow, say: Say): string {
   const { kind, date, payDate, timestamp, timeZone } = row;
   if (kind === 'split') return say(m.quote_event_split_day, { date });
+  if (kind === 'rename') return date;
   if (kind !== 'dividend') return formatExchangeDateTime(timestamp, namedZone(timeZone), say);
   const words = row.isAhead ? m.quote_event_ex_ahead : m.quote_event_ex_past;
   return say(words, { date, paid: payDate ?? '' });

@@ -38,7 +38,7 @@ const filterWords = {
 } as const satisfies Record<Filter, typeof m.event_all>;
 const kindsOf: Readonly<Partial<Record<Filter, string>>> = {
   economy: 'centralBank,inflation,jobs,indexChange',
-  companies: 'earnings,split,listing',
+  companies: 'earnings,split,rename,listing',
   dividends: 'dividend',
   expiries: 'expiry',
 };
