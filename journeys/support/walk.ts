@@ -80,8 +80,8 @@ export async function expectTrueBooks(server: House): Promise<void> {
 }
 
 /**
- * Waits until a text stands on the page: letter by letter and in whole words, or buttons "Pause" and
- * "Delete" side by side would read as "paused".
+ * Waits until a text stands on the page: letter by letter and in whole words, or buttons "Pause"
+ * and "Delete" side by side would read as "paused".
  */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? inWholeWords(text) : text;
