@@ -8,6 +8,7 @@ import { benchIdle } from './idle.ts';
 import { benchLanes } from './lanes.ts';
 import { benchLiquidation } from './liquidation-sweep.ts';
 import { benchList } from './list-scroll.ts';
+import { benchModelMarket } from './model-market.ts';
 import { benchOrderCycle } from './order-cycle.ts';
 import { benchPush } from './push.ts';
 import { benchReconnect } from './reconnect.ts';
@@ -36,6 +37,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   idle: { about: 'server and database with nobody connected', run: benchIdle },
   starts: { about: 'cold and warm start', run: benchStarts },
   market: { about: 'the simulated market alone', run: benchSimulatedMarket },
+  model: { about: 'paths of the simulated market’s next model', run: benchModelMarket },
   triggers: {
     about: 'a start with a million limits at rest, and ticks of everything',
     run: benchTriggers,

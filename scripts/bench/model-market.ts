@@ -1,35 +1,41 @@
 import { profileOf } from '@candor/adapters/market-data/simulated/model/day-profile';
-import { InstrumentDay } from '@candor/adapters/market-data/simulated/model/instrument-day';
+import { FinishedDays } from '@candor/adapters/market-data/simulated/model/finished-days';
 import { aModelMarket } from '@candor/adapters/market-data/simulated/model/model-market';
-import type { OwnChain } from '@candor/adapters/market-data/simulated/model/own-chain';
-import { noRange, POINTS } from '@candor/adapters/market-data/simulated/model/path-day';
+import {
+  noRange,
+  type PathDay,
+  POINTS,
+} from '@candor/adapters/market-data/simulated/model/path-day';
 import { Paths } from '@candor/adapters/market-data/simulated/model/paths';
-import { shareChain } from '@candor/adapters/market-data/simulated/model/share-chain';
+import { SummedDay } from '@candor/adapters/market-data/simulated/model/summed-day';
 import { VolumeDay } from '@candor/adapters/market-data/simulated/model/volume-day';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { dayScheduleOf } from '@candor/domain/time/day-schedule';
-import { type BenchRow, median, plainRow } from './bench-row.ts';
+import { type BenchRow, limitRow, median, plainRow } from './bench-row.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const TODAY = Math.floor(NOON / DAY_MS);
 const DAYS = 3_640;
-const FIRST_DAY = TODAY - DAYS;
 const YEAR_DAYS = 252;
+const MINUTE = 1_020;
+const ROUNDS = 9;
+const BLOCKS = 100_000;
 
 const { instruments } = buildCatalogue(NOON);
-const named = (name: string): Instrument => {
+
+function named(name: string): Instrument {
   const found = instruments.find((one) => `${one.assetClass} ${one.code}` === name);
   if (found === undefined) throw new Error(`nothing is called ${name}`);
   return found;
-};
+}
 
 /** A market of which nothing is known yet. */
 function opened() {
-  const market = aModelMarket({ seed: 'bench', firstDay: FIRST_DAY, days: DAYS + 30 });
+  const market = aModelMarket({ seed: 'bench', firstDay: TODAY - DAYS, days: DAYS + 30 });
   return { market, paths: new Paths(market, instruments, TODAY) };
 }
 
@@ -41,47 +47,39 @@ interface Window {
   readonly to: number;
 }
 
-/** The last sessions of an instrument's exchange, in minutes of their UTC days. */
+/** The last sessions of an exchange, in minutes of their UTC days. */
 function sessionsOf(calendarId: string, count: number): readonly Window[] {
   const calendar = calendarOf(calendarId);
   const found: Window[] = [];
   for (let dayNumber = TODAY - 1; found.length < count; dayNumber -= 1) {
-    const open = dayScheduleOf(calendar, dayNumber)?.stretches.filter(
-      ({ kind }) => kind === 'open',
-    );
-    const [first, last] = [open?.[0], open?.at(-1)];
-    if (first === undefined || last === undefined) continue;
+    const schedule = dayScheduleOf(calendar, dayNumber);
+    if (schedule === null) continue;
     const minuteOf = (ms: number) => {
       return Math.min(Math.max(Math.round((ms - dayNumber * DAY_MS) / MINUTE_MS), 0), 1_440);
     };
-    const [from, to] = [minuteOf(first.fromMs), minuteOf(last.untilMs)];
+    const [from, to] = [minuteOf(schedule.openMs), minuteOf(schedule.closeMs)];
     if (to > from) found.push({ dayNumber, from, to });
   }
   return found.reverse();
 }
 
-const checked = new Float64Array(1);
-
 /** Open, high, low, close and, of a share, volume of every session of a year. */
-function year({ market, paths }: Opened, instrument: Instrument): void {
+function drawYear({ market, paths }: Opened, instrument: Instrument): void {
   const line = paths.lineOf(instrument);
-  const isShare = instrument.assetClass === 'stock';
-  const chain: OwnChain | null = isShare ? shareChain(instrument, market) : null;
+  const chain = paths.chainOf(instrument);
   const source = market.keys.source(`volume ${instrument.code}`);
-  for (const { dayNumber, from, to } of sessionsOf(instrument.calendarId, YEAR_DAYS)) {
+  for (const window of sessionsOf(instrument.calendarId, YEAR_DAYS)) {
+    const { dayNumber, from, to } = window;
     const day = line.day(dayNumber);
     day.fill(from, to);
-    const range = noRange();
-    day.widen(range, from, to);
-    checked[0] = day.at(from) + day.at(to) + range.high + range.low;
-    if (chain === null || !(day instanceof InstrumentDay)) continue;
+    day.widen(noRange(), from, to);
+    if (chain === null || !(day instanceof SummedDay)) continue;
     const profile = profileOf('US', dayNumber);
-    const volume = new VolumeDay({ chain, day, source, usual: 1, from, to, profile });
-    checked[0] += volume.before(to);
+    new VolumeDay({ chain, day, source, usual: 1, from, to, profile }).before(to);
   }
 }
 
-/** Processor time of this process, in milliseconds, compiler and cleaning included. */
+/** Processor time of this process in milliseconds, compiling and cleaning up with it. */
 function spent(act: () => void): number {
   const from = process.cpuUsage();
   act();
@@ -89,72 +87,100 @@ function spent(act: () => void): number {
   return (user + system) / 1_000;
 }
 
-const ROUNDS = 9;
+/** A start, and then quotes of everything. */
+function startRows(): BenchRow[] {
+  const { paths } = opened();
+  const points = new Float64Array(POINTS);
+  const days: PathDay[] = [];
+  const start = spent(() => {
+    for (const one of instruments) {
+      const day = paths.lineOf(one).day(TODAY);
+      day.seconds(MINUTE, points);
+      days.push(day);
+    }
+  });
+  const minutes = Array.from({ length: ROUNDS }, (_, round) =>
+    spent(() => {
+      for (const day of days) day.seconds(MINUTE + 1 + round, points);
+    }),
+  );
+  const share = paths.lineOf(named('stock AAPL')).day(TODAY);
+  share.fill(0, 1_440);
+  const quotes = 1_000;
+  const quote = spent(() => {
+    for (let at = 0; at < quotes; at += 1) share.seconds(200 + at, points);
+  });
+  const all = `model: all ${instruments.length} instruments`;
+  return [
+    limitRow(`${all}, first points after a start`, start, 'ms', 1_000),
+    // Once a minute: 60 s of a core, three hundredths of which are 1,800 ms.
+    limitRow(`${all}, a minute begins`, median(minutes), 'ms', 1_800),
+    limitRow('model: the points of a share’s minute', (quote * 1_000) / quotes, 'µs', 20),
+  ];
+}
 
-/** Costs of the next model's paths, by themselves. */
-export function benchModelMarket(say: (line: string) => void): BenchRow[] {
-  const only = process.argv[2];
-  const rows: BenchRow[] = [];
-  const row = (name: string, values: readonly number[], unit = 'ms') => {
-    const one = plainRow(name, median(values), unit);
-    rows.push(one);
-    say(`${name.padEnd(60)} ${one.value.toFixed(3)} ${unit}`);
-  };
+function shareRows(): BenchRow[] {
+  const cold = spent(() => drawYear(opened(), named('stock AAPL')));
   const shares = instruments
     .filter(({ assetClass, calendarId, id, heldAs }) => {
       return assetClass === 'stock' && calendarId === 'XNYS' && id === heldAs;
     })
-    .slice(0, 40);
-  const share = named('stock AAPL');
-  if (only === undefined || only === 'first') {
-    const { paths } = opened();
-    const points = new Float64Array(POINTS);
-    row('start: lines and levels of all, cold JIT', [
-      spent(() => {
-        for (const one of instruments) checked[0] = paths.lineOf(one).level(TODAY);
-      }),
-    ]);
-    const days = new Map<Instrument, ReturnType<ReturnType<Paths['lineOf']>['day']>>();
-    row('first quotes of all after that', [
-      spent(() => {
-        for (const one of instruments) {
-          const day = paths.lineOf(one).day(TODAY);
-          days.set(one, day);
-          day.seconds(1_020, points);
-        }
-      }),
-    ]);
-    for (let round = 0; round < 3; round += 1) {
-      row('a minute begins for all', [
-        spent(() => {
-          for (const day of days.values()) day.seconds(1_021 + round, points);
-        }),
-      ]);
-    }
-    row('memory, MB', [process.memoryUsage().rss / 1e6], 'MB');
-  }
-  if (only === undefined || only === 'share') {
-    row('share, cold year, cold JIT', [spent(() => year(opened(), share))]);
-    for (let round = 0; round < 3; round += 1) year(opened(), share);
-    row(
-      'share, cold year, nothing known',
-      shares.slice(0, ROUNDS).map((one) => spent(() => year(opened(), one))),
-    );
-    const warm = opened();
-    row(
-      'share, cold year, its factors’ chains known',
-      shares.map((one) => spent(() => year(warm, one))),
-    );
-  }
-  for (const name of ['index SPX', 'index NDX', 'etf TQQQ', 'etf SPY', 'index HSI', 'forex EURJPY', 'crypto BTCUSD']) {
-    if (only !== undefined && only !== name) continue;
-    const warm = opened();
-    row(`${name}, cold year, nothing known`, [spent(() => year(warm, named(name)))]);
-    row(`${name}, again`, [spent(() => year(warm, named(name)))]);
-  }
-  return rows;
+    .slice(0, 2 * ROUNDS);
+  for (const one of shares.slice(0, 3)) drawYear(opened(), one);
+  const alone = shares.slice(0, ROUNDS).map((one) => spent(() => drawYear(opened(), one)));
+  const market = opened();
+  const among = shares.map((one) => spent(() => drawYear(market, one)));
+  const intraday = shares.map((one) => {
+    const { paths } = market;
+    const day = TODAY - 300;
+    return spent(() => {
+      const drawn = paths.lineOf(one).day(day);
+      drawn.fill(870, 1_260);
+      for (let minute = 870; minute < 1_260; minute += 1) drawn.widenMinute(noRange(), minute);
+    });
+  });
+  return [
+    plainRow('model: a share’s year, compiled on the way', cold, 'ms'),
+    limitRow('model: a share’s year, nothing known', median(alone), 'ms', 60),
+    limitRow('model: a share’s year, others were drawn', median(among), 'ms', 60),
+    limitRow('model: 390 minute bars of a share', median(intraday), 'ms', 5),
+  ];
 }
 
-if (process.argv[1]?.endsWith('model-market.ts') === true) {
-  benchModelMarket((line) => process.stdout.write(`${line}\n`));
+function yearRow(name: string): BenchRow[] {
+  const market = opened();
+  const instrument = named(name);
+  const cold = spent(() => drawYear(market, instrument));
+  const kept = new FinishedDays();
+  const line = market.paths.lineOf(instrument);
+  const sessions = sessionsOf(instrument.calendarId, YEAR_DAYS);
+  const keep = () => {
+    for (const window of sessions) kept.rangeOf(name, line, window);
+  };
+  keep();
+  return [
+    limitRow(`model: a year of ${name}, nothing known`, cold, 'ms', 500),
+    limitRow(`model: a year of ${name}, kept`, spent(keep), 'ms', 2),
+  ];
+}
+
+const years = ['index SPX', 'index NDX', 'etf TQQQ', 'etf SPY', 'index HSI', 'forex EURJPY'];
+
+/** What the next model's paths cost by themselves: processor time, medians of some rounds. */
+export async function benchModelMarket(say: (line: string) => void): Promise<BenchRow[]> {
+  const source = opened().market.keys.source('bench');
+  const words = new Uint32Array(16);
+  const block = spent(() => {
+    for (let at = 0; at < BLOCKS; at += 1) {
+      source.fill({ period: TODAY, block: at, blocks: 1 }, words);
+    }
+  });
+  say('the next model: a start, years of shares, of indices and of a cross');
+  return [
+    plainRow('model: a block of sixteen draws', (block * 1e6) / BLOCKS, 'ns'),
+    ...startRows(),
+    ...shareRows(),
+    ...years.flatMap(yearRow),
+    plainRow('model: memory of the process', process.memoryUsage().rss / 1e6, 'MB'),
+  ];
 }

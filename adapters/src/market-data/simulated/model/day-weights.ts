@@ -84,5 +84,7 @@ function weightsOf(calendar: string): DayWeights {
   }
   const { weekdays, holidays } = calendarOf(calendar);
   const closed = new Set(Array.from(holidays.keys(), toEpochDay));
-  return workingWeek((day) => (weekdays.has(weekdayOfEpochDay(day)) && !closed.has(day) ? 1 : HOLIDAY));
+  return workingWeek((day) =>
+    weekdays.has(weekdayOfEpochDay(day)) && !closed.has(day) ? 1 : HOLIDAY,
+  );
 }

@@ -106,9 +106,14 @@ const TAIL_FROM = 0.02425;
 
 /** The normal quantile of a probability between 0 and 1 (P. J. Acklam), to a relative 1.2e-9. */
 export function exactQuantile(probability: number): number {
-  if (probability > 0.5) return -exactQuantile(1 - probability);
+  return quantileBy(exactLog, probability);
+}
+
+/** The same by any logarithm. */
+export function quantileBy(log: (x: number) => number, probability: number): number {
+  if (probability > 0.5) return -quantileBy(log, 1 - probability);
   if (probability < TAIL_FROM) {
-    const far = Math.sqrt(-2 * exactLog(probability));
+    const far = Math.sqrt(-2 * log(probability));
     return horner(TAIL_UP, far) / horner(TAIL_DOWN, far);
   }
   const centred = probability - 0.5;

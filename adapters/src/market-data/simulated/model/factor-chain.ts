@@ -4,8 +4,8 @@ import { type DayWeights, dayWeights } from './day-weights.ts';
 import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
 import {
-  type Component,
   COMPONENTS_FROM,
+  type Component,
   factorComponents,
   LogVariance,
   shocks,

@@ -52,8 +52,18 @@ export const indexRules: Readonly<Record<string, IndexRule>> = {
   IXIC: { isMember: (share) => share.market === 'NASDAQ' && isFirst(share), rest: 0.25 },
   DJI: { isMember: ({ code }) => dowJones.has(code), rest: 0, byPrice: true },
   RUT: { isMember: (share) => isAmerican(share) && shareKind(share).size === 'small', rest: 0.7 },
-  HSI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.1, most: 0.08, count: 80 },
-  HSCEI: { isMember: (share) => isHongKong(share) && isLarge(share), rest: 0.2, most: 0.1, count: 50 },
+  HSI: {
+    isMember: (share) => isHongKong(share) && isLarge(share),
+    rest: 0.1,
+    most: 0.08,
+    count: 80,
+  },
+  HSCEI: {
+    isMember: (share) => isHongKong(share) && isLarge(share),
+    rest: 0.2,
+    most: 0.1,
+    count: 50,
+  },
   HSTECH: {
     ...{ rest: 0.1, most: 0.08, count: 80 },
     isMember: (share) => isHongKong(share) && techSectors.has(share.sector ?? ''),

@@ -1,10 +1,5 @@
 import type { OwnChain } from './own-chain.ts';
-import {
-  dayPoints,
-  daySpans,
-  drawDay,
-  FIRST_STEP,
-} from './source-day.ts';
+import { dayPoints, daySpans, drawDay, FIRST_STEP } from './source-day.ts';
 import type { SourceDays } from './source-days.ts';
 import { type Jump, type Part, SummedDay } from './summed-day.ts';
 
@@ -15,7 +10,12 @@ export class InstrumentDay extends SummedDay {
   /** @param base log price at 00:00 UTC of the day. */
   constructor(chain: OwnChain, dayNumber: number, days: SourceDays, base = 0) {
     const parts = partsOf(chain, dayNumber, days);
-    super({ dayNumber, parts, jumps: jumpsOf(chain, dayNumber), own: days.ownTerms(chain, dayNumber) });
+    super({
+      dayNumber,
+      parts,
+      jumps: jumpsOf(chain, dayNumber),
+      own: days.ownTerms(chain, dayNumber),
+    });
     this.#base = base;
   }
 

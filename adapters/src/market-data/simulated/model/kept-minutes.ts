@@ -28,8 +28,13 @@ export abstract class KeptMinutes {
     } else {
       const least = Math.floor(from / CHUNK) * CHUNK;
       const most = Math.min(Math.ceil(to / CHUNK) * CHUNK, DAY_MINUTES);
-      this.from = isNew ? least : Math.min(least, this.from);
-      this.to = isNew ? most : Math.max(most, this.to);
+      // Twice as long each time, so that a day asked minute by minute is drawn a few times only.
+      const length = this.to - this.from;
+      const before =
+        least < this.from ? Math.min(least, Math.max(this.from - length, 0)) : this.from;
+      const after = most > this.to ? Math.max(most, this.to + length) : this.to;
+      this.from = isNew ? least : before;
+      this.to = isNew ? most : Math.min(after, DAY_MINUTES);
     }
     const length = this.to - this.from + 1;
     const both = new Float64Array(2 * length - 1);

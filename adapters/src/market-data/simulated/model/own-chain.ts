@@ -6,15 +6,15 @@ import { EPOCH_DAYS } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
 import { type FactorChain, minuteOf } from './factor-chain.ts';
 import {
-  type Component,
   COMPONENTS_FROM,
   COMPONENTS_MOST,
+  type Component,
   type EpochDays,
   factorComponents,
   LogVariance,
   ownComponents,
-  shocks,
   type Stay,
+  shocks,
   stayOf,
   sumVariance,
 } from './log-variance.ts';

@@ -75,6 +75,11 @@ export class Paths {
     return built;
   }
 
+  /** The days of a share by itself, of a second listing too; null for what is no share. */
+  chainOf(instrument: Instrument): OwnChain | null {
+    return instrument.assetClass === 'stock' ? this.#chainOf(instrument) : null;
+  }
+
   #build(instrument: Instrument): Line {
     const { assetClass, code } = instrument;
     const twin = assetClass === 'stock' ? twins[code] : undefined;

@@ -166,7 +166,8 @@ test('an index of few parts is their sum at every minute', () => {
     return assetClass === 'stock' && id === heldAs;
   });
   const chains = new Map(shares.map((share) => [share, shareChain(share, market)]));
-  const chainOf = (share: (typeof shares)[number]) => chains.get(share) ?? shareChain(share, market);
+  const chainOf = (share: (typeof shares)[number]) =>
+    chains.get(share) ?? shareChain(share, market);
   const days = indexDays(index, rule, { market, shares, pinDay: PIN, chainOf });
   const sources = new SourceDays();
   const drawn = indexDay({ index: days, dayNumber: PIN - 4, sources, base: 7 });

@@ -3,7 +3,7 @@ import type { Source } from '../market-keys.ts';
 import { KeptMinutes } from './kept-minutes.ts';
 import { PART_MASK, PART_SHIFT, partedOfCountry, partedOfFactor, partedOfOwn } from './normals.ts';
 import { DAY_MINUTES } from './path-day.ts';
-import { SourceMinute } from './source-minute.ts';
+import type { SourceMinute } from './source-minute.ts';
 import { drawNodes, MINUTE_BLOCKS, minuteTree, type NodeList, nodeList } from './span-tree.ts';
 
 export interface SourceDayTerms {

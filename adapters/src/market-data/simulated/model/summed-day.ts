@@ -301,7 +301,7 @@ function roomOf({ high, low }: Range, upper: number, lower: number): number {
 
 const DRAWN = -1;
 
-/** The segment that may reach furthest out of a range about the minute's start; -1 when none may. */
+/** The segment that may reach furthest out of a range about the minute's start; -1 if none may. */
 function furthest(high: number, low: number): number {
   let found = -1;
   let most = 0;

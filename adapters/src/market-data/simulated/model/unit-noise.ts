@@ -5,7 +5,6 @@ import { normalOfWord } from './normals.ts';
 import { DAY_MINUTES } from './path-day.ts';
 
 const NOISE_BASE = 0x30000000;
-const LN2 = 0.6931471805599453;
 /** Shocks of so many half-lives ago have faded to less than a thousandth. */
 const HALF_LIVES = 10;
 /** A shock comes so many times in a half-life. */
@@ -35,11 +34,11 @@ export class UnitNoise {
   constructor(name: string, halfLifeMinutes: number, keys: MarketKeys) {
     this.#source = keys.source(`noise ${name}`);
     this.#stepMinutes = stepOf(halfLifeMinutes);
-    this.#fade = exactExp((-LN2 * this.#stepMinutes) / halfLifeMinutes);
+    this.#fade = exactExp((-Math.LN2 * this.#stepMinutes) / halfLifeMinutes);
     this.#before = Math.ceil((HALF_LIVES * halfLifeMinutes) / this.#stepMinutes);
   }
 
-  /** At a minute of a UTC day; at its end it is what it was before: tomorrow's key is not needed. */
+  /** At a minute of a UTC day; at its end what it was before, for tomorrow's key is not known. */
   at(dayNumber: number, minute: number): number {
     const step = Math.floor(Math.min(minute, DAY_MINUTES - 1) / this.#stepMinutes);
     return this.#valuesOf(dayNumber)[step] ?? 0;

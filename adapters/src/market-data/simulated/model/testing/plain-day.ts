@@ -148,14 +148,22 @@ export class PlainInstrumentDay {
     const points = Array.from({ length: secondTree.steps + 1 }, (_, at) =>
       sum((path) => path.points[at] ?? 0, 1),
     );
-    const whole = bounds(points, [0, secondTree.steps], sum((path) => path.spans[0] ?? 0, 2));
+    const whole = bounds(
+      points,
+      [0, secondTree.steps],
+      sum((path) => path.spans[0] ?? 0, 2),
+    );
     for (let node = 0; node < COARSE; node += 1) {
       const middle = secondTree.middle[node] ?? 0;
       points[middle] = held(points[middle] ?? 0, whole);
     }
     for (let node = COARSE; node < COARSE + SEGMENTS; node += 1) {
       const [low, high] = [secondTree.low[node] ?? 0, secondTree.high[node] ?? 0];
-      const own = bounds(points, [low, high], sum((path) => path.spans[node] ?? 0, 2));
+      const own = bounds(
+        points,
+        [low, high],
+        sum((path) => path.spans[node] ?? 0, 2),
+      );
       for (let at = low + 1; at < high; at += 1) {
         points[at] = held(held(points[at] ?? 0, own), whole);
       }
