@@ -13,7 +13,7 @@ const pairs = Array.from({ length: EPOCH_DAYS / 2 }, (_, pair) =>
   epochWords.subarray(pair * BLOCK_WORDS),
 );
 const startWords = new Uint32Array(BLOCK_WORDS);
-const FIRST_MARKS = 160;
+const FIRST_MARKS = 32;
 /** The state that every chain has first: the sum of all moves. */
 export const LEVEL = 0;
 
@@ -35,7 +35,9 @@ export abstract class DayChain {
   /** Days of epochs, the one that was asked for last at the end. */
   readonly #kept = new Map<number, Float64Array>();
   #epoch = Number.NaN;
-  #first = 0;
+  #first = Number.NEGATIVE_INFINITY;
+  /** The first day there is of the epoch at hand. */
+  #least = 0;
   #days: Float64Array = new Float64Array(0);
 
   /** @param of how many numbers a day and a state have, and how many epochs of days are kept. */
@@ -96,7 +98,8 @@ export abstract class DayChain {
   /** One number of a day. */
   protected at(column: number, dayNumber: number): number {
     const inEpoch = dayNumber - this.#first;
-    if (!(inEpoch >= 0 && inEpoch < EPOCH_DAYS)) return this.#turnedTo(column, dayNumber);
+    const isAtHand = dayNumber >= this.#least && inEpoch < EPOCH_DAYS;
+    if (!isAtHand) return this.#turnedTo(column, dayNumber);
     return this.#days[column * EPOCH_DAYS + inEpoch] ?? 0;
   }
 
@@ -109,6 +112,7 @@ export abstract class DayChain {
       this.#kept.set(epoch, this.#days);
       this.#epoch = epoch;
       this.#first = firstDayOf(epoch);
+      this.#least = Math.max(this.#first, this.firstDay);
     }
     return this.#days[column * EPOCH_DAYS + dayNumber - this.#first] ?? 0;
   }

@@ -24,11 +24,15 @@ interface Part {
   readonly pinned: number;
 }
 
-/** The parts between two counts, and where the index stood at the first. */
-interface Count {
-  readonly level: number;
+/** The parts as they were counted when an epoch began. */
+interface Counted {
   readonly weights: Float64Array;
   readonly levels: Float64Array;
+}
+
+/** With where the index stood then. */
+interface Count extends Counted {
+  readonly level: number;
 }
 
 /**
@@ -41,19 +45,28 @@ export class IndexDays {
   /** What its small parts have together inside a minute or a day. */
   readonly source: Source;
   readonly #parts: readonly Part[];
-  readonly #counts: Count[];
-  readonly #firstEpoch: number;
+  /** By epochs: those from the anchor's on, and back from it. */
+  readonly #counts = new Map<number, Count>();
+  readonly #firstDay: number;
+  #least: number;
+  #most: number;
   /** Scratch: the parts' levels on a day. */
   readonly #levels: Float64Array;
 
-  /** @param firstDay from which on there is an index; its log level is 0 then. */
-  constructor(parts: readonly Part[], firstDay: number, source: Source) {
+  /** @param of since when there is an index, and as whose epoch begins its log level is 0. */
+  constructor(
+    parts: readonly Part[],
+    source: Source,
+    of: { readonly firstDay: number; readonly anchorDay: number },
+  ) {
     this.parts = new IndexParts(parts.map(({ chain }) => chain));
     this.source = source;
     this.#parts = parts;
     this.#levels = new Float64Array(parts.length);
-    this.#firstEpoch = epochOfDay(firstDay);
-    this.#counts = [this.#countOn(firstDay, 0)];
+    this.#firstDay = of.firstDay;
+    this.#least = epochOfDay(Math.max(of.anchorDay, of.firstDay));
+    this.#most = this.#least;
+    this.#counts.set(this.#least, { ...this.#countedIn(this.#least), level: 0 });
   }
 
   /** Whether it has so few parts that each is drawn. */
@@ -61,35 +74,46 @@ export class IndexDays {
     return this.#parts.length <= MOST_DIRECT;
   }
 
-  /** Log of the index at 00:00 UTC, against its first day. */
+  /** Log of the index at 00:00 UTC, against the start of the anchor's epoch. */
   level(dayNumber: number): number {
-    const { level, sum } = this.#grown(this.#countOf(dayNumber), dayNumber);
-    return level + exactLog(sum);
+    const count = this.#countOf(dayNumber);
+    return count.level + exactLog(this.#grown(count, dayNumber));
   }
 
   /** Of each part as a day begins, of its members and last of its rest; together one. */
   weightsOn(dayNumber: number): Float64Array {
     const count = this.#countOf(dayNumber);
-    const { sum } = this.#grown(count, dayNumber);
+    const sum = this.#grown(count, dayNumber);
     return this.#levels.map((grown, at) => ((count.weights[at] ?? 0) * grown) / sum);
   }
 
   #countOf(dayNumber: number): Count {
-    const index = Math.max(epochOfDay(dayNumber) - this.#firstEpoch, 0);
-    for (let at = this.#counts.length; at <= index; at += 1) {
-      const border = firstDayOf(this.#firstEpoch + at);
-      const before = this.#counts[at - 1];
-      if (before === undefined) throw new Error('the counts of an index have a gap');
-      const { level, sum } = this.#grown(before, border);
-      this.#counts.push(this.#countOn(border, level + exactLog(sum)));
+    const epoch = epochOfDay(Math.max(dayNumber, this.#firstDay));
+    while (this.#most < epoch) {
+      const before = this.#known(this.#most);
+      this.#most += 1;
+      const grown = exactLog(this.#grown(before, firstDayOf(this.#most)));
+      const level = before.level + grown;
+      this.#counts.set(this.#most, { ...this.#countedIn(this.#most), level });
     }
-    const count = this.#counts[index];
-    if (count === undefined) throw new Error(`an index has no day ${dayNumber}`);
+    while (this.#least > epoch) {
+      const { level } = this.#known(this.#least);
+      const counted = this.#countedIn(this.#least - 1);
+      const grown = exactLog(this.#grown(counted, firstDayOf(this.#least)));
+      this.#least -= 1;
+      this.#counts.set(this.#least, { ...counted, level: level - grown });
+    }
+    return this.#known(epoch);
+  }
+
+  #known(epoch: number): Count {
+    const count = this.#counts.get(epoch);
+    if (count === undefined) throw new Error(`an index has no epoch ${epoch}`);
     return count;
   }
 
   /** How much each part has grown since a count, into the scratch, and all together. */
-  #grown({ level, weights, levels }: Count, dayNumber: number) {
+  #grown({ weights, levels }: Counted, dayNumber: number): number {
     const now = this.#levels;
     this.parts.levels(dayNumber, now);
     let sum = 0;
@@ -98,17 +122,18 @@ export class IndexDays {
       now[at] = grown;
       sum += (weights[at] ?? 0) * grown;
     }
-    return { level, sum };
+    return sum;
   }
 
-  #countOn(fromDay: number, level: number): Count {
+  #countedIn(epoch: number): Counted {
+    const fromDay = Math.max(firstDayOf(epoch), this.#firstDay);
     const levels = new Float64Array(this.#parts.length);
     this.parts.levels(fromDay, levels);
     const grown = this.#parts.map(({ weight, pinned }, at) => {
       return weight * Math.min(exactExp((levels[at] ?? 0) - pinned), MOST_GROWN);
     });
     const whole = grown.reduce((sum, part) => sum + part, 0);
-    return { level, levels, weights: Float64Array.from(grown, (part) => part / whole) };
+    return { levels, weights: Float64Array.from(grown, (part) => part / whole) };
   }
 }
 
@@ -131,8 +156,8 @@ export function indexDays(
   const all = rule.rest === 0 ? members : [...members, { chain: rest, weight: rule.rest }];
   return new IndexDays(
     all.map(({ chain, weight }) => ({ chain, weight, pinned: levelOf(chain, pinDay) })),
-    market.firstDay,
     market.keys.source(`left of ${index.code}`),
+    { firstDay: market.firstDay, anchorDay: pinDay },
   );
 }
 
@@ -156,5 +181,5 @@ function restOf(
     weights: dayWeights(calendarId),
     news: { aYear: 0, spread: 0, resultSize: 0, results: null },
   };
-  return new OwnChain(terms, market.keys, market.firstDay);
+  return new OwnChain(terms, market.keys, market.firstDay, market.anchorDay);
 }

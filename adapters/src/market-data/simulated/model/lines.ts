@@ -54,7 +54,7 @@ export function ownChain(kind: OwnKind, volatility: number, market: Market): Own
     news: { aYear: 0, spread: 0, resultSize: 0, results: null },
     components: kind.components,
   };
-  return new OwnChain(terms, market.keys, market.firstDay);
+  return new OwnChain(terms, market.keys, market.firstDay, market.anchorDay);
 }
 
 export interface LineLeg {

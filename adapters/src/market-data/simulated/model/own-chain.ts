@@ -1,8 +1,8 @@
-import type { MarketKeys } from '../market-keys.ts';
+import type { MarketKeys, Source } from '../market-keys.ts';
 import { DAY_WORDS, DayChain } from './day-chain.ts';
 import type { ProfileKind } from './day-profile.ts';
 import type { DayWeights } from './day-weights.ts';
-import { EPOCH_DAYS } from './epoch-seeds.ts';
+import { EPOCH_DAYS, epochOfDay, firstDayOf } from './epoch-seeds.ts';
 import { exactExp } from './exact-math.ts';
 import { type FactorChain, minuteOf } from './factor-chain.ts';
 import {
@@ -83,18 +83,148 @@ const EPOCHS_KEPT = 2;
 /** Variance of a factor's log variance: what a sector brings of it. */
 const SECTOR_VARIANCE = sumVariance(factorComponents);
 
+/** Of so many epochs, some two years, an instrument's own days hang together. */
+const ERA_EPOCHS = 26;
+
 /**
- * The days of what an instrument does alone. Each is compensated by half of all variance that is
- * known as it begins, so that the expected price of tomorrow is today's and its drift.
+ * The days of what an instrument does alone, era by era: each begins from states of its own, so
+ * that a day is never many years of days away. Eras begin at other times for others.
  */
-export class OwnChain extends DayChain {
+export class OwnChain {
+  readonly source: Source;
+  readonly terms: OwnTerms;
+  readonly #firstDay: number;
+  readonly #phase: number;
+  readonly #eras = new Map<number, OwnEra>();
+  /** The level as each era begins, from the anchor's on and back from it. */
+  readonly #bases = new Map<number, number>();
+  #least: number;
+  #most: number;
+  #era: OwnEra | null = null;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+
+  /** @param anchorDay as whose era begins the level is 0: near the days that are asked for. */
+  constructor(terms: OwnTerms, keys: MarketKeys, firstDay: number, anchorDay = firstDay) {
+    this.terms = terms;
+    this.source = keys.source(`own ${terms.name}`);
+    this.#firstDay = firstDay;
+    this.#phase = phaseOf(terms.name);
+    this.#least = this.#eraOn(Math.max(anchorDay, firstDay));
+    this.#most = this.#least;
+    this.#bases.set(this.#least, 0);
+  }
+
+  /** At 00:00 UTC: the sum of all moves since the anchor's era began. */
+  level(dayNumber: number): number {
+    const era = this.#eraOn(dayNumber);
+    const base = this.#baseOf(era);
+    // As an era begins nothing of it is known yet, and nothing of it is needed.
+    return dayNumber === this.#firstOf(era) ? base : base + this.#at(dayNumber).level(dayNumber);
+  }
+
+  variance(dayNumber: number): number {
+    return this.#at(dayNumber).variance(dayNumber);
+  }
+
+  /** Of the whole day, without its jump. */
+  move(dayNumber: number): number {
+    return this.#at(dayNumber).move(dayNumber);
+  }
+
+  jump(dayNumber: number): number {
+    return this.#at(dayNumber).jump(dayNumber);
+  }
+
+  /** Of the UTC day. */
+  jumpMinute(dayNumber: number): number {
+    return this.#at(dayNumber).jumpMinute(dayNumber);
+  }
+
+  /** Log of what the day's volume has beyond what its variance and move bring. */
+  volumeNoise(dayNumber: number): number {
+    return this.#at(dayNumber).volumeNoise(dayNumber);
+  }
+
+  hasResults(dayNumber: number): boolean {
+    return this.#at(dayNumber).hasResults(dayNumber);
+  }
+
+  /** Bytes that it holds. */
+  get bytes(): number {
+    let bytes = 0;
+    for (const era of this.#eras.values()) bytes += era.bytes;
+    return bytes;
+  }
+
+  #at(dayNumber: number): OwnEra {
+    if (this.#era !== null && dayNumber >= this.#from && dayNumber < this.#to) return this.#era;
+    if (dayNumber < this.#firstDay) throw new Error(`there is no day ${dayNumber}`);
+    const number = this.#eraOn(dayNumber);
+    const era = this.#eras.get(number) ?? this.#begun(number);
+    this.#era = era;
+    this.#from = this.#firstOf(number);
+    this.#to = this.#firstOf(number + 1);
+    return era;
+  }
+
+  #begun(number: number): OwnEra {
+    const first = this.#firstOf(number);
+    const era = new OwnEra(this.terms, { source: this.source, firstDay: first });
+    this.#eras.set(number, era);
+    return era;
+  }
+
+  #eraOn(dayNumber: number): number {
+    return Math.floor((epochOfDay(dayNumber) - this.#phase) / ERA_EPOCHS);
+  }
+
+  #firstOf(era: number): number {
+    return Math.max(firstDayOf(era * ERA_EPOCHS + this.#phase), this.#firstDay);
+  }
+
+  #baseOf(era: number): number {
+    while (this.#most < era) {
+      const base = (this.#bases.get(this.#most) ?? 0) + this.#sumOf(this.#most);
+      this.#most += 1;
+      this.#bases.set(this.#most, base);
+    }
+    while (this.#least > era) {
+      const base = (this.#bases.get(this.#least) ?? 0) - this.#sumOf(this.#least - 1);
+      this.#least -= 1;
+      this.#bases.set(this.#least, base);
+    }
+    return this.#bases.get(era) ?? 0;
+  }
+
+  /** All moves of an era. */
+  #sumOf(era: number): number {
+    const drawn = this.#eras.get(era) ?? this.#begun(era);
+    return drawn.level(this.#firstOf(era + 1));
+  }
+}
+
+/** When the eras of an instrument begin, in epochs: by its name. */
+function phaseOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum += letter.charCodeAt(0);
+  return sum % ERA_EPOCHS;
+}
+
+/**
+ * Some years of days of what an instrument does alone. Each is compensated by half of all variance
+ * that is known as it begins, so that the expected price of tomorrow is today's and its drift.
+ */
+class OwnEra extends DayChain {
   readonly terms: OwnTerms;
   readonly #components: LogVariance;
   readonly #half: number;
 
-  constructor(terms: OwnTerms, keys: MarketKeys, firstDay: number) {
+  constructor(
+    terms: OwnTerms,
+    { source, firstDay }: { readonly source: Source; readonly firstDay: number },
+  ) {
     const components = terms.components ?? ownComponents;
-    const source = keys.source(`own ${terms.name}`);
     super(source, firstDay, { columns: COLUMNS, states: STATES, epochsKept: EPOCHS_KEPT });
     this.terms = terms;
     this.#components = new LogVariance(components);

@@ -55,7 +55,7 @@ export class Paths {
 
   /** @param pinDay the day at whose start every price is its reference price. */
   constructor(market: Market, instruments: readonly Instrument[], pinDay: number) {
-    this.#market = market;
+    this.#market = { ...market, anchorDay: pinDay };
     this.#pinDay = pinDay;
     this.#shares = instruments.filter(({ assetClass, id, heldAs }) => {
       return assetClass === 'stock' && id === heldAs;

@@ -12,6 +12,8 @@ export interface Market {
   readonly factors: Factors;
   /** The first UTC day there is. */
   readonly firstDay: number;
+  /** Near the days that are asked for: levels are counted from there. The first day if absent. */
+  readonly anchorDay?: number;
 }
 
 /** A year of shares: the rate of interest and what their risk is paid. */
@@ -19,7 +21,7 @@ const DRIFT_OF_SHARES = 0.06;
 
 /** A share's own days, and with what it moves. */
 export function shareChain(instrument: Instrument, market: Market): OwnChain {
-  const { keys, factors, firstDay } = market;
+  const { keys, factors, firstDay, anchorDay } = market;
   const kind = shareKind(instrument);
   const { volatility, ...news } = newsOf(kind);
   const exposures = kind.parts.map(({ factor, part }): Exposure => {
@@ -34,7 +36,7 @@ export function shareChain(instrument: Instrument, market: Market): OwnChain {
     weights: dayWeights(instrument.calendarId),
     news: { ...news, results: resultDays(name, instrument.calendarId) },
   };
-  return new OwnChain(terms, keys, firstDay);
+  return new OwnChain(terms, keys, firstDay, anchorDay);
 }
 
 /** The move of a whole UTC day: what is common and what is its own. */
