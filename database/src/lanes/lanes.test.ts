@@ -114,7 +114,7 @@ test('a key is told what it was told first, also when the order has gone on sinc
   expect(first).toMatchObject({ outcome: 'accepted', answer: { order: { state: 'working' } } });
 });
 
-test('the newest answers are in memory, older ones come from the store', async () => {
+test('what orders were told comes from the store under their keys, however many', async () => {
   await desk.fund('10000001', 100_000_000n);
   const key = (n: number) => ({ commandKey: `c${n}`, requestHash: 'h' });
   const orders = Array.from({ length: 300 }, (_, n) =>
@@ -127,6 +127,16 @@ test('the newest answers are in memory, older ones come from the store', async (
   expect(again).toEqual(first);
   const { rows } = await desk.database.pool.query('SELECT count(*) AS n FROM orders');
   expect(rows[0].n).toBe(300n);
+});
+
+test('an order that came without a key is no answer to a key like its client id', async () => {
+  await desk.fund('10000001', 1_000_000n);
+  const order = desk.order('10000001');
+  await desk.accept(order);
+  const again = { ...order, orderId: desk.id('o') };
+  expect(
+    await desk.submit(again, { commandKey: order.clientOrderId, requestHash: 'h' }),
+  ).toMatchObject({ outcome: 'refused', refusal: { reason: 'DUPLICATE' } });
 });
 
 test('what was taken of a market just before a restart is not there again just after it', async () => {

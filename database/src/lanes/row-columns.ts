@@ -134,7 +134,7 @@ export { orderColumns as changedOrderColumns };
 export const newOrderColumns: readonly Column<OrderChange>[] = [
   ...orderColumns,
   { name: 'client_order_id', type: 'text', of: ({ order }) => order.terms.clientOrderId },
-  { name: 'command_key', type: 'text', of: (row) => row.commandKey },
+  // With it the order carries its key, which is its client id; `command_key` said so once more.
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },

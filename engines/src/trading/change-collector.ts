@@ -50,7 +50,7 @@ type Toucher<K extends FactKind> = (
 
 /** Of facts without entries: nothing is split, so nobody writes into it. */
 const NO_BALANCES: WalletBalances = new Map();
-const NO_KEY = { commandKey: null, requestHash: null, answer: null };
+const NO_KEY = { requestHash: null, answer: null };
 
 /**
  * What each kind of fact touches besides wallets and the ledger. A new kind does not compile
@@ -171,10 +171,7 @@ export class ChangeCollector {
   readonly #movements: MovementChange[] = [];
   readonly #house = new Map<string, { account: string; unit: string; amount: bigint }>();
   readonly #answers: KeptAnswer[] = [];
-  readonly #keyOfOrder = new Map<
-    string,
-    Pick<OrderChange, 'commandKey' | 'requestHash' | 'answer'>
-  >();
+  readonly #keyOfOrder = new Map<string, Pick<OrderChange, 'requestHash' | 'answer'>>();
   readonly #touched = new Map<string, Touched>();
 
   /** True when nothing has to be written. */
@@ -219,10 +216,10 @@ export class ChangeCollector {
 
   /** Keeps an answer. An accepted order carries its key in its own row. */
   answer(kept: KeptAnswer): void {
-    const { result, commandKey, requestHash } = kept;
+    const { result, requestHash } = kept;
     if (isCarriedByOrder(kept) && result.outcome === 'accepted' && result.answer.kind === 'order') {
       const { answer } = result;
-      this.#keyOfOrder.set(answer.order.terms.orderId, { commandKey, requestHash, answer });
+      this.#keyOfOrder.set(answer.order.terms.orderId, { requestHash, answer });
     } else {
       this.#answers.push(kept);
     }

@@ -88,8 +88,7 @@ export interface HouseDelta {
 
 export interface OrderChange extends OfAccount {
   readonly order: Order;
-  /** The command that placed it, when it came with a key. */
-  readonly commandKey: string | null;
+  /** Of the command that placed it, when its key is the order's client id; else null. */
   readonly requestHash: string | null;
   /** What that command was answered; null without a key. */
   readonly answer: OrderAnswer | null;

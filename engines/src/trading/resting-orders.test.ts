@@ -138,7 +138,7 @@ class Street {
 }
 
 function changeOf(order: Order) {
-  return { accountId: '7', order, commandKey: null, requestHash: null, answer: null };
+  return { accountId: '7', order, requestHash: null, answer: null };
 }
 
 function storedTrigger(order: Order, at: number): StoredTrigger {

@@ -189,10 +189,10 @@ export class StoryHouse {
       this.#hash.update(encodeValue(fact));
     }
     for (const kept of answers) this.#keep(kept);
-    for (const { accountId, order, commandKey, requestHash, answer } of newOrders) {
-      if (commandKey === null || requestHash === null || answer === null) continue;
+    for (const { accountId, order, requestHash, answer } of newOrders) {
+      if (requestHash === null || answer === null) continue;
       const result = { outcome: 'accepted', answer } as const;
-      const atMs = order.terms.acceptedAtMs;
+      const { acceptedAtMs: atMs, clientOrderId: commandKey } = order.terms;
       this.#keep({ accountId, commandKey, requestHash, atMs, result });
     }
     for (const { order } of [...newOrders, ...orders]) {
