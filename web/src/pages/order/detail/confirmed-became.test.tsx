@@ -9,6 +9,7 @@ beforeEach(() => setPreferences({ locale: 'en' }));
 const figures = { price: '187.42', totalAmount: '18742.00', fee: '9.37' };
 const order = {
   ...{ stockCode: 'NWSY', source: 0, market: 'NASDAQ', direction: 0, num: '100', currency: 'USD' },
+  fills: [],
   confirmed: {
     ...{ by: 'customer', confirmed: figures, difference: '1.10' },
     became: { ...figures, num: '100', price: '187.431', totalAmount: '18743.10' },
@@ -16,9 +17,9 @@ const order = {
   },
 } as unknown as OrderDetail;
 
-function draw(changes: object = {}) {
+function draw(changes: object = {}, of: object = {}) {
   const confirmed = { ...order.confirmed, ...changes } as OrderDetail['confirmed'];
-  render(<ConfirmedBecame order={{ ...order, confirmed }} priceCurrency="USD" />);
+  render(<ConfirmedBecame order={{ ...order, ...of, confirmed }} priceCurrency="USD" />);
   return document.body.textContent;
 }
 
@@ -29,6 +30,25 @@ test('both sums stand in one sentence with the cause, and each row says whether 
   const rows = screen.getAllByRole('row').slice(1);
   const signs = rows.map(({ textContent }) => /[=≠]/.exec(textContent ?? '')?.[0]);
   expect(signs).toEqual(['=', '≠', '≠', '=', '≠']);
+});
+
+test('where the first seller had too little, each price it took says what it made', () => {
+  const depthUsed = [
+    { price: '187.42', num: '40', of: '40', left: '0' },
+    { price: '187.43', num: '35', of: '35', left: '0' },
+    { price: '187.45', num: '25', of: '90', left: '65' },
+  ];
+  const text = draw({}, { fills: [{ quote: { depthUsed } }] });
+  expect(text).toContain('because the first seller had only 40 of your 100.');
+  expect(text).toMatch(/40 × 187\.42\+?\$0\.00.*35 × 187\.43\+\$0\.35.*25 × 187\.45\+\$0\.75/);
+  expect(text).toMatch(/Why it changed\+\$1\.10/);
+});
+
+test('prices that do not give the difference to the cent are not told one by one', () => {
+  const depthUsed = [{ price: '187.43', num: '100', of: '100', left: '0' }];
+  const text = draw({}, { fills: [{ quote: { depthUsed } }] });
+  expect(text).toContain('because it filled at another price.');
+  expect(text).toMatch(/Filled at another price\+\$1\.10/);
 });
 
 test('of several causes the largest is named; the house only estimated', () => {

@@ -9,6 +9,7 @@ import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import type { OrderDetail } from './order-view.ts';
+import { firstHad, priceCauses } from './price-causes.ts';
 
 type Confirmed = NonNullable<OrderDetail['confirmed']>;
 
@@ -94,7 +95,14 @@ function headline({ order, told, sums }: Headed, say: Say): string {
   const [first] = [...told.causes].sort((a, b) => compare(size(b.amount), size(a.amount)));
   if (first === undefined) return say(m.order_became_head_same, figures);
   const num = strong(formatQuantity(minus(order.num, told.became.num)));
-  const cause = say(becauseOf[first.cause], { num });
+  const had = firstHad(order, priceCauses(order) ?? []);
+  const isBuy = order.direction === direction.buy;
+  const cause =
+    had === null
+      ? say(becauseOf[first.cause], { num })
+      : say(isBuy ? m.order_became_for_seller : m.order_became_for_buyer, {
+          ...{ first: strong(formatQuantity(had)), num: formatQuantity(order.num) },
+        });
   const words = told.by === 'customer' ? m.order_became_head : m.order_became_head_house;
   return say(words, { ...figures, cause });
 }
@@ -108,14 +116,15 @@ function Why({ order, told }: { order: OrderDetail; told: Confirmed }): ReactNod
     price: t(m.order_became_cause_price),
     fee: t(m.order_became_cause_fee),
   } as const;
+  const prices = priceCauses(order)?.map(({ num: taken, price, amount }) => ({
+    ...{ label: `${formatQuantity(taken)} × ${shownPrice(price, order)}`, amount },
+  }));
+  const lines =
+    prices ?? told.causes.map(({ cause, amount }) => ({ label: labels[cause], amount }));
   return (
     <Receipt how="sum">
-      {told.causes.map(({ cause, amount }) => (
-        <ReceiptLine
-          key={cause}
-          label={labels[cause]}
-          value={formatSignedMoney(amount, order.currency)}
-        />
+      {lines.map(({ label, amount }) => (
+        <ReceiptLine key={label} label={label} value={formatSignedMoney(amount, order.currency)} />
       ))}
       <ReceiptLine
         isSum
