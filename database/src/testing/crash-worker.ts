@@ -19,6 +19,7 @@ import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
+import { sayLine } from './say-line.ts';
 import { seededRandom } from './seeded-random.ts';
 import { testSigner } from './test-signer.ts';
 
@@ -38,11 +39,11 @@ await migrate(database);
 const pool = createPool(database.address);
 const clock = { nowMs: () => START_MS, every: () => () => {} };
 const { differences } = await rebuild(database.address);
-if (differences.length > 0) console.log(`differs ${JSON.stringify(differences[0])}`);
+if (differences.length > 0) sayLine(`differs ${JSON.stringify(differences[0])}`);
 const lanes = [await open(), await open([])] as const;
 const accountIds = Array.from({ length: CUSTOMERS }, (_, n) => String(10_000_001 + n));
 for (const accountId of accountIds) await fund(accountId);
-console.log('ready');
+sayLine('ready');
 for (const key of unknownKeys) await place(key);
 await Promise.all([move(), ...Array.from({ length: LOOPS }, (_, loop) => run(loop))]);
 
@@ -75,7 +76,7 @@ async function run(loop: number): Promise<void> {
     if (!isResting || random() < 0.3) continue;
     const { accountId, nowMs, orderId } = command;
     await submit({ kind: 'cancelOrder', accountId, nowMs, orderId, finished: null });
-    console.log(`cancelled ${orderId}`);
+    sayLine(`cancelled ${orderId}`);
   }
 }
 
@@ -97,12 +98,12 @@ async function place(key: string): Promise<{ reply: LaneReply; command: PlaceOrd
     quantity: BigInt(1 + Math.floor(draw() * 20)),
     price: kind > 0.6 ? 9_000n : null,
   });
-  console.log(`sent ${key}`);
+  sayLine(`sent ${key}`);
   const reply = await submit(command, { commandKey: key, requestHash: key });
   if (reply.outcome !== 'accepted' && reply.outcome !== 'refused') {
     throw new Error(`order ${key}: ${reply.outcome}`);
   }
-  console.log(`${reply.outcome} ${key}`);
+  sayLine(`${reply.outcome} ${key}`);
   return { reply, command };
 }
 

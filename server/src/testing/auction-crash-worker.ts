@@ -8,6 +8,7 @@ import { systemClock } from '@candor/adapters/clock/system-clock';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
+import { sayLine } from '@candor/database/testing/say-line';
 import { seededRandom } from '@candor/database/testing/seeded-random';
 import type { Command } from '@candor/domain/trading/commands';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
@@ -75,12 +76,12 @@ const house = await serveForTests({
 
 const tokens: string[] = [];
 if (life.does === 'watch') {
-  console.log('ready');
+  sayLine('ready');
   await watch();
 } else {
   for (let n = 0; n < CUSTOMERS; n += 1) tokens.push(await session(n));
   clock.set(life.readyMs);
-  console.log('ready');
+  sayLine('ready');
   for (const key of life.unknownKeys) await place(key);
   await Promise.all(Array.from({ length: CUSTOMERS * LOOPS_EACH }, (_, loop) => trade(loop)));
 }
@@ -93,7 +94,7 @@ async function trade(loop: number): Promise<void> {
     if (placed === null || random() < 0.8) continue;
     const token = tokens[loop % CUSTOMERS];
     const told = await house.ask('orderCancel', { id: placed }, { token });
-    if (told.code === 200) console.log(`cancelled ${placed}`);
+    if (told.code === 200) sayLine(`cancelled ${placed}`);
   }
 }
 
@@ -109,14 +110,14 @@ async function place(key: string): Promise<string | null> {
   const num = String(1 + Math.floor(draw() * 9));
   const order = { stockCode, stockName: '', source: 7, market: 'NASDAQ', direction, type: 0, num };
   const token = tokens[Number(key.split('-')[0])];
-  console.log(`sent ${key}`);
+  sayLine(`sent ${key}`);
   const told = await house.ask(
     'auctionStockCreate',
     { ...order, clientOrderId: key },
     { token, key },
   );
-  if (told.code === 200) console.log(`accepted ${key} ${told.data.id}`);
-  else if (told.code === 422) console.log(`refused ${key}`);
+  if (told.code === 200) sayLine(`accepted ${key} ${told.data.id}`);
+  else if (told.code === 422) sayLine(`refused ${key}`);
   else throw new Error(`order ${key} was answered ${told.code} ${told.msg}`);
   return told.code === 200 ? told.data.id : null;
 }
@@ -129,7 +130,7 @@ async function watch(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   await house.close();
-  console.log('closed');
+  sayLine('closed');
   process.exit(0);
 }
 
