@@ -67,6 +67,8 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const { address, owner, role } = database;
   const client = new Client(owner ?? address);
+  // Broken while a backup is taken: the next statement says so.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);

@@ -42,6 +42,19 @@ test('what the tables hold follows from the log alone', async () => {
   expect(counts).toMatchObject({ lanes: 1, accounts: 2, orders: 11, fills: 7, positions: 2 });
 });
 
+test('a database that goes away during the look ends the look and nothing else', async () => {
+  await trade();
+  const pause = async () => {
+    await desk.database.pool.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE state = 'idle in transaction' AND datname = current_database()`,
+    );
+    // Until the line has told it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await expect(rebuild(desk.database.address, { pause })).rejects.toThrow(/terminat|queryable/);
+});
+
 test('orders of the release that kept no worth are no edited ones', async () => {
   await trade();
   await withoutGuards(

@@ -25,6 +25,8 @@ export async function rebuild(
 ): Promise<RebuildReport> {
   const { seals = null, pause = () => Promise.resolve(), rework } = options;
   const client = new Client({ ...address, types: readBigints });
+  // It may break between two statements: the next one says so, and nobody else need end for it.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

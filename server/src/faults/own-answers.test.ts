@@ -231,5 +231,5 @@ test.skipIf(program === null)(
     const running = keepRunning(() => reads >= READS);
     await Promise.all([running, ...tokens.map((token) => live(new Customer(token)))]);
   },
-  isNight ? 3_000_000 : 120_000,
+  isNight ? 3_000_000 : 300_000,
 );

@@ -62,5 +62,5 @@ test.skipIf(program === null)(
     expect((await rebuild(house.database.address)).differences).toEqual([]);
     expect(told.filter(({ waitedMs }) => waitedMs >= WITHIN_MS)).toEqual([]);
   },
-  isNight ? 1_800_000 : 120_000,
+  isNight ? 1_800_000 : 300_000,
 );
