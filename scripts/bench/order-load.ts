@@ -6,6 +6,7 @@ import { createPool } from '@candor/database/pool';
 import { testSigner } from '@candor/database/testing/test-signer';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
+import { paperRules } from '@candor/domain/trading/rules';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { openLanes } from '@candor/engines/trading/lane-router';
@@ -43,6 +44,8 @@ const FUNDS_MINOR = 10n ** 15n;
 const PLENTY = 10n ** 12n;
 const TICKS_PER_SECOND = 100;
 
+/** One account takes all the orders there are, and they rest. */
+const rules = { ...paperRules, openOrdersMost: Number.MAX_SAFE_INTEGER };
 const stock = anInstrument({ maxNum: PLENTY });
 const market = aMarket(stock, { asks: [[10_000n, PLENTY]], bids: [[9_990n, PLENTY]] });
 
@@ -54,7 +57,7 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
   const clock = { nowMs: () => START_MS, every: () => () => {} };
   const router = await openLanes({
     store: new PgLaneStore({ address, pool, nowMs: clock.nowMs, signer: testSigner }),
-    decide: (state, command) => decide(state, command),
+    decide: (state, command) => decide(state, command, rules),
     clock,
     nextTurn: () => setImmediate(),
   });
@@ -72,6 +75,7 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
     const order = orderOf(accountId, kind, placed);
     const key = { commandKey: order.clientOrderId, requestHash: 'bench' };
     const reply = await router.submit(order, key);
+    if (reply.outcome === 'refused') throw new Error(`an order: ${reply.refusal.reason}`);
     if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);
   };
   return {
