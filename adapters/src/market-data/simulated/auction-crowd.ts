@@ -8,7 +8,7 @@ import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import { normalOf, uniformOf } from './draws.ts';
 import { type MarketKeys, marketKeys } from './market-keys.ts';
 import { MINUTE_MS } from './session-days.ts';
-import { nightVariance } from './tape.ts';
+import { nightVariance } from './walk-tape.ts';
 
 /** Orders each window draws; some of them leave again. */
 const ORDERS = 120;

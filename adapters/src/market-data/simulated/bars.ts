@@ -12,7 +12,6 @@ import {
   type Tape,
   type TapeDay,
   type TapeHours,
-  tapeDay,
   volumeBefore,
   widenByMinutes,
 } from './tape.ts';
@@ -102,7 +101,7 @@ function keptBars(
   const { tape, hours } = source;
   let drawn = source.drawn?.session.startMs === session.startMs ? source.drawn : null;
   const day = (): TapeDay => {
-    drawn ??= tapeDay(tape, hours, session);
+    drawn ??= tape.draw(hours, session);
     return drawn;
   };
   const spans = spansOf(session, barMinutes);
@@ -124,7 +123,7 @@ function dayBar(source: BarSource, session: SessionDay, endMs: number): KlineBar
   const isOver = endMs >= session.endMs;
   const known = isOver ? source.finished.get(session.dayNumber) : undefined;
   if (known !== undefined) return [known];
-  const day = tapeDay(source.tape, source.hours, session, scratch(session.minutes + 1));
+  const day = source.tape.draw(source.hours, session, scratch(session.minutes + 1));
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);
   if (bar !== null && isOver) source.finished.set(session.dayNumber, bar);
@@ -221,15 +220,15 @@ function spansOf(session: SessionDay, barMinutes: number): BarSpan[] {
 
 function wholeBar(tape: Tape, day: TapeDay, span: BarSpan): KlineBar {
   const extremes = noExtremes();
-  widenByMinutes(tape, day, span, extremes);
-  standStillIfEmpty(extremes, day.path[span.from] ?? 0);
+  widenByMinutes(day, span, extremes);
+  standStillIfEmpty(extremes, day.startOf(span.from));
   const volume = volumeBefore(tape, day, span.to) - volumeBefore(tape, day, span.from);
   return {
     startMs: span.startMs,
-    open: BigInt(tickPrice(tape.scale, day.path[span.from] ?? 0)),
+    open: BigInt(tickPrice(tape.scale, day.startOf(span.from))),
     high: BigInt(tickPrice(tape.scale, extremes.high)),
     low: BigInt(tickPrice(tape.scale, extremes.low)),
-    close: BigInt(tickPrice(tape.scale, day.path[span.to] ?? 0)),
+    close: BigInt(tickPrice(tape.scale, day.endOf(span.to - 1))),
     volume: BigInt(volume),
   };
 }
@@ -244,8 +243,8 @@ function growingBar(
   const step = stepAt(steps, span.intoMinuteMs);
   const inside = extremesOfSteps(steps, step);
   const before = noExtremes();
-  widenByMinutes(tape, day, span, before);
-  standStillIfEmpty(before, day.path[span.from] ?? 0);
+  widenByMinutes(day, span, before);
+  standStillIfEmpty(before, day.startOf(span.from));
   const hasBefore = span.to > span.from;
   const volume =
     volumeBefore(tape, day, span.to) -
@@ -255,7 +254,7 @@ function growingBar(
   const low = hasBefore ? Math.min(tickPrice(tape.scale, before.low), inside.low) : inside.low;
   return {
     startMs: span.startMs,
-    open: BigInt(tickPrice(tape.scale, day.path[span.from] ?? 0)),
+    open: BigInt(tickPrice(tape.scale, day.startOf(span.from))),
     high: BigInt(high),
     low: BigInt(low),
     close: BigInt(steps.price[step] ?? 0),

@@ -56,7 +56,7 @@ function forgetWhatComes(reader: TapeReader, atMs: number): void {
   if (day === null) throw new Error('no day');
   const now = dayPoint(day.session, atMs);
   // The running minute is drawn towards its end, so that one point stays.
-  day.path.fill(Number.NaN, now.minute + 2);
+  day.memory.fill(Number.NaN, now.minute + 2);
   const steps = stepsOf(reader, day, now.minute);
   const next = stepAt(steps, now.intoMinuteMs) + 1;
   // Not the offsets: they say when the next second speaks; without them none can be found.

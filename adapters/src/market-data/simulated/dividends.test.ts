@@ -6,7 +6,7 @@ import { accruedOn, dividendsOf, fallenOn, simulatedDividends } from './dividend
 import { exchangeHours } from './exchange-hours.ts';
 import { marketKeys } from './market-keys.ts';
 import { alwaysOpen, DAY_MS } from './session-days.ts';
-import { previousClose, tapeDay } from './tape.ts';
+import { walkTape } from './walk-tape.ts';
 import { tapeShelf } from './walks.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
@@ -79,21 +79,19 @@ for (const [name, days] of [
     const shelf = tapeShelf(instruments, keys, { hasOneClock: name === 'always' });
     for (const one of payers.filter((_, index) => index % 40 === 3)) {
       const tape = shelf.tapeOf(one);
-      const plain = { ...tape, dividends: null };
+      const plain = walkTape({ ...tape, dividends: null });
       for (const { day, amount } of paidWithin(one, 366)) {
         const session = days.latest(one.calendarId, (day + 1) * DAY_MS - 1);
         const before = days.before(one.calendarId, day);
         if (session?.dayNumber !== day || before === null) throw new Error('no session');
         const close = (of: typeof tape) =>
-          Math.exp(tapeDay(of, { days }, before).path[before.minutes] ?? 0) * tape.scale.unit;
+          Math.exp(of.draw({ days }, before).endOf(before.minutes - 1)) * tape.scale.unit;
         const open = (of: typeof tape) =>
-          Math.exp(tapeDay(of, { days }, session).path[0] ?? 0) * tape.scale.unit;
+          Math.exp(of.draw({ days }, session).startOf(0)) * tape.scale.unit;
         // All of it is in the last price before, nothing of it in the first one after.
         expect(Math.abs(close(tape) - close(plain) - amount)).toBeLessThan(1e-6 * amount);
         expect(open(tape)).toBeCloseTo(open(plain), 6);
-        expect(previousClose(tape, { days }, session)).toBe(
-          previousClose(plain, { days }, session),
-        );
+        expect(tape.closeBefore({ days }, session)).toBe(plain.closeBefore({ days }, session));
       }
     }
   });

@@ -31,6 +31,11 @@ export function tickPrice(scale: PriceScale, log: number): number {
   return Math.max(tick, Math.round(price / tick) * tick);
 }
 
+/** A log price with so much more of its scaled price. */
+export function logOfRaised(scale: PriceScale, log: number, by: number): number {
+  return by === 0 ? log : Math.log(Math.exp(log) + by / scale.unit);
+}
+
 /** The price so many ticks above, stepping through bands. */
 export function ticksAbove(scale: PriceScale, price: number, count: number): number {
   let result = price;

@@ -9,7 +9,6 @@ import {
   noExtremes,
   type Tape,
   type TapeDay,
-  tapeDay,
   volumeBefore,
   widenByMinutes,
 } from './tape.ts';
@@ -34,7 +33,7 @@ export function readPrints(
     if (session.startMs <= span.fromMs) break;
     session = hours.days.before(tape.instrument.calendarId, session.dayNumber);
     if (session !== null && session.endMs > span.fromMs) {
-      addDay(reader, tapeDay(tape, hours, session), span, seen);
+      addDay(reader, tape.draw(hours, session), span, seen);
     }
   }
   const { high, low } = seen.extremes;
@@ -116,7 +115,7 @@ function addMinutes(
 ): void {
   if (minutes.to <= minutes.from) return;
   const logs = noExtremes();
-  widenByMinutes(tape, day, minutes, logs);
+  widenByMinutes(day, minutes, logs);
   if (logs.high < logs.low) return;
   extremes.high = Math.max(extremes.high, tickPrice(tape.scale, logs.high));
   extremes.low = Math.min(extremes.low, tickPrice(tape.scale, logs.low));

@@ -14,7 +14,6 @@ import { uniformOf } from './draws.ts';
 import { exchangeHours } from './exchange-hours.ts';
 import { type MarketKeys, marketKeys } from './market-keys.ts';
 import { alwaysOpen, DAY_MS } from './session-days.ts';
-import { previousClose } from './tape.ts';
 import { tapeShelf } from './walks.ts';
 
 const YEAR_DAYS = 365.25;
@@ -40,7 +39,7 @@ export function simulatedSplits(options: {
   const closeBefore = (instrument: Instrument, day: number): bigint | null => {
     const session = days.latest(instrument.calendarId, day * DAY_MS - 1);
     if (session === null) return null;
-    return BigInt(previousClose(shelf.tapeOf(instrument), { days }, session));
+    return BigInt(shelf.tapeOf(instrument).closeBefore({ days }, session));
   };
   const find = (instrument: Instrument, day: number): AnnouncedSplit | null => {
     const metOn = meetingBefore(instrument, keys, day);

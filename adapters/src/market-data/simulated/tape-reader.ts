@@ -10,12 +10,10 @@ import {
   dayPoint,
   drawMinute,
   noExtremes,
-  previousClose,
   stepMs,
   type Tape,
   type TapeDay,
   type TapeHours,
-  tapeDay,
   volumeBefore,
   widenByMinutes,
 } from './tape.ts';
@@ -62,10 +60,11 @@ export function readDay(reader: TapeReader, atMs: number): TapeDay | null {
 
 function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   if (reader.day !== null && reader.day.session.startMs === session.startMs) return reader.day;
-  const path = reader.day?.path.length === session.minutes + 1 ? reader.day.path : undefined;
-  const day = tapeDay(reader.tape, reader.hours, session, path);
+  const { tape, hours } = reader;
+  const isAsLong = reader.day?.memory.length === session.minutes + 1;
+  const day = tape.draw(hours, session, isAsLong ? reader.day?.memory : undefined);
   reader.day = day;
-  reader.previousClose = previousClose(reader.tape, reader.hours, session);
+  reader.previousClose = tape.closeBefore(hours, session);
   reader.steps = null;
   reader.otherSteps = null;
   reader.extremes = noExtremes();
@@ -89,7 +88,7 @@ function keptExtremes(reader: TapeReader, day: TapeDay, minute: number): Extreme
     reader.extremesMinute = 0;
   }
   const from = reader.extremesMinute;
-  widenByMinutes(reader.tape, day, { from, to: minute }, reader.extremes);
+  widenByMinutes(day, { from, to: minute }, reader.extremes);
   reader.extremesMinute = minute;
   return reader.extremes;
 }
@@ -113,7 +112,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
     last: steps.price[step] ?? 0,
     side: steps.side[step] ?? 1,
     timeMs: stepMs(day, steps, step),
-    open: tickPrice(tape.scale, day.path[0] ?? 0),
+    open: tickPrice(tape.scale, day.startOf(0)),
     high: hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high,
     low: hasBefore ? Math.min(tickPrice(tape.scale, before.low), inside.low) : inside.low,
     volume,
@@ -125,9 +124,11 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
  * the market says nothing new.
  */
 function lastSpokenMs(day: TapeDay, atMs: number): number {
-  if (day.halted === null) return atMs;
-  const { fromMs, untilMs } = haltTimes(day.session, day.halted);
-  return fromMs <= atMs && atMs < untilMs ? fromMs - 1 : atMs;
+  for (const halt of day.halts) {
+    const { fromMs, untilMs } = haltTimes(day.session, halt);
+    if (fromMs <= atMs && atMs < untilMs) return fromMs - 1;
+  }
+  return atMs;
 }
 
 /** Highest and lowest price from the start of a minute up to a step. */

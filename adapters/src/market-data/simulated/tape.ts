@@ -1,46 +1,15 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
-import { accruedOn, type Dividends, dividendsOf, fallenOn } from './dividends.ts';
-import { type DayGeometry, geometryOf } from './geometry.ts';
-import { type HaltedMinutes, haltedMinutes, haltsOf } from './halts.ts';
-import type { MarketKeys, Source } from './market-keys.ts';
-import { type MinuteSteps, minuteSteps } from './minute-steps.ts';
-import { type PriceScale, priceScaleOf, tickPrice } from './price-scale.ts';
-import {
-  closeLevel,
-  daySpan,
-  type Extremes,
-  fillPath,
-  type PriceWalk,
-  type WickReader,
-  wickReader,
-  widenByMinute,
-} from './price-walk.ts';
-import {
-  DAY_MS,
-  MINUTE_MS,
-  minuteStartMs,
-  type SessionDay,
-  type SessionDays,
-} from './session-days.ts';
+import type { HaltedMinutes } from './halts.ts';
+import type { Source } from './market-keys.ts';
+import type { MinuteSteps } from './minute-steps.ts';
+import { type PriceScale, priceScaleOf } from './price-scale.ts';
+import type { Extremes } from './price-walk.ts';
+import { MINUTE_MS, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
 
-/** What is fixed about one simulated instrument. Built once. */
-export interface Tape {
+/** What the terms of an instrument say of its tape, whatever its prices are drawn by. */
+export interface TapeTerms {
   readonly instrument: Instrument;
   readonly scale: PriceScale;
-  readonly walk: PriceWalk;
-  readonly logReference: number;
-  /** Log premium per day until the last trading day of a future: its cost of carry. 0 elsewhere. */
-  readonly carryPerDay: number;
-  readonly lastDayNumber: number | null;
-  readonly volumes: Source;
-  readonly spreads: Source;
-  readonly bidSizes: Source;
-  readonly askSizes: Source;
-  /** Null for what pays none. */
-  readonly dividends: Dividends | null;
-  /** Null for what is never halted. */
-  readonly halts: Source | null;
   readonly hasVolume: boolean;
   /** One step of volume, in scaled quantity. */
   readonly volumeStep: number;
@@ -50,48 +19,55 @@ export interface Tape {
   readonly hasWicks: boolean;
 }
 
+/** What is fixed about one simulated instrument. Built once. */
+export interface Tape extends TapeTerms {
+  readonly spreads: Source;
+  readonly bidSizes: Source;
+  readonly askSizes: Source;
+  /** Draws a trading day; `memory` of a day that is no longer read may be used again. */
+  draw(hours: TapeHours, session: SessionDay, memory?: Float64Array): TapeDay;
+  /** Close of the trading day before, less the dividend that the day goes without; on a tick. */
+  closeBefore(hours: TapeHours, session: SessionDay): number;
+}
+
 /** Which hours the market keeps and what falls into them. */
 export interface TapeHours {
   readonly days: SessionDays;
 }
 
-/** One trading day of one tape, drawn. */
+/** One trading day of one tape. Minutes are those of its trading, from 0; prices are logs. */
 export interface TapeDay {
   readonly session: SessionDay;
-  readonly geometry: DayGeometry;
-  /** Log price at each minute boundary, reference and carry included. */
-  readonly path: Float64Array;
-  readonly wicks: WickReader;
-  readonly volume: DayVolume;
-  /** Minutes in which nothing trades and the price stands still. */
-  readonly halted: HaltedMinutes | null;
-  /** Variance of the log price over the day's trading. */
-  readonly variance: number;
+  /** Ascending; in them nothing trades and the price stands still. */
+  readonly halts: readonly HaltedMinutes[];
+  /** Where it is drawn, for the day that is drawn after it. */
+  readonly memory: Float64Array;
+  startOf(minute: number): number;
+  endOf(minute: number): number;
+  /** Widens by what happens in the minutes [from, to), none of them halted. */
+  widen(minutes: MinuteSpan, into: Extremes): void;
+  /** Steps of volume before a minute, halts not looked at; never falls. */
+  stepsBefore(minute: number): number;
+  /** The seconds of a minute. */
+  secondsOf(minute: number, traded: MinuteTrading): MinuteSteps;
+}
+
+/** Minutes [from, to) of a trading day. */
+export interface MinuteSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface MinuteTrading {
+  readonly volumeSteps: number;
+  readonly isHalted: boolean;
 }
 
 const QUIET_STEPS_PER_MINUTE = 6;
 const REGULAR_MINUTES = 390;
-const WEEKDAYS_PER_YEAR = 261;
-const DAYS_PER_YEAR = 365.25;
-const MONTHS_FADE_DAYS = 90;
-/**
- * Share of a day's variance that falls while the market is shut (French/Roll 1986: small, not
- * zero).
- */
-const NIGHT_SHARE = 0.25;
-const SHORT_BREAK_SHARE = 0.03;
 
-/** A tape for an instrument that moves by `walk`. Several instruments may share one walk. */
-export function newTape(input: {
-  instrument: Instrument;
-  walk: PriceWalk;
-  referencePrice: number;
-  carryPerDay: number;
-  lastDayNumber: number | null;
-  keys: MarketKeys;
-}): Tape {
-  const { instrument, keys } = input;
-  const name = `${instrument.market}:${instrument.code}`;
+/** What an instrument's volume and lot make of its tape. */
+export function tapeTermsOf(instrument: Instrument): TapeTerms {
   const average = instrument.reference.avgDailyVolume * 10 ** instrument.quantityDecimals;
   const lot = Number(instrument.minCount);
   const unit = Math.min(lot, 10 ** instrument.quantityDecimals);
@@ -103,137 +79,11 @@ export function newTape(input: {
   return {
     instrument,
     scale: priceScaleOf(instrument),
-    walk: input.walk,
-    logReference: Math.log(input.referencePrice),
-    carryPerDay: input.carryPerDay,
-    lastDayNumber: input.lastDayNumber,
-    volumes: keys.source(`volume ${name}`),
-    spreads: keys.source(`spread ${name}`),
-    bidSizes: keys.source(`bids ${name}`),
-    askSizes: keys.source(`asks ${name}`),
-    dividends: dividendsOf(instrument, keys),
-    halts: haltsOf(instrument, keys),
     hasVolume,
     volumeStep,
     averageSteps,
     stepsPerMinuteMin: hasWicks ? 4 : 2,
     hasWicks,
-  };
-}
-
-function calendarIdOf(tape: Tape): string {
-  return tape.instrument.calendarId;
-}
-
-/**
- * The day's place in business time: weekdays count for most markets, all days for those that never
- * rest.
- */
-function businessDayOf(dayNumber: number, everyDay: boolean): number {
-  if (everyDay) return dayNumber;
-  // 1970-01-01 was a Thursday: shifted by 3, weeks start on Monday.
-  const week = Math.floor((dayNumber + 3) / 7);
-  const weekday = dayNumber + 3 - week * 7;
-  return week * 5 + Math.min(weekday, 4);
-}
-
-/**
- * Share of a year's variance that falls between the close of the trading day of one instant and the
- * open of that of another, in a market that rests at night: a holiday between counts whole.
- */
-export function nightVariance(closedMs: number, opensMs: number): number {
-  const [closed, opens] = [closedMs, opensMs].map((ms) =>
-    businessDayOf(Math.floor(ms / DAY_MS), false),
-  );
-  return ((opens ?? 0) - (closed ?? 0) - 1 + NIGHT_SHARE) / WEEKDAYS_PER_YEAR;
-}
-
-function carryOn(tape: Tape, dayNumber: number): number {
-  if (tape.lastDayNumber === null) return 0;
-  return tape.carryPerDay * Math.max(0, tape.lastDayNumber - dayNumber);
-}
-
-/** Trading in a future gathers in the months before it ends. */
-function monthActivity(tape: Tape, dayNumber: number): number {
-  if (tape.lastDayNumber === null) return 1;
-  return Math.exp(-Math.max(0, tape.lastDayNumber - dayNumber) / MONTHS_FADE_DAYS);
-}
-
-/** Log price at the close of a trading day, without what it has of a dividend. */
-function logClose(tape: Tape, hours: TapeHours, dayNumber: number): number {
-  const everyDay = hours.days.tradesEveryDay(calendarIdOf(tape));
-  const perYear = everyDay ? DAYS_PER_YEAR : WEEKDAYS_PER_YEAR;
-  const level = closeLevel(tape.walk, businessDayOf(dayNumber, everyDay), perYear);
-  return tape.logReference + carryOn(tape, dayNumber) + level;
-}
-
-/** Close of the trading day before, less the dividend that today goes without; on a tick. */
-export function previousClose(tape: Tape, hours: TapeHours, session: SessionDay): number {
-  const before = hours.days.before(calendarIdOf(tape), session.dayNumber);
-  const dayNumber = before?.dayNumber ?? session.dayNumber - 1;
-  const close = logClose(tape, hours, dayNumber);
-  if (tape.dividends === null) return tickPrice(tape.scale, close);
-  const fallen = fallenOn(tape.dividends, session.dayNumber);
-  return tickPrice(tape.scale, raised(tape, close, accruedOn(tape.dividends, dayNumber) - fallen));
-}
-
-/** A log price with so much more of its scaled price. */
-function raised({ scale }: Tape, log: number, by: number): number {
-  return by === 0 ? log : Math.log(Math.exp(log) + by / scale.unit);
-}
-
-/** Puts into a day's path what the price has of the next dividend. */
-function accrue(tape: Tape, path: Float64Array, session: SessionDay): void {
-  if (tape.dividends === null) return;
-  const accrued = accruedOn(tape.dividends, session.dayNumber);
-  for (let minute = 0; minute <= session.minutes; minute += 1) {
-    path[minute] = raised(tape, path[minute] ?? 0, accrued);
-  }
-}
-
-/** Draws a trading day. `path` may be given to reuse its memory. */
-export function tapeDay(
-  tape: Tape,
-  hours: TapeHours,
-  session: SessionDay,
-  path: Float64Array = new Float64Array(session.minutes + 1),
-): TapeDay {
-  const { walk } = tape;
-  const { dayNumber, minutes } = session;
-  const everyDay = hours.days.tradesEveryDay(calendarIdOf(tape));
-  const isLong = minutes >= 1200;
-  const span = daySpan(walk, {
-    dayNumber,
-    businessDay: businessDayOf(dayNumber, everyDay),
-    daysPerYear: everyDay ? DAYS_PER_YEAR : WEEKDAYS_PER_YEAR,
-    gapShare: everyDay ? 0 : isLong ? SHORT_BREAK_SHARE : NIGHT_SHARE,
-  });
-  const level = tape.logReference + carryOn(tape, dayNumber);
-  const placed = { ...span, open: span.open + level, close: span.close + level };
-  const geometry = geometryOf(minutes);
-  fillPath(walk, placed, geometry, path);
-  accrue(tape, path, session);
-  const halted = haltedMinutes(tape.halts, session);
-  // Trading resumes where it stopped; the minute after the halt makes up for what happened
-  // meanwhile.
-  if (halted !== null) path.fill(path[halted.from] ?? 0, halted.from + 1, halted.to + 1);
-  const variance = span.variance * walk.sigma * walk.sigma;
-  return {
-    session,
-    geometry,
-    path,
-    halted,
-    wicks: wickReader(walk, placed, geometry),
-    variance,
-    volume: dayVolume({
-      source: tape.volumes,
-      dayNumber,
-      averageSteps: tape.averageSteps * monthActivity(tape, dayNumber),
-      stepsPerMinuteMin: tape.stepsPerMinuteMin,
-      geometry,
-      path,
-      deviation: Math.sqrt(variance),
-    }),
   };
 }
 
@@ -243,24 +93,14 @@ export function noExtremes(): Extremes {
 }
 
 /** Widens by everything that happens in the minutes [from, to) of a day; in a halt nothing does. */
-export function widenByMinutes(
-  tape: Tape,
-  day: TapeDay,
-  minutes: { from: number; to: number },
-  into: Extremes,
-): void {
-  const { path } = day;
-  for (let minute = minutes.from; minute < minutes.to; minute += 1) {
-    if (isHalted(day, minute)) continue;
-    if (tape.hasWicks) {
-      widenByMinute(day.wicks, path, minute, into);
-      continue;
-    }
-    const a = path[minute] ?? 0;
-    const b = path[minute + 1] ?? 0;
-    into.high = Math.max(into.high, a, b);
-    into.low = Math.min(into.low, a, b);
+export function widenByMinutes(day: TapeDay, { from, to }: MinuteSpan, into: Extremes): void {
+  let next = from;
+  for (const halt of day.halts) {
+    if (halt.to <= next || halt.from >= to) continue;
+    if (halt.from > next) day.widen({ from: next, to: halt.from }, into);
+    next = halt.to;
   }
+  if (next < to) day.widen({ from: next, to }, into);
 }
 
 /** Where nothing happened the price stood still. */
@@ -273,50 +113,30 @@ export function standStillIfEmpty(extremes: Extremes, level: number): void {
 /** Scaled volume traded before a minute of the day. */
 export function volumeBefore(tape: Tape, day: TapeDay, minute: number): number {
   if (!tape.hasVolume) return 0;
-  return volumeStepsBefore(day, minute) * tape.volumeStep;
+  return tradedBefore(day, minute) * tape.volumeStep;
 }
 
 /** Whether nothing trades in a minute of the day. */
-function isHalted({ halted }: TapeDay, minute: number): boolean {
-  return halted !== null && halted.from <= minute && minute < halted.to;
+function isHalted({ halts }: TapeDay, minute: number): boolean {
+  return halts.some(({ from, to }) => from <= minute && minute < to);
 }
 
 /** Steps traded before a minute; those a halt would have fallen into were never traded. */
-function volumeStepsBefore(day: TapeDay, minute: number): number {
-  const { volume, halted } = day;
-  if (halted === null || minute <= halted.from) return stepsBefore(volume, minute);
-  const atHalt = stepsBefore(volume, halted.from);
-  if (minute <= halted.to) return atHalt;
-  return stepsBefore(volume, minute) - stepsBefore(volume, halted.to) + atHalt;
+function tradedBefore(day: TapeDay, minute: number): number {
+  let steps = day.stepsBefore(minute);
+  for (const { from, to } of day.halts) {
+    if (minute <= from) break;
+    steps -= day.stepsBefore(Math.min(to, minute)) - day.stepsBefore(from);
+  }
+  return steps;
 }
 
 /** The seconds of one minute. */
 export function drawMinute(tape: Tape, day: TapeDay, minute: number): MinuteSteps {
-  const extremes = noExtremes();
-  widenByMinutes(tape, day, { from: minute, to: minute + 1 }, extremes);
-  standStillIfEmpty(extremes, day.path[minute] ?? 0);
   const volumeSteps = tape.hasVolume
-    ? volumeStepsBefore(day, minute + 1) - volumeStepsBefore(day, minute)
+    ? tradedBefore(day, minute + 1) - tradedBefore(day, minute)
     : 0;
-  return minuteSteps(
-    {
-      source: tape.walk.seconds,
-      isReversed: tape.walk.isReversed,
-      dayNumber: day.session.dayNumber,
-      minute,
-      from: day.path[minute] ?? 0,
-      to: day.path[minute + 1] ?? 0,
-      high: extremes.high,
-      low: extremes.low,
-      variance: isHalted(day, minute)
-        ? 0
-        : day.variance * (day.geometry.minuteVariance[minute] ?? 0),
-      volumeSteps,
-      hasVolume: tape.hasVolume,
-      isOpening: minute === 0,
-    },
-    tape.scale,
-  );
+  return day.secondsOf(minute, { volumeSteps, isHalted: isHalted(day, minute) });
 }
 
 /**

@@ -5,7 +5,7 @@ import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { carryPerYear, leaderOf, sharesOf, walkProduct } from './factor-tables.ts';
 import type { MarketKeys, Source } from './market-keys.ts';
 import type { PriceWalk, WalkPart } from './price-walk.ts';
-import { newTape, type Tape } from './tape.ts';
+import { newWalkTape, type WalkTape } from './walk-tape.ts';
 
 /** Where a dollar pair's level comes from and how it moves, per currency. */
 interface Currency {
@@ -16,8 +16,8 @@ interface Currency {
 }
 
 /** Tapes by instrument, built on first use: futures contracts come and go while the rest stays. */
-export interface TapeShelf {
-  tapeOf(instrument: Instrument): Tape;
+export interface WalkShelf {
+  tapeOf(instrument: Instrument): WalkTape;
 }
 
 export interface ShelfOptions {
@@ -36,13 +36,13 @@ export function tapeShelf(
   leaders: readonly Instrument[],
   keys: MarketKeys,
   { hasOneClock = true }: ShelfOptions = {},
-): TapeShelf {
+): WalkShelf {
   const bySymbol = new Map<string, Instrument>();
   for (const leader of leaders) bySymbol.set(`${leader.assetClass} ${leader.code}`, leader);
   const factors = factorSources(keys);
   const currencies = currenciesOf(leaders, factors);
   const context: Context = { keys, factors, bySymbol, currencies, hasOneClock };
-  const tapes = new Map<string, Tape>();
+  const tapes = new Map<string, WalkTape>();
   return {
     tapeOf(instrument) {
       const id = seriesOf(instrument);
@@ -72,10 +72,10 @@ interface Placed {
   readonly referencePrice: number;
 }
 
-function buildTape(instrument: Instrument, context: Context): Tape {
+function buildTape(instrument: Instrument, context: Context): WalkTape {
   const { future } = instrument;
   const { walk, referencePrice } = placed(instrument, context);
-  return newTape({
+  return newWalkTape({
     instrument,
     walk,
     referencePrice,
