@@ -42,6 +42,7 @@ const forVisitors = [
   'pages/notice/index',
   'pages/news/index',
   'pages/events/calendar',
+  'pages/market/epochs',
 ];
 const forCustomers = [
   'pages/home/index',

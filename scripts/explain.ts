@@ -22,6 +22,7 @@ import { type Comparison, explainFill } from '@candor/domain/trading/explain';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
+import { keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
 import { readConfig } from '@candor/server/config/config';
 import { showCorrections } from '@candor/server/corrections/read-correction';
@@ -140,7 +141,8 @@ async function quoteAgain(
   const seed = await marketSeed({ marketSeed: env.MARKET_SEED?.trim() || null, pool, secret });
   const leaders = buildCatalogue(fill.filledAtMs).instruments;
   const { direction } = terms;
-  const drawn = await drawAgain({ fill, instrument, direction }, { seed, leaders });
+  const factor = await keptFactorMarket(pool, seed);
+  const drawn = await drawAgain({ fill, instrument, direction }, { seed, leaders, factor });
   if (drawn.kind !== 'drawn') {
     console.log(`NOT DRAWN  quote: ${undrawn[drawn.kind]}`);
     return [];

@@ -68,6 +68,7 @@ import { hotStock } from './routes/market/hot-stock.ts';
 import { kline } from './routes/market/kline.ts';
 import { klineExport } from './routes/market/kline-export.ts';
 import { klineStarts } from './routes/market/kline-starts.ts';
+import { marketEpochs } from './routes/market/market-epochs.ts';
 import { newStockList } from './routes/market/new-stock-list.ts';
 import { preMarketList } from './routes/market/pre-market-list.ts';
 import { stockDetail } from './routes/market/stock-detail.ts';
@@ -234,6 +235,7 @@ export const allRoutes = {
   klineExport,
   klineStarts,
   kline,
+  marketEpochs,
   newStockList,
   preMarketList,
   stockDetail,

@@ -6,6 +6,7 @@ import { readBars } from '@candor/engines/market/history/read-bars';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { composeMarketDesk } from '@candor/server/compose/market-desk';
+import { keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
 import { readConfig } from '@candor/server/config/config';
 import { createLog } from '@candor/server/edge/log';
@@ -26,6 +27,7 @@ export async function pagesOfFolder(wanted: PagesWanted): Promise<BarPages> {
   const log = createLog('silent');
   const { desk } = await composeMarketDesk({
     ...{ config, clock: systemClock, log, seed, instruments, pool },
+    factor: await keptFactorMarket(pool, seed),
   });
   const instrument = named(desk.catalogue(), wanted);
   const { isSimulated, name: sourceName } = desk.sourceOf(instrument);

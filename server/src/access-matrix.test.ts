@@ -152,7 +152,7 @@ const readByKeys: readonly RouteId[] = [
   'klineExport',
   ...(['kline', 'newStockList', 'preMarketList', 'stockDetail', 'stockEvents'] as const),
   ...(['stockList', 'summaryDetail', 'topList', 'trades', 'tradingDays'] as const),
-  ...(['events', 'whyMoved'] as const),
+  ...(['events', 'marketEpochs', 'whyMoved'] as const),
 ];
 const tradedByKeys: readonly RouteId[] = [
   ...(['alertCreate', 'alertDelete', 'followAdd', 'newSharesPay', 'newSharesCreate'] as const),

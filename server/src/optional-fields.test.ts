@@ -71,6 +71,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tradingDays: { fromTimestamp: OWN, toTimestamp: OWN, ...paging },
   hkStockList: { keyword: OWN, sort: OWN, ...paging },
   preMarketList: paging,
+  marketEpochs: paging,
   globalIndex: { region: OWN },
   topList: { exchange: OWN, ...paging },
   stockList: { market: OWN, sort: OWN, ...paging },

@@ -1994,6 +1994,33 @@ export interface Calls {
       | 'NOT_ADJUSTABLE';
   };
   /**
+   * Epochs of the simulated market: what was committed to, and the keys told since.
+   */
+  marketEpochs: {
+    input: { pageNo?: number; pageSize?: number };
+    answer: {
+      pageNo: number;
+      pageSize: number;
+      totalPage: number;
+      total: number;
+      list: readonly {
+        epoch: number;
+        fromTimestamp: number;
+        toTimestamp: number;
+        opensTimestamp: number;
+        state: 'running' | 'over' | 'open';
+        commitment: string;
+        key?: string | null;
+      }[];
+      model: 'classic' | 'factor';
+      version: number;
+      asOfTimestamp: number;
+      committedTimestamp?: number | null;
+      firstKey?: string | null;
+    };
+    reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
+  };
+  /**
    * Offerings of new shares, on one page.
    */
   newStockList: {

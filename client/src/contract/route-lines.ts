@@ -69,6 +69,7 @@ export const lines = {
   klineExport: ['GET', '/m_ft/kline_export', 'safe'],
   klineStarts: ['GET', '/m_ft/kline_starts', 'safe'],
   kline: ['GET', '/m_ft/kline', 'safe'],
+  marketEpochs: ['GET', '/market/epochs', 'safe'],
   newStockList: ['GET', '/m_ft/webull/new/stock', 'safe'],
   preMarketList: ['POST', '/m_ft/preMarketList', 'safe'],
   stockDetail: ['GET', '/m_ft/stock_detail_ft', 'safe'],

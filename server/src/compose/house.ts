@@ -22,6 +22,7 @@ import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { openLanePools } from './lane-pools.ts';
+import { chosenFactorMarket } from './market-model.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
@@ -183,11 +184,12 @@ async function furnish(
   await refuseLonelyReview(core);
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   warnOfGuessableSeed(seed, log);
+  const factor = await chosenFactorMarket({ config, pool, seed, nowMs: clock.nowMs() });
   const { address } = database;
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
     ...{ core, pool, lanePools, address },
-    ...{ seed, onFatal, meeting },
+    ...{ seed, factor, onFatal, meeting },
     ...(provider && { provider }),
   });
   closers.push(rooms.close);

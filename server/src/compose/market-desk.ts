@@ -1,12 +1,8 @@
 import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
-import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
+import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
-import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
-import {
-  SIMULATED,
-  simulatedMarket,
-} from '@candor/adapters/market-data/simulated/simulated-market';
-import { simulatedSplits } from '@candor/adapters/market-data/simulated/splits';
+import { marketOfModel, SIMULATED } from '@candor/adapters/market-data/simulated/simulated-market';
+import { splitSource } from '@candor/adapters/market-data/simulated/splits';
 import { createDividendStore } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -24,6 +20,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
 import { composeMarketData } from './market-data.ts';
+import { type FactorMarket, modelOf } from './market-model.ts';
 
 export interface MarketView {
   readonly desk: MarketDesk;
@@ -39,6 +36,8 @@ export async function composeMarketDesk(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly seed: string;
+  /** Version 5, where the house has it. */
+  readonly factor: FactorMarket | null;
   readonly instruments: KnownInstruments;
   readonly pool: Pool;
   /** Tests script their market. */
@@ -48,9 +47,10 @@ export async function composeMarketDesk(deps: {
   const { marketHours } = deps.config;
   const nowMs = (): number => clock.nowMs();
   const leaders = buildCatalogue(nowMs()).instruments;
-  const usual = simulatedMarket({ seed: deps.seed, marketHours, leaders, nowMs });
-  const simulated = simulatedHalts({ seed: deps.seed, marketHours });
-  const paying = simulatedDividends({ seed: deps.seed, marketHours });
+  const { seed } = deps;
+  const model = modelOf({ seed, marketHours, leaders }, deps.factor);
+  const usual = marketOfModel(model, nowMs);
+  const paying = dividendSource(model);
   const { scenario } = deps.config;
   const listed = { listed: leaders, dividends: paying };
   const weather =
@@ -60,7 +60,7 @@ export async function composeMarketDesk(deps: {
   await weather?.prepare(nowMs());
   const market = weather?.provider ?? usual;
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
-  const splitting = simulatedSplits({ seed: deps.seed, marketHours, leaders });
+  const splitting = splitSource(model, seed);
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const halts: HaltSource = {
@@ -68,7 +68,9 @@ export async function composeMarketDesk(deps: {
     // says so.
     haltAt: (instrument, nowMs) =>
       isSimulated(instrument)
-        ? (simulated.haltAt(instrument, nowMs) ?? weather?.halts.haltAt(instrument, nowMs) ?? null)
+        ? (model.halts.haltAt(instrument, nowMs) ??
+          weather?.halts.haltAt(instrument, nowMs) ??
+          null)
         : null,
   };
   const dividends: DividendSource = {
@@ -81,8 +83,7 @@ export async function composeMarketDesk(deps: {
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? splitting.announced(instrument, nowMs) : null,
   };
-  // The running model draws by no event; the next one does.
-  const calendar = simulatedEvents({ movesPrices: false });
+  const calendar = simulatedEvents(model);
   const events: EventCalendar = {
     ...calendar,
     // Nobody here knows when a company of the world reports.
@@ -92,5 +93,5 @@ export async function composeMarketDesk(deps: {
   const sources = { provider, halts, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
-  return { desk, ticker, auctionRoom: composeAuctions(desk, deps.seed) };
+  return { desk, ticker, auctionRoom: composeAuctions(desk, seed) };
 }

@@ -28,6 +28,7 @@ import type { LanePools } from './lane-pools.ts';
 import { composeLanes, type LanesRoom } from './lanes.ts';
 import { composeLoans } from './loans.ts';
 import { composeMarketDesk, type MarketView } from './market-desk.ts';
+import type { FactorMarket } from './market-model.ts';
 import {
   measureFeeds,
   measureIntegrity,
@@ -53,6 +54,8 @@ export interface RoomsDeps {
   readonly address: DatabaseAddress;
   /** Of the simulated market. */
   readonly seed: string;
+  /** Its keys by epoch; null where the house has version 4. */
+  readonly factor: FactorMarket | null;
   /** Tests script their market; without one it is simulated. */
   readonly provider?: MarketDataProvider;
   readonly onFatal: (why: string) => void;
@@ -92,13 +95,13 @@ export interface Rooms {
  * of each as much as the roles of this process ask for.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, lanePools, address, onFatal, seed, provider, meeting = null } = deps;
+  const { core, pool, lanePools, address, onFatal, seed, factor, provider, meeting = null } = deps;
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const view = await composeMarketDesk({ config, clock, log, seed, instruments, pool, provider });
+  const view = await composeMarketDesk({ ...core, seed, factor, instruments, pool, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
     ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },
@@ -107,7 +110,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    ...{ pool, instruments, news: told },
+    ...{ pool, instruments, factor, news: told },
     inbox: core.inbox,
     onFailure,
   });

@@ -69,6 +69,7 @@ import { hotStock } from './market/hot-stock.ts';
 import { kline } from './market/kline.ts';
 import { klineExport } from './market/kline-export.ts';
 import { klineStarts } from './market/kline-starts.ts';
+import { marketEpochs } from './market/market-epochs.ts';
 import { newStockList } from './market/new-stock-list.ts';
 import { preMarketList } from './market/pre-market-list.ts';
 import { stockDetail } from './market/stock-detail.ts';
@@ -234,6 +235,7 @@ const handlers = {
   klineExport,
   klineStarts,
   kline,
+  marketEpochs,
   newStockList,
   preMarketList,
   stockDetail,

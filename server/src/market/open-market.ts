@@ -16,7 +16,9 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { Pool } from 'pg';
+import type { FactorMarket } from '../compose/market-model.ts';
 import { alertNews } from './alert-news.ts';
+import { epochBoard } from './epoch-board.ts';
 import type { MarketServices } from './market-services.ts';
 import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
@@ -24,8 +26,8 @@ import { rememberedWatchlist } from './remembered-watchlist.ts';
 const FLUSH_MS = 10_000;
 /** How soon an operator's change of an instrument is seen. */
 const INSTRUMENTS_LOOK_MS = 5_000;
-/** A few milliseconds of drawing. */
-const LOOKED_AT_A_TURN = 50;
+/** A few milliseconds of drawing, whichever model draws. */
+const LOOKED_AT_A_TURN = 8;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
@@ -36,6 +38,8 @@ export interface MarketRoomDeps {
   readonly auctions: MarketServices['auctions'];
   readonly inbox: Pick<Inbox, 'send'>;
   readonly feeSchedule?: FeeSchedule;
+  /** Version 5 of the market; without it the house has version 4. */
+  readonly factor?: FactorMarket | null;
   /** What other processes of the house tell. */
   readonly news?: HouseNews;
   /** Hears of what failed in the background: a flush of the counts, a firing. */
@@ -90,6 +94,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       articles,
       outcomes: new EventOutcomes(desk),
       whyMoved: new WhyMoved(desk, () => setImmediate()),
+      epochs: epochBoard(deps.factor ?? null),
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },
     start: async () => {

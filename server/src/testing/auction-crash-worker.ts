@@ -59,6 +59,7 @@ const core = composeCore({
 });
 const lanePools = openLanePools(database.address);
 const rooms = await openRooms({
+  factor: null,
   ...{ core, pool, lanePools, address: database.address, seed: 'auction crash' },
   onFatal: (why) => {
     throw new Error(why);

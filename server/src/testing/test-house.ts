@@ -96,6 +96,7 @@ export async function openTestHouse(
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({
+    factor: null,
     core,
     ...{ pool, lanePools },
     address,

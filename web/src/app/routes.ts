@@ -77,6 +77,7 @@ const rows = {
   'pages/kycverify/passport': ['push', 'none', 'customer'],
 
   'pages/events/calendar': ['push', 'tag', 'public'],
+  'pages/market/epochs': ['push', 'line', 'public'],
 
   'pages/search/index': ['push', 'tag', 'public'],
   'pages/notice/index': ['push', 'none', 'public'],

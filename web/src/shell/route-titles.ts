@@ -50,6 +50,7 @@ export const routeTitles = {
   'pages/kycverify/idcard': m.shell_title_kycverify_idcard,
   'pages/kycverify/passport': m.shell_title_kycverify_passport,
   'pages/events/calendar': m.event_title,
+  'pages/market/epochs': m.epoch_title,
   'pages/search/index': m.shell_title_search,
   'pages/notice/index': m.shell_title_notice,
   'pages/notice/detail': m.shell_title_notice_detail,

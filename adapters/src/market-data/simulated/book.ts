@@ -1,6 +1,7 @@
 import { typicalSpread } from '@candor/domain/instruments/forex';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Depth } from '@candor/domain/market/market-view';
+import { type BookSources, LIFE_BLOCKS } from './book-sources.ts';
 import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
 import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
@@ -8,6 +9,7 @@ import type { Tape } from './tape.ts';
 
 /** The last print seen by the book: everything displayed hangs on it. */
 export interface BookMoment {
+  readonly book: BookSources;
   readonly dayNumber: number;
   readonly minute: number;
   readonly step: number;
@@ -84,12 +86,9 @@ function meanSize(tape: Tape, level: number): number {
   return perMinute * TOUCH_SHARE * (1 + 0.4 * level);
 }
 
-/** More than the lives of a day, in blocks of sixteen. */
-const LIFE_BLOCKS = 1024;
-
 /** Exponential around the mean, in whole lots; a price keeps its size for a few seconds. */
 function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
-  const source = place.side === 1 ? tape.askSizes : tape.bidSizes;
+  const source = place.side === 1 ? moment.book.askSizes : moment.book.bidSizes;
   // Neighbouring prices do not all change in the same second.
   const steps = moment.minute * 60 + moment.step + (place.price % SIZE_LIFE_STEPS);
   const life = Math.floor(steps / SIZE_LIFE_STEPS);
@@ -107,7 +106,7 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
 function spreadTicks(tape: Tape, moment: BookMoment): number {
   const tick = tickOf(tape.scale, moment.last);
   const usual = Math.max(1, Math.round((usualSpread(tape) * moment.last) / tick));
-  const draw = tape.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
+  const draw = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;
   return usual + Math.max(1, Math.round(usual * (draw - 10) * 0.06));
 }

@@ -39,7 +39,7 @@ function everythingPublic(reader: TapeReader, atMs: number) {
   const day = readDay(reader, atMs);
   if (day === null) throw new Error('no day');
   return {
-    quote: readQuote(reader, 'any', atMs, { sourceName: 'simulated', drawnBy: '4' }),
+    quote: readQuote(reader, 'any', atMs, { sourceName: 'simulated', drawnBy: () => '4' }),
     depth: readDepth(reader, atMs),
     trades: readTrades(reader, atMs, 30),
     prints: readPrints(reader, { fromMs: atMs - 45 * MINUTE_MS, toMs: atMs }),

@@ -41,10 +41,23 @@ const SPREAD = 0.2;
  * draw. Null of what pays nothing.
  */
 export function dividendsOf(instrument: Instrument, keys: MarketKeys): Dividends | null {
+  return dividendsBy(instrument, dividendDraws(instrument, keys));
+}
+
+/** One draw of a period, by its index: unsigned, 32 bits. */
+export interface Draws {
+  draw(period: number, index: number): number;
+}
+
+/** What a share's dividends are drawn from. */
+export function dividendDraws({ market, code }: Instrument, keys: MarketKeys): Source {
+  return keys.source(`dividend ${market}:${code}`);
+}
+
+/** The dividends of a share by such draws. */
+export function dividendsBy(instrument: Instrument, source: Draws): Dividends | null {
   const habit = dividendHabit(instrument);
   if (habit === null) return null;
-  const { market, code } = instrument;
-  const source = keys.source(`dividend ${market}:${code}`);
   const phase = uniformOf(source.draw(0, 0));
   const startOf = (part: number) => Math.floor(((part + phase) * DAYS_PER_YEAR) / habit.perYear);
   const payments = new Map<number, Payment>();
@@ -64,7 +77,7 @@ export function dividendsOf(instrument: Instrument, keys: MarketKeys): Dividends
 }
 
 function drawn(
-  of: { readonly instrument: Instrument; readonly habit: DividendHabit; readonly source: Source },
+  of: { readonly instrument: Instrument; readonly habit: DividendHabit; readonly source: Draws },
   startOf: (part: number) => number,
   part: number,
 ): Payment {
@@ -101,18 +114,17 @@ const TOLD_DAYS = 400;
 const PARTS_AHEAD = 2;
 
 /** The dividends of the simulated market, each from its announcement on. */
-export function simulatedDividends(options: {
-  readonly seed: string;
+export function dividendSource(options: {
+  dividendsOf(instrument: Instrument): Dividends | null;
   readonly marketHours: MarketHours;
 }): DividendSource {
-  const keys = marketKeys(options.seed);
   const known = new Map<string, Dividends | null>();
   const told = new Map<string, { readonly day: number; readonly list: readonly Dividend[] }>();
   const all = (instrument: Instrument): Dividends | null => {
     const series = seriesOf(instrument);
     const dividends = known.get(series);
     if (dividends !== undefined) return dividends;
-    const found = dividendsOf(instrument, keys);
+    const found = options.dividendsOf(instrument);
     known.set(series, found);
     return found;
   };
@@ -128,6 +140,16 @@ export function simulatedDividends(options: {
       return list;
     },
   };
+}
+
+/** The dividends of version 4. */
+export function simulatedDividends(options: {
+  readonly seed: string;
+  readonly marketHours: MarketHours;
+}): DividendSource {
+  const keys = marketKeys(options.seed);
+  const { marketHours } = options;
+  return dividendSource({ marketHours, dividendsOf: (one) => dividendsOf(one, keys) });
 }
 
 /** Oldest first; an announcement is made at midnight UTC. */

@@ -7,8 +7,12 @@ import { MINUTE_MS } from '@candor/domain/trading/rules';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { readScenario } from '../scenario/read-scenario.ts';
 import { scenarioMarket } from '../scenario/scenario-market.ts';
-import { simulatedDividends } from './dividends.ts';
-import { MARKET_VERSION, simulatedMarket } from './simulated-market.ts';
+import { dividendSource } from './dividends.ts';
+import type { EpochKeys } from './factor/epoch-keys.ts';
+import { FACTOR_VERSION, factorModel } from './factor/factor-model.ts';
+import type { FactorTerms } from './factor/factor-terms.ts';
+import { CLASSIC_VERSION, classicModel, type MarketModel } from './market-model.ts';
+import { marketOfModel } from './simulated-market.ts';
 
 /**
  * What drawing the quote of a fill again came to. It cannot be drawn: `real` is its provider's
@@ -31,19 +35,15 @@ export async function drawAgain(
     readonly direction: 'buy' | 'sell';
     readonly instrument: Instrument;
   },
-  of: { readonly seed: string; readonly leaders: readonly Instrument[] },
+  of: AgainTerms,
 ): Promise<DrawnAgain> {
   const { fill, instrument } = input;
   const { quote } = fill;
   if (!quote.isSimulated) return { kind: 'real' };
   if (quote.drawnBy === undefined) return { kind: 'unmarked' };
-  const [version, hours] = quote.drawnBy.split(' ');
-  const isKnown =
-    version === String(MARKET_VERSION) && (hours === 'always' || hours === 'exchange');
-  if (!isKnown) return { kind: 'other-version' };
-  const nowMs = () => fill.filledAtMs;
-  const drawn = simulatedMarket({ ...of, marketHours: hours, nowMs });
-  const market = underScenario(drawn, { ...of, marketHours: hours, nowMs }, quote.drawnBy);
+  const model = modelOf(quote.drawnBy, of);
+  if (model === null) return { kind: 'other-version' };
+  const market = underScenario(model, { ...of, drawnBy: quote.drawnBy, nowMs: fill.filledAtMs });
   if (market === null) return { kind: 'other-version' };
   const [again] = await market.quotes([instrument], quote.timeMs);
   if (again?.drawnBy !== quote.drawnBy) return { kind: 'other-keys' };
@@ -54,19 +54,40 @@ export async function drawAgain(
   return { kind: 'drawn', comparisons: [...prices, book, ...(await printsAgain(market, input))] };
 }
 
+/** From what a quote is drawn again. */
+export interface AgainTerms {
+  readonly seed: string;
+  readonly leaders: readonly Instrument[];
+  /** Of version 5, where the installation has it: its keys, or those revealed so far. */
+  readonly factor?: { readonly keys: EpochKeys; readonly terms: FactorTerms } | null;
+}
+
+/** The model that a mark names; null where this program, or this installation, has none such. */
+function modelOf(drawnBy: string, { factor = null, ...of }: AgainTerms): MarketModel | null {
+  const [version, marketHours] = drawnBy.split(' ');
+  if (marketHours !== 'always' && marketHours !== 'exchange') return null;
+  if (version === String(CLASSIC_VERSION)) return classicModel({ ...of, marketHours });
+  if (version !== String(FACTOR_VERSION) || factor === null) return null;
+  return factorModel({ ...of, ...factor, marketHours });
+}
+
 /** The market under the scenario of a mark; null where the mark names one that nobody knows. */
 function underScenario(
-  base: MarketDataProvider,
-  of: Parameters<typeof simulatedMarket>[0],
-  drawnBy: string,
+  model: MarketModel,
+  of: { readonly leaders: readonly Instrument[]; readonly drawnBy: string; readonly nowMs: number },
 ): MarketDataProvider | null {
-  const text = scenarioTextOf(drawnBy);
+  const nowMs = () => of.nowMs;
+  const base = marketOfModel(model, nowMs);
+  const text = scenarioTextOf(of.drawnBy);
   if (text === null) return base;
   const scenario = readScenario(text);
   if (typeof scenario === 'string') return null;
-  const { leaders: listed, marketHours, nowMs, seed } = of;
-  const dividends = simulatedDividends({ seed, marketHours });
-  return scenarioMarket({ scenario, base, marketHours, dividends, listed, nowMs }).provider;
+  const { marketHours } = model;
+  const dividends = dividendSource(model);
+  return scenarioMarket({
+    ...{ scenario, base, dividends, marketHours, nowMs },
+    listed: of.leaders,
+  }).provider;
 }
 
 /** The book may have been read a moment after its quote, so both instants are looked at. */

@@ -47,29 +47,17 @@ export function haltTimes(session: SessionDay, halted: HaltedMinutes): Halt {
   };
 }
 
-interface Known {
+/** A trading day of a share, with its halts. */
+export interface HaltDay {
   readonly session: SessionDay;
-  readonly halt: Halt | null;
+  readonly halts: readonly Halt[];
 }
 
-/**
- * The simulated market's own halts: a function of the seed, the share and the day, as its prices
- * are. The tape stands still while they last, so no chart, print or quote contradicts them.
- */
-export function simulatedHalts(options: {
-  readonly seed: string;
-  readonly marketHours: MarketHours;
-}): HaltSource {
-  const days = options.marketHours === 'always' ? alwaysOpen() : exchangeHours();
-  const keys = marketKeys(options.seed);
-  const known = new Map<string, Known | null>();
-  const read = (instrument: Instrument, nowMs: number): Known | null => {
-    const halts = haltsOf(instrument, keys);
-    const session = halts === null ? null : days.latest(instrument.calendarId, nowMs);
-    if (session === null) return null;
-    const halted = haltedMinutes(halts, session);
-    return { session, halt: halted === null ? null : haltTimes(session, halted) };
-  };
+/** Halts by the day, each day looked at once. `read` answers null of what is never halted. */
+export function haltSource(
+  read: (instrument: Instrument, nowMs: number) => HaltDay | null,
+): HaltSource {
+  const known = new Map<string, HaltDay | null>();
   return {
     haltAt(instrument, nowMs) {
       const id = instrument.heldAs;
@@ -81,8 +69,26 @@ export function simulatedHalts(options: {
         day = read(instrument, nowMs);
         known.set(id, day);
       }
-      const halt = day?.halt ?? null;
-      return halt !== null && halt.fromMs <= nowMs && nowMs < halt.untilMs ? halt : null;
+      return day?.halts.find(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs) ?? null;
     },
   };
+}
+
+/**
+ * The halts of version 4: a function of the seed, the share and the day, as its prices are. The
+ * tape stands still while they last, so no chart, print or quote contradicts them.
+ */
+export function simulatedHalts(options: {
+  readonly seed: string;
+  readonly marketHours: MarketHours;
+}): HaltSource {
+  const days = options.marketHours === 'always' ? alwaysOpen() : exchangeHours();
+  const keys = marketKeys(options.seed);
+  return haltSource((instrument, nowMs) => {
+    const halts = haltsOf(instrument, keys);
+    const session = halts === null ? null : days.latest(instrument.calendarId, nowMs);
+    if (session === null) return null;
+    const halted = haltedMinutes(halts, session);
+    return { session, halts: halted === null ? [] : [haltTimes(session, halted)] };
+  });
 }

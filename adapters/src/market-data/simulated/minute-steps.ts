@@ -10,25 +10,29 @@ const LAST = STEPS - 1;
 /** The opening print is as large as this many usual ones. */
 const OPENING_WEIGHT = 20;
 
-/** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
-export interface MinuteOutline {
-  /** Where the seconds are drawn from, and which minute of which day they are. */
+/** What trades in a minute. */
+export interface TradedMinute {
+  /** Where its prints are drawn from, and which minute of which day it is. */
   readonly source: Source;
-  /** The mirror image of what else is drawn from there. */
-  readonly isReversed: boolean;
   readonly dayNumber: number;
   readonly minute: number;
+  /** Steps of volume traded in this minute; 0 for an index, which has none. */
+  readonly volumeSteps: number;
+  readonly hasVolume: boolean;
+  /** The first minute of a day begins with the opening print. */
+  readonly isOpening: boolean;
+}
+
+/** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
+export interface MinuteOutline extends TradedMinute {
+  /** The mirror image of what else is drawn from there. */
+  readonly isReversed: boolean;
   readonly from: number;
   readonly to: number;
   readonly high: number;
   readonly low: number;
   /** Variance of the log price inside the minute. */
   readonly variance: number;
-  /** Steps of volume traded in this minute; 0 for an index, which has none. */
-  readonly volumeSteps: number;
-  readonly hasVolume: boolean;
-  /** The first minute of a day begins with the opening print. */
-  readonly isOpening: boolean;
 }
 
 /**
@@ -67,8 +71,7 @@ function draw(index: number): number {
 
 /** Draws the seconds so that they start, end and turn exactly where the outline says. */
 export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSteps {
-  const { source, dayNumber: period, minute } = outline;
-  source.fill({ period, block: minute * BLOCKS, blocks: BLOCKS }, drawn);
+  drawWords(outline);
   const [first, second] = turningSteps(draw(TURNS_AT));
   const highFirst = (draw(HIGH_FIRST_AT) >>> 31 === 1) !== outline.isReversed;
   const highStep = highFirst ? first : second;
@@ -82,13 +85,44 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
   bridge(level, 0, first, stepDeviation, outline);
   bridge(level, first, second, stepDeviation, outline);
   bridge(level, second, LAST, stepDeviation, outline);
-  const hasPrint = printSteps(outline, highStep, lowStep);
+  return printedSteps(outline, { level, highStep, lowStep }, scale);
+}
+
+/** The seconds of a minute whose sixty levels are known; its highest and lowest print. */
+export function stepsAlong(
+  traded: TradedMinute,
+  level: Float64Array,
+  scale: PriceScale,
+): MinuteSteps {
+  drawWords(traded);
+  let highStep = 0;
+  let lowStep = 0;
+  for (let step = 1; step < STEPS; step += 1) {
+    if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
+    if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
+  }
+  return printedSteps(traded, { level, highStep, lowStep }, scale);
+}
+
+function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
+  source.fill({ period, block: minute * BLOCKS, blocks: BLOCKS }, drawn);
+}
+
+/** The levels of a minute's seconds, and at which of them it turns. */
+interface Levels {
+  readonly level: Float64Array;
+  readonly highStep: number;
+  readonly lowStep: number;
+}
+
+function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): MinuteSteps {
+  const hasPrint = printSteps(traded, levels);
   return {
-    minute: outline.minute,
+    minute: traded.minute,
     offsetMs: offsets(),
     hasPrint,
-    ...printedPrices(outline, scale, level, hasPrint),
-    volume: printedVolumes(outline, hasPrint),
+    ...printedPrices(levels.level, scale, hasPrint),
+    volume: printedVolumes(traded, hasPrint),
   };
 }
 
@@ -133,20 +167,20 @@ function offsets(): Float64Array {
 }
 
 /** The turns and the end always print; the rest as often as the volume allows. */
-function printSteps(outline: MinuteOutline, highStep: number, lowStep: number): Uint8Array {
+function printSteps(traded: TradedMinute, { level, highStep, lowStep }: Levels): Uint8Array {
   const hasPrint = new Uint8Array(STEPS);
   // A halted minute: only there nothing at all trades.
-  if (outline.hasVolume && outline.volumeSteps === 0) return hasPrint;
+  if (traded.hasVolume && traded.volumeSteps === 0) return hasPrint;
   hasPrint[LAST] = 1;
-  const hasTurns = outline.high > outline.low;
+  const hasTurns = (level[highStep] ?? 0) > (level[lowStep] ?? 0);
   if (hasTurns) {
     hasPrint[highStep] = 1;
     hasPrint[lowStep] = 1;
   }
-  if (outline.isOpening) hasPrint[0] = 1;
-  const needed = (hasTurns ? 3 : 1) + (outline.isOpening ? 1 : 0);
-  let left = outline.hasVolume ? outline.volumeSteps - needed : STEPS;
-  const chance = outline.hasVolume ? Math.min(0.85, outline.volumeSteps / STEPS) : 0.85;
+  if (traded.isOpening) hasPrint[0] = 1;
+  const needed = (hasTurns ? 3 : 1) + (traded.isOpening ? 1 : 0);
+  let left = traded.hasVolume ? traded.volumeSteps - needed : STEPS;
+  const chance = traded.hasVolume ? Math.min(0.85, traded.volumeSteps / STEPS) : 0.85;
   for (let step = 0; step < LAST && left > 0; step += 1) {
     if (hasPrint[step] === 1 || uniformOf(draw(PRINT_AT + step)) >= chance) continue;
     hasPrint[step] = 1;
@@ -156,14 +190,13 @@ function printSteps(outline: MinuteOutline, highStep: number, lowStep: number): 
 }
 
 function printedPrices(
-  outline: MinuteOutline,
-  scale: PriceScale,
   level: Float64Array,
+  scale: PriceScale,
   hasPrint: Uint8Array,
 ): { price: Float64Array; side: Uint8Array } {
   const price = new Float64Array(STEPS);
   const side = new Uint8Array(STEPS);
-  let last = tickPrice(scale, outline.from);
+  let last = tickPrice(scale, level[0] ?? 0);
   let lastSide = 1 + (draw(FIRST_SIDE_AT) & 1);
   for (let step = 0; step < STEPS; step += 1) {
     if (hasPrint[step] === 1) {
@@ -181,7 +214,7 @@ function printedPrices(
 }
 
 /** Shares the minute's volume out: one step to every print, the rest by exponential weights. */
-function printedVolumes(outline: MinuteOutline, hasPrint: Uint8Array): Float64Array {
+function printedVolumes(outline: TradedMinute, hasPrint: Uint8Array): Float64Array {
   const volume = new Float64Array(STEPS);
   if (!outline.hasVolume) return volume;
   const weights = new Float64Array(STEPS);

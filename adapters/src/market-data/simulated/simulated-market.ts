@@ -1,14 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
-import type { MarketHours } from '@candor/domain/time/market-hours';
-import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { MarketDataProvider, ProviderOffer } from '@candor/engines/market/provider';
 import { barsOf, type FinishedDays, newestBarsOf, stretchesOf } from './bars.ts';
-import { exchangeHours } from './exchange-hours.ts';
-import { marketKeys } from './market-keys.ts';
+import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
 import { readPrints } from './prints.ts';
-import { alwaysOpen } from './session-days.ts';
-import type { TapeHours } from './tape.ts';
 import {
   newTapeReader,
   readDepth,
@@ -17,37 +13,26 @@ import {
   readTrades,
   type TapeReader,
 } from './tape-reader.ts';
-import { tapeShelf } from './walks.ts';
 import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
-/**
- * Grows with every change of the model that changes a price. 1, a hash of 32 bits, left no mark on
- * its quotes; in 2 whatever follows a leader had seconds of its own; in 3 no share paid a dividend.
- */
-export const MARKET_VERSION = 4;
 const STREAM_MS = 100;
 
+/** The simulated market as version 4 draws it. */
+export function simulatedMarket(
+  options: ModelTerms & { readonly nowMs: () => number },
+): MarketDataProvider {
+  return marketOfModel(classicModel(options), options.nowMs);
+}
+
 /**
- * The simulated market: every answer is a function of the seed, the instrument and the time, so it
- * needs no history, survives restarts and agrees with itself on every range. See
+ * The simulated market of a model: every answer is a function of the keys, the instrument and the
+ * time, so it needs no history, survives restarts and agrees with itself on every range. See
  * `docs/market-simulation.md`.
- *
- * `leaders` are the instruments others may follow (indices, forex, crypto); contracts may come
- * later.
  */
-export function simulatedMarket(options: {
-  seed: string;
-  marketHours: MarketHours;
-  leaders: readonly Instrument[];
-  nowMs: () => number;
-}): MarketDataProvider {
-  const isAlwaysOpen = options.marketHours === 'always';
-  const hours: TapeHours = { days: isAlwaysOpen ? alwaysOpen() : exchangeHours() };
-  const keys = marketKeys(options.seed);
-  const drawnBy = `${MARKET_VERSION} ${options.marketHours} ${keys.fingerprint}`;
-  const source = { sourceName: SIMULATED, drawnBy };
-  const shelf = tapeShelf(options.leaders, keys, { hasOneClock: isAlwaysOpen });
+export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDataProvider {
+  const { hours, shelf, firstMs } = model;
+  const source = { sourceName: SIMULATED, drawnBy: model.drawnBy };
   const readers = new Map<string, TapeReader>();
   const finished = new Map<string, FinishedDays>();
   const whole = new WholeBars();
@@ -61,9 +46,9 @@ export function simulatedMarket(options: {
     }
     return reader;
   };
-  const quotesAt = (instruments: readonly Instrument[], nowMs: number): Quote[] =>
+  const quotesAt = (instruments: readonly Instrument[], atMs: number): Quote[] =>
     instruments.flatMap((instrument) => {
-      const quote = readQuote(readerOf(instrument), instrument.id, nowMs, source);
+      const quote = readQuote(readerOf(instrument), instrument.id, atMs, source);
       return quote === null ? [] : [quote];
     });
 
@@ -71,9 +56,10 @@ export function simulatedMarket(options: {
     name: SIMULATED,
     isSimulated: true,
     covers: () => true,
-    quotes: async (instruments, nowMs) => quotesAt(instruments, nowMs),
-    depth: async (instrument, nowMs) => readDepth(readerOf(instrument), nowMs),
-    trades: async (instrument, nowMs, limit) => readTrades(readerOf(instrument), nowMs, limit),
+    ...(firstMs !== null && { offers: () => offerSince(firstMs, nowMs()) }),
+    quotes: async (instruments, atMs) => quotesAt(instruments, atMs),
+    depth: async (instrument, atMs) => readDepth(readerOf(instrument), atMs),
+    trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest }) => {
       const reader = readerOf(instrument);
@@ -95,9 +81,16 @@ export function simulatedMarket(options: {
       return { bars, previousClose, sessions };
     },
     stream: (instruments, onQuotes) => {
-      const timer = setInterval(() => onQuotes(quotesAt(instruments, options.nowMs())), STREAM_MS);
+      const timer = setInterval(() => onQuotes(quotesAt(instruments, nowMs())), STREAM_MS);
       timer.unref();
       return () => clearInterval(timer);
     },
   };
+}
+
+/** Everything, but nothing from before its first instant. */
+function offerSince(firstMs: number, nowMs: number): ProviderOffer {
+  const backMs = nowMs - firstMs;
+  const history = { hasSeconds: true, minutesBackMs: backMs, daysBackMs: backMs };
+  return { depth: true, trades: true, history };
 }

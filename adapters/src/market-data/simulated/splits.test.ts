@@ -5,9 +5,10 @@ import { termsAfterSplit } from '@candor/domain/instruments/splits';
 import type { AnnouncedSplit } from '@candor/engines/ports/split-source';
 import { expect, test } from 'vitest';
 import { simulatedDividends } from './dividends.ts';
+import { classicModel } from './market-model.ts';
 import { DAY_MS } from './session-days.ts';
 import { simulatedMarket } from './simulated-market.ts';
-import { simulatedSplits } from './splits.ts';
+import { splitSource } from './splits.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const { instruments: leaders } = buildCatalogue(NOW);
@@ -16,7 +17,7 @@ const dear = leaders.filter(
 );
 
 const marketHours = 'exchange';
-const sourceOf = (seed: string) => simulatedSplits({ seed, marketHours, leaders });
+const sourceOf = (seed: string) => splitSource(classicModel({ seed, marketHours, leaders }), seed);
 
 interface Found {
   readonly instrument: Instrument;

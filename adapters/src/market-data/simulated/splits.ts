@@ -6,15 +6,13 @@ import {
 } from '@candor/domain/instruments/split-habits';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { calendarOf } from '@candor/domain/time/calendars';
-import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleFrom } from '@candor/domain/time/sessions';
 import type { AnnouncedSplit, SplitSource } from '@candor/engines/ports/split-source';
-import { dividendsOf } from './dividends.ts';
+import type { Dividends } from './dividends.ts';
 import { uniformOf } from './draws.ts';
-import { exchangeHours } from './exchange-hours.ts';
 import { type MarketKeys, marketKeys } from './market-keys.ts';
-import { alwaysOpen, DAY_MS } from './session-days.ts';
-import { tapeShelf } from './walks.ts';
+import type { MarketModel } from './market-model.ts';
+import { DAY_MS } from './session-days.ts';
 
 const YEAR_DAYS = 365.25;
 /** An announcement stands so long; a house that was down longer forgets it. */
@@ -26,20 +24,17 @@ const STANDS_DAYS = 60;
  * `splits.json`. So the rule is public and the day is not, and the price knows of neither: the
  * count changes and the worth of a holding does not.
  */
-export function simulatedSplits(options: {
-  readonly seed: string;
-  readonly marketHours: MarketHours;
-  readonly leaders: readonly Instrument[];
-}): SplitSource {
-  const keys = marketKeys(options.seed);
-  const isAlwaysOpen = options.marketHours === 'always';
-  const days = isAlwaysOpen ? alwaysOpen() : exchangeHours();
-  const shelf = tapeShelf(options.leaders, keys, { hasOneClock: isAlwaysOpen });
+export function splitSource(
+  { shelf, hours, marketHours, dividendsOf }: MarketModel,
+  seed: string,
+): SplitSource {
+  const keys = marketKeys(seed);
+  const isAlwaysOpen = marketHours === 'always';
   const told = new Map<string, { readonly day: number; readonly split: AnnouncedSplit | null }>();
   const closeBefore = (instrument: Instrument, day: number): bigint | null => {
-    const session = days.latest(instrument.calendarId, day * DAY_MS - 1);
+    const session = hours.days.latest(instrument.calendarId, day * DAY_MS - 1);
     if (session === null) return null;
-    return BigInt(shelf.tapeOf(instrument).closeBefore({ days }, session));
+    return BigInt(shelf.tapeOf(instrument).closeBefore(hours, session));
   };
   const find = (instrument: Instrument, day: number): AnnouncedSplit | null => {
     const metOn = meetingBefore(instrument, keys, day);
@@ -47,7 +42,7 @@ export function simulatedSplits(options: {
     const close = closeBefore(instrument, metOn);
     const ratio = close === null ? null : splitRatioAt(instrument, close);
     const ex = scheduleFrom(calendarOf(instrument.calendarId), metOn + SPLIT_ANNOUNCED_DAYS);
-    if (ratio === null || isDividendAnnounced(instrument, keys, ex.epochDay)) return null;
+    if (ratio === null || isDividendAnnounced(dividendsOf(instrument), ex.epochDay)) return null;
     return {
       ...{ splitId: `split-${instrument.heldAs}-${ex.day}`, ...ratio },
       ...{ announcedMs: metOn * DAY_MS, exDay: ex.day },
@@ -85,8 +80,7 @@ function wasSplitSince({ splits = [] }: Instrument, day: number): boolean {
 }
 
 /** A dividend that is announced of one count is not to be paid in another. */
-function isDividendAnnounced(instrument: Instrument, keys: MarketKeys, day: number): boolean {
-  const dividends = dividendsOf(instrument, keys);
+function isDividendAnnounced(dividends: Dividends | null, day: number): boolean {
   if (dividends === null) return false;
   return dividends.before(day).next.exDayNumber - dividends.habit.announcedDays <= day;
 }

@@ -106,6 +106,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   const hasBefore = minute > 0;
   const volume = volumeBefore(tape, day, minute) + (steps.volume[step] ?? 0) * tape.volumeStep;
   return {
+    book: day.bookOf(minute),
     dayNumber: day.session.dayNumber,
     minute,
     step,
@@ -147,7 +148,7 @@ export function readQuote(
   reader: TapeReader,
   instrumentId: string,
   atMs: number,
-  source: { readonly sourceName: string; readonly drawnBy: string },
+  source: { readonly sourceName: string; drawnBy(timeMs: number): string },
 ): Quote | null {
   const moment = readMoment(reader, atMs);
   if (moment === null) return null;
@@ -169,7 +170,7 @@ export function readQuote(
     timeMs: moment.timeMs,
     sourceName: source.sourceName,
     isSimulated: true,
-    drawnBy: source.drawnBy,
+    drawnBy: source.drawnBy(moment.timeMs),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
+import type { BookSources } from './book-sources.ts';
 import type { HaltedMinutes } from './halts.ts';
-import type { Source } from './market-keys.ts';
 import type { MinuteSteps } from './minute-steps.ts';
 import { type PriceScale, priceScaleOf } from './price-scale.ts';
 import type { Extremes } from './price-walk.ts';
@@ -21,9 +22,6 @@ export interface TapeTerms {
 
 /** What is fixed about one simulated instrument. Built once. */
 export interface Tape extends TapeTerms {
-  readonly spreads: Source;
-  readonly bidSizes: Source;
-  readonly askSizes: Source;
   /** Draws a trading day; `memory` of a day that is no longer read may be used again. */
   draw(hours: TapeHours, session: SessionDay, memory?: Float64Array): TapeDay;
   /** Close of the trading day before, less the dividend that the day goes without; on a tick. */
@@ -42,6 +40,8 @@ export interface TapeDay {
   readonly halts: readonly HaltedMinutes[];
   /** Where it is drawn, for the day that is drawn after it. */
   readonly memory: Float64Array;
+  /** What the book of a minute is drawn from. */
+  bookOf(minute: number): BookSources;
   startOf(minute: number): number;
   endOf(minute: number): number;
   /** Widens by what happens in the minutes [from, to), none of them halted. */
@@ -84,6 +84,25 @@ export function tapeTermsOf(instrument: Instrument): TapeTerms {
     averageSteps,
     stepsPerMinuteMin: hasWicks ? 4 : 2,
     hasWicks,
+  };
+}
+
+/** Far above any catalogue; only endless runs that roll contracts for years come near it. */
+const TAPES_MAX = 10_000;
+
+/** Builds the tape of each series of prices once. */
+export function keptTapes<Kept extends Tape>(
+  build: (instrument: Instrument) => Kept,
+): (instrument: Instrument) => Kept {
+  const tapes = new Map<string, Kept>();
+  return (instrument) => {
+    const id = seriesOf(instrument);
+    const known = tapes.get(id);
+    if (known !== undefined) return known;
+    const built = build(instrument);
+    if (tapes.size >= TAPES_MAX) tapes.clear();
+    tapes.set(id, built);
+    return built;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { type BookSources, bookSources } from './book-sources.ts';
 import { type DayVolume, dayVolume, stepsBefore } from './day-volume.ts';
 import { accruedOn, type Dividends, dividendsOf, fallenOn } from './dividends.ts';
 import { type DayGeometry, geometryOf } from './geometry.ts';
@@ -37,9 +38,7 @@ export interface WalkTerms extends TapeTerms {
   readonly carryPerDay: number;
   readonly lastDayNumber: number | null;
   readonly volumes: Source;
-  readonly spreads: Source;
-  readonly bidSizes: Source;
-  readonly askSizes: Source;
+  readonly book: BookSources;
   /** Null for what pays none. */
   readonly dividends: Dividends | null;
   /** Null for what is never halted. */
@@ -76,9 +75,7 @@ export function newWalkTape(input: {
     carryPerDay: input.carryPerDay,
     lastDayNumber: input.lastDayNumber,
     volumes: keys.source(`volume ${name}`),
-    spreads: keys.source(`spread ${name}`),
-    bidSizes: keys.source(`bids ${name}`),
-    askSizes: keys.source(`asks ${name}`),
+    book: bookSources(instrument, (one) => keys.source(one)),
     dividends: dividendsOf(instrument, keys),
     halted: haltsOf(instrument, keys),
   });
@@ -127,7 +124,7 @@ export function carryOn(terms: WalkTerms, dayNumber: number): number {
 }
 
 /** Trading in a future gathers in the months before it ends. */
-function monthActivity(terms: WalkTerms, dayNumber: number): number {
+export function monthActivity(terms: WalkTerms, dayNumber: number): number {
   if (terms.lastDayNumber === null) return 1;
   return Math.exp(-Math.max(0, terms.lastDayNumber - dayNumber) / MONTHS_FADE_DAYS);
 }
@@ -215,6 +212,10 @@ class WalkDay implements TapeDay {
       path,
       deviation: Math.sqrt(this.#variance),
     });
+  }
+
+  bookOf(): BookSources {
+    return this.#terms.book;
   }
 
   startOf(minute: number): number {

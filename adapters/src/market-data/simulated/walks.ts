@@ -1,10 +1,10 @@
 import { futuresProduct } from '@candor/domain/instruments/futures-contracts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { carryPerYear, leaderOf, sharesOf, walkProduct } from './factor-tables.ts';
 import type { MarketKeys, Source } from './market-keys.ts';
 import type { PriceWalk, WalkPart } from './price-walk.ts';
+import { keptTapes } from './tape.ts';
 import { newWalkTape, type WalkTape } from './walk-tape.ts';
 
 /** Where a dollar pair's level comes from and how it moves, per currency. */
@@ -42,22 +42,8 @@ export function tapeShelf(
   const factors = factorSources(keys);
   const currencies = currenciesOf(leaders, factors);
   const context: Context = { keys, factors, bySymbol, currencies, hasOneClock };
-  const tapes = new Map<string, WalkTape>();
-  return {
-    tapeOf(instrument) {
-      const id = seriesOf(instrument);
-      const known = tapes.get(id);
-      if (known !== undefined) return known;
-      const built = buildTape(instrument, context);
-      if (tapes.size >= TAPES_MAX) tapes.clear();
-      tapes.set(id, built);
-      return built;
-    },
-  };
+  return { tapeOf: keptTapes((instrument) => buildTape(instrument, context)) };
 }
-
-/** Far above any catalogue; only endless runs that roll contracts for years come near it. */
-const TAPES_MAX = 10_000;
 
 interface Context {
   readonly keys: MarketKeys;

@@ -182,6 +182,11 @@ const table: Partial<Record<RouteId, Row>> = {
     bad: invalid('kinds', 'weather'),
     words: ({ list }) => list[0].instrument.name,
   },
+  marketEpochs: {
+    good: {},
+    shows: { model: 'classic', version: 4, firstKey: null, total: 0, list: [] },
+    bad: invalid('pageSize', '101'),
+  },
   whyMoved: {
     good: apple,
     shows: { causes: contains({ cause: 'own' }), sector: { count: 20 } },

@@ -1,4 +1,12 @@
-import { FileText, FlaskConical, Info, LifeBuoy, ReceiptText, TriangleAlert } from 'virtual:lucide';
+import {
+  FileText,
+  Fingerprint,
+  FlaskConical,
+  Info,
+  LifeBuoy,
+  ReceiptText,
+  TriangleAlert,
+} from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { version } from '../../../../package.json' with { type: 'json' };
@@ -35,6 +43,14 @@ export function AboutMenu(): ReactNode {
           label={t(m.setting_simulated_market)}
           value={t(m.setting_what_that_means)}
           href={hrefTo('pages/webview/index', { page: 'help' })}
+        />
+      )}
+      {isPaper && (
+        <MenuRow
+          isDivided
+          icon={<Fingerprint size={21} strokeWidth={1.75} aria-hidden="true" />}
+          label={t(m.epoch_title)}
+          href={hrefTo('pages/market/epochs')}
         />
       )}
       {documents.map(({ page, words, Icon }) => (

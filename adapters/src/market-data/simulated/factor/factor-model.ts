@@ -1,0 +1,194 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { bookSources, dayOfSizes } from '../book-sources.ts';
+import { accruedOn, type Dividends, dividendDraws, dividendsBy, fallenOn } from '../dividends.ts';
+import { haltSource, haltTimes } from '../halts.ts';
+import { type MarketKeys, Source } from '../market-keys.ts';
+import { classicModel, daysOf, type MarketModel, type ModelTerms } from '../market-model.ts';
+import { Factors } from '../model/factors.ts';
+import { type Line, sumLine } from '../model/lines.ts';
+import { DAY_MINUTES } from '../model/path-day.ts';
+import { Paths } from '../model/paths.ts';
+import { relationOf } from '../model/relations.ts';
+import { logOfRaised, tickPrice } from '../price-scale.ts';
+import { DAY_MS, type SessionDay } from '../session-days.ts';
+import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
+import { monthActivity, type WalkTape } from '../walk-tape.ts';
+import { piecesOf } from './day-pieces.ts';
+import type { EpochKeys } from './epoch-keys.ts';
+import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
+import { JoinedDay } from './joined-day.ts';
+import { daysSince } from './known-days.ts';
+import { haltLimit } from './limit-halts.ts';
+import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
+
+/** Version 5 draws a day from the days before it, under keys by epoch. */
+export const FACTOR_VERSION = 5;
+/** Further digits that a pinned price has behind those of its instrument. */
+const PIN_DECIMALS = 6;
+
+/**
+ * Version 5: paths that are sums of common and own sources, each day following from those before.
+ * Where version 4 ran before, its history stays and each path goes on from its last price.
+ */
+export function factorModel(
+  of: ModelTerms & {
+    /** The seed is that of version 4, which draws what was before the pinning day. */
+    readonly keys: EpochKeys;
+    readonly terms: FactorTerms;
+  },
+): MarketModel {
+  const { keys, terms, marketHours } = of;
+  const classic = classicModel(of);
+  const pinMs = terms.pinDay * DAY_MS;
+  const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
+  const days = daysOf(marketHours);
+  const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
+  const drawnBy = `${FACTOR_VERSION} ${marketHours} ${keys.fingerprint}`;
+  const context = newContext(of, classic.shelf.tapeOf);
+  const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
+  return {
+    hours,
+    marketHours,
+    shelf: { tapeOf },
+    halts: haltSource((instrument, nowMs) => {
+      if (haltLimit(instrument) === null) return null;
+      const session = hours.days.latest(instrument.calendarId, nowMs);
+      if (session === null) return null;
+      const { halts } = tapeOf(instrument).draw(hours, session);
+      return { session, halts: halts.map((halt) => haltTimes(session, halt)) };
+    }),
+    movesPrices: true,
+    firstMs,
+    drawnBy: (timeMs) => (terms.isContinued && timeMs < pinMs ? classic.drawnBy(timeMs) : drawnBy),
+    dividendsOf: context.dividendsOf,
+  };
+}
+
+interface Context {
+  readonly keys: MarketKeys;
+  readonly bookKeys: MarketKeys;
+  readonly terms: FactorTerms;
+  readonly pins: ReadonlyMap<string, MarketPin>;
+  readonly paths: Paths;
+  walkOf(instrument: Instrument): WalkTape;
+  dividendsOf(instrument: Instrument): Dividends | null;
+}
+
+function newContext(
+  of: Parameters<typeof factorModel>[0],
+  walkOf: (instrument: Instrument) => WalkTape,
+): Context {
+  const { keys, terms, leaders } = of;
+  const { firstDay, pinDay } = terms;
+  const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
+  const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
+  const market = { keys, firstDay, factors: new Factors(keys, firstDay) };
+  return {
+    ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
+    // A book's sizes are drawn by parts of a day.
+    bookKeys: { ...keys, wordsOf: (period) => keys.wordsOf(dayOfSizes(period)) },
+    dividendsOf: (instrument) => {
+      const draws = new Map(
+        (pins.get(pinName(instrument))?.draws ?? []).map(([period, index, word]) => {
+          return [`${period} ${index}`, word];
+        }),
+      );
+      const source = dividendDraws(instrument, keys);
+      return dividendsBy(instrument, {
+        draw: (period, index) => draws.get(`${period} ${index}`) ?? source.draw(period, index),
+      });
+    },
+  };
+}
+
+/** An instrument whose reference price is its pin, to more digits. */
+function pinnedInstrument(
+  instrument: Instrument,
+  of: Pick<Context, 'pins' | 'walkOf'> & { readonly pinDay: number },
+): Instrument {
+  const walk = of.walkOf(instrument);
+  const price = pinnedPrice(instrument, of) * Math.exp(carryLeft(walk, of.pinDay));
+  const priceDecimals = instrument.priceDecimals + PIN_DECIMALS;
+  const scaled = BigInt(Math.max(1, Math.round(price * 10 ** priceDecimals)));
+  return { ...instrument, priceDecimals, reference: { ...instrument.reference, price: scaled } };
+}
+
+/** In units of its price and its count of today; without the carry of a future. */
+function pinnedPrice(instrument: Instrument, { pins, walkOf }: Pick<Context, 'pins' | 'walkOf'>) {
+  const pin = pins.get(pinName(instrument));
+  // What was listed later begins at its reference.
+  if (pin === undefined) return Math.exp(walkOf(instrument).logReference);
+  const { splits = [] } = instrument;
+  return splits.reduce(
+    (price, { to, from }) => (price * Number(from)) / Number(to),
+    Number(pin.price),
+  );
+}
+
+function carryLeft({ lastDayNumber, carryPerDay }: WalkTape, dayNumber: number): number {
+  return lastDayNumber === null ? 0 : carryPerDay * Math.max(0, lastDayNumber - dayNumber);
+}
+
+/** The line of an instrument. Contracts on a leader carry there, those on nothing else here. */
+function lineOf(instrument: Instrument, context: Context): Line {
+  const { paths, terms, walkOf } = context;
+  const { pinDay } = terms;
+  const line = paths.lineOf(pinnedInstrument(instrument, { ...context, pinDay }));
+  if (instrument.future === null || relationOf(instrument) !== null) return line;
+  const walk = walkOf(instrument);
+  const carried = carryLeft(walk, pinDay);
+  const carry = (dayNumber: number, minute: number): number =>
+    carryLeft(walk, dayNumber + minute / DAY_MINUTES) - carried;
+  return walk.carryPerDay === 0 ? line : sumLine([{ line, weight: 1 }], carry, null);
+}
+
+function buildTape(instrument: Instrument, context: Context): Tape {
+  const { keys, bookKeys, terms } = context;
+  const walk = context.walkOf(instrument);
+  const name = `${instrument.market}:${instrument.code}`;
+  const path: PathTerms = {
+    ...walk,
+    line: lineOf(instrument, context),
+    book: bookSources(instrument, (one) => {
+      return new Source(one.startsWith('spread') ? keys : bookKeys, one);
+    }),
+    volumes: keys.source(`volume ${name}`),
+    flow: keys.source(`flow ${name}`),
+    dividends: context.dividendsOf(instrument),
+    haltLimit: haltLimit(instrument),
+    activityOn: (dayNumber) => monthActivity(walk, dayNumber),
+  };
+  const pinMs = terms.pinDay * DAY_MS;
+  const isOld = (ms: number): boolean => terms.isContinued && ms <= pinMs;
+  return {
+    ...walk,
+    draw: (hours, session, memory) => {
+      if (isOld(session.endMs)) return walk.draw(hours, session, memory);
+      const day = new PathTapeDay(path, session);
+      if (!terms.isContinued || session.startMs >= pinMs) return day;
+      return new JoinedDay(walk.draw(hours, session), day, minuteAt(session, pinMs));
+    },
+    closeBefore: (hours, session) => {
+      const before = hours.days.before(instrument.calendarId, session.dayNumber);
+      if (before !== null && isOld(before.endMs)) return walk.closeBefore(hours, session);
+      return closeBefore(path, before, session);
+    },
+  };
+}
+
+/** Of the day before, less the dividend that this one goes without; of the first day its open. */
+function closeBefore(path: PathTerms, before: SessionDay | null, session: SessionDay): number {
+  const { line, scale, dividends } = path;
+  const dayOf = (dayNumber: number) => line.day(dayNumber);
+  if (before === null) {
+    const [first] = piecesOf(session, dayOf);
+    return tickPrice(scale, first?.day.at(first.utcMinute) ?? 0);
+  }
+  const last = piecesOf(before, dayOf).at(-1);
+  if (last === undefined) throw new Error('a trading day has no minutes');
+  const close = last.day.at(last.utcMinute + last.to - last.from);
+  if (dividends === null) return tickPrice(scale, close);
+  const fallen = fallenOn(dividends, session.dayNumber);
+  const kept = accruedOn(dividends, before.dayNumber) - fallen;
+  return tickPrice(scale, logOfRaised(scale, close, kept));
+}

@@ -1,0 +1,189 @@
+import type { BookSources } from '../book-sources.ts';
+import { dayVolume, stepsBefore } from '../day-volume.ts';
+import { accruedOn, type Dividends } from '../dividends.ts';
+import { geometryOf } from '../geometry.ts';
+import type { HaltedMinutes } from '../halts.ts';
+import type { Source } from '../market-keys.ts';
+import { type MinuteSteps, stepsAlong } from '../minute-steps.ts';
+import type { Line } from '../model/lines.ts';
+import { noRange, POINTS } from '../model/path-day.ts';
+import { logOfRaised } from '../price-scale.ts';
+import type { Extremes } from '../price-walk.ts';
+import type { SessionDay } from '../session-days.ts';
+import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
+import { type DayPiece, piecesOf } from './day-pieces.ts';
+import { limitHalts } from './limit-halts.ts';
+
+/** What a tape of version 5 is drawn by: a line of the model. */
+export interface PathTerms extends TapeTerms {
+  readonly line: Line;
+  readonly book: BookSources;
+  readonly volumes: Source;
+  /** Of prints and their sides. */
+  readonly flow: Source;
+  readonly dividends: Dividends | null;
+  /** A share is halted when it moves further within five minutes, in logs; null: never. */
+  readonly haltLimit: number | null;
+  /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
+  activityOn(dayNumber: number): number;
+}
+
+const TRADING_DAYS = 252;
+const nothing = new Float64Array(0);
+
+/** A trading day of a line of the model, drawn when it is looked at. */
+export class PathTapeDay implements TapeDay {
+  readonly session: SessionDay;
+  readonly memory = nothing;
+  readonly #terms: PathTerms;
+  readonly #accrued: number;
+  readonly #pieces: readonly DayPiece[];
+  /** What the path says as each minute begins, whether or not it is halted. */
+  readonly #levels: Float64Array;
+  #isFilled = false;
+  #halts: readonly HaltedMinutes[] | null = null;
+  #volume: ReturnType<typeof dayVolume> | null = null;
+
+  constructor(terms: PathTerms, session: SessionDay) {
+    this.session = session;
+    this.#terms = terms;
+    const { dividends, line } = terms;
+    this.#accrued = dividends === null ? 0 : accruedOn(dividends, session.dayNumber);
+    this.#pieces = piecesOf(session, (dayNumber) => line.day(dayNumber));
+    this.#levels = new Float64Array(session.minutes + 1);
+  }
+
+  get halts(): readonly HaltedMinutes[] {
+    this.#halts ??= this.#findHalts();
+    return this.#halts;
+  }
+
+  #findHalts(): readonly HaltedMinutes[] {
+    const { haltLimit } = this.#terms;
+    if (haltLimit === null) return [];
+    const { minutes } = this.session;
+    return limitHalts({ minutes, levelAt: (minute) => this.#levelAt(minute) }, haltLimit);
+  }
+
+  bookOf(): BookSources {
+    return this.#terms.book;
+  }
+
+  startOf(minute: number): number {
+    return this.#levelAt(this.#haltAt(minute)?.from ?? minute);
+  }
+
+  endOf(minute: number): number {
+    const halt = this.#haltAt(minute);
+    return halt === undefined ? this.#endLevel(minute) : this.#levelAt(halt.from);
+  }
+
+  stepsBefore(minute: number): number {
+    this.#volume ??= this.#drawVolume();
+    return stepsBefore(this.#volume, minute);
+  }
+
+  widen(minutes: MinuteSpan, into: Extremes): void {
+    const range = noRange();
+    for (const { from, to, day, utcMinute } of this.#pieces) {
+      const [first, last] = [Math.max(from, minutes.from), Math.min(to, minutes.to)];
+      if (first >= last) continue;
+      const utc = utcMinute - from;
+      if (this.#terms.hasWicks) day.widen(range, utc + first, utc + last);
+      else widenByEnds(day, range, utc + first, utc + last);
+    }
+    if (range.high < range.low) return;
+    into.high = Math.max(into.high, this.#shown(range.high));
+    into.low = Math.min(into.low, this.#shown(range.low));
+  }
+
+  secondsOf(minute: number, { volumeSteps, isHalted }: MinuteTrading): MinuteSteps {
+    const { flow: source, hasVolume, scale } = this.#terms;
+    const place = { source, dayNumber: this.session.dayNumber, minute };
+    const isOpening = this.#pieceOf(minute).from === minute && this.#pieceOf(minute).isAfterBreak;
+    const isReopening = this.halts.some(({ to }) => to === minute);
+    return stepsAlong(
+      { ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
+      isHalted ? standing(this.startOf(minute)) : this.#secondLevels(minute),
+      scale,
+    );
+  }
+
+  #secondLevels(minute: number): Float64Array {
+    const levels = standing(this.#levelAt(minute));
+    if (this.#terms.hasWicks) {
+      const { day, from, utcMinute } = this.#pieceOf(minute);
+      day.seconds(utcMinute + minute - from, levels);
+      for (let at = 0; at < POINTS; at += 1) levels[at] = this.#shown(levels[at] ?? 0);
+      levels[0] = this.#levelAt(minute);
+    }
+    levels[POINTS - 1] = this.#endLevel(minute);
+    return levels;
+  }
+
+  /** A price with what it has of the next dividend. */
+  #shown(log: number): number {
+    return logOfRaised(this.#terms.scale, log, this.#accrued);
+  }
+
+  #haltAt(minute: number): HaltedMinutes | undefined {
+    return this.halts.find(({ from, to }) => from <= minute && minute < to);
+  }
+
+  #pieceOf(minute: number): DayPiece {
+    const found = this.#pieces.find(({ to }) => minute < to) ?? this.#pieces.at(-1);
+    if (found === undefined) throw new Error('a trading day has no minutes');
+    return found;
+  }
+
+  #levelAt(minute: number): number {
+    const { minutes } = this.session;
+    if (minute >= minutes) return this.#endLevel(minutes - 1);
+    if (!this.#isFilled) this.#fill();
+    return this.#levels[minute] ?? 0;
+  }
+
+  /** Whole pieces at once, which is much quicker than minute by minute. */
+  #fill(): void {
+    for (const { from, to, day, utcMinute } of this.#pieces) {
+      day.fill(utcMinute, utcMinute + to - from);
+      for (let minute = from; minute < to; minute += 1) {
+        this.#levels[minute] = this.#shown(day.at(utcMinute + minute - from));
+      }
+    }
+    this.#isFilled = true;
+  }
+
+  /** Where the path stands as a minute ends, before any break. */
+  #endLevel(minute: number): number {
+    const { day, from, to, utcMinute } = this.#pieceOf(minute);
+    if (minute + 1 < to) return this.#levelAt(minute + 1);
+    return this.#shown(day.at(utcMinute + minute + 1 - from));
+  }
+
+  #drawVolume(): ReturnType<typeof dayVolume> {
+    const { session } = this;
+    const { volumes: source, averageSteps, stepsPerMinuteMin, instrument } = this.#terms;
+    const { dayNumber, minutes } = session;
+    const path = this.#levels;
+    if (!this.#isFilled) this.#fill();
+    path[minutes] = this.#endLevel(minutes - 1);
+    return dayVolume({
+      ...{ source, dayNumber, stepsPerMinuteMin, path, geometry: geometryOf(minutes) },
+      averageSteps: averageSteps * this.#terms.activityOn(dayNumber),
+      deviation: instrument.reference.annualVol / Math.sqrt(TRADING_DAYS),
+    });
+  }
+}
+
+function standing(level: number): Float64Array {
+  return new Float64Array(POINTS).fill(level);
+}
+
+function widenByEnds(day: DayPiece['day'], range: Extremes, from: number, to: number): void {
+  for (let minute = from; minute <= to; minute += 1) {
+    const level = day.at(minute);
+    range.high = Math.max(range.high, level);
+    range.low = Math.min(range.low, level);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketHours } from '@candor/domain/time/market-hours';
+import type { HaltSource } from '@candor/engines/ports/halt-source';
+import { type Dividends, dividendsOf } from './dividends.ts';
+import { exchangeHours } from './exchange-hours.ts';
+import { simulatedHalts } from './halts.ts';
+import { marketKeys } from './market-keys.ts';
+import { alwaysOpen, type SessionDays } from './session-days.ts';
+import type { Tape, TapeHours } from './tape.ts';
+import { tapeShelf, type WalkShelf } from './walks.ts';
+
+/** Tapes by instrument, built on first use: futures contracts come and go while the rest stays. */
+export interface TapeShelf {
+  tapeOf(instrument: Instrument): Tape;
+}
+
+/** What a simulated market is drawn by: one version of the model under its keys. */
+export interface MarketModel {
+  readonly hours: TapeHours;
+  readonly marketHours: MarketHours;
+  readonly shelf: TapeShelf;
+  readonly halts: HaltSource;
+  /** Whether its prices answer to its calendar of events. */
+  readonly movesPrices: boolean;
+  /** The first instant it has a price of; null where it has no beginning. */
+  readonly firstMs: number | null;
+  /** The mark of a quote of an instant: version, hours and a name of the keys. */
+  drawnBy(timeMs: number): string;
+  /** Null of what pays none. */
+  dividendsOf(instrument: Instrument): Dividends | null;
+}
+
+/** What a model is made from: the seed, and the instruments that others may follow. */
+export interface ModelTerms {
+  readonly seed: string;
+  readonly marketHours: MarketHours;
+  /** Indices, forex, crypto and whatever else is followed; contracts may come later. */
+  readonly leaders: readonly Instrument[];
+}
+
+/**
+ * Grows with every change of the model that changes a price. 1, a hash of 32 bits, left no mark on
+ * its quotes; in 2 whatever follows a leader had seconds of its own; in 3 no share paid a dividend.
+ */
+export const CLASSIC_VERSION = 4;
+
+/** The trading days of a mode of hours. */
+export function daysOf(marketHours: MarketHours): SessionDays {
+  return marketHours === 'always' ? alwaysOpen() : exchangeHours();
+}
+
+/** Version 4: walks around references, drawn from their ends inwards, under one key. */
+export function classicModel(
+  terms: ModelTerms,
+): Omit<MarketModel, 'shelf'> & { readonly shelf: WalkShelf } {
+  const { seed, marketHours, leaders } = terms;
+  const keys = marketKeys(seed);
+  const drawnBy = `${CLASSIC_VERSION} ${marketHours} ${keys.fingerprint}`;
+  return {
+    hours: { days: daysOf(marketHours) },
+    marketHours,
+    shelf: tapeShelf(leaders, keys, { hasOneClock: marketHours === 'always' }),
+    halts: simulatedHalts({ seed, marketHours }),
+    movesPrices: false,
+    firstMs: null,
+    drawnBy: () => drawnBy,
+    dividendsOf: (instrument) => dividendsOf(instrument, keys),
+  };
+}
