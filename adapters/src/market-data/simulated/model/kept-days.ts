@@ -2,6 +2,8 @@ import type { PathDay } from './path-day.ts';
 
 /** A whole day of one path holds some 24 kB; an index's holds as many as it has great parts. */
 const PATHS_KEPT = 1_100;
+/** Of one line, so that a year that is looked through leaves no year behind. */
+const DAYS_OF_A_LINE = 3;
 /** Days until 2149. */
 const DAYS_MOST = 65_536;
 
@@ -23,6 +25,7 @@ export class KeptDays {
   ): (dayNumber: number) => Day {
     this.#lines += 1;
     const line = this.#lines;
+    const names: number[] = [];
     return (dayNumber) => {
       const name = line * DAYS_MOST + dayNumber;
       const known = this.#days.get(name);
@@ -34,6 +37,8 @@ export class KeptDays {
       const day = build(dayNumber);
       this.#days.set(name, { day, paths });
       this.#paths += paths;
+      names.push(name);
+      if (names.length > DAYS_OF_A_LINE) this.#drop(names.shift() ?? name);
       this.#dropOldest();
       return day;
     };
@@ -44,11 +49,17 @@ export class KeptDays {
     return this.#paths;
   }
 
+  #drop(name: number): void {
+    const kept = this.#days.get(name);
+    if (kept === undefined) return;
+    this.#days.delete(name);
+    this.#paths -= kept.paths;
+  }
+
   #dropOldest(): void {
-    for (const [name, { paths }] of this.#days) {
+    for (const name of this.#days.keys()) {
       if (this.#paths <= PATHS_KEPT) return;
-      this.#days.delete(name);
-      this.#paths -= paths;
+      this.#drop(name);
     }
   }
 }

@@ -81,7 +81,7 @@ interface Asked {
   readonly minute: number;
 }
 
-const asked: readonly Asked[] = Array.from({ length: 220 }, (_, at) => ({
+const asked: readonly Asked[] = Array.from({ length: 88 }, (_, at) => ({
   name: names[at % names.length] ?? '',
   dayNumber: PIN - 60 + ((at * 37) % 80),
   minute: (at * 997) % 1_440,
@@ -121,7 +121,7 @@ test('whatever is asked for before, a minute is bit for bit the same', () => {
   const sorted = [...asked].sort((one, other) => one.dayNumber - other.dayNumber);
   expect(digest(sorted, () => byDay)).toBe(forward);
   // Nothing kept at all, for a part of them: a new market for each.
-  const few = asked.filter((_, at) => at % 20 === 0);
+  const few = asked.filter((_, at) => at % 30 === 0);
   for (const one of few) expect(shown(open(), one)).toEqual(shown(kept, one));
 });
 
@@ -190,10 +190,14 @@ test('what is kept has a most, however much is asked for', () => {
     new InstrumentDay(chain, dayNumber, sources).at(900);
   }
   expect(sources.size).toBe(384);
-  const days = sources.days.daysOf((dayNumber) => new InstrumentDay(chain, dayNumber, sources), 10);
+  const line = () =>
+    sources.days.daysOf((dayNumber) => new InstrumentDay(chain, dayNumber, sources), 10);
+  const days = line();
   for (let dayNumber = FIRST; dayNumber < FIRST + 250; dayNumber += 1) days(dayNumber);
-  expect(sources.days.paths).toBe(1_100);
+  expect(sources.days.paths).toBe(30);
   expect(days(FIRST + 249)).toBe(days(FIRST + 249));
+  for (let at = 0; at < 250; at += 1) line()(FIRST);
+  expect(sources.days.paths).toBe(1_100);
   // The marks of the epochs and the days of two of them.
   expect(chain.bytes).toBeLessThan(16_000);
 });
