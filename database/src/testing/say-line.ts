@@ -5,9 +5,9 @@ const FULL = 'EAGAIN';
 const PAUSE_MS = 1;
 
 /**
- * Says a line to the process that started this one, and goes on when it is on its way: `console.log`
- * keeps what a busy reader leaves no room for (some 280 lines), and whoever is killed then takes it
- * with him. Throws when nobody reads any more.
+ * Says a line to the process that started this one, and goes on when it is on its way:
+ * `console.log` keeps what a busy reader leaves no room for (some 280 lines), and whoever is killed
+ * then takes it with him. Throws when nobody reads any more.
  */
 export function sayLine(line: string): void {
   const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
