@@ -32,7 +32,7 @@ function scripted() {
       return [{ id: 'k1', name: 'Robot' }];
     },
     noteRequests: async (requests) => void world.written.push(...requests),
-    forgetBefore: async () => 0,
+    ...{ forgetBefore: async () => 0, untoldEnds: async () => [], keepEndTold: async () => {} },
   };
   return { world, store };
 }

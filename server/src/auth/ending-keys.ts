@@ -21,9 +21,10 @@ export async function tellEndingKeys(
   for (const { id, userId, name, endsMs } of ending) {
     const day = new Date(endsMs).toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T.*$/, '$2/$3/$1');
     const message = {
-      ...{ userId, kind: 'security', key: 'key_ending', params: { name, day } },
-      link: 'pages/setting/apikeys',
-    } as const;
+      userId,
+      ...({ kind: 'security', key: 'key_ending', link: 'pages/setting/apikeys' } as const),
+      params: { name, day },
+    };
     await inbox.sendOnce(message, `key-ending ${id}`, nowMs);
     await keys.keepEndTold(id, nowMs);
   }
