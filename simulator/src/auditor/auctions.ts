@@ -2,7 +2,7 @@ import { cutOffMs, nextPrintMs } from './days.ts';
 import { least, magnitude, most } from './exact.ts';
 import { needOf } from './holds.ts';
 import { marketOf, type OwnAccount } from './own-account.ts';
-import { type At, notionalOf, type OwnOrder, type OwnShare } from './own-order.ts';
+import { type At, costOfPart, notionalOf, type OwnOrder, type OwnShare } from './own-order.ts';
 import type { ToldFill, ToldInstrument, ToldStep, ToldTerms } from './told.ts';
 import { guardOf, isWorse } from './venue.ts';
 
@@ -202,8 +202,11 @@ export function judgeAuctioned(
   const more = { price: share.price ?? 0n, quantity: quantity + of.at.instrument.minCount };
   const part = { quantity: more.quantity, notional: notionalOf([more]) };
   const need = needOf(account, of.order, part, of.at);
+  // An amount is of what is bought, whatever of it is lent.
   const { amountMinor } = of.order.terms;
-  if (need <= of.funds && (amountMinor === undefined || need <= amountMinor)) {
+  const { costMinor, feeMinor } = costOfPart(of.order, part, of.at);
+  const isReached = amountMinor !== undefined && costMinor + feeMinor > amountMinor;
+  if (need <= of.funds && !isReached) {
     account.faults.push(`${orderId} got less than its share`);
   }
 }

@@ -7,7 +7,7 @@ import { isUnrecorded } from './hear-income.ts';
 import { missedDay } from './hear-loans.ts';
 import { atOf, endsAtOnce, leftOf, needOf, shownBy } from './holds.ts';
 import { sizeFaults } from './liquidation.ts';
-import type { OwnAccount } from './own-account.ts';
+import { type OwnAccount, positionFor } from './own-account.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
 import { isAtOrBelow, isOnMargin, type OwnPosition } from './own-position.ts';
 import { productFor } from './products.ts';
@@ -137,7 +137,7 @@ function isStuck(order: OwnOrder, step: ToldStep): boolean {
 /**
  * A working limit that a newer book crosses takes of it, unless others took it before, or its money
  * does not reach for the least of it: a short that sells far above its limit locks more than it
- * held.
+ * held. It ends beside a position of another leverage.
  */
 function crossed(account: OwnAccount, order: OwnOrder, step: ToldStep): readonly string[] {
   const { price, direction, acceptedAtMs, orderId } = order.terms;
@@ -150,7 +150,9 @@ function crossed(account: OwnAccount, order: OwnOrder, step: ToldStep): readonly
   const quantity = shown.instrument.minCount;
   const least = needOf(account, order, { quantity, notional: quantity * best }, atOf(step));
   const funds = order.holdMinor + account.available(order.terms.walletType);
-  if (least > funds && has(step, 'orderEnded')) return [];
+  const held = positionFor(account, order.terms);
+  const isOther = held !== null && held.leverage !== order.terms.leverage;
+  if ((least > funds || isOther) && has(step, 'orderEnded')) return [];
   return has(step, 'orderFilled') || order.filled > 0n || step.command.isBookTaken === true
     ? []
     : [`${orderId} is crossed and took nothing`];
