@@ -77,6 +77,27 @@ test('what follows with a little noise has the range of its own points', () => {
   expectOwnRange(new SumDay(DAY, [{ day: aDay('spot', 'gold'), weight: 1 }], more));
 });
 
+test('a sum of a sum is the sum of all its parts, at every second and in its range', () => {
+  const [gold, dollar] = [aDay('spot', 'gold'), aDay('USD', 'dollar')];
+  const inner = new SumDay(DAY, [{ day: gold, weight: 1 }], () => 4);
+  const legs = [
+    { day: inner, weight: 1 },
+    { day: new SumDay(DAY, [{ day: dollar, weight: -1 }], () => 1), weight: 0.5 },
+  ];
+  const outer = new SumDay(DAY, legs, () => 0.25);
+  const [made, ofGold, ofDollar] = [1, 2, 3].map(() => new Float64Array(POINTS));
+  if (made === undefined || ofGold === undefined || ofDollar === undefined) throw new Error();
+  outer.seconds(650, made);
+  gold.seconds(650, ofGold);
+  dollar.seconds(650, ofDollar);
+  for (let point = 0; point < POINTS; point += 1) {
+    const parts = (ofGold[point] ?? 0) - 0.5 * (ofDollar[point] ?? 0) + 4.75;
+    expect(made[point]).toBeCloseTo(parts, 12);
+  }
+  expectOwnRange(outer);
+  expectOwnRange(new SumDay(DAY, [{ day: inner, weight: 1 }], () => 0.25));
+});
+
 test('a fund of three times its index compounds, and turned round swaps high and low', () => {
   const index = aDay('index', 'gold');
   const open = index.at(0);

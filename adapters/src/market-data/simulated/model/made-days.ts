@@ -15,9 +15,6 @@ export interface Leg {
   readonly weight: number;
 }
 
-const legPoints = new Float64Array(POINTS);
-const legRange = noRange();
-
 /**
  * A weighted sum of paths' logs, with something more that stays the same inside a minute: a cross
  * rate (one currency less another), a fund (its index and how it tracks), a future (what it is
@@ -51,6 +48,8 @@ export class SumDay implements PathDay {
 
   seconds(minute: number, into: Float64Array): void {
     into.fill(this.#more(minute));
+    // Of this call alone: a leg may be such a sum itself.
+    const legPoints = new Float64Array(POINTS);
     for (const { day, weight } of this.#legs) {
       day.seconds(minute, legPoints);
       for (let point = 0; point < POINTS; point += 1) {
@@ -76,8 +75,7 @@ export class SumDay implements PathDay {
     const [top, bottom] = [weight * (range.high - more), weight * (range.low - more)];
     const high = isTurned ? bottom : top;
     const low = isTurned ? top : bottom;
-    legRange.high = high;
-    legRange.low = low;
+    const legRange = { high, low };
     day.widenMinute(legRange, minute);
     if (legRange.high > high) widenBy(range, weight * legRange.high + more);
     if (legRange.low < low) widenBy(range, weight * legRange.low + more);
