@@ -109,7 +109,7 @@ export const personTables: readonly OwnTable[] = [
       ...({ id: 'text', name: 'text', scopes: 'list', addresses: 'list' } as const),
       ...({ largest_minor: 'minor', calls_per_minute: 'whole', is_paused: 'flag' } as const),
       ...({ created_ms: 'time', ends_ms: 'time', ended_ms: 'time' } as const),
-      ...({ used_ms: 'time', used_address: 'text' } as const),
+      ...({ end_told_ms: 'time', used_ms: 'time', used_address: 'text' } as const),
     },
   },
   {
