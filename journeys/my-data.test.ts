@@ -23,7 +23,7 @@ test('a customer has everything written to a file, saves it, and closes the acco
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
 
   // Without the digits there is no way out.
-  await expectText(page, 'Set a transaction password first');
+  await expectText(page, 'Please set a transaction password first.');
   const { token } = person;
   const chosen = { payPassword, confirmPayPassword: payPassword };
   expect((await call(server, '/settingPayPassword', chosen, { token })).code).toBe(200);
