@@ -117,10 +117,13 @@ test('a withdrawal waits for two people, and is held whole while its customer is
   await house.services.stores.users.setLocked(eve.userId, false);
   await later(async () => expect(await eve.funds('BALANCE')).toEqual(['900.00', '0.00', '900.00']));
   expect([await stateOf(paid), await stateOf(refused)]).toEqual(['completed', 'returned']);
-  const { list } = await eve.get('messageList', {});
-  expect(list.map(({ content }: { content: string }) => content)).toContainEqual(
-    expect.stringContaining(`Reason: ${reason}`),
-  );
+  // What ended is told after the money is back.
+  await later(async () => {
+    const { list } = await eve.get('messageList', {});
+    expect(list.map(({ content }: { content: string }) => content)).toContainEqual(
+      expect.stringContaining(`Reason: ${reason}`),
+    );
+  });
 });
 
 test('identities, blocks and loans wait for a person, whose words the customer reads', async () => {
