@@ -19,6 +19,7 @@ import type { EventOutcome, PriceMove } from '@candor/engines/events/event-outco
 import type { Locale } from '@candor/locales/locale';
 import { percentText } from '../market/quote-rows.ts';
 import { dividendText } from '../present/dividend-text.ts';
+import { wireDate } from '../present/wire-date.ts';
 
 type EventRow = Outputs['events']['list'][number];
 
@@ -63,12 +64,6 @@ export function eventRow(
 export function keyOf(instrument: Instrument, locale: Locale): InstrumentKey {
   const { source: kind, market, code, name } = instrument;
   return { source: kind, market, code, name: name[locale] };
-}
-
-/** `2026-11-20` as the wire writes days: `11/20/2026`. */
-export function wireDate(of: CalendarDay): string {
-  const [year, month, day] = of.split('-');
-  return `${month}/${day}/${year}`;
 }
 
 export function dayIn(atMs: number, timeZone: string): CalendarDay {

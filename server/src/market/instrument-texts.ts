@@ -11,10 +11,12 @@ import { quantityText } from '@candor/domain/instruments/price-text';
 import type { Quote } from '@candor/domain/market/market-view';
 import { formatDecimalShort, powerOfTen } from '@candor/domain/money/decimals';
 import sectors from '@candor/domain/reference/instruments/sectors.json' with { type: 'json' };
+import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { moneyText } from '../present/money-text.ts';
+import { wireDate } from '../present/wire-date.ts';
 import { contractUnitText } from './contract-unit.ts';
 
 export interface Fact {
@@ -216,9 +218,9 @@ function withCents(amount: string): string {
   return `${whole}.${places.padEnd(2, '0')}`;
 }
 
-/** `2026-12-18` as dates are shown, `12/18/2026`. */
-function dayText(day: string | null | undefined): string | null {
-  return day?.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') ?? null;
+/** A day as the wire writes it; null where there is none. */
+function dayText(day: CalendarDay | null | undefined): string | null {
+  return day == null ? null : wireDate(day);
 }
 
 /** `2026-12` as months are shown, `12/2026`. */

@@ -4,6 +4,7 @@ import { formatMinor } from '@candor/domain/money/money';
 import type { DayEndDeskOptions } from '@candor/engines/acts/day-end-desk';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import { moneyText } from '../present/money-text.ts';
+import { wireDate } from '../present/wire-date.ts';
 
 /** What a customer hears of a coupon, once. */
 export function couponNews({
@@ -16,7 +17,7 @@ export function couponNews({
     const params = {
       ...{ name: instrument.code, num: quantityText(instrument, fact.quantity) },
       amount: moneyText(formatMinor(fact.amountMinor, currency), currency),
-      day: fact.day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1'),
+      day: wireDate(fact.day),
     };
     const draft = {
       userId: fact.accountId,

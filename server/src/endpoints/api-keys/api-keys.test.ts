@@ -205,7 +205,7 @@ test('seven days before a key ends by itself its customer is told, once', async 
   expect(await tell()).toBe(1);
   expect(await tell()).toBe(0);
   const [title, ...more] = await told();
-  expect(title).toMatch(/^API key ends on \d\d\/\d\d\/\d{4}: Ten days$/);
+  expect(title).toMatch(/^API key ends on \d\d\/\d\d\/\d{4} \d\d:\d\d UTC: Ten days$/);
   expect(more).toEqual([]);
 });
 

@@ -7,10 +7,11 @@ import { accept, type Refused, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { cutPage } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
-import { dayIn, eventRow, type HeldOfEvent, wireDate } from '../../events/event-row.ts';
+import { dayIn, eventRow, type HeldOfEvent } from '../../events/event-row.ts';
 import { heldBy } from '../../events/held-by.ts';
 import type { MarketServices } from '../../market/market-services.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
+import { wireDate } from '../../present/wire-date.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 7;

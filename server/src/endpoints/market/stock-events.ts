@@ -7,9 +7,10 @@ import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { dayIn, wireDate } from '../../events/event-row.ts';
+import { dayIn } from '../../events/event-row.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { dividendText } from '../../present/dividend-text.ts';
+import { wireDate } from '../../present/wire-date.ts';
 
 type EventRow = Omit<Outputs['stockEvents']['list'][number], 'isAhead'>;
 

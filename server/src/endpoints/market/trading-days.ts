@@ -9,6 +9,7 @@ import { pageOf } from '../../call/pages.ts';
 import { calendarOfMarket } from '../../market/calendar-of-market.ts';
 import { exchangeClockText } from '../../market/exchange-time.ts';
 import { cutRows } from '../../market/list-page.ts';
+import { wireDate } from '../../present/wire-date.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -48,9 +49,8 @@ interface Reader {
 }
 
 function dayRow(row: TradingDayRow, reader: Reader) {
-  const [year, month, day] = row.day.split('-');
   return {
-    tradingDate: `${month}/${day}/${year}`,
+    tradingDate: wireDate(row.day),
     openTimestamp: row.openMs,
     closeTimestamp: row.closeMs,
     breakStartTimestamp: row.breakStartMs,

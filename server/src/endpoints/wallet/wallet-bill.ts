@@ -7,6 +7,7 @@ import { accept, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
+import { wireDate } from '../../present/wire-date.ts';
 import type { Services } from '../../services.ts';
 import { billDay } from './bill-day.ts';
 import { billLineRow, exchangeOf } from './bill-line-row.ts';
@@ -148,9 +149,8 @@ function transferRow(
 }
 
 function dayRow({ day, currency, inMinor, outMinor, movedMinor }: BillDay) {
-  const [year, month, date] = day.split('-');
   return {
-    day: `${month}/${date}/${year}`,
+    day: wireDate(day),
     in: formatMinor(inMinor, currency),
     out: formatMinor(outMinor, currency),
     moved: formatMinor(movedMinor, currency),
