@@ -83,10 +83,12 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   expect(await ben.funds('FOLLOW')).toEqual(['1487.66', '0.00', '1487.66']);
   const bill = await ben.get('walletBill', { timeZone: 'UTC', billType: 'follow' });
   expect(bill.list).toMatchObject([{ amount: '-12.34', refId: row.id, walletType: 'FOLLOW' }]);
-  const inbox = (await ben.get('messageList', { pageNo: 1, pageSize: 9 })).list;
-  expect(inbox.map(({ title }: { title: string }) => title)).toEqual([
-    ...['Harrow Bay Partners is settled', 'Following Harrow Bay Partners'],
-  ]);
+  await house.untilSeen(async () => {
+    const inbox = (await ben.get('messageList', { pageNo: 1, pageSize: 9 })).list;
+    expect(inbox.map(({ title }: { title: string }) => title)).toEqual([
+      ...['Harrow Bay Partners is settled', 'Following Harrow Bay Partners'],
+    ]);
+  });
   expect((await ada.ask('orderDetail', { id: row.id, kind: 'follow' })).code).toBe(404);
   expect(await house.audit()).toEqual([]);
 });

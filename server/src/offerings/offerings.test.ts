@@ -176,7 +176,9 @@ test('a tenth held, the rest paid or given up, and a position on the listing day
   expect(events.map(({ what }: { what: string }) => what)).toEqual([
     ...['subscribed', 'allotted', 'lapsed'],
   ]);
-  expect((await eve.get('messageList')).list[0].content).toContain('given up');
+  await house.untilSeen(async () => {
+    expect((await eve.get('messageList')).list[0]?.content).toContain('given up');
+  });
 
   await turnTo(offering.listDate, async () => {
     const { list } = await ben.get('positionList', { classify: 'HK' });

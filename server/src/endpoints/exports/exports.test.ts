@@ -133,8 +133,10 @@ test('it is asked for with a fresh proof, once a day, had with one, and gone aft
     expect((await bob.get('exportState')).export.state).toBe('ready');
   });
   expect((await bob.ask('exportAsk')).data.reason).toBe('TOO_MANY');
-  const { list } = await bob.get('messageList');
-  expect(list.map(({ title }: { title: string }) => title)).toContain('Your data is ready');
+  await house.untilSeen(async () => {
+    const { list } = await bob.get('messageList');
+    expect(list.map(({ title }: { title: string }) => title)).toContain('Your data is ready');
+  });
 
   const eve = await house.customer();
   expect((await eve.ask('exportFile', { fileId: one.id })).data.reason).toBe('NOT_FOUND');

@@ -105,12 +105,14 @@ test('an application is decided by the published rule, told, and made again', as
   expect((await poor.ask('blockTradeCreate', aBlock())).data.reason).toBe('BLOCK_NOT_OPEN');
   expect((await apply()).data.status).toBe(1);
   await reviewed(poor, 2);
-  const { list } = await poor.get('messageList', {});
-  const titles = list.map(({ title, kind }: { title: string; kind: string }) => [kind, title]);
-  expect(titles.filter(([kind]: [string]) => kind === 'permission')).toEqual([
-    ['permission', 'Block trading was refused'],
-    ['permission', 'Block trading was refused'],
-  ]);
+  await house.untilSeen(async () => {
+    const { list } = await poor.get('messageList', {});
+    const titles = list.map(({ title, kind }: { title: string; kind: string }) => [kind, title]);
+    expect(titles.filter(([kind]: [string]) => kind === 'permission')).toEqual([
+      ['permission', 'Block trading was refused'],
+      ['permission', 'Block trading was refused'],
+    ]);
+  });
 });
 
 test('who may trades a block whole at its size price, and sells it so', async () => {

@@ -105,8 +105,10 @@ test('what has expired is closed at its last price, with a message, and takes no
   const { list } = await ada.get('flatList', { source: 3 });
   expect(list[0]).toMatchObject({ closePrice: '6900.00', sellProfit: '4987.50' });
   expect(await ada.funds('FUTURE')).toEqual(['1004985.25', '0.00', '1004985.25']);
-  const inbox = await ada.get('messageList', {});
-  expect(inbox.list[0].title).toBe('ESZ6 settled');
+  await house.untilSeen(async () => {
+    const inbox = await ada.get('messageList', {});
+    expect(inbox.list[0]?.title).toBe('ESZ6 settled');
+  });
   const late = await ada.ask('goldCreate', contract());
   expect([late.code, late.data.reason, late.msg]).toEqual([
     ...[422, 'EXPIRED', 'This contract has expired.'],

@@ -97,8 +97,10 @@ test('what came in meanwhile keeps the account, and its customer is told', async
   });
   await me.signIn();
   expect(await inTheWay(me)).toEqual(['money']);
-  const { list } = await me.get('messageList');
-  expect(list.map(({ title }: { title: string }) => title)).toContain('Your account stays open');
+  await house.untilSeen(async () => {
+    const { list } = await me.get('messageList');
+    expect(list.map(({ title }: { title: string }) => title)).toContain('Your account stays open');
+  });
 });
 
 test('less than a dollar, which nobody can send away, is in nobody’s way; a dollar is', async () => {

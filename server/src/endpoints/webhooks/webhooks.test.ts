@@ -208,8 +208,10 @@ test('after a day without an answer it pauses and tells its customer, and goes o
   });
   expect(arrived()).toHaveLength(15);
   expect((await list(me))[0]).toMatchObject({ isPaused: true, pausedBy: 'failing', waiting: 1 });
-  const titles = (await me.get('messageList')).list.map(({ title }: { title: string }) => title);
-  expect(titles.filter((title: string) => title === 'Webhook paused: Books')).toHaveLength(1);
+  const titles = async () =>
+    (await me.get('messageList')).list.map(({ title }: { title: string }) => title);
+  const paused = (title: string) => title === 'Webhook paused: Books';
+  await house.untilSeen(async () => expect((await titles()).filter(paused)).toHaveLength(1));
   await me.get('stockCreate', anOrder());
   hooks.answer(204);
   const before = arrived().length;
@@ -233,7 +235,9 @@ test('a receiver that says it is gone is paused at once', async () => {
     expect((await list(me))[0]).toMatchObject({ isPaused: true, pausedBy: 'gone' });
   });
   expect(arrived()).toHaveLength(1);
-  expect((await me.get('messageList')).list[0].title).toBe('Webhook paused: Books');
+  await house.untilSeen(async () => {
+    expect((await me.get('messageList')).list[0]?.title).toBe('Webhook paused: Books');
+  });
 });
 
 test('a changed secret signs at once, and for a day the one before signs beside it', async () => {
