@@ -1,16 +1,17 @@
-import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
+import { knownModel } from './support/market.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const seed = 'j10';
 const utc = (text: string) => Date.parse(`${text}Z`);
-const SATURDAY = utc('2026-11-21T20:00');
+const TEST_CLOCK_FROM = '2026-11-21T20:00Z';
+const SATURDAY = Date.parse(TEST_CLOCK_FROM);
 const SUNDAY = utc('2026-11-22T17:00');
 const MONDAY_OPEN = utc('2026-11-23T14:30');
 const MONDAY_CLOSE = utc('2026-11-23T21:00');
@@ -29,7 +30,7 @@ let device: Device;
 let page: Page;
 let firstFill: string;
 beforeAll(async () => {
-  const variables = { MARKET_HOURS: 'exchange', MARKET_SEED: seed };
+  const variables = { MARKET_HOURS: 'exchange', MARKET_SEED: seed, TEST_CLOCK_FROM };
   [server, browser] = await Promise.all([startServer(variables), openBrowser()]);
   await turnTo(server, [], SATURDAY);
   ada = await fundedPerson(server, { depositUsd: '20000.00', toStock: '20000.00' });
@@ -274,7 +275,7 @@ async function orderOf(of: Person, id: string) {
 
 /** The next halt of a share under 500 dollars. */
 function nextHalt(fromMs: number) {
-  const halts = simulatedHalts({ seed, marketHours: 'exchange' });
+  const { halts } = knownModel(seed, 'exchange', SATURDAY);
   const shares = buildCatalogue(fromMs).instruments.filter(
     ({ source, reference, priceDecimals }) =>
       source === 0 && reference.price < 5_000n * 10n ** BigInt(priceDecimals - 1),

@@ -10,7 +10,8 @@ import { expectText, expectTrueBooks, logIn, open, restingBox } from './support/
 
 const quoteOfKo = 'pages/quote/stock?code=KO&source=0&market=NYSE';
 const MINUTE_MS = 60_000;
-const START = Date.parse('2026-11-24T15:00Z');
+const TEST_CLOCK_FROM = '2026-11-24T15:00Z';
+const START = Date.parse(TEST_CLOCK_FROM);
 const ALERT_AT = START + 60 * MINUTE_MS;
 const market = knownMarket('j18', 'always', START);
 
@@ -21,7 +22,8 @@ let device: Device;
 let page: Page;
 let line: Line;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ MARKET_SEED: 'j18' }), openBrowser()]);
+  const variables = { MARKET_SEED: 'j18', TEST_CLOCK_FROM };
+  [server, browser] = await Promise.all([startServer(variables), openBrowser()]);
   await turnTo(server, [], START);
   person = await register(server);
   device = await newDevice(browser);

@@ -1,4 +1,9 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
+import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
+import { newFactorTerms } from '@candor/adapters/market-data/simulated/factor/factor-terms';
+import type { MarketModel } from '@candor/adapters/market-data/simulated/market-model';
+import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
+import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
@@ -38,10 +43,21 @@ export interface KnownMarket {
   next(code: string, is: Comparison, price: string, fromMs: number): Promise<number>;
 }
 
-/** The market that a server with this `MARKET_SEED` shows, asked without the server. */
-export function knownMarket(seed: string, marketHours: MarketHours, nowMs: number): KnownMarket {
-  const { instruments } = buildCatalogue(nowMs);
-  const market = simulatedMarket({ seed, marketHours, leaders: instruments, nowMs: () => nowMs });
+/** What a server draws by that began at an instant under a `MARKET_SEED`. */
+export function knownModel(seed: string, marketHours: MarketHours, begunMs: number): MarketModel {
+  const { instruments: leaders } = buildCatalogue(begunMs);
+  const of = { seed, marketHours, leaders };
+  const terms = newFactorTerms({ ...of, known: [], isContinued: false }, begunMs);
+  return factorModel({ ...of, terms, keys: epochKeys(seed, epochOfDay(terms.firstDay)) });
+}
+
+/**
+ * The market that a server shows which began at an instant (`TEST_CLOCK_FROM`) under this
+ * `MARKET_SEED`, asked without the server.
+ */
+export function knownMarket(seed: string, marketHours: MarketHours, begunMs: number): KnownMarket {
+  const { instruments } = buildCatalogue(begunMs);
+  const market = marketOfModel(knownModel(seed, marketHours, begunMs), () => begunMs);
   const named = (code: string): Instrument => {
     const found = instruments.find((one) => one.code === code && one.source === 0);
     if (found === undefined) throw new Error(`there is no share ${code}`);

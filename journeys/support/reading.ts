@@ -8,8 +8,12 @@ const names = [
   ...['Candor Client Money (paper)', 'Bitcoin', 'Ethereum', 'Xetra', 'Euronext', 'English'],
   ...['Chromium', 'Chrome', 'Linux', 'node', 'Candor', 'Android', 'Apache'],
 ];
-/** Addresses of mail, hosts and coins, and the numbers of orders and deposits. */
-const identifiers = /\S+@\S+|\S+:\d+|\b(?=[a-z]*\d)[a-z0-9]{16,}\b/g;
+/**
+ * Addresses of mail, hosts and coins, the numbers of orders and deposits, keys in groups of four,
+ * and commands.
+ */
+const identifiers =
+  /\S+@\S+|\bnpm run \S+|\S+:\d+|\b(?=[a-z]*\d)[a-z0-9]{16,}\b|(?:\b[0-9a-f]{4}\b(?: … | )?){2,}/g;
 
 interface Seen {
   readonly texts: readonly string[];

@@ -172,6 +172,7 @@ async function furnish(
   const lanePools = openLanePools(database.address);
   closers.push(() => Promise.all([pool.end(), lanePools.end()]));
   const clock = settableClock(systemClock);
+  if (config.testClockFromMs !== null) clock.set(config.testClockFromMs);
   const secret = loadInstallationSecret(config);
   const meeting = await openMeeting({
     ...{ config, version },

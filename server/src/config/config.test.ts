@@ -90,7 +90,15 @@ test('the test clock exists in tests only', () => {
   expect(sentencesOf({ TEST_CLOCK: 'true' })).toEqual([
     'TEST_CLOCK works in tests only (NODE_ENV=test).',
   ]);
-  expect(readConfig({ TEST_CLOCK: 'true', NODE_ENV: 'test' }).hasTestClock).toBe(true);
+  const set = { TEST_CLOCK: 'true', NODE_ENV: 'test' };
+  expect(readConfig(set)).toMatchObject({ hasTestClock: true, testClockFromMs: null });
+  const TEST_CLOCK_FROM = '2026-11-24T15:00Z';
+  expect(readConfig({ ...set, TEST_CLOCK_FROM }).testClockFromMs).toBe(1_795_532_400_000);
+  for (const wrong of [{ ...set, TEST_CLOCK_FROM: 'noon' }, { TEST_CLOCK_FROM }]) {
+    expect(sentencesOf(wrong)).toEqual([
+      'TEST_CLOCK_FROM must be an instant, beside TEST_CLOCK=true.',
+    ]);
+  }
 });
 
 test('live mode names what the law wants to see, and is refused', () => {

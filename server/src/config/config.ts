@@ -89,6 +89,8 @@ export interface Config extends RolesConfig {
   readonly hasDemo: boolean;
   /** A clock that tests set by `POST /test/clock`. */
   readonly hasTestClock: boolean;
+  /** What the test clock says at the start; null: the time it is. */
+  readonly testClockFromMs: number | null;
   /** Answers are checked against the contract before they leave; for tests. */
   readonly checksAnswers: boolean;
 }
@@ -135,7 +137,7 @@ export function readConfig(environment: Environment): Config {
     scenario: readMarketScenario(fields),
     newsFeeds: readNewsFeeds(fields),
     marketSeed: fields.optional('MARKET_SEED'),
-    marketModel: fields.oneOf('MARKET_MODEL', ['classic', 'factor'] as const, 'classic'),
+    marketModel: fields.oneOf('MARKET_MODEL', ['classic', 'factor'] as const, 'factor'),
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,
@@ -157,7 +159,7 @@ export function readConfig(environment: Environment): Config {
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
     hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal && own.busUrls === null),
-    hasTestClock: readTestClock(fields, environment),
+    ...readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
   refuseScreenMailInPublic(fields, config);
@@ -261,12 +263,17 @@ function readSecretKey(fields: Fields): string | null {
   return secret;
 }
 
-function readTestClock(fields: Fields, environment: Environment): boolean {
+function readTestClock(fields: Fields, environment: Environment) {
   const hasTestClock = fields.boolean('TEST_CLOCK', false);
   if (hasTestClock && environment.NODE_ENV !== 'test') {
     fields.problems.push('TEST_CLOCK works in tests only (NODE_ENV=test).');
   }
-  return hasTestClock;
+  const from = fields.optional('TEST_CLOCK_FROM');
+  const fromMs = from === null ? null : Date.parse(from);
+  if (fromMs !== null && (Number.isNaN(fromMs) || !hasTestClock)) {
+    fields.problems.push('TEST_CLOCK_FROM must be an instant, beside TEST_CLOCK=true.');
+  }
+  return { hasTestClock, testClockFromMs: fromMs };
 }
 
 const byOthers =
