@@ -5,7 +5,7 @@ import { openForWalks } from './support/opened.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
-const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0 };
+const tesla = { stockCode: 'TSLA', source: 0, market: 'NASDAQ', direction: 0 };
 
 test('J13 closing: half, full, stops', async () => {
   const { server, browser } = opened;
@@ -15,7 +15,7 @@ test('J13 closing: half, full, stops', async () => {
   const ask = async (path: string, body: unknown = {}) => call(server, path, body, { token });
   const device = await newDevice(browser);
   const { page, context } = device;
-  const bought = await ask('/stock/create', { ...apple, stockName: 'x', type: 0, num: '101' });
+  const bought = await ask('/stock/create', { ...tesla, stockName: 'x', type: 0, num: '101' });
   const first = await holding();
   await logIn(page, server, person);
 
@@ -60,7 +60,7 @@ test('J13 closing: half, full, stops', async () => {
   await until(async () => {
     const isWhole = (await holding()).positionNum === '51';
     // A market that only rises leaves the stop behind: it is set anew under the price.
-    if (isWhole && Date.now() - protectedMs > 5_000) {
+    if (isWhole && Date.now() - protectedMs > 3_000) {
       await protect();
       protectedMs = Date.now();
     }
@@ -108,11 +108,11 @@ test('J13 closing: half, full, stops', async () => {
   await expectTrueBooks(server);
 
   function query(): string {
-    return 'code=AAPL&source=0&market=NASDAQ&direction=0';
+    return 'code=TSLA&source=0&market=NASDAQ&direction=0';
   }
 
   async function holding() {
-    return (await ask('/position/getByStock', apple)).data;
+    return (await ask('/position/getByStock', tesla)).data;
   }
 
   /** Again while the market moves between the look and the order. */
@@ -120,13 +120,13 @@ test('J13 closing: half, full, stops', async () => {
     await until(async () => {
       const quote = await call(
         server,
-        `/quotes/getStock?stockCode=AAPL&source=0&market=NASDAQ`,
+        `/quotes/getStock?stockCode=TSLA&source=0&market=NASDAQ`,
         null,
       );
       const near = Number(quote.data.lastPrice);
       const answer = await ask('/position/protect', {
         ...{ id, takeProfitPrice: (near * 1.2).toFixed(2) },
-        stopLossPrice: (near - 0.02).toFixed(2),
+        stopLossPrice: (near - 0.01).toFixed(2),
       });
       return answer.code === 200 || (await holding()).positionNum !== '51';
     });
