@@ -108,8 +108,11 @@ test('a program is told of orders, positions, money and messages, numbered as th
     expect(one.headers['webhook-id']).toBe(bodyOf(one).id);
     expect(one.headers['webhook-timestamp']).toBe(String(Math.floor(house.nowMs() / 1000)));
   }
-  const [row] = await list(me);
-  expect(row).toMatchObject({ waiting: 0, lastArrivedTimestamp: house.nowMs() });
+  // Stored after the receiver has answered.
+  await house.untilSeen(async () => {
+    const [row] = await list(me);
+    expect(row).toMatchObject({ waiting: 0, lastArrivedTimestamp: house.nowMs() });
+  });
 });
 
 test('the secret is told once and kept sealed: it stands in no table and no answer', async () => {
