@@ -52,6 +52,9 @@ test('a share is bought for an amount, its exits move by keys, it is turned roun
   const exits = { takeProfitPrice: far(1.05), stopLossPrice: far(0.95) };
   await ask('/position/protect', { id: held.id, ...exits });
   await open(page, server, `pages/quote/stock?${address}`);
+  // It stands where it was set a moment ago, and its steps are known.
+  const settled = new RegExp(`^Stop Loss.*${exits.stopLossPrice.replace('.', '\\.')}`);
+  await page.getByRole('button', { name: settled, disabled: false }).waitFor();
   const stop = page.getByRole('button', { name: /^Stop Loss/ });
   await stop.focus();
   await stop.press('ArrowDown');

@@ -173,6 +173,18 @@ test('recent fills come with the terms of their orders and the wallets of the sa
   expect((await reads.recentTrading(ME, START_MS + 1)).fills).toEqual([]);
 });
 
+test('of more fills than are read the newest come, and it is said', async () => {
+  const orders = [1n, 2n, 3n].map((quantity) => desk.order(ME, { quantity }));
+  for (const order of orders) await desk.accept(order);
+  const quantities = async (fillsSinceMax: number) => {
+    const few = createTradingReads(desk.database.pool, { fillsSinceMax });
+    const { fills, isWhole } = await few.recentTrading(ME, START_MS);
+    return [fills.map(({ fill }) => fill.quantity), isWhole];
+  };
+  expect(await quantities(2)).toEqual([[2n, 3n], false]);
+  expect(await quantities(3)).toEqual([[1n, 2n, 3n], true]);
+});
+
 test('closed positions are listed with what they made', async () => {
   await desk.accept(desk.order(ME, { quantity: 3n }));
   await desk.accept(desk.order(ME, { quantity: 3n, direction: 'sell' }));

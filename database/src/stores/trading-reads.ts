@@ -41,6 +41,8 @@ export interface EndedTransfer {
  */
 export interface RecentTrading {
   readonly fills: readonly { readonly fill: Fill; readonly terms: OrderTerms }[];
+  /** False where there were more fills than are read: the newest are here. */
+  readonly isWhole: boolean;
   readonly acts: ReturnType<typeof holdingFactsIn>;
   readonly pockets: readonly {
     readonly walletType: WalletType;
@@ -53,14 +55,15 @@ export interface RecentTrading {
 const ORDER_FILLS_MAX = 2_000;
 /** As the event log has them. */
 const FILL_ORDER = 'event_seq, line';
-/** More fills than anybody makes in a few days; past it the newest are left out. */
+const NEWEST_FILLS = 'f.event_seq DESC, f.line DESC';
+/** More fills than a person makes in a few days; past it the oldest are left out. */
 const FILLS_SINCE_MAX = 20_000;
 
 /**
  * The history behind the open state: what is committed, newest first. A command's own commit is
  * always in it.
  */
-export function createTradingReads(pool: Pool) {
+export function createTradingReads(pool: Pool, { fillsSinceMax = FILLS_SINCE_MAX } = {}) {
   const owner = (accountId: string): [number, string] => [partitionOf(accountId), accountId];
   return {
     ...createBillReads(pool),
@@ -165,9 +168,9 @@ export function createTradingReads(pool: Pool) {
     },
 
     /**
-     * Fills since an instant that count, with the terms of their orders, oldest first, at most
-     * `FILLS_SINCE_MAX`, and the money of the wallets at the very instant of this look: whoever
-     * reads the account beside it can tell whether both are of one moment.
+     * Fills since an instant that count, with the terms of their orders, oldest first, of very many
+     * the newest, and the money of the wallets at the very instant of this look: whoever reads the
+     * account beside it can tell whether both are of one moment.
      */
     recentTrading: async (accountId: string, sinceMs: number): Promise<RecentTrading> => {
       const { rows } = await pool.query<RecentRow>(
@@ -179,16 +182,16 @@ export function createTradingReads(pool: Pool) {
               ON o.partition = f.partition AND o.account_id = f.account_id
              AND o.order_id = f.order_id
            WHERE f.partition = $1 AND f.account_id = $2 AND f.filled_ms >= $3 AND NOT ${IS_BUSTED}
-           ORDER BY ${FILL_ORDER} LIMIT $4)
+           ORDER BY ${NEWEST_FILLS} LIMIT $4)
          UNION ALL
          SELECT NULL, NULL, NULL, e.facts, NULL FROM events e
            JOIN (SELECT DISTINCT lane, event_seq FROM acts
                  WHERE partition = $1 AND account_id = $2) a
              ON e.lane = a.lane AND e.seq = a.event_seq
           WHERE e.at_ms >= $3`,
-        [...owner(accountId), sinceMs, FILLS_SINCE_MAX],
+        [...owner(accountId), sinceMs, fillsSinceMax + 1],
       );
-      return readRecent(accountId, rows);
+      return readRecent(accountId, rows, fillsSinceMax);
     },
 
     /** Transfers of an account as they were agreed, by their ids. */
@@ -287,7 +290,11 @@ function ofSources(parameter: string): string {
     SELECT instrument_id FROM instruments WHERE source = ANY (${parameter})))`;
 }
 
-function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTrading {
+function readRecent(
+  accountId: string,
+  rows: readonly RecentRow[],
+  fillsMax: number,
+): RecentTrading {
   const fills: RecentTrading['fills'][number][] = [];
   const acts: RecentTrading['acts'][number][] = [];
   const pockets: RecentTrading['pockets'][number][] = [];
@@ -302,7 +309,8 @@ function readRecent(accountId: string, rows: readonly RecentRow[]): RecentTradin
       pockets.push({ walletType, cashMinor, marginMinor });
     }
   }
-  return { fills, acts, pockets };
+  const newest = fills.slice(0, fillsMax).reverse();
+  return { fills: newest, isWhole: fills.length <= fillsMax, acts, pockets };
 }
 
 /** What was done to the holdings of an account, among the facts of an event. */

@@ -16,7 +16,7 @@ const NOTHING = { fills: [], acts: [] };
 
 /**
  * The account now: wallets, positions and today's fills of one instant at one look at the market.
- * Today is not known when the account never stood still.
+ * Today is not known when the account never stood still, or had more fills than are read.
  */
 export async function accountSnapshot(
   services: Services,
@@ -44,6 +44,8 @@ async function stateWithTrading(
   for (let look = 1; ; look += 1) {
     const recent = await trading.reads.recentTrading(accountId, nowMs - LOOK_BACK_MS);
     const state = await trading.accounts.view(accountId);
+    // A day of which only the newest fills are known is told as unknown, not as a part of it.
+    if (!recent.isWhole) return { state, recent: null };
     if (isSameMoment(state, recent)) return { state, recent };
     if (look === LOOKS_MAX) return { state, recent: null };
     await sleep(look);
