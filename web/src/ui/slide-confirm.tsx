@@ -19,24 +19,31 @@ interface SlideConfirmProps {
  */
 export function SlideConfirm({ label, tone, isDisabled, onConfirm }: SlideConfirmProps) {
   const track = useRef<HTMLDivElement>(null);
-  const startX = useRef<number | null>(null);
+  // The events of one frame see each other here; state would only be new after the next drawing.
+  const slide = useRef<{ startX: number; offset: number } | null>(null);
   const [offset, setOffset] = useState(0);
   const length = () => (track.current?.clientWidth ?? 0) - knobPx - gapPx;
   const start = (event: PointerEvent<HTMLSpanElement>) => {
     if (isDisabled) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    startX.current = event.clientX;
+    slide.current = { startX: event.clientX, offset: 0 };
   };
   const move = (event: PointerEvent<HTMLSpanElement>) => {
-    if (startX.current === null) return;
-    setOffset(Math.max(0, Math.min(length(), event.clientX - startX.current)));
+    const now = slide.current;
+    if (now === null) return;
+    now.offset = Math.max(0, Math.min(length(), event.clientX - now.startX));
+    setOffset(now.offset);
+  };
+  /** Lets go of the knob; the answer tells how far it had come. */
+  const release = (): number => {
+    const reached = slide.current?.offset ?? 0;
+    slide.current = null;
+    setOffset(0);
+    return reached;
   };
   const end = () => {
-    if (startX.current === null) return;
-    startX.current = null;
-    const reached = length() > 0 && offset >= length() * confirmAt;
-    setOffset(0);
-    if (reached) onConfirm();
+    const reached = release();
+    if (length() > 0 && reached >= length() * confirmAt) onConfirm();
   };
   return (
     <div
@@ -54,7 +61,7 @@ export function SlideConfirm({ label, tone, isDisabled, onConfirm }: SlideConfir
         onPointerDown={start}
         onPointerMove={move}
         onPointerUp={end}
-        onPointerCancel={end}
+        onPointerCancel={release}
       >
         <ChevronsRight size={24} />
       </span>

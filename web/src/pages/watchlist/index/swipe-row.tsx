@@ -42,15 +42,22 @@ export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
     setDragging(true);
     setOffset(now.offset);
   };
-  const end = () => {
+  /** Lets go of the row; the answer tells how far it had been pulled. */
+  const release = (restsAt: (offset: number, from: number) => number): number => {
     const now = swipe.current;
     swipe.current = null;
-    if (now === null || !now.isDragging) return;
+    if (now === null || !now.isDragging) return 0;
     // The click that follows a drag must not open the row.
     setTimeout(setDragging, 0, false);
-    setOffset(now.offset < -revealPx / 2 ? -revealPx : 0);
-    if (now.offset < -1.6 * revealPx) onAction();
+    setOffset(restsAt(now.offset, now.from));
+    return now.offset;
   };
+  const end = () => {
+    const pulled = release((at) => (at < -revealPx / 2 ? -revealPx : 0));
+    if (pulled < -1.6 * revealPx) onAction();
+  };
+  /** The browser took the finger over, for example to scroll: nobody asked for anything. */
+  const cancel = () => void release((_, from) => from);
   return (
     <div className="swipe-row">
       {offset < 0 && (
@@ -66,7 +73,7 @@ export function SwipeRow({ label, onAction, children }: SwipeRowProps) {
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
-        onPointerCancel={end}
+        onPointerCancel={cancel}
         onDragStart={(event) => event.preventDefault()}
         onClickCapture={(event) => {
           if (!isDragging && offset === 0) return;

@@ -96,7 +96,7 @@ interface ManageListProps {
 function ManageList({ rows, ticked, countTicked, onTick }: ManageListProps) {
   const t = useT();
   const isOnline = useIsOnline();
-  const { order, preview, store, move } = useOrder(rows);
+  const { order, preview, store, restore, move } = useOrder(rows);
   const drag = useRef<{ index: number; startY: number } | null>(null);
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -119,6 +119,11 @@ function ManageList({ rows, ticked, countTicked, onTick }: ManageListProps) {
     drag.current = null;
     setDraggedId(null);
     store();
+  };
+  const cancel = () => {
+    drag.current = null;
+    setDraggedId(null);
+    restore();
   };
   const stepTo = (row: WatchRow, from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
@@ -143,7 +148,12 @@ function ManageList({ rows, ticked, countTicked, onTick }: ManageListProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <ul className="manage-list" onPointerMove={follow} onPointerUp={drop} onPointerCancel={drop}>
+      <ul
+        className="manage-list"
+        onPointerMove={follow}
+        onPointerUp={drop}
+        onPointerCancel={cancel}
+      >
         {order.map((row, index) => (
           <ManageRow
             key={row.id}
