@@ -14,6 +14,7 @@ import {
   verifyRecord,
   verifySettlement,
 } from '@candor/domain/follow/verify-follow';
+import { endAs, toldBy } from './lib/ask-house.ts';
 import { readTyped } from './lib/typed.ts';
 
 const usage = 'npm run follow:verify -- [--url <house>] [--institution <id>] [--order <file>]';
@@ -24,7 +25,7 @@ const { values } = readTyped(usage, {
     order: { type: 'string' },
   },
 });
-process.exitCode = values.order === undefined ? await verifyAll() : verifyOrder(values.order);
+await endAs(() => (values.order === undefined ? verifyAll() : verifyOrder(values.order)));
 
 interface Told extends ToldInstitution {
   readonly id: string;
@@ -55,15 +56,16 @@ type Holding = Told['holdings'][number];
 type Event = ToldEvents extends ReadonlyMap<string, infer List> ? List : never;
 
 async function eventsOf({ code, source, market }: Holding) {
-  const query = new URLSearchParams({ stockCode: code, source: `${source}`, market });
-  const { list } = await told<{ list: Event }>(`/m_ft/stockEvents?${query}`);
+  const input = { stockCode: code, source: `${source}`, market };
+  const { list } = await told<{ list: Event }>('/m_ft/stockEvents', input);
   return [code, list] as const;
 }
 
 async function candlesOf({ code, source, market }: Holding) {
-  const query = new URLSearchParams({ stockCode: code, source: `${source}`, market, type: '1Y' });
+  const input = { stockCode: code, source: `${source}`, market, type: '1Y' };
   const { list } = await told<{ list: readonly { k: number; close: string }[] }>(
-    `/m_ft/kline?${query}`,
+    '/m_ft/kline',
+    input,
   );
   return [code, list] as const;
 }
@@ -90,9 +92,6 @@ function say(of: string, checks: readonly FollowCheck[]): boolean {
   return checks.every(({ wrong }) => wrong.length === 0);
 }
 
-async function told<T>(path: string): Promise<T> {
-  const answer = await fetch(new URL(path, values.url));
-  const { msg, data } = (await answer.json()) as { msg: string; data: T };
-  if (!answer.ok) throw new Error(msg);
-  return data;
+function told<Data>(path: string, input?: Readonly<Record<string, string>>): Promise<Data> {
+  return toldBy<Data>(values.url, path, input);
 }

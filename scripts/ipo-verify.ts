@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type ToldDraw, verifyDraw } from '@candor/domain/offerings/verify-draw';
+import { endAs, toldBy } from './lib/ask-house.ts';
 import { readTyped } from './lib/typed.ts';
 
 const { values } = readTyped('npm run ipo:verify -- --offering <id> [--url <house>]', {
@@ -13,17 +14,15 @@ const { values } = readTyped('npm run ipo:verify -- --offering <id> [--url <hous
     url: { type: 'string', default: 'http://localhost:3000' },
   },
 });
-process.exitCode = await verify(values.offering?.trim() ?? '', values.url);
+await endAs(() => verify(values.offering?.trim() ?? '', values.url));
 
 /** 0: everything agrees, 1: something does not, 2: there is nothing to work out yet. */
 async function verify(offeringId: string, url: string): Promise<number> {
-  const answer = await fetch(new URL(`/NewShares/draw/${encodeURIComponent(offeringId)}`, url));
-  const { msg, data } = (await answer.json()) as {
-    msg: string;
-    data: (Omit<ToldDraw, 'offeringId' | 'seed'> & { seed: string | null }) | null;
-  };
-  if (!answer.ok || data === null || data.seed === null) {
-    console.error(answer.ok ? 'The seed is not told before the draw.' : msg);
+  type Told = Omit<ToldDraw, 'offeringId' | 'seed'> & { seed: string | null };
+  const path = `/NewShares/draw/${encodeURIComponent(offeringId)}`;
+  const data = await toldBy<Told | null>(url, path);
+  if (data === null || data.seed === null) {
+    console.error('The seed is not told before the draw.');
     return 2;
   }
   const digest = async (text: string) => createHash('sha256').update(text).digest('hex');

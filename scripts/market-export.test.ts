@@ -25,6 +25,10 @@ const server = createServer((request, response) => {
     }));
   const next = (list.at(-1)?.k ?? 0) + MINUTE;
   const nextFromTimestamp = next < FROM + 5 * MINUTE ? next : null;
+  if (pathname.startsWith('/other')) {
+    response.end('<p>Hello</p>');
+    return;
+  }
   const isRefused = searchParams.get('stockCode') === 'KO' && pathname === '/m_ft/kline';
   response.statusCode = isRefused ? 503 : 200;
   const data = { list, nextFromTimestamp, simulated: true, sourceName: 'Simulated' };
@@ -32,9 +36,9 @@ const server = createServer((request, response) => {
 });
 let url: string;
 beforeAll(async () => {
-  server.listen(0);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
   server.close();
@@ -68,6 +72,21 @@ test('what cannot be read leaves no file behind, and the sentence of the house i
   expect([existsSync(out), existsSync(`${out}.part`)]).toEqual([false, false]);
 });
 
+test('where nobody answers, no house does, or nothing can be written, one sentence says so', async () => {
+  const asked = ['--code', 'AAPL', '--market', 'NASDAQ', '--source', '0', ...range];
+  const csv = [...asked, '--format', 'csv'];
+  const nobody = await leftAddress();
+  const silent = await run(...csv, '--out', join(folder, 'no.csv'), '--url', nobody);
+  expect([silent.status, silent.wrong]).toEqual([1, `No answer from ${nobody}: ECONNREFUSED\n`]);
+  const other = await run(...csv, '--out', join(folder, 'no.csv'), '--url', `${url}/other`);
+  expect(other.wrong).toBe(`What answers at ${url}/other is no house of Candor (status 200).\n`);
+  const nowhere = await run(...csv, '--out', join(folder, 'none', 'a.csv'), '--url', url);
+  expect([nowhere.status, nowhere.wrong.split(',')[0]]).toEqual([
+    1,
+    'ENOENT: no such file or directory',
+  ]);
+});
+
 test.each([
   [
     ['--size', '7m'],
@@ -81,3 +100,13 @@ test.each([
   const told = await run(...asked, '--url', url);
   expect([told.status, told.wrong.split('\n')[0]]).toEqual([2, sentence]);
 });
+
+/** Where a server was, and is no more. */
+async function leftAddress(): Promise<string> {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, 'close');
+  return `http://127.0.0.1:${port}`;
+}

@@ -5,13 +5,11 @@
  * DATA_DIR, DATABASE_URL, SECRET_KEY and what names the market as for npm start. Times are UTC.
  * What the file holds: docs/decisions/bar-history.md.
  */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { type BarSize, barSizes, type Source, source as sources } from '@candor/contract/enums';
 import { type BarFileFormat, barFile, barFileFormats } from '@candor/domain/market/bar-file';
+import { endAs } from './lib/ask-house.ts';
 import { type BarPages, type PagesWanted, pagesOfServer } from './lib/bar-pages.ts';
 import { readTyped } from './lib/typed.ts';
 
@@ -25,7 +23,7 @@ const { values } = readTyped(usage, {
     ...{ format: text, out: text, url: text, adjusted: { type: 'boolean', default: false } },
   },
 });
-process.exitCode = await run();
+await endAs(run, 1);
 
 /** 0: written, 1: it could not be, 2: what was typed is not a request. */
 async function run(): Promise<number> {
@@ -42,9 +40,6 @@ async function run(): Promise<number> {
     pages = url === undefined ? await ofFolder(wanted) : await pagesOfServer(wanted, url);
     await write(pages, wanted, format);
     return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
   } finally {
     await pages?.close();
   }
@@ -82,23 +77,21 @@ async function write(pages: BarPages, wanted: PagesWanted, format: BarFileFormat
   const path = resolve(values.out ?? `candor-${instrument.code}-${size}-${day}.${format}`);
   const part = `${path}.part`;
   const file = barFile(format, { instrument, size, isAdjusted, sourceName, isSimulated });
-  const stream = createWriteStream(part);
+  const handle = await open(part, 'w');
   let count = 0;
   try {
-    stream.write(file.head);
+    await handle.writeFile(file.head);
     for (let from: number | null = fromMs; from !== null; ) {
       const page = await pages.read(from);
       count += page.bars.length;
-      const isTaken = stream.write(page.bars.map((bar) => file.row(bar)).join(''));
-      if (!isTaken) await once(stream, 'drain');
+      await handle.writeFile(page.bars.map((bar) => file.row(bar)).join(''));
       from = page.nextFromMs;
       sayProgress(count, ((from ?? toMs) - fromMs) / (toMs - fromMs));
     }
-    stream.end();
-    await finished(stream);
+    await handle.close();
     await rename(part, path);
   } catch (error) {
-    stream.destroy();
+    await handle.close();
     await rm(part, { force: true });
     throw error;
   }

@@ -9,6 +9,7 @@ import {
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { HistoryBar } from '@candor/domain/market/price-bar';
 import { parseDecimalValue } from '@candor/domain/money/decimals';
+import { toldBy } from './ask-house.ts';
 
 /** An instrument somebody typed, and the bars that are wanted of it. */
 export interface PagesWanted {
@@ -42,15 +43,18 @@ export async function pagesOfServer(wanted: PagesWanted, url: string): Promise<B
   const instrument = named(buildCatalogue(Date.now()), wanted);
   const { code: stockCode, market, source } = instrument;
   const key = { stockCode, market, source: String(source) };
-  const { simulated } = await ask(url, '/quotes/getStock', key);
-  const { sourceName } = await ask(url, '/m_ft/summary_detail', key);
+  const { simulated } = await toldBy<Told>(url, '/quotes/getStock', key);
+  const { sourceName } = await toldBy<Told>(url, '/m_ft/summary_detail', key);
   return {
     ...{ instrument, isSimulated: simulated, sourceName: simulated ? 'simulated' : sourceName },
     read: async (fromMs) => {
       const { isAdjusted, size: barSize, toMs } = wanted;
       const range = { fromTimestamp: String(fromMs), toTimestamp: String(toMs) };
       const input = { ...key, ...range, barSize, limit: String(barsMax) };
-      const told = await ask(url, '/m_ft/kline', { ...input, adjusted: String(isAdjusted) });
+      const told = await toldBy<Told>(url, '/m_ft/kline', {
+        ...input,
+        adjusted: String(isAdjusted),
+      });
       const bars = told.list.map((point) => barOf(instrument, point));
       return { bars, nextFromMs: told.nextFromTimestamp };
     },
@@ -72,20 +76,6 @@ interface Told {
   readonly nextFromTimestamp: number | null;
   readonly simulated: boolean;
   readonly sourceName: string;
-}
-
-/** What a call answers, of which the caller takes what it asked for. */
-async function ask(
-  url: string,
-  path: string,
-  input: Readonly<Record<string, string>>,
-): Promise<Told> {
-  const address = new URL(path.slice(1), url.endsWith('/') ? url : `${url}/`);
-  address.search = new URLSearchParams(input).toString();
-  const answer = await fetch(address);
-  const { data, msg } = (await answer.json()) as { data: Told; msg: string };
-  if (!answer.ok) throw new Error(msg);
-  return data;
 }
 
 function barOf(instrument: Instrument, point: HistoryPoint): HistoryBar {
