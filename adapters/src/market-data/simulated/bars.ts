@@ -16,6 +16,7 @@ import {
   widenByMinutes,
 } from './tape.ts';
 import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
+import type { Turns } from './turns.ts';
 import type { WholeBars } from './whole-bars.ts';
 
 /** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
@@ -39,17 +40,30 @@ export interface BarSource {
   readonly hours: TapeHours;
   readonly finished: FinishedDays;
   readonly whole: WholeBars;
-  /** A day that is drawn already; others are drawn when they are needed. */
-  readonly drawn: TapeDay | null;
+  /** The day that is drawn already, asked anew for each; others are drawn when they are needed. */
+  drawn(): TapeDay | null;
+  /** Shared with all that is drawn: a range may take long. */
+  readonly turns: Turns;
 }
 
 /** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
-export function barsOf(source: BarSource, type: KlineType, endMs: number): KlineBar[] {
+export async function barsOf(
+  source: BarSource,
+  type: KlineType,
+  endMs: number,
+): Promise<KlineBar[]> {
   const { barMinutes } = rangeOf[type];
   const { sessions, earliestMs } = sessionsOf(source, type, endMs);
-  if (barMinutes === 0) return sessions.flatMap((session) => dayBar(source, session, endMs));
-  const bars = sessions.flatMap((session) => keptBars(source, session, { barMinutes, endMs }));
-  return bars.filter((bar) => bar.startMs > earliestMs);
+  const bars: KlineBar[] = [];
+  for (const session of sessions) {
+    if (source.turns.areOver) await source.turns.next();
+    const ofDay =
+      barMinutes === 0
+        ? dayBar(source, session, endMs)
+        : await keptBars(source, session, { barMinutes, endMs });
+    for (const bar of ofDay) if (bar.startMs > earliestMs) bars.push(bar);
+  }
+  return bars;
 }
 
 /** The stretches of the day that the minute chart shows; none before the first known day. */
@@ -91,16 +105,21 @@ function sessionsOf(
   return { sessions: newestFirst.reverse(), earliestMs: Number.NEGATIVE_INFINITY };
 }
 
+/** Bars of a day that are drawn before others have their turn. */
+const BARS_AT_ONCE = 60;
+
 /** The bars of one day up to `endMs`; whole ones are drawn once, whatever is asked later. */
-function keptBars(
+async function keptBars(
   source: BarSource,
   session: SessionDay,
   { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
-): KlineBar[] {
+): Promise<KlineBar[]> {
   if (endMs < session.startMs) return [];
-  const { tape, hours } = source;
-  let drawn = source.drawn?.session.startMs === session.startMs ? source.drawn : null;
+  const { tape, hours, turns } = source;
+  let drawn: TapeDay | null = null;
   const day = (): TapeDay => {
+    const kept = source.drawn();
+    if (kept?.session.startMs === session.startMs) return kept;
     drawn ??= tape.draw(hours, session);
     return drawn;
   };
@@ -109,7 +128,11 @@ function keptBars(
   const growing = endMs >= session.endMs ? -1 : spans.findIndex(({ to }) => to > now.minute);
   const key = `${seriesOf(tape.instrument)} ${barMinutes} ${session.dayNumber}`;
   const whole = spans.slice(0, growing < 0 ? undefined : growing);
-  const bars = source.whole.take(key, whole, (span) => wholeBar(tape, day(), span));
+  let bars: KlineBar[] = [];
+  for (let to = BARS_AT_ONCE; bars.length < whole.length; to += BARS_AT_ONCE) {
+    if (turns.areOver) await turns.next();
+    bars = source.whole.take(key, whole.slice(0, to), (span) => wholeBar(tape, day(), span));
+  }
   const last = spans[growing];
   if (last !== undefined && last.from <= now.minute) {
     const { startMs, from } = last;

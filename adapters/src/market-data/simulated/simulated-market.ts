@@ -13,6 +13,7 @@ import {
   readTrades,
   type TapeReader,
 } from './tape-reader.ts';
+import { Turns } from './turns.ts';
 import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
@@ -36,6 +37,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const readers = new Map<string, TapeReader>();
   const finished = new Map<string, FinishedDays>();
   const whole = new WholeBars();
+  const turns = new Turns();
 
   const readerOf = (instrument: Instrument): TapeReader => {
     const id = seriesOf(instrument);
@@ -46,18 +48,22 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     }
     return reader;
   };
-  const quotesAt = (instruments: readonly Instrument[], atMs: number): Quote[] =>
-    instruments.flatMap((instrument) => {
+  const quotesAt = async (instruments: readonly Instrument[], atMs: number): Promise<Quote[]> => {
+    const quotes: Quote[] = [];
+    for (const instrument of instruments) {
+      if (turns.areOver) await turns.next();
       const quote = readQuote(readerOf(instrument), instrument.id, atMs, source);
-      return quote === null ? [] : [quote];
-    });
+      if (quote !== null) quotes.push(quote);
+    }
+    return quotes;
+  };
 
   return {
     name: SIMULATED,
     isSimulated: true,
     covers: () => true,
     ...(firstMs !== null && { offers: () => offerSince(firstMs, nowMs()) }),
-    quotes: async (instruments, atMs) => quotesAt(instruments, atMs),
+    quotes: quotesAt,
     depth: async (instrument, atMs) => readDepth(readerOf(instrument), atMs),
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
@@ -68,8 +74,11 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       finished.set(id, days);
       const bars =
         newest === undefined
-          ? barsOf(
-              { tape: reader.tape, hours, finished: days, whole, drawn: reader.day },
+          ? await barsOf(
+              {
+                ...{ tape: reader.tape, hours, finished: days, whole, turns },
+                drawn: () => reader.day,
+              },
               type,
               endMs,
             )
@@ -81,9 +90,25 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       return { bars, previousClose, sessions };
     },
     stream: (instruments, onQuotes) => {
-      const timer = setInterval(() => onQuotes(quotesAt(instruments, nowMs())), STREAM_MS);
+      let isDrawing = false;
+      let isStopped = false;
+      const tell = async () => {
+        // What comes late is told late, and never after what is newer.
+        if (isDrawing) return;
+        isDrawing = true;
+        try {
+          const quotes = await quotesAt(instruments, nowMs());
+          if (!isStopped) onQuotes(quotes);
+        } finally {
+          isDrawing = false;
+        }
+      };
+      const timer = setInterval(() => void tell(), STREAM_MS);
       timer.unref();
-      return () => clearInterval(timer);
+      return () => {
+        isStopped = true;
+        clearInterval(timer);
+      };
     },
   };
 }

@@ -1,0 +1,87 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { afterEach, expect, test, vi } from 'vitest';
+import { simulatedMarket } from './simulated-market.ts';
+import { Turns } from './turns.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A clock that only work moves, so that a busy machine changes nothing. */
+function workClock() {
+  let nowMs = 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const work = (ms: number) => {
+    nowMs += ms;
+  };
+  return { work };
+}
+
+const round = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('however many draw, others have their turn after some milliseconds', async () => {
+  const { work } = workClock();
+  const turns = new Turns();
+  let doneMs = 0;
+  const draw = async (pieces: number) => {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      if (turns.areOver) await turns.next();
+      work(3);
+      doneMs += 3;
+    }
+  };
+  const drawings = Promise.all([100, 40, 70, 1, 1].map(draw));
+  const held: number[] = [];
+  for (let before = doneMs; doneMs < 212 * 3; before = doneMs) {
+    await round();
+    held.push(doneMs - before);
+  }
+  await drawings;
+  // Nobody is cut short in the middle of a piece, so a share of 8 ms has three of them.
+  expect(Math.max(...held)).toBeLessThanOrEqual(9);
+});
+
+test('what is short waits for nobody, and comes before what began earlier and is long', async () => {
+  const { work } = workClock();
+  const turns = new Turns();
+  const order: string[] = [];
+  const draw = async (name: string, pieces: number) => {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      if (turns.areOver) await turns.next();
+      work(8);
+    }
+    order.push(name);
+  };
+  const drawings = [draw('long', 20), draw('short', 1)];
+  expect(order).toEqual([]);
+  await Promise.all(drawings);
+  expect(order).toEqual(['short', 'long']);
+  // Of a round that nobody has used yet, the first piece is done at once.
+  await round();
+  void draw('alone', 1);
+  expect(order.at(-1)).toBe('alone');
+});
+
+test('a year of a chart is drawn by turns, and is the year it was', async () => {
+  const nowMs = Date.parse('2026-11-20T17:00:00Z');
+  const leaders = buildCatalogue(nowMs).instruments;
+  const terms = { leaders, seed: 'seed 7', marketHours: 'always', nowMs: () => nowMs } as const;
+  const instrument = leaders.find(({ code }) => code === 'AAPL');
+  if (instrument === undefined) throw new Error('no AAPL');
+  const wanted = { instrument, type: '1Y', endMs: nowMs } as const;
+  const atOnce = await simulatedMarket(terms).klines(wanted);
+  let looks = 0;
+  // Each look at the clock finds it five milliseconds later.
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    looks += 1;
+    return 5 * looks;
+  });
+  let rounds = 0;
+  let isDone = false;
+  const drawn = simulatedMarket(terms)
+    .klines(wanted)
+    .finally(() => {
+      isDone = true;
+    });
+  for (; !isDone; rounds += 1) await round();
+  expect(await drawn).toEqual(atOnce);
+  expect(rounds).toBeGreaterThan(100);
+});
