@@ -52,8 +52,18 @@ export async function logIn(page: Page, server: House, person: Person): Promise<
   await page.getByLabel('User ID or Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await page.waitForURL(/#\/(pages\/home\/index)?/);
-  await page.getByText(totalValue).first().waitFor();
+  await page.waitForURL(/#\/(pages\/home\/index)?$/).catch((error) => rejectTold(page, error));
+  await shown(page.getByText(totalValue).first());
+}
+
+/** Waits for a part; where it does not come, the failure tells what stood there instead. */
+async function shown(part: Locator): Promise<void> {
+  await part.waitFor().catch((error) => rejectTold(part.page(), error));
+}
+
+async function rejectTold(page: Page, error: unknown): Promise<never> {
+  const text = await page.locator('body').innerText({ timeout: 5_000 });
+  throw new Error(`${error}\n\non ${page.url()}:\n${text}`, { cause: error });
 }
 
 /** Where something lies once it lies still: a page may still be coming in. */
@@ -85,7 +95,7 @@ export async function expectTrueBooks(server: House): Promise<void> {
  */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? letterByLetter(text) : text;
-  await page.getByText(wanted).first().waitFor();
+  await shown(page.getByText(wanted).first());
 }
 
 function letterByLetter(text: string): RegExp {
