@@ -23,9 +23,11 @@ const QUIET_WITHIN_MS = 10_000;
 /** Waits until nothing on the page is still to come: neither a placeholder nor an answer. */
 export async function whole(page: Page): Promise<void> {
   const isDrawn = () =>
-    page.waitForFunction(
-      () => document.querySelector('main') !== null && !document.querySelector('main .skeleton'),
-    );
+    page
+      .waitForFunction(
+        () => document.querySelector('main') !== null && !document.querySelector('main .skeleton'),
+      )
+      .catch((error) => rejectTold(page, error));
   await isDrawn();
   const sinceMs = Date.now();
   // Of a page that asks all the time, what it asked at first; of any other, all.
@@ -63,7 +65,8 @@ async function shown(part: Locator): Promise<void> {
 
 async function rejectTold(page: Page, error: unknown): Promise<never> {
   const text = await page.locator('body').innerText({ timeout: 5_000 });
-  throw new Error(`${error}\n\non ${page.url()}:\n${text}`, { cause: error });
+  const open = `${requestsUnderWay(page)} requests under way`;
+  throw new Error(`${error}\n\non ${page.url()}, ${open}:\n${text}`, { cause: error });
 }
 
 /** Where something lies once it lies still: a page may still be coming in. */

@@ -209,3 +209,16 @@ test('whoever reads next sees nothing of before, and what is shown is asked for 
   expect(readings.known('positionList').data).toBeUndefined();
   expect(await call.asked()).toBe(2);
 });
+
+test('a question that somebody else gave up is asked again, until it is answered', async () => {
+  const call = callByHand();
+  call.keep();
+  for (let times = 1; times <= 5; times += 1) {
+    await call.fail(new CallAborted());
+    expect(await call.asked()).toBe(times);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await call.asked()).toBe(times + 1);
+  }
+  await call.answer('a');
+  expect(readings.known('positionList')).toMatchObject({ data: 'a', error: undefined });
+});

@@ -228,11 +228,14 @@ class Readings {
         return;
       } catch (error) {
         if (entry.turn !== turn) return;
-        if (!shouldRetry(failures, error)) {
+        // Somebody else asked the very same and gave this question up: it is still wanted here.
+        const isTaken = isAborted(error);
+        if (isTaken) failures -= 1;
+        else if (!shouldRetry(failures, error)) {
           this.#failed(entry, error);
           return;
         }
-        await pause(turn, Math.min(1000 * 2 ** failures, 8000));
+        await pause(turn, isTaken ? burstMs : Math.min(1000 * 2 ** failures, 8000));
         if (entry.turn !== turn) return;
       }
     }
@@ -266,7 +269,7 @@ class Readings {
   #failed(entry: Entry, error: unknown): void {
     entry.turn = null;
     entry.isOld = true;
-    this.#tell(entry, { error: isAborted(error) ? undefined : error, isMoreAsked: false });
+    this.#tell(entry, { error, isMoreAsked: false });
     this.#retime(entry);
   }
 

@@ -56,10 +56,9 @@ export async function barsOf(
   const { sessions, earliestMs } = sessionsOf(source, type, endMs);
   const bars: KlineBar[] = [];
   for (const session of sessions) {
-    if (source.turns.areOver) await source.turns.next();
     const ofDay =
       barMinutes === 0
-        ? dayBar(source, session, endMs)
+        ? await dayBar(source, session, endMs)
         : await keptBars(source, session, { barMinutes, endMs });
     for (const bar of ofDay) if (bar.startMs > earliestMs) bars.push(bar);
   }
@@ -129,9 +128,10 @@ async function keptBars(
   const key = `${seriesOf(tape.instrument)} ${barMinutes} ${session.dayNumber}`;
   const whole = spans.slice(0, growing < 0 ? undefined : growing);
   let bars: KlineBar[] = [];
-  for (let to = BARS_AT_ONCE; bars.length < whole.length; to += BARS_AT_ONCE) {
-    if (turns.areOver) await turns.next();
-    bars = source.whole.take(key, whole.slice(0, to), (span) => wholeBar(tape, day(), span));
+  for (let to = source.whole.countOf(key); bars.length < whole.length; to += BARS_AT_ONCE) {
+    if (to < whole.length && turns.areOver) await turns.next();
+    const wanted = whole.slice(0, to + BARS_AT_ONCE);
+    bars = source.whole.take(key, wanted, (span) => wholeBar(tape, day(), span));
   }
   const last = spans[growing];
   if (last !== undefined && last.from <= now.minute) {
@@ -142,10 +142,11 @@ async function keptBars(
   return bars;
 }
 
-function dayBar(source: BarSource, session: SessionDay, endMs: number): KlineBar[] {
+async function dayBar(source: BarSource, session: SessionDay, endMs: number): Promise<KlineBar[]> {
   const isOver = endMs >= session.endMs;
   const known = isOver ? source.finished.get(session.dayNumber) : undefined;
   if (known !== undefined) return [known];
+  if (source.turns.areOver) await source.turns.next();
   const day = source.tape.draw(source.hours, session, scratch(session.minutes + 1));
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);

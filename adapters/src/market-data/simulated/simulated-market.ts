@@ -51,7 +51,8 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const quotesAt = async (instruments: readonly Instrument[], atMs: number): Promise<Quote[]> => {
     const quotes: Quote[] = [];
     for (const instrument of instruments) {
-      if (turns.areOver) await turns.next();
+      // One alone may be what an order waits for.
+      if (instruments.length > 1 && turns.areOver) await turns.next();
       const quote = readQuote(readerOf(instrument), instrument.id, atMs, source);
       if (quote !== null) quotes.push(quote);
     }

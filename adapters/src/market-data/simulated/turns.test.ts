@@ -39,6 +39,29 @@ test('however many draw, others have their turn after some milliseconds', async 
   expect(Math.max(...held)).toBeLessThanOrEqual(9);
 });
 
+test('where everything else takes longer, drawings take as long, and no more than 50 ms', async () => {
+  const { work } = workClock();
+  const turns = new Turns();
+  let drawnMs = 0;
+  const draw = async () => {
+    for (let piece = 0; piece < 400; piece += 1) {
+      if (turns.areOver) await turns.next();
+      work(1);
+      drawnMs += 1;
+    }
+  };
+  const drawing = draw();
+  const shares: number[] = [];
+  for (const othersMs of [30, 30, 30, 200, 200, 0, 0]) {
+    work(othersMs);
+    const before = drawnMs;
+    await round();
+    shares.push(drawnMs - before);
+  }
+  expect(shares).toEqual([30, 30, 30, 50, 50, 8, 8]);
+  await drawing;
+});
+
 test('what is short waits for nobody, and comes before what began earlier and is long', async () => {
   const { work } = workClock();
   const turns = new Turns();

@@ -1,15 +1,22 @@
-/** For how long drawings hold the process in one round of it, in milliseconds. */
+/** For how long drawings hold the process in one round of it, in milliseconds, at least. */
 const SHARE_MS = 8;
+/** And at most, however busy it is with everything else. */
+const SHARE_MAX_MS = 50;
 
 /**
  * Long drawings by turns: all together hold the process for a share of some milliseconds, then
  * whatever else waits (an order, a push, an answer of the database) is done before the next. Of
  * several drawings one goes on in each round, so that many ask no more of the others than one does.
+ * Where everything else holds a round for longer, drawings do so too: they are slow there and not
+ * for ever.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   /** When the share of this round began; null while none is used. */
   #sinceMs: number | null = null;
+  #shareMs = SHARE_MS;
+  /** When drawings were last seen to hold the process. */
+  #heldMs = 0;
 
   /**
    * Whether the share of this round is used up: asked before each piece of work, and answered by
@@ -17,8 +24,9 @@ export class Turns {
    */
   get areOver(): boolean {
     const nowMs = performance.now();
-    if (this.#sinceMs !== null) return nowMs - this.#sinceMs >= SHARE_MS;
-    this.#begin(nowMs);
+    this.#heldMs = nowMs;
+    if (this.#sinceMs !== null) return nowMs - this.#sinceMs >= this.#shareMs;
+    this.#begin(nowMs, SHARE_MS);
     return false;
   }
 
@@ -27,8 +35,9 @@ export class Turns {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #begin(nowMs: number): void {
+  #begin(nowMs: number, shareMs: number): void {
     this.#sinceMs = nowMs;
+    this.#shareMs = shareMs;
     setImmediate(this.#endRound);
   }
 
@@ -36,7 +45,8 @@ export class Turns {
     this.#sinceMs = null;
     const goOn = this.#waiting.shift();
     if (goOn === undefined) return;
-    this.#begin(performance.now());
+    const nowMs = performance.now();
+    this.#begin(nowMs, Math.min(Math.max(nowMs - this.#heldMs, SHARE_MS), SHARE_MAX_MS));
     goOn();
   };
 }

@@ -16,6 +16,11 @@ export class WholeBars {
     this.#barsMax = barsMax;
   }
 
+  /** How many bars of a day are drawn. */
+  countOf(day: string): number {
+    return this.#days.get(day)?.length ?? 0;
+  }
+
   /** One bar for each of the first spans of a day; those that are missing are drawn. */
   take<Span>(day: string, spans: readonly Span[], draw: (span: Span) => KlineBar): KlineBar[] {
     const bars = this.#days.get(day) ?? [];
