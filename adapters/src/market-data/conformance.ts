@@ -43,8 +43,15 @@ async function violationsOf(
   const trades = await provider.trades(instrument, nowMs, 50);
   violations.push(...tradeViolations(instrument, trades, nowMs));
   for (const type of klineTypes) {
-    const { bars } = await provider.klines({ instrument, type, endMs: nowMs });
+    const wanted = { instrument, type, endMs: nowMs };
+    const closes = await provider.closes?.(wanted);
+    const { bars } = await provider.klines(wanted);
     violations.push(...barViolations(bars, type, nowMs));
+    const ofBars = bars.map(({ startMs, close }) => `${startMs} ${close}`);
+    const told = closes?.map(({ startMs, close }) => `${startMs} ${close}`);
+    if (told !== undefined && told.join() !== ofBars.join()) {
+      violations.push(`${type}: closes that are not those of the bars`);
+    }
   }
   return violations;
 }

@@ -1,4 +1,8 @@
-import { type MarketDataProvider, MarketDataUnavailable } from '@candor/engines/market/provider';
+import {
+  closesFrom,
+  type MarketDataProvider,
+  MarketDataUnavailable,
+} from '@candor/engines/market/provider';
 
 /** How a provider misbehaves: it answers with what it knew at a moment, or not at all. */
 export type ProviderFault =
@@ -35,5 +39,6 @@ export function faultyProvider(healthy: MarketDataProvider): FaultyProvider {
       return healthy.printsBetween(instrument, span);
     },
     klines: async (request) => healthy.klines({ ...request, endMs: clamped(request.endMs) }),
+    closes: async (request) => closesFrom(healthy, { ...request, endMs: clamped(request.endMs) }),
   };
 }

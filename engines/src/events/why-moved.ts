@@ -33,7 +33,7 @@ export interface ExplainedMove {
 
 type Desk = Pick<
   MarketDesk,
-  'catalogue' | 'clock' | 'quotes' | 'klines' | 'marketHoursOf' | 'sourceOf'
+  'catalogue' | 'clock' | 'quotes' | 'closes' | 'marketHoursOf' | 'sourceOf'
 >;
 
 /** A sector is the most traded so many of its shares, the share itself left out. */
@@ -137,8 +137,8 @@ export class WhyMoved {
   }
 
   async #closesBefore(instrument: Instrument, sinceMs: number): Promise<readonly DayClose[]> {
-    const { bars } = await this.#desk.klines(instrument, '3M', sinceMs);
-    return bars.filter(({ startMs }) => startMs < sinceMs);
+    const closes = await this.#desk.closes(instrument, '3M', sinceMs);
+    return closes.filter(({ startMs }) => startMs < sinceMs);
   }
 
   /** Where markets never close a day ends at midnight UTC. */

@@ -12,12 +12,14 @@ import { type EventCalendar, noEvents } from '../ports/event-calendar.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
-import type {
-  KlineBar,
-  Klines,
-  MarketDataProvider,
-  ProviderOffer,
-  TradePrint,
+import {
+  closesFrom,
+  type KlineBar,
+  type KlineClose,
+  type Klines,
+  type MarketDataProvider,
+  type ProviderOffer,
+  type TradePrint,
 } from './provider.ts';
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
@@ -53,6 +55,8 @@ export interface MarketDesk {
   depth(instrument: Instrument): Promise<Depth>;
   trades(instrument: Instrument, limit: number): Promise<readonly TradePrint[]>;
   klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines>;
+  /** What the same bars close at, for less where the source has it for less. */
+  closes(instrument: Instrument, type: KlineType, endMs?: number): Promise<readonly KlineClose[]>;
   /** The price each range is counted from: the first of its bars, of a day the close before it. */
   rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]>;
   /** The bar being made, and the one before it in the same session; empty before the first. */
@@ -193,6 +197,13 @@ class Desk implements MarketDesk {
     return this.provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
   }
 
+  closes(asked: Instrument, type: KlineType, endMs?: number): Promise<readonly KlineClose[]> {
+    const nowMs = this.clock.nowMs();
+    const instrument = this.#present(asked);
+    const known = { instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) };
+    return closesFrom(this.provider, known);
+  }
+
   rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]> {
     return this.#starts.get(seriesOf(this.#present(instrument)), async () => {
       const starts = klineTypes.map(async (type) => {
@@ -218,9 +229,9 @@ class Desk implements MarketDesk {
       let endMs: number | undefined;
       // A session that has just begun has few bars; the ones before it make up for them.
       for (let session = 0; session < SESSIONS_FOR_CLOSES_MAX; session += 1) {
-        const { bars } = await this.klines(instrument, '1D', endMs);
-        closes.unshift(...bars.map((bar) => bar.close));
-        const [first] = bars;
+        const read = await this.closes(instrument, '1D', endMs);
+        closes.unshift(...read.map(({ close }) => close));
+        const [first] = read;
         if (closes.length >= count || first === undefined) break;
         endMs = first.startMs - 1;
       }

@@ -2,13 +2,17 @@ import type { KlineType } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 
-/** One bar. Prices and volume scaled as the instrument says. */
-export interface KlineBar {
+/** What a bar closes at, scaled as the instrument says. */
+export interface KlineClose {
   readonly startMs: number;
+  readonly close: bigint;
+}
+
+/** One bar. Prices and volume scaled as the instrument says. */
+export interface KlineBar extends KlineClose {
   readonly open: bigint;
   readonly high: bigint;
   readonly low: bigint;
-  readonly close: bigint;
   readonly volume: bigint;
 }
 
@@ -99,11 +103,21 @@ export interface MarketDataProvider {
     span: { fromMs: number; toMs: number },
   ): Promise<PrintSummary>;
   klines(request: KlineRequest): Promise<Klines>;
+  /** The closes of the same bars, oldest first, where they are had for less than the bars. */
+  closes?(request: Omit<KlineRequest, 'newest'>): Promise<readonly KlineClose[]>;
   /** Calls back with fresh quotes until the returned function is called. */
   stream(
     instruments: readonly Instrument[],
     onQuotes: (quotes: readonly Quote[]) => void,
   ): () => void;
+}
+
+/** The closes of a range, for as little as the source can. */
+export async function closesFrom(
+  provider: Pick<MarketDataProvider, 'klines' | 'closes'>,
+  request: Omit<KlineRequest, 'newest'>,
+): Promise<readonly KlineClose[]> {
+  return provider.closes?.(request) ?? (await provider.klines(request)).bars;
 }
 
 /** The world's failure, not ours: the caller retries, shows the age of what it has, or reports. */

@@ -29,7 +29,7 @@ const NO_RECORD: PortfolioRecord = { values: [], rebalances: [], dividends: [] }
 
 export function followServices(deps: {
   readonly store: FollowStore;
-  readonly desk: Pick<MarketDesk, 'clock' | 'klines' | 'marketHours' | 'dividends'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'closes' | 'marketHours' | 'dividends'>;
   readonly instruments: Pick<KnownInstruments, 'find'>;
 }): FollowServices {
   const { store, desk, instruments } = deps;
@@ -37,8 +37,8 @@ export function followServices(deps: {
   const closesOf = async (instrumentId: string): Promise<[string, readonly DayClose[]]> => {
     const instrument = instruments.find(instrumentId);
     if (instrument === null) return [instrumentId, []];
-    const { bars } = await desk.klines(instrument, '1Y');
-    const closes = bars.map(({ startMs, close }) => ({
+    const read = await desk.closes(instrument, '1Y');
+    const closes = read.map(({ startMs, close }) => ({
       startMs,
       close: portfolioPrice(close, instrument.priceDecimals),
     }));

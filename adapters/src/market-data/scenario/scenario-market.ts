@@ -99,6 +99,7 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
     },
     printsBetween: (instrument, span) => printsOf({ base, changes, stops }, instrument, span),
     klines: (request) => bars.klines(request),
+    closes: async (request) => (await bars.klines(request)).bars,
     stream: (instruments, onQuotes) =>
       base.stream(instruments, () => {
         void provider.quotes(instruments, nowMs()).then(onQuotes);

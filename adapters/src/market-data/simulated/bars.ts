@@ -1,10 +1,11 @@
 import type { KlineType } from '@candor/contract/enums';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import type { KlineBar } from '@candor/engines/market/provider';
+import type { KlineBar, KlineClose } from '@candor/engines/market/provider';
 import { stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
 import { MINUTE_MS, type SessionDay, type SessionSegment } from './session-days.ts';
 import {
+  type DayPoint,
   dayPoint,
   drawMinute,
   noExtremes,
@@ -33,12 +34,15 @@ const DAYS_MAX = 400;
 
 /** Daily bars that are over never change: they are drawn once and kept by the caller. */
 export type FinishedDays = Map<number, KlineBar>;
+/** And what they close at, where nobody has asked for more. */
+export type FinishedCloses = Map<number, KlineClose>;
 
 /** Where bars are drawn from, and where what is over is kept. */
 export interface BarSource {
   readonly tape: Tape;
   readonly hours: TapeHours;
   readonly finished: FinishedDays;
+  readonly closes: FinishedCloses;
   readonly whole: WholeBars;
   /** The day that is drawn already, asked anew for each; others are drawn when they are needed. */
   drawn(): TapeDay | null;
@@ -63,6 +67,70 @@ export async function barsOf(
     for (const bar of ofDay) if (bar.startMs > earliestMs) bars.push(bar);
   }
   return bars;
+}
+
+/**
+ * What the bars of a range close at, to the last digit, without their highs, lows and volumes: most
+ * of what a bar costs. Oldest first.
+ */
+export async function closesOf(
+  source: BarSource,
+  type: KlineType,
+  endMs: number,
+): Promise<KlineClose[]> {
+  const { barMinutes } = rangeOf[type];
+  const { sessions, earliestMs } = sessionsOf(source, type, endMs);
+  const closes: KlineClose[] = [];
+  for (const session of sessions) {
+    const known = barMinutes === 0 ? knownClose(source, session, endMs) : undefined;
+    if (known === undefined && source.turns.areOver) await source.turns.next();
+    const ofDay = known ?? drawnCloses(source, session, { barMinutes, endMs });
+    for (const close of ofDay) if (close.startMs > earliestMs) closes.push(close);
+  }
+  return closes;
+}
+
+function knownClose(
+  { finished, closes }: BarSource,
+  session: SessionDay,
+  endMs: number,
+): KlineClose[] | undefined {
+  if (endMs < session.endMs) return undefined;
+  const known = finished.get(session.dayNumber) ?? closes.get(session.dayNumber);
+  return known && [known];
+}
+
+function drawnCloses(
+  source: BarSource,
+  session: SessionDay,
+  { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
+): KlineClose[] {
+  if (endMs < session.startMs) return [];
+  const { tape, hours } = source;
+  const kept = source.drawn();
+  const isKept = kept?.session.startMs === session.startMs;
+  const day = isKept ? kept : tape.draw(hours, session, scratch(session.minutes + 1));
+  const now = dayPoint(session, endMs);
+  const isOver = endMs >= session.endMs;
+  const closes: KlineClose[] = [];
+  for (const { startMs, from, to } of spansOf(session, barMinutes || session.minutes)) {
+    if (!isOver && from > now.minute) break;
+    const isWhole = isOver || to <= now.minute;
+    const close = isWhole ? tickPrice(tape.scale, day.endOf(to - 1)) : priceNow(tape, day, now);
+    closes.push({ startMs, close: BigInt(close) });
+  }
+  if (barMinutes > 0) return closes;
+  // A day with a break has one close: that of its last stretch.
+  const last = closes.at(-1);
+  if (last === undefined) return [];
+  const whole = { startMs: session.startMs, close: last.close };
+  if (isOver) source.closes.set(session.dayNumber, whole);
+  return [whole];
+}
+
+function priceNow(tape: Tape, day: TapeDay, { minute, intoMinuteMs }: DayPoint): number {
+  const steps = drawMinute(tape, day, minute);
+  return steps.price[stepAt(steps, intoMinuteMs)] ?? 0;
 }
 
 /** The stretches of the day that the minute chart shows; none before the first known day. */

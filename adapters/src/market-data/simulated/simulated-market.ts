@@ -2,7 +2,15 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDataProvider, ProviderOffer } from '@candor/engines/market/provider';
-import { barsOf, type FinishedDays, newestBarsOf, stretchesOf } from './bars.ts';
+import {
+  type BarSource,
+  barsOf,
+  closesOf,
+  type FinishedCloses,
+  type FinishedDays,
+  newestBarsOf,
+  stretchesOf,
+} from './bars.ts';
 import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
 import { readPrints } from './prints.ts';
 import {
@@ -35,7 +43,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const { hours, shelf, firstMs } = model;
   const source = { sourceName: SIMULATED, drawnBy: model.drawnBy };
   const readers = new Map<string, TapeReader>();
-  const finished = new Map<string, FinishedDays>();
+  const finished = new Map<string, Finished>();
   const whole = new WholeBars();
   const turns = new Turns();
 
@@ -47,6 +55,16 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       readers.set(id, reader);
     }
     return reader;
+  };
+  const sourceOf = (instrument: Instrument): BarSource => {
+    const reader = readerOf(instrument);
+    const id = seriesOf(instrument);
+    const known = finished.get(id) ?? { days: new Map(), closes: new Map() };
+    finished.set(id, known);
+    return {
+      ...{ tape: reader.tape, hours, finished: known.days, closes: known.closes, whole, turns },
+      drawn: () => reader.day,
+    };
   };
   const quotesAt = async (instruments: readonly Instrument[], atMs: number): Promise<Quote[]> => {
     const quotes: Quote[] = [];
@@ -70,19 +88,9 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest }) => {
       const reader = readerOf(instrument);
-      const id = seriesOf(instrument);
-      const days = finished.get(id) ?? new Map();
-      finished.set(id, days);
       const bars =
         newest === undefined
-          ? await barsOf(
-              {
-                ...{ tape: reader.tape, hours, finished: days, whole, turns },
-                drawn: () => reader.day,
-              },
-              type,
-              endMs,
-            )
+          ? await barsOf(sourceOf(instrument), type, endMs)
           : newestBarsOf(reader, type, endMs, newest);
       readMoment(reader, endMs);
       const previousClose = BigInt(reader.previousClose);
@@ -90,6 +98,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
       return { bars, previousClose, sessions };
     },
+    closes: ({ instrument, type, endMs }) => closesOf(sourceOf(instrument), type, endMs),
     stream: (instruments, onQuotes) => {
       let isDrawing = false;
       let isStopped = false;
@@ -112,6 +121,11 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       };
     },
   };
+}
+
+interface Finished {
+  readonly days: FinishedDays;
+  readonly closes: FinishedCloses;
 }
 
 /** Everything, but nothing from before its first instant. */

@@ -1,7 +1,7 @@
 /** For how long drawings hold the process in one round of it, in milliseconds, at least. */
 const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
-const SHARE_MAX_MS = 50;
+const SHARE_MAX_MS = 250;
 
 /**
  * Long drawings by turns: all together hold the process for a share of some milliseconds, then
