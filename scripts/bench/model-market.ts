@@ -75,7 +75,7 @@ function drawYear({ market, paths }: Opened, instrument: Instrument): void {
     day.widen(noRange(), from, to);
     if (chain === null || !(day instanceof SummedDay)) continue;
     const profile = profileOf('US', dayNumber);
-    new VolumeDay({ chain, day, source, usual: 1, from, to, profile }).before(to);
+    new VolumeDay({ chain, day, source, usual: 1, from, to, leftAfter: 0, profile }).before(to);
   }
 }
 

@@ -17,6 +17,8 @@ export interface DayPiece {
   readonly from: number;
   readonly to: number;
   readonly day: PieceDay;
+  /** The UTC day. */
+  readonly dayNumber: number;
   /** The minute of the UTC day at which it begins. */
   readonly utcMinute: number;
   /** Whether trading was interrupted before it. */
@@ -36,7 +38,7 @@ export function piecesOf(
       const untilMs = Math.min(endMs, (dayNumber + 1) * DAY_MS);
       const minutes = Math.floor((untilMs - fromMs) / MINUTE_MS);
       const utcMinute = Math.floor((fromMs - dayNumber * DAY_MS) / MINUTE_MS);
-      const place = { from: passed, to: passed + minutes, utcMinute };
+      const place = { from: passed, to: passed + minutes, dayNumber, utcMinute };
       pieces.push({ ...place, day: joined(dayOf(dayNumber)), isAfterBreak: fromMs === startMs });
       passed += minutes;
       fromMs = untilMs;

@@ -12,6 +12,7 @@ import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
+import { FollowedVolume } from './followed-volume.ts';
 import { limitHalts } from './limit-halts.ts';
 
 /** What a tape of version 5 is drawn by: a line of the model. */
@@ -42,7 +43,8 @@ export class PathTapeDay implements TapeDay {
   readonly #levels: Float64Array;
   #isFilled = false;
   #halts: readonly HaltedMinutes[] | null = null;
-  #volume: ReturnType<typeof dayVolume> | null = null;
+  /** Steps before each minute, those that every minute has included. */
+  #volume: ((minute: number) => number) | null = null;
 
   constructor(terms: PathTerms, session: SessionDay) {
     this.session = session;
@@ -80,7 +82,7 @@ export class PathTapeDay implements TapeDay {
 
   stepsBefore(minute: number): number {
     this.#volume ??= this.#drawVolume();
-    return stepsBefore(this.#volume, minute);
+    return this.#volume(minute);
   }
 
   widen(minutes: MinuteSpan, into: Extremes): void {
@@ -161,18 +163,27 @@ export class PathTapeDay implements TapeDay {
     return this.#shown(day.at(utcMinute + minute + 1 - from));
   }
 
-  #drawVolume(): ReturnType<typeof dayVolume> {
+  /** By what happens, where the line has days of its own; of what is made of others by its path. */
+  #drawVolume(): (minute: number) => number {
     const { session } = this;
-    const { volumes: source, averageSteps, stepsPerMinuteMin, instrument } = this.#terms;
+    const { volumes: source, averageSteps, stepsPerMinuteMin, line } = this.#terms;
     const { dayNumber, minutes } = session;
+    const average = averageSteps * this.#terms.activityOn(dayNumber);
+    if (line.doings !== undefined) {
+      const usualSteps = Math.max(0, average - stepsPerMinuteMin * minutes);
+      const terms = { doings: line.doings, source, pieces: this.#pieces, session, usualSteps };
+      const followed = new FollowedVolume(terms);
+      return (minute) => stepsPerMinuteMin * minute + followed.before(minute);
+    }
     const path = this.#levels;
     if (!this.#isFilled) this.#fill();
     path[minutes] = this.#endLevel(minutes - 1);
-    return dayVolume({
+    const volume = dayVolume({
       ...{ source, dayNumber, stepsPerMinuteMin, path, geometry: geometryOf(minutes) },
-      averageSteps: averageSteps * this.#terms.activityOn(dayNumber),
-      deviation: instrument.reference.annualVol / Math.sqrt(TRADING_DAYS),
+      averageSteps: average,
+      deviation: this.#terms.instrument.reference.annualVol / Math.sqrt(TRADING_DAYS),
     });
+    return (minute) => stepsBefore(volume, minute);
   }
 }
 

@@ -8,12 +8,21 @@ import { OwnChain } from './own-chain.ts';
 import type { PathDay } from './path-day.ts';
 import { levelOf, type Market } from './share-chain.ts';
 import type { SourceDays } from './source-days.ts';
+import type { SummedDay } from './summed-day.ts';
+
+/** What happens on a day, which volume follows. */
+export interface Doings {
+  readonly chain: OwnChain;
+  readonly day: SummedDay;
+}
 
 /** All days of one path of log prices. */
 export interface Line {
   /** At 00:00 UTC of a day. */
   level(dayNumber: number): number;
   day(dayNumber: number): PathDay;
+  /** Left out by what is made of several others: it has no days of its own. */
+  doings?(dayNumber: number): Doings;
 }
 
 /** Where a line is tied to what is known: its log price at the start of a day. */
@@ -28,7 +37,8 @@ export function ownLine(chain: OwnChain, sources: SourceDays, pin: Pin): Line {
   const level = (dayNumber: number) => offset + levelOf(chain, dayNumber);
   const build = (dayNumber: number) =>
     new InstrumentDay(chain, dayNumber, sources, level(dayNumber));
-  return { level, day: sources.days.daysOf(build, 1) };
+  const day = sources.days.daysOf(build, 1);
+  return { level, day, doings: (dayNumber) => ({ chain, day: day(dayNumber) }) };
 }
 
 /** The line of an index, which is its parts. */
@@ -74,7 +84,10 @@ export function sumLine(
     return sum;
   };
   const offset = pin === null ? 0 : pin.log - sumAt(pin.dayNumber);
+  const [only, ...others] = legs;
+  const doings = others.length === 0 ? only?.line.doings : undefined;
   return {
+    ...(doings !== undefined && { doings }),
     level: (dayNumber) => offset + sumAt(dayNumber),
     day: (dayNumber) => {
       const days = legs.map(({ line, weight }) => ({ day: line.day(dayNumber), weight }));

@@ -16,6 +16,8 @@ const BY_DISTANCE = 0.16;
 const NOISE = 0.22;
 const CLOSE_MORE = 1.6;
 const CLOSE_FADE = 15;
+/** From where the close is not felt. */
+const CLOSE_FAR = 600;
 const MOVE_MOST = 5;
 const MEAN_MOVE = 0.8;
 /** What makes the mean of many days the usual volume. */
@@ -31,6 +33,8 @@ export interface VolumeTerms {
   /** The minutes of the UTC day in which it trades. */
   readonly from: number;
   readonly to: number;
+  /** Minutes of trading from there to the close; infinite where nothing ever closes. */
+  readonly leftAfter: number;
   /** Shares of the day's variance before each minute, by expectation. */
   readonly profile: Float64Array;
 }
@@ -103,8 +107,9 @@ const noises = Float64Array.from(displacements, (normal) => exactExp(NOISE * nor
  * By the hour and the wildness of each minute, whatever the price does: into the place after the
  * minute's. Answers their sum.
  */
-function calmWeights({ day, source, profile, from, to }: VolumeTerms, into: Float64Array): number {
-  const usual = usualWeights(profile, from, to);
+function calmWeights(terms: VolumeTerms, into: Float64Array): number {
+  const { day, source, from, to } = terms;
+  const usual = usualWeights(terms);
   const expected = day.expected(from, to);
   const first = Math.floor(from / BLOCK_WORDS);
   const blocks = Math.ceil(to / BLOCK_WORDS) - first;
@@ -125,19 +130,24 @@ function calmWeights({ day, source, profile, from, to }: VolumeTerms, into: Floa
   return whole;
 }
 
-const usuals = new WeakMap<Float64Array, Map<number, Float64Array>>();
+const usuals = new WeakMap<Float64Array, Map<string, Float64Array>>();
 
-/** By the hour alone. */
-function usualWeights(profile: Float64Array, from: number, to: number): Float64Array {
-  const ofProfile = usuals.get(profile) ?? new Map<number, Float64Array>();
+/** By the hour alone: a stretch of a day whose variance spreads by a profile. */
+export function usualWeights({
+  profile,
+  from,
+  to,
+  leftAfter,
+}: Pick<VolumeTerms, 'profile' | 'from' | 'to' | 'leftAfter'>): Float64Array {
+  const ofProfile = usuals.get(profile) ?? new Map<string, Float64Array>();
   usuals.set(profile, ofProfile);
-  const name = from * (DAY_MINUTES + 1) + to;
+  const name = `${from} ${to} ${leftAfter}`;
   const known = ofProfile.get(name);
   if (known !== undefined) return known;
   const built = Float64Array.from({ length: to - from }, (_, at) => {
     const share = (profile[from + at + 1] ?? 0) - (profile[from + at] ?? 0);
-    const toClose = to - from - at - 0.5;
-    const close = 1 + CLOSE_MORE * exactExp(-toClose / CLOSE_FADE);
+    const toClose = to - from - at - 0.5 + leftAfter;
+    const close = 1 + CLOSE_MORE * exactExp(-Math.min(toClose, CLOSE_FAR) / CLOSE_FADE);
     return exactExp(BY_PROFILE * exactLog(share)) * close;
   });
   ofProfile.set(name, built);

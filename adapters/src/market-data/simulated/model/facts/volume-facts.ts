@@ -43,7 +43,8 @@ function drawn(sample: Sample): readonly Volumes[] {
       const to = open + SESSION;
       day.fill(open, to);
       const profile = profileOf('US', dayNumber);
-      const volume = new VolumeDay({ chain, day, source, usual: 1, from: open, to, profile });
+      const stretch = { from: open, to, leftAfter: 0, profile };
+      const volume = new VolumeDay({ chain, day, source, usual: 1, ...stretch });
       for (let minute = open; minute < to; minute += 1) {
         volumes.minutes.push(volume.before(minute + 1) - volume.before(minute));
         volumes.minuteMoves.push(Math.abs(day.at(minute + 1) - day.at(minute)));
