@@ -14,7 +14,8 @@ import {
   verifyRecord,
   verifySettlement,
 } from '@candor/domain/follow/verify-follow';
-import { endAs, toldBy } from './lib/ask-house.ts';
+import { askHouse } from './lib/ask-house.ts';
+import { endAs } from './lib/end-as.ts';
 import { readTyped } from './lib/typed.ts';
 
 const usage = 'npm run follow:verify -- [--url <house>] [--institution <id>] [--order <file>]';
@@ -25,7 +26,7 @@ const { values } = readTyped(usage, {
     order: { type: 'string' },
   },
 });
-await endAs(() => (values.order === undefined ? verifyAll() : verifyOrder(values.order)));
+await endAs(() => (values.order === undefined ? verifyAll() : verifyOrder(values.order)), 2);
 
 interface Told extends ToldInstitution {
   readonly id: string;
@@ -93,5 +94,5 @@ function say(of: string, checks: readonly FollowCheck[]): boolean {
 }
 
 function told<Data>(path: string, input?: Readonly<Record<string, string>>): Promise<Data> {
-  return toldBy<Data>(values.url, path, input);
+  return askHouse<Data>(values.url, path, input);
 }

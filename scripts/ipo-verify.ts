@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type ToldDraw, verifyDraw } from '@candor/domain/offerings/verify-draw';
-import { endAs, toldBy } from './lib/ask-house.ts';
+import { askHouse } from './lib/ask-house.ts';
+import { endAs } from './lib/end-as.ts';
 import { readTyped } from './lib/typed.ts';
 
 const { values } = readTyped('npm run ipo:verify -- --offering <id> [--url <house>]', {
@@ -14,13 +15,13 @@ const { values } = readTyped('npm run ipo:verify -- --offering <id> [--url <hous
     url: { type: 'string', default: 'http://localhost:3000' },
   },
 });
-await endAs(() => verify(values.offering?.trim() ?? '', values.url));
+await endAs(() => verify(values.offering?.trim() ?? '', values.url), 2);
 
 /** 0: everything agrees, 1: something does not, 2: there is nothing to work out yet. */
 async function verify(offeringId: string, url: string): Promise<number> {
   type Told = Omit<ToldDraw, 'offeringId' | 'seed'> & { seed: string | null };
   const path = `/NewShares/draw/${encodeURIComponent(offeringId)}`;
-  const data = await toldBy<Told | null>(url, path);
+  const data = await askHouse<Told | null>(url, path);
   if (data === null || data.seed === null) {
     console.error('The seed is not told before the draw.');
     return 2;

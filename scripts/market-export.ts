@@ -9,8 +9,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BarSize, barSizes, type Source, source as sources } from '@candor/contract/enums';
 import { type BarFileFormat, barFile, barFileFormats } from '@candor/domain/market/bar-file';
-import { endAs } from './lib/ask-house.ts';
 import { type BarPages, type PagesWanted, pagesOfServer } from './lib/bar-pages.ts';
+import { endAs } from './lib/end-as.ts';
 import { readTyped } from './lib/typed.ts';
 
 const usage =

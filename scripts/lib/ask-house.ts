@@ -7,25 +7,18 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 const addressMs = 5000;
 setDefaultAutoSelectFamilyAttemptTimeout(addressMs);
 
-/** What a house answered: the data of a call, or with which status and words it refused. */
-export interface HouseAnswer {
-  readonly status: number;
-  readonly msg: string;
-  readonly data: unknown;
-}
-
 /**
- * Asks a running house a public call with what a command was given.
+ * Asks a running house a public call; answers its data.
  *
  * @param house its address, with a path where it is served under one.
  * @param path of the call, from `/` on.
- * @throws a sentence for a person where nobody answers there, or somebody else does.
+ * @throws a sentence for a person where nobody answers there, somebody else does, or it refuses.
  */
-export async function askHouse(
+export async function askHouse<Data>(
   house: string,
   path: string,
   input: Readonly<Record<string, string>> = {},
-): Promise<HouseAnswer> {
+): Promise<Data> {
   const address = new URL(path.slice(1), house.endsWith('/') ? house : `${house}/`);
   for (const [name, value] of Object.entries(input)) address.searchParams.set(name, value);
   const answer = await fetch(address).catch((error: unknown) => {
@@ -35,33 +28,8 @@ export async function askHouse(
   if (typeof body !== 'object' || body === null || !('data' in body)) {
     throw new Error(`What answers at ${house} is no house of Candor (status ${answer.status}).`);
   }
-  const msg = 'msg' in body && typeof body.msg === 'string' ? body.msg : '';
-  return { status: answer.status, msg, data: body.data };
-}
-
-/**
- * The data of a public call.
- *
- * @throws a sentence for a person: that of the house where it refuses.
- */
-export async function toldBy<Data>(
-  house: string,
-  path: string,
-  input: Readonly<Record<string, string>> = {},
-): Promise<Data> {
-  const { status, msg, data } = await askHouse(house, path, input);
-  if (status !== 200) throw new Error(msg);
-  return data as Data;
-}
-
-/** How a command ends: as its work does, or with one sentence of what went wrong. */
-export async function endAs(work: () => Promise<number> | number, onFailure = 2): Promise<void> {
-  try {
-    process.exitCode = await work();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = onFailure;
-  }
+  if (!answer.ok) throw new Error('msg' in body ? String(body.msg) : `status ${answer.status}`);
+  return body.data as Data;
 }
 
 function causeOf(error: unknown): string {

@@ -9,7 +9,7 @@ import {
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { HistoryBar } from '@candor/domain/market/price-bar';
 import { parseDecimalValue } from '@candor/domain/money/decimals';
-import { toldBy } from './ask-house.ts';
+import { askHouse } from './ask-house.ts';
 
 /** An instrument somebody typed, and the bars that are wanted of it. */
 export interface PagesWanted {
@@ -43,15 +43,15 @@ export async function pagesOfServer(wanted: PagesWanted, url: string): Promise<B
   const instrument = named(buildCatalogue(Date.now()), wanted);
   const { code: stockCode, market, source } = instrument;
   const key = { stockCode, market, source: String(source) };
-  const { simulated } = await toldBy<Told>(url, '/quotes/getStock', key);
-  const { sourceName } = await toldBy<Told>(url, '/m_ft/summary_detail', key);
+  const { simulated } = await askHouse<Told>(url, '/quotes/getStock', key);
+  const { sourceName } = await askHouse<Told>(url, '/m_ft/summary_detail', key);
   return {
     ...{ instrument, isSimulated: simulated, sourceName: simulated ? 'simulated' : sourceName },
     read: async (fromMs) => {
       const { isAdjusted, size: barSize, toMs } = wanted;
       const range = { fromTimestamp: String(fromMs), toTimestamp: String(toMs) };
       const input = { ...key, ...range, barSize, limit: String(barsMax) };
-      const told = await toldBy<Told>(url, '/m_ft/kline', {
+      const told = await askHouse<Told>(url, '/m_ft/kline', {
         ...input,
         adjusted: String(isAdjusted),
       });

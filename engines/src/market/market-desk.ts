@@ -16,6 +16,7 @@ import {
   closesFrom,
   type KlineBar,
   type KlineClose,
+  type KlineRequest,
   type Klines,
   type MarketDataProvider,
   type ProviderOffer,
@@ -192,16 +193,16 @@ class Desk implements MarketDesk {
   }
 
   klines(asked: Instrument, type: KlineType, endMs?: number): Promise<Klines> {
-    const nowMs = this.clock.nowMs();
-    const instrument = this.#present(asked);
-    return this.provider.klines({ instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) });
+    return this.provider.klines(this.#upToNow(asked, type, endMs));
   }
 
   closes(asked: Instrument, type: KlineType, endMs?: number): Promise<readonly KlineClose[]> {
-    const nowMs = this.clock.nowMs();
+    return closesFrom(this.provider, this.#upToNow(asked, type, endMs));
+  }
+
+  #upToNow(asked: Instrument, type: KlineType, endMs = Number.POSITIVE_INFINITY): KlineRequest {
     const instrument = this.#present(asked);
-    const known = { instrument, type, endMs: Math.min(endMs ?? nowMs, nowMs) };
-    return closesFrom(this.provider, known);
+    return { instrument, type, endMs: Math.min(endMs, this.clock.nowMs()) };
   }
 
   rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]> {

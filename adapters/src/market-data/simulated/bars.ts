@@ -51,81 +51,78 @@ export interface BarSource {
 }
 
 /** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
-export async function barsOf(
-  source: BarSource,
-  type: KlineType,
-  endMs: number,
-): Promise<KlineBar[]> {
+export function barsOf(source: BarSource, type: KlineType, endMs: number): Promise<KlineBar[]> {
   const { barMinutes } = rangeOf[type];
-  const { sessions, earliestMs } = sessionsOf(source, type, endMs);
-  const bars: KlineBar[] = [];
-  for (const session of sessions) {
-    const ofDay =
-      barMinutes === 0
-        ? await dayBar(source, session, endMs)
-        : await keptBars(source, session, { barMinutes, endMs });
-    for (const bar of ofDay) if (bar.startMs > earliestMs) bars.push(bar);
-  }
-  return bars;
+  return bySession(source, type, endMs, (session) =>
+    barMinutes === 0
+      ? dayBar(source, session, endMs)
+      : keptBars(source, session, { barMinutes, endMs }),
+  );
 }
 
 /**
  * What the bars of a range close at, to the last digit, without their highs, lows and volumes: most
  * of what a bar costs. Oldest first.
  */
-export async function closesOf(
+export function closesOf(source: BarSource, type: KlineType, endMs: number): Promise<KlineClose[]> {
+  const { barMinutes } = rangeOf[type];
+  return bySession(source, type, endMs, (session) =>
+    barMinutes === 0
+      ? dayClose(source, session, endMs)
+      : drawnCloses(source, session, { spans: spansOf(session, barMinutes), endMs }),
+  );
+}
+
+/** What is drawn of the trading days of a range, day after day, oldest first. */
+async function bySession<Point extends KlineClose>(
   source: BarSource,
   type: KlineType,
   endMs: number,
-): Promise<KlineClose[]> {
-  const { barMinutes } = rangeOf[type];
+  draw: (session: SessionDay) => Promise<readonly Point[]>,
+): Promise<Point[]> {
   const { sessions, earliestMs } = sessionsOf(source, type, endMs);
-  const closes: KlineClose[] = [];
+  const points: Point[] = [];
   for (const session of sessions) {
-    const known = barMinutes === 0 ? knownClose(source, session, endMs) : undefined;
-    if (known === undefined && source.turns.areOver) await source.turns.next();
-    const ofDay = known ?? drawnCloses(source, session, { barMinutes, endMs });
-    for (const close of ofDay) if (close.startMs > earliestMs) closes.push(close);
+    for (const point of await draw(session)) if (point.startMs > earliestMs) points.push(point);
   }
+  return points;
+}
+
+async function dayClose(
+  source: BarSource,
+  session: SessionDay,
+  endMs: number,
+): Promise<readonly KlineClose[]> {
+  const { dayNumber, startMs, minutes } = session;
+  const isOver = endMs >= session.endMs;
+  const known = source.finished.get(dayNumber) ?? source.closes.get(dayNumber);
+  if (isOver && known !== undefined) return [known];
+  const spans = [{ startMs, from: 0, to: minutes }];
+  const closes = await drawnCloses(source, session, { spans, endMs });
+  const [close] = closes;
+  if (isOver && close !== undefined) source.closes.set(dayNumber, close);
   return closes;
 }
 
-function knownClose(
-  { finished, closes }: BarSource,
+/** What some bars of a day close at, as far as they have begun. */
+async function drawnCloses(
+  { hours, tape, turns, drawn }: BarSource,
   session: SessionDay,
-  endMs: number,
-): KlineClose[] | undefined {
-  if (endMs < session.endMs) return undefined;
-  const known = finished.get(session.dayNumber) ?? closes.get(session.dayNumber);
-  return known && [known];
-}
-
-function drawnCloses(
-  source: BarSource,
-  session: SessionDay,
-  { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
-): KlineClose[] {
+  { spans, endMs }: { readonly spans: readonly BarSpan[]; readonly endMs: number },
+): Promise<readonly KlineClose[]> {
   if (endMs < session.startMs) return [];
-  const { tape, hours } = source;
-  const kept = source.drawn();
+  if (turns.areOver) await turns.next();
+  const kept = drawn();
   const isKept = kept?.session.startMs === session.startMs;
   const day = isKept ? kept : tape.draw(hours, session, scratch(session.minutes + 1));
   const now = dayPoint(session, endMs);
   const isOver = endMs >= session.endMs;
-  const closes: KlineClose[] = [];
-  for (const { startMs, from, to } of spansOf(session, barMinutes || session.minutes)) {
-    if (!isOver && from > now.minute) break;
+  const begun = isOver ? spans : spans.filter(({ from }) => from <= now.minute);
+  return begun.map(({ startMs, to }) => {
     const isWhole = isOver || to <= now.minute;
     const close = isWhole ? tickPrice(tape.scale, day.endOf(to - 1)) : priceNow(tape, day, now);
-    closes.push({ startMs, close: BigInt(close) });
-  }
-  if (barMinutes > 0) return closes;
-  // A day with a break has one close: that of its last stretch.
-  const last = closes.at(-1);
-  if (last === undefined) return [];
-  const whole = { startMs: session.startMs, close: last.close };
-  if (isOver) source.closes.set(session.dayNumber, whole);
-  return [whole];
+    return { startMs, close: BigInt(close) };
+  });
 }
 
 function priceNow(tape: Tape, day: TapeDay, { minute, intoMinuteMs }: DayPoint): number {

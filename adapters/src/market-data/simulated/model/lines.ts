@@ -84,8 +84,7 @@ export function sumLine(
     return sum;
   };
   const offset = pin === null ? 0 : pin.log - sumAt(pin.dayNumber);
-  const [only, ...others] = legs;
-  const doings = others.length === 0 ? only?.line.doings : undefined;
+  const doings = legs.length === 1 ? legs[0]?.line.doings : undefined;
   return {
     ...(doings !== undefined && { doings }),
     level: (dayNumber) => offset + sumAt(dayNumber),
