@@ -210,15 +210,43 @@ test('whoever reads next sees nothing of before, and what is shown is asked for 
   expect(await call.asked()).toBe(2);
 });
 
-test('a question that somebody else gave up is asked again, until it is answered', async () => {
+test('a question that somebody else gave up is asked again, ever later, until it is answered', async () => {
   const call = callByHand();
   call.keep();
-  for (let times = 1; times <= 5; times += 1) {
+  for (const [times, pauseMs] of [300, 600, 1200, 2400, 4800, 8000, 8000].entries()) {
     await call.fail(new CallAborted());
-    expect(await call.asked()).toBe(times);
-    await vi.advanceTimersByTimeAsync(300);
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
     expect(await call.asked()).toBe(times + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call.asked()).toBe(times + 2);
   }
   await call.answer('a');
   expect(readings.known('positionList')).toMatchObject({ data: 'a', error: undefined });
+});
+
+test('of two readings that take each other’s question both are answered', async () => {
+  const answeredAfterMs = 2000;
+  let underWay: { abort: () => void } | null = null;
+  const ask = (): Asking<unknown> => {
+    underWay?.abort();
+    let abort: () => void = () => undefined;
+    const promise = new Promise<unknown>((resolve, reject) => {
+      const timer = setTimeout(resolve, answeredAfterMs, 'told');
+      abort = () => {
+        clearTimeout(timer);
+        reject(new CallAborted());
+      };
+    });
+    const asking = Object.assign(promise, { abort });
+    const isOver = () => {
+      if (underWay === asking) underWay = null;
+    };
+    promise.then(isOver, isOver);
+    underWay = asking;
+    return asking;
+  };
+  const keeper = { ask, freshMs: 0, everyMs: () => undefined };
+  for (const key of ['one', 'other']) leaves.push(readings.keep(key, 'positionList', keeper));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([readings.known('one').data, readings.known('other').data]).toEqual(['told', 'told']);
 });

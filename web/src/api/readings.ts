@@ -230,12 +230,12 @@ class Readings {
         if (entry.turn !== turn) return;
         // Somebody else asked the very same and gave this question up: it is still wanted here.
         const isTaken = isAborted(error);
-        if (isTaken) failures -= 1;
-        else if (!shouldRetry(failures, error)) {
+        if (!isTaken && !shouldRetry(failures, error)) {
           this.#failed(entry, error);
           return;
         }
-        await pause(turn, isTaken ? burstMs : Math.min(1000 * 2 ** failures, 8000));
+        // Ever later: of two that take each other's question one is answered in the end.
+        await pause(turn, Math.min((isTaken ? burstMs : 1000) * 2 ** failures, 8000));
         if (entry.turn !== turn) return;
       }
     }
