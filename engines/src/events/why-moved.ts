@@ -47,13 +47,10 @@ const DAY_MS = 86_400_000;
 /** Explains what a price did since its previous close by what was public at that instant. */
 export class WhyMoved {
   readonly #desk: Desk;
-  readonly #nextTurn: () => Promise<unknown>;
   readonly #betas = new Map<string, Promise<Beta>>();
 
-  /** @param nextTurn lets others go on between the charts of two shares. */
-  constructor(desk: Desk, nextTurn: () => Promise<unknown>) {
+  constructor(desk: Desk) {
     this.#desk = desk;
-    this.#nextTurn = nextTurn;
   }
 
   /**
@@ -128,7 +125,6 @@ export class WhyMoved {
   }
 
   async #countBeta(share: Instrument, { index, sinceMs }: Window): Promise<Beta> {
-    await this.#nextTurn();
     const [ofShare, ofIndex] = [
       await this.#closesBefore(share, sinceMs),
       await this.#closesBefore(index, sinceMs),

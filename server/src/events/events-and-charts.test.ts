@@ -57,7 +57,7 @@ const book = (desk: MarketDesk, nowMs: number, days: number): readonly Scheduled
 test('on 500 instruments and days the parts are the move of the quote and of the chart', async () => {
   const draw = chance(7);
   const { desk, turnTo } = world('exchange');
-  const explained = new WhyMoved(desk, async () => undefined);
+  const explained = new WhyMoved(desk);
   // Two sectors and funds, so that no chart of hundreds of others has to be drawn.
   const shares = instruments
     .filter((one) => !isView(one) && homeIndexOf(desk.catalogue(), one) !== null)

@@ -93,7 +93,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       alertWatch: houseAlerts,
       articles,
       outcomes: new EventOutcomes(desk),
-      whyMoved: new WhyMoved(desk, () => setImmediate()),
+      whyMoved: new WhyMoved(desk),
       epochs: epochBoard(deps.factor ?? null),
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },
@@ -115,11 +115,11 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
 }
 
 /**
- * Reads the whole market once, a few instruments a turn: the first look at each draws its day, and
- * nobody has to wait for it.
+ * Reads the simulated market once, a few instruments a turn: the first look at each draws its day,
+ * and nobody has to wait for it. A distant source has nothing to draw, and counts what it is asked.
  */
 async function lookAround(desk: MarketDesk): Promise<void> {
-  const { instruments } = desk.catalogue();
+  const instruments = desk.catalogue().instruments.filter((one) => desk.sourceOf(one).isSimulated);
   for (let from = 0; from < instruments.length; from += LOOKED_AT_A_TURN) {
     await setImmediate();
     await desk.quotes(instruments.slice(from, from + LOOKED_AT_A_TURN));

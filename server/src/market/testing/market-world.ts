@@ -147,7 +147,7 @@ export async function openMarketWorld(options?: {
     },
     look: async () => {
       await ticker.look();
-      // The simulated market answers without leaving the turn; the database needs one.
+      // What an alert writes needs a turn of its own.
       await new Promise((resolve) => setImmediate(resolve));
     },
     close: async () => {
