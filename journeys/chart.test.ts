@@ -5,7 +5,7 @@ import { figure } from './support/adding-up.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
-import { open } from './support/walk.ts';
+import { open, restingBox } from './support/walk.ts';
 
 const say = sayIn('en');
 const opened = openForWalks();
@@ -53,8 +53,7 @@ async function expectInked(page: Page, from: number): Promise<void> {
 
 /** Drags the drawing sideways with the mouse. */
 async function drag(page: Page, byPx: number): Promise<void> {
-  const box = await page.locator('.chart-canvas').boundingBox();
-  if (box === null) throw new Error('no chart');
+  const box = await restingBox(page.locator('.chart-canvas'));
   const y = box.y + 90;
   const x = box.x + (byPx > 0 ? 40 : 260);
   await page.mouse.move(x, y);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, fundedPerson, until } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import { expectText, expectTrueBooks, logIn, open, restingBox } from './support/walk.ts';
 
 const opened = openForWalks();
 const share = { stockCode: 'KO', source: 0, market: 'NYSE', direction: 0 };
@@ -83,8 +83,7 @@ test('exits and an order are moved on the chart with a finger, and nothing befor
 async function moveByFinger(page: Page, grip: Locator, byPx: number): Promise<void> {
   await expect.poll(() => grip.isEnabled()).toBe(true);
   await grip.scrollIntoViewIfNeeded();
-  const box = await grip.boundingBox();
-  if (box === null) throw new Error('no grip');
+  const box = await restingBox(grip);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
