@@ -40,6 +40,8 @@ export interface KlineRequest {
   readonly endMs: number;
   /** Only the newest so many bars of the running session: for the bar that is being made. */
   readonly newest?: number;
+  /** Nobody waits for the answer: it never takes more of the process than the least. */
+  readonly isUnhurried?: boolean;
 }
 
 export interface Klines {

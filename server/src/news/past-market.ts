@@ -60,7 +60,8 @@ export class PastMarket {
 
   /** Daily bars of three months up to an instant, its own day last. */
   async dailyBars(instrument: Instrument, atMs: number): Promise<readonly KlineBar[]> {
-    return (await this.#desk.provider.klines({ instrument, type: '3M', endMs: atMs })).bars;
+    const asked = { instrument, type: '3M', endMs: atMs, isUnhurried: true } as const;
+    return (await this.#desk.provider.klines(asked)).bars;
   }
 
   /** Of a future only the contract nearest to its end. */

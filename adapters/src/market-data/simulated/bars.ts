@@ -17,7 +17,7 @@ import {
   widenByMinutes,
 } from './tape.ts';
 import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
-import type { Turns } from './turns.ts';
+import type { Haste, Turns } from './turns.ts';
 import type { WholeBars } from './whole-bars.ts';
 
 /** Bar length and how many calendar days a range looks back. A bar of 0 minutes is a whole day. */
@@ -48,6 +48,7 @@ export interface BarSource {
   drawn(): TapeDay | null;
   /** Shared with all that is drawn: a range may take long. */
   readonly turns: Turns;
+  readonly haste: Haste;
 }
 
 /** Bars of a range as known at `endMs`, oldest first; the last one may still be growing. */
@@ -106,12 +107,12 @@ async function dayClose(
 
 /** What some bars of a day close at, as far as they have begun. */
 async function drawnCloses(
-  { hours, tape, turns, drawn }: BarSource,
+  { hours, tape, turns, haste, drawn }: BarSource,
   session: SessionDay,
   { spans, endMs }: { readonly spans: readonly BarSpan[]; readonly endMs: number },
 ): Promise<readonly KlineClose[]> {
   if (endMs < session.startMs) return [];
-  if (turns.areOver) await turns.next();
+  if (turns.areOver) await turns.next(haste);
   const kept = drawn();
   const isKept = kept?.session.startMs === session.startMs;
   const day = isKept ? kept : tape.draw(hours, session, scratch(session.minutes + 1));
@@ -179,7 +180,7 @@ async function keptBars(
   { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
 ): Promise<KlineBar[]> {
   if (endMs < session.startMs) return [];
-  const { tape, hours, turns } = source;
+  const { tape, hours, turns, haste } = source;
   let drawn: TapeDay | null = null;
   const day = (): TapeDay => {
     const kept = source.drawn();
@@ -194,7 +195,7 @@ async function keptBars(
   const whole = spans.slice(0, growing < 0 ? undefined : growing);
   let bars: KlineBar[] = [];
   for (let to = source.whole.countOf(key); bars.length < whole.length; to += BARS_AT_ONCE) {
-    if (to < whole.length && turns.areOver) await turns.next();
+    if (to < whole.length && turns.areOver) await turns.next(haste);
     const wanted = whole.slice(0, to + BARS_AT_ONCE);
     bars = source.whole.take(key, wanted, (span) => wholeBar(tape, day(), span));
   }
@@ -211,7 +212,7 @@ async function dayBar(source: BarSource, session: SessionDay, endMs: number): Pr
   const isOver = endMs >= session.endMs;
   const known = isOver ? source.finished.get(session.dayNumber) : undefined;
   if (known !== undefined) return [known];
-  if (source.turns.areOver) await source.turns.next();
+  if (source.turns.areOver) await source.turns.next(source.haste);
   const day = source.tape.draw(source.hours, session, scratch(session.minutes + 1));
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);

@@ -21,7 +21,7 @@ import {
   readTrades,
   type TapeReader,
 } from './tape-reader.ts';
-import { Turns } from './turns.ts';
+import { type Haste, Turns } from './turns.ts';
 import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
@@ -56,13 +56,14 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     }
     return reader;
   };
-  const sourceOf = (instrument: Instrument): BarSource => {
+  const sourceOf = (instrument: Instrument, haste: Haste): BarSource => {
     const reader = readerOf(instrument);
     const id = seriesOf(instrument);
     const known = finished.get(id) ?? { days: new Map(), closes: new Map() };
     finished.set(id, known);
     return {
-      ...{ tape: reader.tape, hours, finished: known.days, closes: known.closes, whole, turns },
+      ...{ tape: reader.tape, hours, finished: known.days, closes: known.closes, whole },
+      ...{ turns, haste },
       drawn: () => reader.day,
     };
   };
@@ -70,7 +71,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     const quotes: Quote[] = [];
     for (const instrument of instruments) {
       // One alone may be what an order waits for.
-      if (instruments.length > 1 && turns.areOver) await turns.next();
+      if (instruments.length > 1 && turns.areOver) await turns.next('unhurried');
       const quote = readQuote(readerOf(instrument), instrument.id, atMs, source);
       if (quote !== null) quotes.push(quote);
     }
@@ -86,11 +87,11 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     depth: async (instrument, atMs) => readDepth(readerOf(instrument), atMs),
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
-    klines: async ({ instrument, type, endMs, newest }) => {
+    klines: async ({ instrument, type, endMs, newest, isUnhurried }) => {
       const reader = readerOf(instrument);
       const bars =
         newest === undefined
-          ? await barsOf(sourceOf(instrument), type, endMs)
+          ? await barsOf(sourceOf(instrument, hasteOf(isUnhurried)), type, endMs)
           : newestBarsOf(reader, type, endMs, newest);
       readMoment(reader, endMs);
       const previousClose = BigInt(reader.previousClose);
@@ -98,7 +99,8 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
       return { bars, previousClose, sessions };
     },
-    closes: ({ instrument, type, endMs }) => closesOf(sourceOf(instrument), type, endMs),
+    closes: ({ instrument, type, endMs, isUnhurried }) =>
+      closesOf(sourceOf(instrument, hasteOf(isUnhurried)), type, endMs),
     stream: (instruments, onQuotes) => {
       let isDrawing = false;
       let isStopped = false;
@@ -122,6 +124,8 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     },
   };
 }
+
+const hasteOf = (isUnhurried = false): Haste => (isUnhurried ? 'unhurried' : 'waited for');
 
 interface Finished {
   readonly days: FinishedDays;

@@ -1,17 +1,30 @@
 /** For how long drawings hold the process in one round of it, in milliseconds, at least. */
 const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
-const SHARE_MAX_MS = 250;
+const SHARE_MAX_MS = 120;
+/**
+ * Of what everything else took in a round, what somebody's drawing takes in the next: as much would
+ * grow from round to round where orders come in faster than half of the time does them.
+ */
+const OF_OTHERS = 0.5;
+
+/** Whether somebody waits for a drawing, or nobody does and it never asks for more than the least. */
+export type Haste = 'waited for' | 'unhurried';
+
+interface Waiting {
+  readonly haste: Haste;
+  readonly goOn: () => void;
+}
 
 /**
  * Long drawings by turns: all together hold the process for a share of some milliseconds, then
  * whatever else waits (an order, a push, an answer of the database) is done before the next. Of
  * several drawings one goes on in each round, so that many ask no more of the others than one does.
- * Where everything else holds a round for longer, drawings do so too: they are slow there and not
- * for ever.
+ * Where everything else holds a round for longer, a drawing that somebody waits for takes half as
+ * long: it is slow there and not for ever.
  */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   /** When the share of this round began; null while none is used. */
   #sinceMs: number | null = null;
   #shareMs = SHARE_MS;
@@ -20,7 +33,7 @@ export class Turns {
 
   /**
    * Whether the share of this round is used up: asked before each piece of work, and answered by
-   * `await next()`. Who comes first in a round waits for nobody.
+   * `await next(haste)`. Who comes first in a round waits for nobody.
    */
   get areOver(): boolean {
     const nowMs = performance.now();
@@ -31,8 +44,8 @@ export class Turns {
   }
 
   /** Resolves when one may go on whose share was used up. */
-  next(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  next(haste: Haste): Promise<void> {
+    return new Promise((goOn) => this.#waiting.push({ haste, goOn }));
   }
 
   #begin(nowMs: number, shareMs: number): void {
@@ -43,10 +56,11 @@ export class Turns {
 
   readonly #endRound = (): void => {
     this.#sinceMs = null;
-    const goOn = this.#waiting.shift();
-    if (goOn === undefined) return;
+    const first = this.#waiting.shift();
+    if (first === undefined) return;
     const nowMs = performance.now();
-    this.#begin(nowMs, Math.min(Math.max(nowMs - this.#heldMs, SHARE_MS), SHARE_MAX_MS));
-    goOn();
+    const ofOthers = first.haste === 'unhurried' ? 0 : (nowMs - this.#heldMs) * OF_OTHERS;
+    this.#begin(nowMs, Math.min(Math.max(ofOthers, SHARE_MS), SHARE_MAX_MS));
+    first.goOn();
   };
 }
