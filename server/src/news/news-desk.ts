@@ -13,9 +13,10 @@ import { storyArticle } from './story-article.ts';
  */
 export interface NewsDesk {
   /**
-   * Writes what is missing of the latest closes and the last day, the newest first; at most
-   * `timesMax` instants are looked at, the rest at the next call. Answers how many articles are
-   * new.
+   * Writes what is missing of the latest closes and the last day: what has come since the call
+   * before, the newest first, then what is left of the past in the order of its time, as a market
+   * is drawn for the least. At most `timesMax` instants are looked at, the rest at the next call.
+   * Answers how many articles are new.
    */
   writeDue(timesMax: number): Promise<number>;
 }
@@ -34,6 +35,7 @@ export function newsDesk(deps: {
   const { nowMs, marketHours, finder, articles } = deps;
   const done = new Set<string>();
   let running: Promise<number> | null = null;
+  let lastMs = Number.NEGATIVE_INFINITY;
 
   const write = async (time: NewsTime): Promise<number> => {
     let count = 0;
@@ -47,7 +49,11 @@ export function newsDesk(deps: {
   const writeAll = async (timesMax: number): Promise<number> => {
     const atMs = nowMs();
     const times = newsTimes(atMs, marketHours, deps.eventTimes(atMs));
-    const due = times.filter((time) => !done.has(time.key));
+    const due = inTurn(
+      times.filter((time) => !done.has(time.key)),
+      lastMs,
+    );
+    lastMs = atMs;
     let count = 0;
     try {
       for (const time of due.slice(0, timesMax)) count += await write(time);
@@ -67,4 +73,11 @@ export function newsDesk(deps: {
       return running;
     },
   };
+}
+
+/** Newest first of what came since an instant, then the rest by time. */
+function inTurn(times: readonly NewsTime[], sinceMs: number): readonly NewsTime[] {
+  const fresh = times.filter(({ atMs }) => atMs > sinceMs);
+  const left = times.filter(({ atMs }) => atMs <= sinceMs);
+  return [...fresh, ...left.toSorted((one, other) => one.atMs - other.atMs)];
 }

@@ -12,6 +12,7 @@ import {
   stretchesOf,
 } from './bars.ts';
 import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
+import { PastReaders } from './past-readers.ts';
 import { readPrints } from './prints.ts';
 import {
   newTapeReader,
@@ -43,6 +44,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const { hours, shelf, firstMs } = model;
   const source = { sourceName: SIMULATED, drawnBy: model.drawnBy };
   const readers = new Map<string, TapeReader>();
+  const past = new PastReaders();
   const finished = new Map<string, Finished>();
   const whole = new WholeBars();
   const turns = new Turns();
@@ -72,7 +74,8 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     for (const instrument of instruments) {
       // One alone may be what an order waits for.
       if (instruments.length > 1 && turns.areOver) await turns.next('unhurried');
-      const quote = readQuote(readerOf(instrument), instrument.id, atMs, source);
+      const reader = readerOf(instrument);
+      const quote = readQuote(past.of(reader, atMs) ?? reader, instrument.id, atMs, source);
       if (quote !== null) quotes.push(quote);
     }
     return quotes;
