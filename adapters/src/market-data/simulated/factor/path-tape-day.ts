@@ -31,6 +31,7 @@ export interface PathTerms extends TapeTerms {
 
 const TRADING_DAYS = 252;
 const nothing = new Float64Array(0);
+let scratch = new Float64Array(0);
 
 /** A trading day of a line of the model, drawn when it is looked at. */
 export class PathTapeDay implements TapeDay {
@@ -39,9 +40,6 @@ export class PathTapeDay implements TapeDay {
   readonly #terms: PathTerms;
   readonly #accrued: number;
   readonly #pieces: readonly DayPiece[];
-  /** What the path says as each minute begins, whether or not it is halted. */
-  readonly #levels: Float64Array;
-  #isFilled = false;
   #halts: readonly HaltedMinutes[] | null = null;
   /** Steps before each minute, those that every minute has included. */
   #volume: ((minute: number) => number) | null = null;
@@ -52,7 +50,6 @@ export class PathTapeDay implements TapeDay {
     const { dividends, line } = terms;
     this.#accrued = dividends === null ? 0 : accruedOn(dividends, session.dayNumber);
     this.#pieces = piecesOf(session, (dayNumber) => line.day(dayNumber));
-    this.#levels = new Float64Array(session.minutes + 1);
   }
 
   get halts(): readonly HaltedMinutes[] {
@@ -64,7 +61,8 @@ export class PathTapeDay implements TapeDay {
     const { haltLimit } = this.#terms;
     if (haltLimit === null) return [];
     const { minutes } = this.session;
-    return limitHalts({ minutes, levelAt: (minute) => this.#levelAt(minute) }, haltLimit);
+    const levels = this.#levels();
+    return limitHalts({ minutes, levelAt: (minute) => levels[minute] ?? 0 }, haltLimit);
   }
 
   bookOf(): BookSources {
@@ -138,22 +136,28 @@ export class PathTapeDay implements TapeDay {
     return found;
   }
 
+  /** What the path says as a minute begins, whether or not it is halted. */
   #levelAt(minute: number): number {
     const { minutes } = this.session;
     if (minute >= minutes) return this.#endLevel(minutes - 1);
-    if (!this.#isFilled) this.#fill();
-    return this.#levels[minute] ?? 0;
+    const { day, from, to, utcMinute } = this.#pieceOf(minute);
+    // The whole piece at once, which is much quicker than minute by minute.
+    day.fill(utcMinute, utcMinute + to - from);
+    return this.#shown(day.at(utcMinute + minute - from));
   }
 
-  /** Whole pieces at once, which is much quicker than minute by minute. */
-  #fill(): void {
+  /** Of every minute and the day's end; good until those of another day are asked for. */
+  #levels(): Float64Array {
+    const { minutes } = this.session;
+    if (scratch.length <= minutes) scratch = new Float64Array(minutes + 1);
     for (const { from, to, day, utcMinute } of this.#pieces) {
       day.fill(utcMinute, utcMinute + to - from);
       for (let minute = from; minute < to; minute += 1) {
-        this.#levels[minute] = this.#shown(day.at(utcMinute + minute - from));
+        scratch[minute] = this.#shown(day.at(utcMinute + minute - from));
       }
     }
-    this.#isFilled = true;
+    scratch[minutes] = this.#endLevel(minutes - 1);
+    return scratch;
   }
 
   /** Where the path stands as a minute ends, before any break. */
@@ -175,11 +179,9 @@ export class PathTapeDay implements TapeDay {
       const followed = new FollowedVolume(terms);
       return (minute) => stepsPerMinuteMin * minute + followed.before(minute);
     }
-    const path = this.#levels;
-    if (!this.#isFilled) this.#fill();
-    path[minutes] = this.#endLevel(minutes - 1);
     const volume = dayVolume({
-      ...{ source, dayNumber, stepsPerMinuteMin, path, geometry: geometryOf(minutes) },
+      ...{ source, dayNumber, stepsPerMinuteMin, path: this.#levels().slice(0, minutes + 1) },
+      geometry: geometryOf(minutes),
       averageSteps: average,
       deviation: this.#terms.instrument.reference.annualVol / Math.sqrt(TRADING_DAYS),
     });

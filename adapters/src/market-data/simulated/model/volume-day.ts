@@ -3,7 +3,6 @@ import type { Source } from '../market-keys.ts';
 import { exactExp, exactLog } from './exact-math.ts';
 import { DISPLACEMENT_SHIFT, displacements } from './normals.ts';
 import type { OwnChain } from './own-chain.ts';
-import { DAY_MINUTES } from './path-day.ts';
 import type { SummedDay } from './summed-day.ts';
 
 const NOISE_BASE = 0x20000000;
@@ -22,6 +21,8 @@ const MOVE_MOST = 5;
 const MEAN_MOVE = 0.8;
 /** What makes the mean of many days the usual volume. */
 const LEVEL = 0.13;
+/** Minutes that are drawn at once: a whole day's sums of everything would be 20 MB. */
+const CHUNK = 64;
 
 export interface VolumeTerms {
   readonly chain: OwnChain;
@@ -46,88 +47,100 @@ export interface VolumeTerms {
  * wild the rest of the day will be, and nothing of where it goes.
  */
 export class VolumeDay {
-  readonly #day: SummedDay;
-  readonly #from: number;
-  readonly #to: number;
-  /** What was traded before each minute that is known; of the others the calm weight before it. */
-  readonly #sums: Float64Array;
+  readonly #terms: VolumeTerms;
   readonly #perWeight: number;
-  #known = 0;
-  /** Of the minutes known. */
-  #variance = 0;
+  /** As each chunk begins: what was traded, and the variance, of those known and the next. */
+  readonly #tradedAt: number[] = [0];
+  readonly #varianceAt: number[] = [0];
+  /** Of the chunk that was looked at last what was traded before each minute. */
+  readonly #sums = new Float64Array(CHUNK + 1);
+  #chunk = -1;
 
   constructor(terms: VolumeTerms) {
     const { day, from, to, usual } = terms;
-    this.#day = day;
-    this.#from = from;
-    this.#to = to;
-    this.#sums = new Float64Array(to - from + 1);
+    this.#terms = terms;
     day.fill(from, to);
-    const whole = calmWeights(terms, this.#sums);
+    let whole = 0;
+    for (let first = from; first < to; first += CHUNK) {
+      const count = calmWeights(terms, first);
+      for (let at = 0; at < count; at += 1) whole += weights[at] ?? 0;
+    }
     this.#perWeight = (usual * dayFactor(terms)) / whole;
   }
 
   /** Units traded before a minute of the session. */
   before(minute: number): number {
-    const last = Math.min(minute, this.#to) - this.#from;
-    if (last > this.#known) this.#learn(last);
-    return this.#sums[last] ?? 0;
+    const { from, to } = this.#terms;
+    const last = Math.min(minute, to) - from;
+    if (last <= 0) return 0;
+    const chunk = Math.floor((last - 1) / CHUNK);
+    for (let next = Math.min(chunk, this.#tradedAt.length - 1); next <= chunk; next += 1) {
+      if (next !== this.#chunk) this.#learn(next);
+    }
+    return this.#sums[last - chunk * CHUNK] ?? 0;
   }
 
   /** More is traded in a minute for what the price did before it. */
-  #learn(last: number): void {
+  #learn(chunk: number): void {
+    const terms = this.#terms;
     const sums = this.#sums;
-    this.#day.fill(this.#from, this.#to);
-    const { points, variances, from } = this.#day;
-    const first = this.#from - from;
-    const open = points[first] ?? 0;
-    for (let known = this.#known; known < last; known += 1) {
-      const at = first + known;
-      const variance = variances[at] ?? 0;
-      this.#variance += variance;
+    const start = terms.from + chunk * CHUNK;
+    const count = calmWeights(terms, start);
+    const { points, variances, from } = terms.day;
+    const open = points[terms.from - from] ?? 0;
+    let variance = this.#varianceAt[chunk] ?? 0;
+    sums[0] = this.#tradedAt[chunk] ?? 0;
+    for (let known = 0; known < count; known += 1) {
+      const at = start + known - from;
+      variance += variances[at] ?? 0;
       const point = points[at] ?? 0;
       let log = 0;
-      if (known > 0) {
+      if (start + known > terms.from) {
         const way = Math.abs(point - (points[at - 1] ?? 0));
         const before = Math.min(way / Math.sqrt(variances[at - 1] ?? 1), MOVE_MOST);
-        const distance = Math.min(Math.abs(point - open) / Math.sqrt(this.#variance), MOVE_MOST);
+        const distance = Math.min(Math.abs(point - open) / Math.sqrt(variance), MOVE_MOST);
         log = BY_MOVE * (before - MEAN_MOVE) + BY_DISTANCE * (distance - MEAN_MOVE);
       }
-      const weight = sums[known + 1] ?? 0;
-      sums[known + 1] = (sums[known] ?? 0) + this.#perWeight * exactExp(log) * weight;
+      sums[known + 1] =
+        (sums[known] ?? 0) + this.#perWeight * exactExp(log) * (weights[known] ?? 0);
     }
-    this.#known = last;
+    this.#tradedAt[chunk + 1] = sums[count] ?? 0;
+    this.#varianceAt[chunk + 1] = variance;
+    this.#chunk = chunk;
   }
 }
 
-const words = new Uint32Array(DAY_MINUTES);
+const words = new Uint32Array(CHUNK + BLOCK_WORDS);
+/** Scratch of the chunk that is drawn. */
+const weights = new Float64Array(CHUNK);
 const noises = Float64Array.from(displacements, (normal) => exactExp(NOISE * normal));
 
 /**
- * By the hour and the wildness of each minute, whatever the price does: into the place after the
- * minute's. Answers their sum.
+ * What the minutes of a chunk weigh by the hour and the wildness of each, whatever the price does:
+ * into `weights`. Answers how many there are.
+ *
+ * @param start the chunk's first minute of the UTC day.
  */
-function calmWeights(terms: VolumeTerms, into: Float64Array): number {
+function calmWeights(terms: VolumeTerms, start: number): number {
   const { day, source, from, to } = terms;
+  const end = Math.min(start + CHUNK, to);
   const usual = usualWeights(terms);
-  const expected = day.expected(from, to);
-  const first = Math.floor(from / BLOCK_WORDS);
-  const blocks = Math.ceil(to / BLOCK_WORDS) - first;
+  day.fill(from, to);
+  const expected = day.expected(start, end);
+  const first = Math.floor(start / BLOCK_WORDS);
+  const blocks = Math.ceil(end / BLOCK_WORDS) - first;
   source.fill({ period: day.dayNumber, block: NOISE_BASE + first, blocks }, words);
-  const shift = from - first * BLOCK_WORDS;
+  const shift = start - first * BLOCK_WORDS;
   const { variances } = day;
-  const skipped = from - day.from;
-  let whole = 0;
-  for (let at = 0; at < to - from; at += 1) {
+  const skipped = start - day.from;
+  for (let at = 0; at < end - start; at += 1) {
     const root = Math.sqrt((variances[at + skipped] ?? 0) / (expected[at] ?? 1));
     // To the power of five eighths.
     const wild = root * Math.sqrt(Math.sqrt(root));
     const noise = noises[(words[at + shift] ?? 0) >>> DISPLACEMENT_SHIFT] ?? 1;
-    const weight = (usual[at] ?? 0) * wild * noise;
-    into[at + 1] = weight;
-    whole += weight;
+    weights[at] = (usual[start - from + at] ?? 0) * wild * noise;
   }
-  return whole;
+  return end - start;
 }
 
 const usuals = new WeakMap<Float64Array, Map<string, Float64Array>>();
