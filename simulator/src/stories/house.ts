@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Lot } from '@candor/domain/positions/lots';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
 import {
@@ -72,7 +73,7 @@ export class StoryHouse {
 
   /** As a process finds it that starts now. */
   reread(accountId: string): AccountState {
-    return commitFork(this.#replayed(accountId));
+    return commitFork(this.#replayed(accountId).state);
   }
 
   /** What an operator has undone is looked up anew, as the desk of corrections does. */
@@ -101,7 +102,7 @@ export class StoryHouse {
     const fill = fills.find((one) => one.fillId === fillId);
     if (fill === undefined) return null;
     const { orderId, positionId } = fill;
-    const state = this.#replayed(accountId);
+    const { state, laid } = this.#replayed(accountId);
     const order = state.orders.get(orderId) ?? state.finishedOrders.get(orderId);
     const all = [...state.positions.values(), ...state.closedPositions.values()];
     const position = all.find((one) => one.positionId === positionId);
@@ -114,7 +115,7 @@ export class StoryHouse {
     const later = fills.slice(at + 1).filter(counts);
     return {
       ...{ fill, order, position: body, lotsBefore: lots.start },
-      firstLot: lots.shared.findLast((lot) => lot.lotId === use?.lotId) ?? null,
+      firstLot: laid.get(`${positionId} ${use?.lotId}`) ?? null,
       instrument: asEnded(instrument, facts, positionId),
       lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
       later: later
@@ -124,14 +125,20 @@ export class StoryHouse {
     };
   }
 
-  /** With all that has ended. */
-  #replayed(accountId: string): AccountState {
-    const fork = forkAccount(emptyAccount(accountId));
+  /** With all that has ended, and every lot as it was last laid, by its position and its id. */
+  #replayed(accountId: string) {
+    const state = forkAccount(emptyAccount(accountId));
+    const laid = new Map<string, Lot>();
     for (const fact of this.#log) {
+      if (fact.accountId !== accountId) continue;
       // Read as a start reads it.
-      if (fact.accountId === accountId) applyFact(fork, decodeFact(storedText(fact)));
+      applyFact(state, decodeFact(storedText(fact)));
+      for (const { positionId, lots } of state.positions.values()) {
+        const open = lots.shared.slice(lots.start, lots.end);
+        for (const lot of open) laid.set(`${positionId} ${lot.lotId}`, lot);
+      }
     }
-    return fork;
+    return { state, laid };
   }
 
   #open(): Lane {
