@@ -11,6 +11,11 @@ const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
 
+/** Values of fields that are left out while they have them. */
+export type Rest = ReadonlyMap<string, bigint | null>;
+
+const nothing: Rest = new Map();
+
 /** Units that need no escape in JSON and no second "#": the codec's plain texts. */
 const PLAIN = new Uint8Array(0x80);
 for (const unit of '0123456789 _:.|-') PLAIN[unit.charCodeAt(0)] = 1;
@@ -74,10 +79,10 @@ export class CanonicalWriter {
 
   /**
    * A record that is stored by itself and may come again in this batch, without one of its fields
-   * if need be. The same value must always come without the same field.
+   * and those at rest, if need be. The same value must always come without the same fields.
    */
-  stored(value: object, omitted = ''): void {
-    this.#repeatable(value, omitted);
+  stored(value: object, omitted = '', rest: Rest = nothing): void {
+    this.#repeatable(value, omitted, rest);
     this.#mark();
   }
 
@@ -103,7 +108,7 @@ export class CanonicalWriter {
 
   /** A record that is stored by itself and comes once. */
   storedOnce(value: object): void {
-    this.#record(value as Record<string, unknown>, '');
+    this.#record(value as Record<string, unknown>, '', nothing);
     this.#mark();
   }
 
@@ -135,7 +140,7 @@ export class CanonicalWriter {
 
   #object(value: object): void {
     if (Array.isArray(value)) this.#list(value);
-    else this.#record(value as Record<string, unknown>, '');
+    else this.#record(value as Record<string, unknown>, '', nothing);
   }
 
   #list(values: readonly unknown[]): void {
@@ -149,15 +154,21 @@ export class CanonicalWriter {
   }
 
   /** `saidByRow` is told where such values are. */
-  #record(record: Record<string, unknown>, omitted: string, saidByRow?: number[]): void {
+  #record(
+    record: Record<string, unknown>,
+    omitted: string,
+    rest: Rest,
+    saidByRow?: number[],
+  ): void {
     const arena = this.#arena;
     const start = arena.at;
     for (const { key, opening, isRepeated, isSaidByRow } of this.#fields(record)) {
       if (key === omitted) continue;
-      arena.packed(opening);
       const part = record[key];
+      if (rest.size > 0 && rest.has(key) && part === rest.get(key)) continue;
+      arena.packed(opening);
       const valueAt = arena.at;
-      if (isRepeated && isRecord(part)) this.#repeatable(part, '');
+      if (isRepeated && isRecord(part)) this.#repeatable(part, '', nothing);
       else this.value(part);
       if (isSaidByRow) saidByRow?.push(valueAt, arena.at);
     }
@@ -167,7 +178,7 @@ export class CanonicalWriter {
     arena.byte(CLOSE_RECORD);
   }
 
-  #repeatable(value: object, omitted: string): void {
+  #repeatable(value: object, omitted: string, rest: Rest): void {
     const known = this.#written.get(value);
     if (known !== undefined) {
       this.#arena.copy(known.start, known.end);
@@ -176,7 +187,7 @@ export class CanonicalWriter {
     }
     const start = this.#arena.at;
     const saidByRow: number[] = [];
-    this.#record(value as Record<string, unknown>, omitted, saidByRow);
+    this.#record(value as Record<string, unknown>, omitted, rest, saidByRow);
     this.#written.set(value, { start, end: this.#arena.at - 1, saidByRow });
   }
 

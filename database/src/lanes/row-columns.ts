@@ -1,6 +1,7 @@
 import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
-import { storedText } from '@candor/domain/stored/read-stored';
+import { storedPosition, storedProgress } from '@candor/domain/stored/order-shapes';
+import { storedText, storedTextOf } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
@@ -17,6 +18,7 @@ import type {
 } from '@candor/engines/trading/lane-store';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/private-frames';
+import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';
 import { writeShortPostings } from './short-fill.ts';
@@ -107,6 +109,9 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'frames', type: 'text', of: (row) => framesText(row) },
 ];
 
+const progressRest: Rest = new Map(Object.entries(storedProgress.atRest?.values ?? {}));
+const positionRest: Rest = new Map(Object.entries(storedPosition.atRest?.values ?? {}));
+
 const orderColumns: readonly Column<OrderChange>[] = [
   ...ofAccount,
   { name: 'order_id', type: 'text', of: ({ order }) => order.terms.orderId },
@@ -125,7 +130,7 @@ const orderColumns: readonly Column<OrderChange>[] = [
   {
     name: 'progress',
     type: 'canonical',
-    write: ({ order }, writer) => writer.stored(order, 'terms'),
+    write: ({ order }, writer) => writer.stored(order, 'terms', progressRest),
   },
 ];
 
@@ -151,7 +156,8 @@ export const newOrderColumns: readonly Column<OrderChange>[] = [
     type: 'canonical',
     write: ({ answer, order }, writer) => {
       // Null while the order is as it was answered; the statement keeps it at the first change.
-      if (answer !== null && !isSame(answer.order, order)) writer.stored(answer.order, 'terms');
+      if (answer !== null && !isSame(answer.order, order))
+        writer.stored(answer.order, 'terms', progressRest);
     },
   },
   { name: 'terms', type: 'canonical', write: ({ order }, writer) => writer.stored(order.terms) },
@@ -174,7 +180,7 @@ const positionStateColumns: readonly Column<PositionChange>[] = [
   {
     name: 'body',
     type: 'canonical',
-    write: ({ position }, writer) => writer.stored(position, 'lots'),
+    write: ({ position }, writer) => writer.stored(position, 'lots', positionRest),
   },
 ];
 
@@ -249,7 +255,7 @@ function foundAt(row: OrderChange): bigint | null {
 /** An order without its terms, which never change and have their own column. */
 export function progressText(order: Order): string {
   const { terms: _terms, ...progress } = order;
-  return storedText(progress);
+  return storedTextOf(storedProgress, progress);
 }
 
 /**
@@ -265,7 +271,7 @@ export function expectedProgress(order: Order, isWorthKept: boolean): string {
 /** A position without its lots, which have their own table. */
 export function positionText(position: Position): string {
   const { lots: _lots, ...body } = position;
-  return storedText(body);
+  return storedTextOf(storedPosition, body);
 }
 
 /** Whether two plain values say the same. */

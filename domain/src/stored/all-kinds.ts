@@ -46,7 +46,13 @@ const allKinds: readonly StoredKind<unknown>[] = [
  */
 export function describeShapes(): string {
   return allKinds
-    .map(({ name, shape }) => `${name}\n${indent(shape.words)}\n`)
+    .map(({ name, shape, atRest }) => {
+      const left = Object.entries(atRest?.values ?? {}).map(
+        ([field, value]) => `${field} ${value}`,
+      );
+      const rest = left.length === 0 ? '' : `  left out: ${left.sort().join(', ')}\n`;
+      return `${name}\n${indent(shape.words)}\n${rest}`;
+    })
     .sort()
     .join('\n');
 }

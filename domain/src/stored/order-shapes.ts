@@ -175,5 +175,19 @@ export const storedTerms: StoredKind<OrderTerms> = { name: 'terms', shape: order
 export const storedProgress: StoredKind<OrderProgress> = {
   name: 'progress',
   shape: record<OrderProgress>(progressFields),
+  atRest: {
+    since: 6,
+    values: { realisedMinor: 0n, reason: null, releasedMinor: 0n, takenQuoteMs: null },
+  },
 };
-export const storedPosition: StoredKind<PositionBody> = { name: 'position', shape: positionBody };
+export const storedPosition: StoredKind<PositionBody> = {
+  name: 'position',
+  shape: positionBody,
+  atRest: {
+    since: 6,
+    values: {
+      ...{ closeFeeMinor: 0n, closedAtMs: null, closedNotional: 0n, closedOpeningNotional: 0n },
+      ...{ closedQuantity: 0n, realisedMinor: 0n },
+    },
+  },
+};

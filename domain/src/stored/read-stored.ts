@@ -6,6 +6,13 @@ import { type Lifts, STORED_VERSION, storedLifts, VERSION_MARK } from './stored-
 export interface StoredKind<T> {
   readonly name: string;
   readonly shape: Shape<T>;
+  readonly atRest?: AtRest<T>;
+}
+
+/** Fields that a row's text leaves out while they say nothing, and since which version it does. */
+export interface AtRest<T> {
+  readonly since: number;
+  readonly values: Partial<{ readonly [Field in keyof T]: Extract<T[Field], bigint | null> }>;
 }
 
 /** A stored text is not what its version says: nothing may go on with it. */
@@ -54,7 +61,7 @@ export function readStoredJson<T>(
   known: Versions = versions,
 ): T {
   try {
-    const lifted = isRecord(stored) ? lift(kind.name, stored, known) : stored;
+    const lifted = isRecord(stored) ? lift(kind, stored, known) : stored;
     return kind.shape.read(lifted);
   } catch (cause) {
     if (!(cause instanceof NotOfShape)) throw cause;
@@ -81,7 +88,7 @@ export function readStoredList<T>(
 export function presentText<T extends object>(kind: StoredKind<T>, stored: string): string {
   if (isOfVersion(stored, STORED_VERSION)) return stored;
   try {
-    return storedText(readStored(kind, stored));
+    return storedTextOf(kind, readStored(kind, stored));
   } catch (error) {
     if (error instanceof StoredTextWrong) return stored;
     throw error;
@@ -93,6 +100,16 @@ export function storedText(value: object, version: number = STORED_VERSION): str
   return `${encodeValue(value).slice(0, -1)}${closingOf(version)}`;
 }
 
+/** The text of a row: without the fields that are at rest. */
+export function storedTextOf<T extends object>(kind: StoredKind<T>, value: T): string {
+  const { values = {} } = kind.atRest ?? {};
+  const rest = values as Readonly<Record<string, unknown>>;
+  const said = Object.entries(value).filter(([field, part]) => {
+    return !(field in rest) || rest[field] !== part;
+  });
+  return storedText(Object.fromEntries(said));
+}
+
 /** How a stored record of a version ends. */
 export function closingOf(version: number): string {
   return version === 1 ? '}' : `,"${VERSION_MARK}":${version}}`;
@@ -102,7 +119,11 @@ function isOfVersion(stored: string, version: number): boolean {
   return version === 1 ? !MARKED.test(stored) : stored.endsWith(closingOf(version));
 }
 
-function lift(name: string, stored: StoredRecord, { current, lifts }: Versions): StoredRecord {
+function lift<T>(
+  { name, atRest }: StoredKind<T>,
+  stored: StoredRecord,
+  { current, lifts }: Versions,
+): StoredRecord {
   const { [VERSION_MARK]: mark, ...unmarked } = stored;
   if (mark === undefined && current === 1) return stored;
   const from = mark === undefined ? 1 : mark;
@@ -117,7 +138,15 @@ function lift(name: string, stored: StoredRecord, { current, lifts }: Versions):
   for (let version = from; version < current; version += 1) {
     json = lifts[version]?.[name]?.(json) ?? json;
   }
-  return json;
+  return atRest !== undefined && from >= atRest.since ? { ...restOf(atRest), ...json } : json;
+}
+
+/** As they would be stored. */
+function restOf<T>({ values }: AtRest<T>): StoredRecord {
+  const parts = Object.entries(values as Readonly<Record<string, bigint | null>>);
+  return Object.fromEntries(
+    parts.map(([field, value]) => [field, value === null ? null : `#${value}`]),
+  );
 }
 
 function isRecord(json: StoredJson): json is StoredRecord {
