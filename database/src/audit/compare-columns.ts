@@ -9,7 +9,7 @@ const rowsThatDisagree = [
   `SELECT 'columns of order ' || account_id || '|' || order_id AS what, account_id
      FROM (SELECT *, progress::jsonb AS p, terms::jsonb AS t FROM orders) o
     WHERE state IS DISTINCT FROM p->>'state'
-       OR '#' || hold_minor IS DISTINCT FROM p->>'holdMinor'
+       OR '#' || hold_minor IS DISTINCT FROM coalesce(p->>'holdMinor', '#0')
        OR finished_ms IS DISTINCT FROM (p->>'finishedAtMs')::bigint
        OR is_open IS DISTINCT FROM (finished_ms IS NULL)
        OR accepted_ms IS DISTINCT FROM (t->>'acceptedAtMs')::bigint

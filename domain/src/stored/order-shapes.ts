@@ -177,7 +177,10 @@ export const storedProgress: StoredKind<OrderProgress> = {
   shape: record<OrderProgress>(progressFields),
   atRest: {
     since: 6,
-    values: { realisedMinor: 0n, reason: null, releasedMinor: 0n, takenQuoteMs: null },
+    values: {
+      ...{ holdMinor: 0n, realisedMinor: 0n, reason: null, releasedMinor: 0n },
+      takenQuoteMs: null,
+    },
   },
 };
 export const storedPosition: StoredKind<PositionBody> = {
