@@ -3,8 +3,8 @@ const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
 const SHARE_MAX_MS = 120;
 /**
- * Of what everything else took in a round, what somebody's drawing takes in the next: as much would
- * grow from round to round where orders come in faster than half of the time does them.
+ * Of what everything else took in a round, what a drawing that somebody waits for takes in the next.
+ * As much would grow from round to round where orders ask for more than half of the time.
  */
 const OF_OTHERS = 0.5;
 

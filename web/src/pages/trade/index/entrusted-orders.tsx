@@ -39,7 +39,6 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <>
-      <AllAtOnce call="orderCancelAll" rows={shown} />
       <ListStates list={list} emptyTitle={t(m.trade_no_orders)}>
         <ul>
           {shown.map((order) => (
@@ -57,6 +56,7 @@ export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode 
           {t(m.trade_entrusted_note)}
         </p>
       </ListStates>
+      <AllAtOnce call="orderCancelAll" rows={shown} />
       <CancelSheet order={asked} cancelling={cancelling} onClose={() => setAsked(null)} />
     </>
   );

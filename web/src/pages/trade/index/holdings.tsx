@@ -38,7 +38,6 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
         sums={list.hasMore ? (list.first?.summary ?? []) : sumsOf(shown)}
         rows={list.hasMore ? null : shown}
       />
-      <AllAtOnce call="positionCloseAll" rows={shown} />
       <ListStates list={list} emptyTitle={t(m.trade_no_holdings)}>
         <ul>
           {shown.map((position) => (
@@ -58,6 +57,7 @@ export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
           {t(m.trade_rows_note)}
         </p>
       </ListStates>
+      <AllAtOnce call="positionCloseAll" rows={shown} />
       {list.rows?.length === 0 && <MostActive />}
       <AddMarginSheet position={margined} onClose={() => setMargined(null)} />
       <ProtectSheet position={guarded} onClose={() => setGuarded(null)} />
