@@ -20,15 +20,15 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltLimit } from './limit-halts.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
+import { versionOn } from './six.ts';
 
-/** Version 5 draws a day from the days before it, under keys by epoch. */
-export const FACTOR_VERSION = 5;
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
 
 /**
- * Version 5: paths that are sums of common and own sources, each day following from those before.
- * Where version 4 ran before, its history stays and each path goes on from its last price.
+ * Versions 5 and 6: paths that are sums of common and own sources, each day following from those before.
+ * Where version 4 ran before, its history stays and each path goes on from its last price. The same
+ * paths go on from 5 to 6.
  */
 export function factorModel(
   of: ModelTerms & {
@@ -43,7 +43,6 @@ export function factorModel(
   const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
-  const drawnBy = `${FACTOR_VERSION} ${marketHours} ${keys.fingerprint}`;
   const context = newContext(of, classic.shelf.tapeOf);
   const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
   return {
@@ -59,7 +58,11 @@ export function factorModel(
     }),
     movesPrices: true,
     firstMs,
-    drawnBy: (timeMs) => (terms.isContinued && timeMs < pinMs ? classic.drawnBy(timeMs) : drawnBy),
+    drawnBy: (timeMs) => {
+      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
+      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
+      return `${version} ${marketHours} ${keys.fingerprint}`;
+    },
     dividendsOf: context.dividendsOf,
   };
 }
