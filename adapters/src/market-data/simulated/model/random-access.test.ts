@@ -201,3 +201,17 @@ test('what is kept has a most, however much is asked for', () => {
   // The marks of the epochs and the days of two of them.
   expect(chain.bytes).toBeLessThan(16_000);
 });
+
+test('an index drawn long after it was asked for, its sources dropped since, is the same', () => {
+  const draw = (between: (paths: Paths) => void) => {
+    const paths = new Paths(aMarket(), instruments, PIN);
+    const day = paths.lineOf(named('index NDX')).day(PIN - 30);
+    between(paths);
+    return [day.at(820), day.at(900), day.at(1_200)];
+  };
+  const others = (paths: Paths) => {
+    const line = paths.lineOf(named('stock AAPL'));
+    for (let dayNumber = PIN - 190; dayNumber < PIN; dayNumber += 1) line.day(dayNumber).at(900);
+  };
+  expect(draw(others)).toEqual(draw(() => undefined));
+});
