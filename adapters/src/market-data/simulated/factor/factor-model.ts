@@ -12,6 +12,7 @@ import { relationOf } from '../model/relations.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import { DAY_MS, type SessionDay } from '../session-days.ts';
 import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
+import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
@@ -20,7 +21,7 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltLimit } from './limit-halts.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
-import { versionOn } from './six.ts';
+import { isSixOn, versionOn } from './six.ts';
 
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
@@ -75,7 +76,12 @@ interface Context {
   readonly paths: Paths;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
+  /** Variance of a day against the usual one, of all that keeps a calendar. */
+  wildnessOf(calendarId: string, dayNumber: number): number;
 }
+
+/** Whose wildness the book of what is made of others follows. */
+const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XETR: 'EU' };
 
 function newContext(
   of: Parameters<typeof factorModel>[0],
@@ -85,9 +91,13 @@ function newContext(
   const { firstDay, pinDay } = terms;
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
-  const market = { keys, firstDay, factors: new Factors(keys, firstDay) };
+  const factors = new Factors(keys, firstDay);
+  const market = { keys, firstDay, factors };
   return {
     ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
+    wildnessOf: (calendarId, dayNumber) => {
+      return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
+    },
     // A book's sizes are drawn by parts of a day.
     bookKeys: { ...keys, wordsOf: (period) => keys.wordsOf(dayOfSizes(period)) },
     dividendsOf: (instrument) => {
@@ -159,6 +169,9 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     flow: keys.source(`flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltLimit: haltLimit(instrument),
+    usualPrint: usualPrint(walk),
+    isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
+    marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
     activityOn: (dayNumber) => monthActivity(walk, dayNumber),
   };
   const pinMs = terms.pinDay * DAY_MS;

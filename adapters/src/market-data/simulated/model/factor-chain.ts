@@ -77,6 +77,11 @@ export class FactorChain extends DayChain {
     return this.at(VARIANCE, dayNumber);
   }
 
+  /** Its variance against that of a usual day. */
+  wildness(dayNumber: number): number {
+    return (this.variance(dayNumber) * this.#weights.yearly) / this.#weights.weightOf(dayNumber);
+  }
+
   /** Of the whole day, without its jump. */
   move(dayNumber: number): number {
     return this.at(MOVE_OF_DAY, dayNumber);
