@@ -1,3 +1,4 @@
+import { announcementFacts } from '@candor/adapters/market-data/simulated/model/facts/announcement-facts';
 import { dailyFacts } from '@candor/adapters/market-data/simulated/model/facts/daily-facts';
 import { factLine, holds } from '@candor/adapters/market-data/simulated/model/facts/fact';
 import { indexFacts } from '@candor/adapters/market-data/simulated/model/facts/index-facts';
@@ -39,6 +40,7 @@ const related = relationFacts({ instruments, firstDay, days: DAYS, seed: 'facts 
 const volumes = volumeFacts({
   ...{ shares: sample.slice(0, 40), firstDay: today - 200, days: 120, seed: 'facts 0' },
 });
-const all = [...daily, ...ofIndices, ...related, ...minutes, ...volumes];
+const announced = announcementFacts({ instruments, firstDay: today - 1_200, days: 500, seeds });
+const all = [...daily, ...ofIndices, ...related, ...minutes, ...announced, ...volumes];
 for (const one of all) process.stdout.write(`${factLine(one)}\n`);
 process.exit(all.every(holds) ? 0 : 1);

@@ -170,22 +170,29 @@ test('after a split every price is drawn in the new count', async () => {
   expect(Math.abs(Number(old.last) / Number(now.last) - 4)).toBeLessThan(0.001);
 });
 
+/** After the jobs of November 2026 were told. */
+const JOBS = Date.parse('2026-11-06T15:00:00Z');
+
 const versions = [
-  [5, openFive],
-  [6, open],
+  [5, openFive, [NOON]],
+  [6, open, [NOON, JOBS]],
 ] as const;
 
-test.each(versions)('version %d shows of a sample what it always showed', async (number, begin) => {
+test.each(
+  versions,
+)('version %d shows of a sample what it always showed', async (number, begin, times) => {
   const lines: string[] = [];
   for (const hours of openModes) {
     const { market, leaders } = begin(hours);
     for (const one of named(leaders, KINDS)) {
-      const { bars } = await market.klines({ instrument: one, type: '1D', endMs: NOON });
-      const text = bars.slice(0, 4).map(({ startMs, open: from, high, low, close, volume }) => {
-        return [startMs, from, high, low, close, volume].join(' ');
-      });
-      const shown = JSON.stringify([bars, await market.depth(one, NOON)], bigintText);
-      lines.push(`${hours} ${one.id}`, ...text, `all ${digestOf(shown)}`);
+      for (const endMs of times) {
+        const { bars } = await market.klines({ instrument: one, type: '1D', endMs });
+        const text = bars.slice(0, 4).map(({ startMs, open: from, high, low, close, volume }) => {
+          return [startMs, from, high, low, close, volume].join(' ');
+        });
+        const shown = JSON.stringify([bars, await market.depth(one, endMs)], bigintText);
+        lines.push(`${hours} ${one.id}`, ...text, `all ${digestOf(shown)}`);
+      }
     }
   }
   // A change of what this holds is a new version of the model, whose history begins anew.

@@ -91,7 +91,7 @@ function newContext(
   const { firstDay, pinDay } = terms;
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
-  const factors = new Factors(keys, firstDay);
+  const factors = new Factors(keys, firstDay, terms.sixFrom);
   const market = { keys, firstDay, factors };
   return {
     ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },

@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 const OPEN = Date.parse('2026-11-04T14:30:00Z');
 const begunMs = OPEN - 20 * DAY_MS;
 const { market, leaders } = aFactorMarket({ seed: 'books', marketHours: 'exchange', begunMs });
-const five = aFactorMarket({ seed: 'books', marketHours: 'exchange', begunMs, sixFrom: null });
 const named = (code: string): Instrument => {
   const found = leaders.find((one) => one.code === code);
   if (found === undefined) throw new Error(`no ${code}`);
@@ -20,8 +19,8 @@ const named = (code: string): Instrument => {
 };
 
 /** Dollars at the best bid and ask, and the spread as a part of the price. */
-async function bookAt(one: Instrument, atMs: number, of = market) {
-  const [quote] = await of.quotes([one], atMs);
+async function bookAt(one: Instrument, atMs: number) {
+  const [quote] = await market.quotes([one], atMs);
   const { bid, ask, bidQuantity, askQuantity } = quote ?? {};
   if (!bid || !ask || !bidQuantity || !askQuantity) throw new Error(`${one.id} has no book`);
   const unit = 10 ** (one.priceDecimals + one.quantityDecimals);
@@ -124,14 +123,4 @@ test('seconds of Apple all have a print, those of a small share as many as its v
   };
   expect(await prints('AAPL')).toBeGreaterThan(0.9);
   expect(await prints('TIGR')).toBeLessThan(0.7);
-});
-
-test('prices are those of version 5, whatever the books show', async () => {
-  for (const code of ['AAPL', 'GCZ6', 'EURJPY', 'SPY']) {
-    const one = named(code);
-    const endMs = OPEN + 200 * MINUTE_MS;
-    const closes = async (of: typeof market) =>
-      (await of.klines({ instrument: one, type: '1D', endMs })).bars.map(({ close }) => close);
-    expect(await closes(market)).toEqual(await closes(five.market));
-  }
 });

@@ -82,18 +82,20 @@ function jumpsOf(
 ): readonly Jump[] {
   const { dayNumber, weights, betas } = of;
   const jumps: Jump[] = [];
-  const add = (minute: number, size: number) => {
-    if (Math.abs(size) >= LEAST_JUMP) jumps.push({ minute, size });
+  const add = (minute: number, size: number, isAtOnce: boolean) => {
+    if (Math.abs(size) >= LEAST_JUMP) jumps.push({ minute, size, isAtOnce });
   };
   for (const [at, factor] of factors.entries()) {
     const jump = factor.jump(dayNumber);
-    if (jump !== 0) add(factor.jumpMinute(dayNumber), (betas[at] ?? 0) * jump);
+    if (jump === 0) continue;
+    const size = (betas[at] ?? 0) * jump;
+    add(factor.jumpMinute(dayNumber), size, factor.isAnnounced(dayNumber));
   }
   for (const [at, chain] of chains.entries()) {
     const jump = chain.jump(dayNumber);
     if (jump === 0) continue;
     const size = exactLog(1 + (weights[at] ?? 0) * (exactExp(jump) - 1));
-    add(chain.jumpMinute(dayNumber), size);
+    add(chain.jumpMinute(dayNumber), size, false);
   }
   return jumps;
 }

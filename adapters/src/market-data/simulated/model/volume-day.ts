@@ -169,7 +169,7 @@ export function wildnessOf(chain: OwnChain, dayNumber: number): number {
   let variance = chain.variance(dayNumber);
   for (const { factor, beta } of exposures) {
     square += beta * beta;
-    variance += beta * beta * factor.variance(dayNumber);
+    variance += beta * beta * factor.wholeVariance(dayNumber);
   }
   const usual = (square * weights.weightOf(dayNumber)) / weights.yearly;
   return variance / usual;
