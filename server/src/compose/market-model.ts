@@ -29,7 +29,10 @@ export interface FactorMarket {
   readonly keys: EpochKeys;
 }
 
-/** Versions 5 and 6 as a house has them; null where it has version 4. Refuses a seed that is another one. */
+/**
+ * Versions 5 and 6 as a house has them; null where it has version 4. Refuses a seed that is another
+ * one.
+ */
 export async function keptFactorMarket(pool: Pool, seed: string): Promise<FactorMarket | null> {
   const begun = await readBegunMarket(pool, FACTOR_VERSION);
   if (begun === null) return null;

@@ -9,7 +9,7 @@ import type { FactorMarket } from '../compose/market-model.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An epoch, and the version of the model that draws it: borders of versions are borders of epochs. */
+/** An epoch, and the version that draws it: borders of versions are borders of epochs. */
 export type DrawnEpoch = KnownEpoch & { readonly version: number };
 
 /** What the house tells of the keys of its simulated market. */

@@ -27,9 +27,9 @@ import { isSixOn, versionOn } from './six.ts';
 const PIN_DECIMALS = 6;
 
 /**
- * Versions 5 and 6: paths that are sums of common and own sources, each day following from those before.
- * Where version 4 ran before, its history stays and each path goes on from its last price. The same
- * paths go on from 5 to 6.
+ * Versions 5 and 6: paths that are sums of common and own sources, each day following from those
+ * before. Where version 4 ran before, its history stays and each path goes on from its last price.
+ * From 5 to 6 the same paths go on.
  */
 export function factorModel(
   of: ModelTerms & {
