@@ -1,3 +1,8 @@
+import { announcementFacts } from '@candor/adapters/market-data/simulated/model/facts/announcement-facts';
+import {
+  nextMinuteFacts,
+  publicBars,
+} from '@candor/adapters/market-data/simulated/model/facts/attacks/next-minute';
 import { dailyFacts } from '@candor/adapters/market-data/simulated/model/facts/daily-facts';
 import { factLine, holds } from '@candor/adapters/market-data/simulated/model/facts/fact';
 import { indexFacts } from '@candor/adapters/market-data/simulated/model/facts/index-facts';
@@ -39,6 +44,14 @@ const related = relationFacts({ instruments, firstDay, days: DAYS, seed: 'facts 
 const volumes = volumeFacts({
   ...{ shares: sample.slice(0, 40), firstDay: today - 200, days: 120, seed: 'facts 0' },
 });
-const all = [...daily, ...ofIndices, ...related, ...minutes, ...volumes];
+const announced = announcementFacts({ instruments, firstDay: today - 1_200, days: 500, seeds });
+// 90 days of public bars.
+const attacked = publicBars({
+  ...{ shares: sample.slice(0, 10), firstDay: today - 150, days: 63, seed: 'facts 0' },
+});
+const all = [
+  ...[...daily, ...ofIndices, ...related, ...minutes, ...announced, ...volumes],
+  ...nextMinuteFacts(attacked),
+];
 for (const one of all) process.stdout.write(`${factLine(one)}\n`);
 process.exit(all.every(holds) ? 0 : 1);

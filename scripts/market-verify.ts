@@ -15,6 +15,7 @@ import {
   epochOf,
   type KnownEpoch,
 } from '@candor/adapters/market-data/simulated/factor/epochs';
+import { isFactorMark, versionOn } from '@candor/adapters/market-data/simulated/factor/six';
 import {
   differences,
   type PublishedEpoch,
@@ -51,6 +52,7 @@ const { values } = readTyped(usage, {
 /** A share of each continent, a pair and a coin. */
 const USUAL = ['AAPL', 'JPM', '00700', 'SAP', 'EURUSD', 'BTCUSD'];
 const FILLS_MAX = 100_000;
+const DAY_MS = 86_400_000;
 const SEED_FAULTS = {
   form: 'A seed has 64 hexadecimal digits, and belongs to an epoch of this market.',
   chain:
@@ -90,7 +92,10 @@ async function run(pool: Pool): Promise<number> {
     if (factor === null) return false;
     const known = epochAt(factor.keys, epoch, Date.now());
     const from = new Date(known.fromMs).toISOString().slice(0, 10);
-    console.log(`epoch ${epoch}, four weeks from ${from}, commitment ${known.commitment}`);
+    const version = versionOn(factor.terms, Math.floor(known.fromMs / DAY_MS));
+    console.log(
+      `epoch ${epoch}, four weeks from ${from}, version ${version}, commitment ${known.commitment}`,
+    );
     const needed = epochAt(factor.keys, seedEpochOf({ epoch, ...factor }), Date.now());
     const told = values.seed ?? needed.seed;
     if (told === null) {
@@ -159,13 +164,13 @@ function sampleOf(of: PublishedEpoch): Sample {
   return { ids, quotes: Number.isInteger(quotes) && quotes >= 0 ? Math.min(quotes, 10_000) : 20 };
 }
 
-/** The fills of the epoch whose quotes this version drew. */
+/** The fills of the epoch whose quotes were drawn by paths. */
 async function storedFills(pool: Pool, of: PublishedEpoch): Promise<readonly StoredFill[]> {
   const store = createInstrumentStore(pool);
   const fills: StoredFill[] = [];
   for (const one of await fillsBetween(pool, { ...spanOf(of), limit: FILLS_MAX })) {
     const { fill, terms, fillId } = one;
-    if (fill.quote.drawnBy?.startsWith('5 ') !== true) continue;
+    if (!isFactorMark(fill.quote.drawnBy ?? '')) continue;
     const versions = await store.trail(terms.instrumentId);
     const version = versions.find(({ instrument }) => instrument.version === fill.termsVersion);
     if (version === undefined) continue;

@@ -2005,6 +2005,7 @@ export interface Calls {
       total: number;
       list: readonly {
         epoch: number;
+        version: number;
         fromTimestamp: number;
         toTimestamp: number;
         opensTimestamp: number;

@@ -1,5 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
+
+/** The version that follows what was begun as version 5. */
+const SIX = 6;
 
 /** A model of the market as it was begun, and what it stands on. */
 export interface BegunMarket {
@@ -12,6 +15,8 @@ export interface BegunMarket {
   /** 64 hex digits; published. */
   readonly firstSeed: string;
   readonly pins: readonly StoredPin[];
+  /** The day from which version 6 draws; null where none is stored yet. */
+  readonly sixFrom: number | null;
 }
 
 export interface StoredPin {
@@ -29,9 +34,11 @@ export async function readBegunMarket(pool: Pool, version: number): Promise<Begu
     is_continued: boolean;
     begun_ms: bigint;
     first_seed: string;
+    six_from: number | null;
   }>(
-    `SELECT first_day, pin_day, is_continued, begun_ms, first_seed
-       FROM market_models WHERE version = $1`,
+    `SELECT first_day, pin_day, is_continued, begun_ms, first_seed, from_day AS six_from
+       FROM market_models one LEFT JOIN market_successors next ON next.follows = one.version
+      WHERE one.version = $1`,
     [version],
   );
   const [row] = rows;
@@ -43,6 +50,7 @@ export async function readBegunMarket(pool: Pool, version: number): Promise<Begu
   return {
     ...{ version, firstDay: row.first_day, pinDay: row.pin_day, isContinued: row.is_continued },
     ...{ begunMs: Number(row.begun_ms), firstSeed: row.first_seed, pins: pins.rows },
+    sixFrom: row.six_from,
   };
 }
 
@@ -68,5 +76,19 @@ export async function beginMarket(pool: Pool, market: BegunMarket): Promise<void
         market.pins.map(({ draws }) => JSON.stringify(draws)),
       ],
     );
+    if (market.sixFrom !== null) await addSuccessor(client, market.version, market.sixFrom);
   });
+}
+
+/** Fixes the border at which a market goes over, once: of two starts the first one holds. */
+export async function goOverToSix(pool: Pool, follows: number, fromDay: number): Promise<void> {
+  await inTransaction(pool, (client) => addSuccessor(client, follows, fromDay));
+}
+
+async function addSuccessor(client: PoolClient, follows: number, fromDay: number): Promise<void> {
+  await client.query(
+    `INSERT INTO market_successors (version, follows, from_day)
+     VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [SIX, follows, fromDay],
+  );
 }

@@ -1,6 +1,11 @@
+import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
+import { newFactorTerms } from '@candor/adapters/market-data/simulated/factor/factor-terms';
+import { nextBorder } from '@candor/adapters/market-data/simulated/factor/six';
+import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { readBegunMarket } from '@candor/database/stores/market-models';
+import { beginMarket, readBegunMarket } from '@candor/database/stores/market-models';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chosenFactorMarket, keptFactorMarket } from './market-model.ts';
@@ -25,10 +30,11 @@ async function usedBefore(): Promise<void> {
   await KnownInstruments.open(clock, createInstrumentStore(database.pool));
 }
 
-test('a fresh house begins under version 5 at its references, and keeps what it began with', async () => {
+test('a fresh house begins under version 6 at its references, and keeps what it began with', async () => {
   expect(await chosen('classic')).toBeNull();
   const begun = await chosen('factor');
   expect(begun?.terms).toMatchObject({ isContinued: false, pinDay: Math.floor(NOW / DAY_MS) });
+  expect(begun?.terms.sixFrom).toBe(begun?.terms.firstDay);
   const apple = begun?.terms.pins.find(({ name }) => name === 'NASDAQ:AAPL');
   expect(apple).toEqual({ name: 'NASDAQ:AAPL', price: '270.000000000', draws: [] });
   const later = await chosenFactorMarket({
@@ -46,6 +52,26 @@ test('a house that was used goes on from its last prices at the next midnight of
   const pin = (name: string) => begun?.terms.pins.find((one) => one.name === name);
   expect(Number(pin('NASDAQ:AAPL')?.price)).not.toBe(270);
   expect(pin('NYSE:KO')?.draws.length).toBeGreaterThan(3);
+});
+
+test('a house of version 5 goes over where the next epoch begins, once', async () => {
+  const leaders = buildCatalogue(NOW).instruments;
+  const of = { seed: 'a house', marketHours: 'exchange', leaders, known: [] } as const;
+  const terms = { ...newFactorTerms({ ...of, isContinued: false }, NOW), sixFrom: null };
+  const keys = epochKeys(of.seed, epochOfDay(terms.firstDay));
+  const firstSeed = keys.seedOf(keys.firstEpoch);
+  await beginMarket(database.pool, { version: 5, ...terms, begunMs: NOW, firstSeed });
+  const kept = await keptFactorMarket(database.pool, 'a house');
+  expect(kept?.terms.sixFrom).toBeNull();
+  const border = nextBorder(Math.floor(NOW / DAY_MS));
+  expect(new Date(border * DAY_MS).toISOString()).toBe('2026-11-22T00:00:00.000Z');
+  expect((await chosen('factor'))?.terms).toEqual({ ...kept?.terms, sixFrom: border });
+  const later = await chosenFactorMarket({
+    config: { marketModel: 'factor', marketHours: 'exchange' },
+    ...{ pool: database.pool, seed: 'a house', nowMs: NOW + 100 * DAY_MS },
+  });
+  expect(later?.terms.sixFrom).toBe(border);
+  await expect(database.pool.query('DELETE FROM market_successors')).rejects.toThrow();
 });
 
 test('there is no way back to version 4, and no other seed', async () => {

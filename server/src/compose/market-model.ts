@@ -2,14 +2,12 @@ import {
   type EpochKeys,
   epochKeys,
 } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
-import {
-  FACTOR_VERSION,
-  factorModel,
-} from '@candor/adapters/market-data/simulated/factor/factor-model';
+import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
 import {
   type FactorTerms,
   newFactorTerms,
 } from '@candor/adapters/market-data/simulated/factor/factor-terms';
+import { FACTOR_VERSION, nextBorder } from '@candor/adapters/market-data/simulated/factor/six';
 import {
   classicModel,
   type MarketModel,
@@ -17,23 +15,28 @@ import {
 } from '@candor/adapters/market-data/simulated/market-model';
 import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { beginMarket, readBegunMarket } from '@candor/database/stores/market-models';
+import { beginMarket, goOverToSix, readBegunMarket } from '@candor/database/stores/market-models';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Pool } from 'pg';
 import { type Config, ConfigRefused } from '../config/config.ts';
 
-/** The market of a house under version 5: since when, on what, and its keys. */
+const DAY_MS = 86_400_000;
+
+/** The market of a house under versions 5 and 6: since when, on what, and its keys. */
 export interface FactorMarket {
   readonly begunMs: number;
   readonly terms: FactorTerms;
   readonly keys: EpochKeys;
 }
 
-/** Version 5 as a house has it; null where it has version 4. Refuses a seed that is another one. */
+/**
+ * Versions 5 and 6 as a house has them; null where it has version 4. Refuses a seed that is another
+ * one.
+ */
 export async function keptFactorMarket(pool: Pool, seed: string): Promise<FactorMarket | null> {
   const begun = await readBegunMarket(pool, FACTOR_VERSION);
   if (begun === null) return null;
-  const { firstDay, pinDay, isContinued, pins, begunMs, firstSeed } = begun;
+  const { firstDay, pinDay, isContinued, pins, begunMs, firstSeed, sixFrom } = begun;
   const keys = epochKeys(seed, epochOfDay(firstDay));
   if (keys.seedOf(keys.firstEpoch) !== firstSeed) {
     throw new ConfigRefused([
@@ -41,13 +44,14 @@ export async function keptFactorMarket(pool: Pool, seed: string): Promise<Factor
         'SECRET_KEY (or secret.key, or MARKET_SEED) that it began with.',
     ]);
   }
-  return { begunMs, keys, terms: { firstDay, pinDay, isContinued, pins } };
+  return { begunMs, keys, terms: { firstDay, pinDay, isContinued, pins, sixFrom } };
 }
 
 /**
- * The market that MARKET_MODEL asks for. Goes over to version 5 at the first start that asks for
- * it; a house that has had customers under version 4 goes on from its last prices. Refuses the way
- * back: what is committed to stays.
+ * The market that MARKET_MODEL asks for. Goes over to paths at the first start that asks for them;
+ * a house that has had customers under version 4 goes on from its last prices, one that has had
+ * version 5 draws by version 6 as the next epoch begins. Refuses the way back: what is committed to
+ * stays.
  */
 export async function chosenFactorMarket(deps: {
   readonly config: Pick<Config, 'marketModel' | 'marketHours'>;
@@ -64,6 +68,10 @@ export async function chosenFactorMarket(deps: {
       'MARKET_MODEL=classic, but the market of this data folder went over to factor and has ' +
         'committed to its prices. Set MARKET_MODEL=factor, or start with another DATA_DIR.',
     ]);
+  }
+  if (kept !== null && kept.terms.sixFrom === null) {
+    await goOverToSix(pool, FACTOR_VERSION, nextBorder(Math.floor(nowMs / DAY_MS)));
+    return keptFactorMarket(pool, seed);
   }
   if (kept !== null) return kept;
   const { known } = await createInstrumentStore(pool).all();

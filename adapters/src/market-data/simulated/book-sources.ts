@@ -6,6 +6,11 @@ export interface BookSources {
   readonly spreads: Source;
   readonly bidSizes: Source;
   readonly askSizes: Source;
+  /**
+   * From version 6 on, how much wider than usual the moment's spread is, and by its 1.5th power how
+   * much thinner the book. Left out where sizes follow from the usual volume alone.
+   */
+  readonly strain?: number;
 }
 
 /** The sources of an instrument's book. */

@@ -1,11 +1,12 @@
-import { typicalSpread } from '@candor/domain/instruments/forex';
-import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Depth } from '@candor/domain/market/market-view';
 import { type BookSources, LIFE_BLOCKS } from './book-sources.ts';
 import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
+import { exactExp } from './model/exact-math.ts';
+import { highNormal } from './model/normals.ts';
 import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
 import type { Tape } from './tape.ts';
+import { usualSpread, usualTouch } from './usual-book.ts';
 
 /** The last print seen by the book: everything displayed hangs on it. */
 export interface BookMoment {
@@ -30,6 +31,10 @@ const REGULAR_MINUTES = 390;
 const SIZE_LIFE_STEPS = 7;
 /** Displayed at the touch: this part of what trades in a minute. */
 const TOUCH_SHARE = 0.3;
+/** From version 6 on each level behind the touch has so much more of it, up to some level. */
+const DEEPER = 0.35;
+const DEEP_LEVELS = 4;
+const SIZE_SPREAD = 0.4;
 
 /** Bid and ask around the last print, which was at one of them. Null in a market without orders. */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
@@ -72,7 +77,7 @@ interface LevelPlace {
 
 function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
   const quantity = sizeAt(tape, moment, place);
-  const mean = meanSize(tape, place.level);
+  const mean = meanSize(tape, moment, place);
   const orders = 1 + Math.floor((4 * quantity) / mean);
   return {
     price: BigInt(place.price),
@@ -81,12 +86,21 @@ function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
   };
 }
 
-function meanSize(tape: Tape, level: number): number {
+function meanSize(tape: Tape, { book }: BookMoment, { level, price }: LevelPlace): number {
+  if (book.strain !== undefined) {
+    const deep = 1 + DEEPER * Math.min(level, DEEP_LEVELS);
+    return (usualTouch(tape) * deep) / Math.max(price, 1) / thinner(book.strain);
+  }
   const perMinute = (tape.averageSteps * tape.volumeStep) / REGULAR_MINUTES;
   return perMinute * TOUCH_SHARE * (1 + 0.4 * level);
 }
 
-/** Exponential around the mean, in whole lots; a price keeps its size for a few seconds. */
+/** A strained book is thinner by more than it is wider. */
+function thinner(strain: number): number {
+  return strain * Math.sqrt(strain);
+}
+
+/** Around the mean, in whole lots; a price keeps its size for a few seconds. */
 function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
   const source = place.side === 1 ? moment.book.askSizes : moment.book.bidSizes;
   // Neighbouring prices do not all change in the same second.
@@ -94,47 +108,23 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
   const life = Math.floor(steps / SIZE_LIFE_STEPS);
   const period = moment.dayNumber * LIFE_BLOCKS + (life >>> 4);
   const drawn = source.word(period, place.price, life & (BLOCK_WORDS - 1));
-  const draw = 0.25 - Math.log(uniformOf(drawn));
+  // Exponential up to version 5, log normal from version 6 on.
+  const draw =
+    moment.book.strain === undefined
+      ? 0.25 - Math.log(uniformOf(drawn))
+      : exactExp(SIZE_SPREAD * highNormal(drawn) - (SIZE_SPREAD * SIZE_SPREAD) / 2);
   const lot = Number(tape.instrument.minCount);
-  return Math.max(1, Math.round((meanSize(tape, place.level) * draw) / lot)) * lot;
+  return Math.max(1, Math.round((meanSize(tape, moment, place) * draw) / lot)) * lot;
 }
 
-/**
- * Spread in ticks: the usual one of the instrument, now and then a little wider. Relative spreads
- * fall with the root of turnover and grow with volatility (Stoll 1978; Madhavan 2000, section 2).
- */
+/** Spread in ticks: the usual one of the instrument and the moment, now and then a little wider. */
 function spreadTicks(tape: Tape, moment: BookMoment): number {
   const tick = tickOf(tape.scale, moment.last);
-  const usual = Math.max(1, Math.round((usualSpread(tape) * moment.last) / tick));
+  const usual = Math.max(
+    1,
+    Math.round((usualSpread(tape) * (moment.book.strain ?? 1) * moment.last) / tick),
+  );
   const draw = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;
   return usual + Math.max(1, Math.round(usual * (draw - 10) * 0.06));
-}
-
-const usualSpreads = new WeakMap<Tape, number>();
-
-/** The usual spread as a part of the price. */
-function usualSpread(tape: Tape): number {
-  const known = usualSpreads.get(tape);
-  if (known !== undefined) return known;
-  const spread = estimateSpread(tape.instrument);
-  usualSpreads.set(tape, spread);
-  return spread;
-}
-
-const BASIS_POINT = 0.0001;
-/** Spread of a share with a billion of turnover a day and a quarter of volatility a year. */
-const BASE_SPREAD = 0.8 * BASIS_POINT;
-const WIDEST_SPREAD = 100 * BASIS_POINT;
-
-function estimateSpread(instrument: Instrument): number {
-  const price = Number(instrument.reference.price) / 10 ** instrument.priceDecimals;
-  if (instrument.assetClass === 'forex') {
-    return (typicalSpread(instrument.code) ?? price * 3 * BASIS_POINT) / price;
-  }
-  const multiplier = Number(instrument.multiplier) / 10 ** instrument.multiplierDecimals;
-  const cash = (price * multiplier) / Number(instrument.pricePerCashUnit);
-  const billions = Math.max(1e-6, (cash * instrument.reference.avgDailyVolume) / 1e9);
-  const calm = Math.max(0.05, instrument.reference.annualVol) / 0.25;
-  return Math.min(WIDEST_SPREAD, (BASE_SPREAD * calm) / Math.sqrt(billions));
 }

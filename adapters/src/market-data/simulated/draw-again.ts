@@ -9,8 +9,9 @@ import { readScenario } from '../scenario/read-scenario.ts';
 import { scenarioMarket } from '../scenario/scenario-market.ts';
 import { dividendSource } from './dividends.ts';
 import type { EpochKeys } from './factor/epoch-keys.ts';
-import { FACTOR_VERSION, factorModel } from './factor/factor-model.ts';
+import { factorModel } from './factor/factor-model.ts';
 import type { FactorTerms } from './factor/factor-terms.ts';
+import { isFactorMark } from './factor/six.ts';
 import { CLASSIC_VERSION, classicModel, type MarketModel } from './market-model.ts';
 import { marketOfModel } from './simulated-market.ts';
 
@@ -58,7 +59,7 @@ export async function drawAgain(
 export interface AgainTerms {
   readonly seed: string;
   readonly leaders: readonly Instrument[];
-  /** Of version 5, where the installation has it: its keys, or those revealed so far. */
+  /** Of versions 5 and 6, where the installation has it: its keys, or those revealed so far. */
   readonly factor?: { readonly keys: EpochKeys; readonly terms: FactorTerms } | null;
 }
 
@@ -67,7 +68,7 @@ function modelOf(drawnBy: string, { factor = null, ...of }: AgainTerms): MarketM
   const [version, marketHours] = drawnBy.split(' ');
   if (marketHours !== 'always' && marketHours !== 'exchange') return null;
   if (version === String(CLASSIC_VERSION)) return classicModel({ ...of, marketHours });
-  if (version !== String(FACTOR_VERSION) || factor === null) return null;
+  if (!isFactorMark(drawnBy) || factor === null) return null;
   return factorModel({ ...of, ...factor, marketHours });
 }
 

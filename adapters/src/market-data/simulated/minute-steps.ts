@@ -1,6 +1,7 @@
 import { normalOf, uniformOf } from './draws.ts';
 import { middleOf } from './geometry.ts';
 import type { Source } from './market-keys.ts';
+import { exactExp } from './model/exact-math.ts';
 import { type PriceScale, tickPrice } from './price-scale.ts';
 
 /** One step a second. */
@@ -9,6 +10,9 @@ const STEP_MS = 1000;
 const LAST = STEPS - 1;
 /** The opening print is as large as this many usual ones. */
 const OPENING_WEIGHT = 20;
+/** Of a busy market's seconds so many have a print: up to version 5, and from version 6 on. */
+const BUSY = 0.85;
+const BUSIEST = 0.97;
 
 /** What trades in a minute. */
 export interface TradedMinute {
@@ -21,6 +25,8 @@ export interface TradedMinute {
   readonly hasVolume: boolean;
   /** The first minute of a day begins with the opening print. */
   readonly isOpening: boolean;
+  /** Steps of a usual print, by which more prints where more trades; null up to version 5. */
+  readonly usualPrint: number | null;
 }
 
 /** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
@@ -180,13 +186,21 @@ function printSteps(traded: TradedMinute, { level, highStep, lowStep }: Levels):
   if (traded.isOpening) hasPrint[0] = 1;
   const needed = (hasTurns ? 3 : 1) + (traded.isOpening ? 1 : 0);
   let left = traded.hasVolume ? traded.volumeSteps - needed : STEPS;
-  const chance = traded.hasVolume ? Math.min(0.85, traded.volumeSteps / STEPS) : 0.85;
+  const chance = printChance(traded);
   for (let step = 0; step < LAST && left > 0; step += 1) {
     if (hasPrint[step] === 1 || uniformOf(draw(PRINT_AT + step)) >= chance) continue;
     hasPrint[step] = 1;
     left -= 1;
   }
   return hasPrint;
+}
+
+/** Of a second: at most one print, which is all that traded in it. */
+function printChance({ hasVolume, volumeSteps, usualPrint }: TradedMinute): number {
+  if (!hasVolume) return BUSY;
+  const perSecond = volumeSteps / STEPS;
+  if (usualPrint === null) return Math.min(BUSY, perSecond);
+  return Math.min(BUSIEST, 1 - exactExp(-perSecond / usualPrint));
 }
 
 function printedPrices(

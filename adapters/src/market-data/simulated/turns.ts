@@ -3,12 +3,12 @@ const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
 const SHARE_MAX_MS = 120;
 /**
- * Of what everything else took in a round, what a drawing that somebody waits for takes in the next.
- * As much would grow from round to round where orders ask for more than half of the time.
+ * What a drawing that somebody waits for takes of what everything else took in the round before. As
+ * much would grow from round to round where orders ask for more than half of the time.
  */
 const OF_OTHERS = 0.5;
 
-/** Whether somebody waits for a drawing, or nobody does and it never asks for more than the least. */
+/** Whether somebody waits for a drawing; where nobody does it never takes more than the least. */
 export type Haste = 'waited for' | 'unhurried';
 
 interface Waiting {

@@ -263,6 +263,7 @@ class WalkDay implements TapeDay {
         volumeSteps,
         hasVolume,
         isOpening: minute === 0,
+        usualPrint: null,
       },
       scale,
     );

@@ -12,6 +12,7 @@ import { relationOf } from '../model/relations.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import { DAY_MS, type SessionDay } from '../session-days.ts';
 import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
+import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
@@ -20,15 +21,15 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltLimit } from './limit-halts.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
+import { isSixOn, versionOn } from './six.ts';
 
-/** Version 5 draws a day from the days before it, under keys by epoch. */
-export const FACTOR_VERSION = 5;
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
 
 /**
- * Version 5: paths that are sums of common and own sources, each day following from those before.
- * Where version 4 ran before, its history stays and each path goes on from its last price.
+ * Versions 5 and 6: paths that are sums of common and own sources, each day following from those
+ * before. Where version 4 ran before, its history stays and each path goes on from its last price.
+ * From 5 to 6 the same paths go on.
  */
 export function factorModel(
   of: ModelTerms & {
@@ -43,7 +44,6 @@ export function factorModel(
   const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
-  const drawnBy = `${FACTOR_VERSION} ${marketHours} ${keys.fingerprint}`;
   const context = newContext(of, classic.shelf.tapeOf);
   const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
   return {
@@ -59,7 +59,11 @@ export function factorModel(
     }),
     movesPrices: true,
     firstMs,
-    drawnBy: (timeMs) => (terms.isContinued && timeMs < pinMs ? classic.drawnBy(timeMs) : drawnBy),
+    drawnBy: (timeMs) => {
+      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
+      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
+      return `${version} ${marketHours} ${keys.fingerprint}`;
+    },
     dividendsOf: context.dividendsOf,
   };
 }
@@ -72,7 +76,12 @@ interface Context {
   readonly paths: Paths;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
+  /** Variance of a day against the usual one, of all that keeps a calendar. */
+  wildnessOf(calendarId: string, dayNumber: number): number;
 }
+
+/** Whose wildness the book of what is made of others follows. */
+const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XETR: 'EU' };
 
 function newContext(
   of: Parameters<typeof factorModel>[0],
@@ -82,9 +91,13 @@ function newContext(
   const { firstDay, pinDay } = terms;
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
-  const market = { keys, firstDay, factors: new Factors(keys, firstDay) };
+  const factors = new Factors(keys, firstDay, terms.sixFrom);
+  const market = { keys, firstDay, factors };
   return {
     ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
+    wildnessOf: (calendarId, dayNumber) => {
+      return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
+    },
     // A book's sizes are drawn by parts of a day.
     bookKeys: { ...keys, wordsOf: (period) => keys.wordsOf(dayOfSizes(period)) },
     dividendsOf: (instrument) => {
@@ -156,6 +169,9 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     flow: keys.source(`flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltLimit: haltLimit(instrument),
+    usualPrint: usualPrint(walk),
+    isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
+    marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
     activityOn: (dayNumber) => monthActivity(walk, dayNumber),
   };
   const pinMs = terms.pinDay * DAY_MS;

@@ -20,7 +20,7 @@ export interface MarketPin {
   readonly draws: readonly (readonly [number, number, number])[];
 }
 
-/** What a market of version 5 stands on beside its keys. Fixed once for an installation. */
+/** What a market of versions 5 and 6 stands on beside its keys. Fixed once for an installation. */
 export interface FactorTerms {
   /** The first UTC day that has a price of this version: the start of an epoch. */
   readonly firstDay: number;
@@ -29,6 +29,8 @@ export interface FactorTerms {
   /** Whether version 4 ran here before the pinning day; its history stays. */
   readonly isContinued: boolean;
   readonly pins: readonly MarketPin[];
+  /** The UTC day from which version 6 draws, the start of an epoch; null: it has not come to it. */
+  readonly sixFrom: number | null;
 }
 
 /** History before an installation: ten years of epochs. */
@@ -44,7 +46,7 @@ export function pinName({ future, market, code }: Instrument): string {
 }
 
 /**
- * The terms of a market that begins.
+ * The terms of a market that begins: all of it is version 6.
  *
  * @param nowMs a fresh market is pinned to its references at the start of this day; one that goes
  *   on to the last prices of version 4 at the next 00:00 UTC, so that nothing jumps meanwhile.
@@ -57,7 +59,8 @@ export function newFactorTerms(
   const today = Math.floor(nowMs / DAY_MS);
   const pinDay = isContinued ? today + 1 : today;
   const firstEpoch = epochOfDay(pinDay) - (isContinued ? 1 : HISTORY_EPOCHS);
-  return { firstDay: firstDayOf(firstEpoch), pinDay, isContinued, pins: pinsOf(of, pinDay) };
+  const firstDay = firstDayOf(firstEpoch);
+  return { firstDay, pinDay, isContinued, pins: pinsOf(of, pinDay), sixFrom: firstDay };
 }
 
 function pinsOf(

@@ -6,7 +6,8 @@ import type { HaltedMinutes } from '../halts.ts';
 import type { Source } from '../market-keys.ts';
 import { type MinuteSteps, stepsAlong } from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
-import { noRange, POINTS } from '../model/path-day.ts';
+import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
+import { wildnessOf } from '../model/volume-day.ts';
 import { logOfRaised } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
@@ -14,6 +15,7 @@ import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { limitHalts } from './limit-halts.ts';
+import { type StrainedMinute, strainOf } from './strain.ts';
 
 /** What a tape of version 5 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
@@ -25,9 +27,18 @@ export interface PathTerms extends TapeTerms {
   readonly dividends: Dividends | null;
   /** A share is halted when it moves further within five minutes, in logs; null: never. */
   readonly haltLimit: number | null;
+  /** Steps of volume of a usual print of version 6. */
+  readonly usualPrint: number;
+  /** Whether version 6 draws a UTC day. */
+  isSixOn(dayNumber: number): boolean;
+  /** Of what is made of others: variance of a day against the usual one, of its market. */
+  marketWildness(dayNumber: number): number;
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
   activityOn(dayNumber: number): number;
 }
+
+/** What strains the book of a whole UTC day. */
+type StrainedDay = Pick<StrainedMinute, 'dayNumber' | 'wildness' | 'resultsMinute'>;
 
 const TRADING_DAYS = 252;
 const nothing = new Float64Array(0);
@@ -40,6 +51,8 @@ export class PathTapeDay implements TapeDay {
   readonly #terms: PathTerms;
   readonly #accrued: number;
   readonly #pieces: readonly DayPiece[];
+  /** What strains the book on a UTC day, of the one that was looked at last. */
+  #strained: StrainedDay | null = null;
   #halts: readonly HaltedMinutes[] | null = null;
   /** Steps before each minute, those that every minute has included. */
   #volume: ((minute: number) => number) | null = null;
@@ -65,8 +78,42 @@ export class PathTapeDay implements TapeDay {
     return limitHalts({ minutes, levelAt: (minute) => levels[minute] ?? 0 }, haltLimit);
   }
 
-  bookOf(): BookSources {
-    return this.#terms.book;
+  bookOf(minute: number): BookSources {
+    const { book, isSixOn } = this.#terms;
+    const piece = this.#pieceOf(minute);
+    return isSixOn(piece.dayNumber) ? { ...book, strain: this.#strainOf(piece, minute) } : book;
+  }
+
+  #strainOf(piece: DayPiece, minute: number): number {
+    const { dayNumber, utcMinute, from } = piece;
+    let day = this.#strained;
+    if (day?.dayNumber !== dayNumber) {
+      day = this.#strainOn(dayNumber);
+      this.#strained = day;
+    }
+    const isEndless = this.session.minutes === DAY_MINUTES;
+    return strainOf({
+      ...{ dayNumber, utcMinute: utcMinute + minute - from },
+      sinceOpen: isEndless ? null : minute - this.#openOf(piece),
+      ...{ wildness: day.wildness, resultsMinute: day.resultsMinute },
+    });
+  }
+
+  #strainOn(dayNumber: number): StrainedDay {
+    const { line, marketWildness } = this.#terms;
+    if (line.doings === undefined) {
+      return { dayNumber, wildness: marketWildness(dayNumber), resultsMinute: null };
+    }
+    const { chain } = line.doings(dayNumber);
+    const resultsMinute = chain.hasResults(dayNumber) ? chain.jumpMinute(dayNumber) : null;
+    return { dayNumber, wildness: wildnessOf(chain, dayNumber), resultsMinute };
+  }
+
+  /** The minute of the day at which the stretch without a break began that a piece belongs to. */
+  #openOf(piece: DayPiece): number {
+    const at = this.#pieces.indexOf(piece);
+    const first = this.#pieces.slice(0, at + 1).findLast(({ isAfterBreak }) => isAfterBreak);
+    return first?.from ?? 0;
   }
 
   startOf(minute: number): number {
@@ -98,12 +145,16 @@ export class PathTapeDay implements TapeDay {
   }
 
   secondsOf(minute: number, { volumeSteps, isHalted }: MinuteTrading): MinuteSteps {
-    const { flow: source, hasVolume, scale } = this.#terms;
+    const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
-    const isOpening = this.#pieceOf(minute).from === minute && this.#pieceOf(minute).isAfterBreak;
+    const piece = this.#pieceOf(minute);
+    const isOpening = piece.from === minute && piece.isAfterBreak;
     const isReopening = this.halts.some(({ to }) => to === minute);
     return stepsAlong(
-      { ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
+      {
+        ...{ ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
+        usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
+      },
       isHalted ? standing(this.startOf(minute)) : this.#secondLevels(minute),
       scale,
     );

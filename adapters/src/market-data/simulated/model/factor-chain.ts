@@ -11,7 +11,14 @@ import {
   shocks,
   sumVariance,
 } from './log-variance.ts';
-import { MACRO_DAY, macroEventOn, OTHER_DAY } from './macro-days.ts';
+import {
+  ANNOUNCED,
+  BURST,
+  MACRO_DAY,
+  type MacroEvent,
+  macroEventOn,
+  OTHER_DAY,
+} from './macro-days.ts';
 import { normalOfWord, uniformOfWord } from './normals.ts';
 
 /** Words of a day; those before are the shocks of its move and of its components. */
@@ -19,6 +26,7 @@ const JUMP = 3;
 const JUMP_SIZE = 4;
 const JUMP_SIGN = 5;
 const JUMP_MINUTE = 6;
+const ANNOUNCED_SIZE = 7;
 
 /** Of the world's variance how much a factor's own has. */
 const WITH_WORLD = 0.85;
@@ -41,7 +49,12 @@ export interface FactorTerms {
   readonly world: FactorChain | null;
   /** Whether announcements move it. */
   readonly hasMacroDays?: boolean;
+  /** The UTC day from which they are jumps, the start of an epoch; null: they never are. */
+  readonly announcedFrom: number | null;
 }
+
+/** The variance of a day with an announcement's jump, against that without it. */
+const WITH_JUMP = (1 + BURST + ANNOUNCED) / (1 + BURST);
 
 /** The numbers of a day, in their order. */
 const [LEVEL, VARIANCE, MOVE_OF_DAY, JUMP_OF_DAY, MINUTE, LOG] = [0, 1, 2, 3, 4, 5];
@@ -77,6 +90,24 @@ export class FactorChain extends DayChain {
     return this.at(VARIANCE, dayNumber);
   }
 
+  /** With the expected square of an announcement's jump; other jumps left out. */
+  wholeVariance(dayNumber: number): number {
+    return this.variance(dayNumber) * (this.isAnnounced(dayNumber) ? WITH_JUMP : 1);
+  }
+
+  /** Its variance against that of a usual day. */
+  wildness(dayNumber: number): number {
+    const { yearly } = this.#weights;
+    return (this.wholeVariance(dayNumber) * yearly) / this.#weights.weightOf(dayNumber);
+  }
+
+  /** Whether the day's jump is at the second of an announcement. */
+  isAnnounced(dayNumber: number): boolean {
+    const { announcedFrom, hasMacroDays = true } = this.#terms;
+    if (announcedFrom === null || dayNumber < announcedFrom || !hasMacroDays) return false;
+    return macroEventOn(dayNumber) !== null;
+  }
+
   /** Of the whole day, without its jump. */
   move(dayNumber: number): number {
     return this.at(MOVE_OF_DAY, dayNumber);
@@ -108,7 +139,8 @@ export class FactorChain extends DayChain {
     for (let at = 0; at < EPOCH_DAYS; at += 1) {
       const variance = days[VARIANCE * EPOCH_DAYS + at] ?? 0;
       const ofJump = FACTOR_JUMP_VARIANCE * (weights[at] ?? 0);
-      sums[at] = (sums[at] ?? 0) + square * (variance + ofJump);
+      const whole = this.isAnnounced(dayNumber + at) ? WITH_JUMP * variance : variance;
+      sums[at] = (sums[at] ?? 0) + square * (whole + ofJump);
     }
   }
 
@@ -134,17 +166,26 @@ export class FactorChain extends DayChain {
     for (let at = from; at < EPOCH_DAYS; at += 1) {
       const first = at * DAY_WORDS;
       const weight = weights[at] ?? 0;
-      const event = hasMacroDays ? eventWeight(firstOfEpoch + at) : 1;
+      const macro = hasMacroDays ? macroEventOn(firstOfEpoch + at) : null;
+      const isAnnounced = macro !== null && this.isAnnounced(firstOfEpoch + at);
+      const event = hasMacroDays ? eventWeight(macro, isAnnounced) : 1;
       const log = logs[at] ?? 0;
       const variance = (exactExp(log - this.#half) * weight * event) / yearly;
       const move = Math.sqrt(variance) * (shocks[at] ?? 0) - MEAN_JUMP * weight;
-      const jump = jumpOf(words, first, weight);
+      let jump = jumpOf(words, first, weight);
+      let minute = minuteOf(words[first + JUMP_MINUTE] ?? 0);
+      if (macro !== null && isAnnounced) {
+        // One jump a day: what else falls on it comes with the announcement.
+        const spread = Math.sqrt((variance * ANNOUNCED) / (1 + BURST));
+        jump += spread * normalOfWord(words[first + ANNOUNCED_SIZE] ?? 0);
+        minute = macro.minute;
+      }
       const level = states[LEVEL] ?? 0;
       days[LEVEL * EPOCH_DAYS + at] = level;
       days[VARIANCE * EPOCH_DAYS + at] = variance;
       days[MOVE_OF_DAY * EPOCH_DAYS + at] = move;
       days[JUMP_OF_DAY * EPOCH_DAYS + at] = jump;
-      days[MINUTE * EPOCH_DAYS + at] = minuteOf(words[first + JUMP_MINUTE] ?? 0);
+      days[MINUTE * EPOCH_DAYS + at] = minute;
       days[LOG * EPOCH_DAYS + at] = log;
       states[LEVEL] = level + move + jump;
     }
@@ -154,8 +195,9 @@ export class FactorChain extends DayChain {
 /** Scratch of the epoch that is drawn: what each day's log variance has of the world's. */
 const logs = new Float64Array(EPOCH_DAYS);
 
-function eventWeight(dayNumber: number): number {
-  return macroEventOn(dayNumber) === null ? OTHER_DAY : MACRO_DAY;
+function eventWeight(macro: MacroEvent | null, isAnnounced: boolean): number {
+  if (macro === null) return OTHER_DAY;
+  return isAnnounced ? 1 + BURST : MACRO_DAY;
 }
 
 /** A minute of the UTC day, any as likely. */

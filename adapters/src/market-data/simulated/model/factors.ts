@@ -34,11 +34,14 @@ const countryOf = (name: string): string => name.split(':')[0] ?? name;
 export class Factors {
   readonly #keys: MarketKeys;
   readonly #firstDay: number;
+  readonly #announcedFrom: number | null;
   readonly #known = new Map<string, FactorChain>();
 
-  constructor(keys: MarketKeys, firstDay: number) {
+  /** @param announcedFrom the day from which announcements are jumps: the start of an epoch. */
+  constructor(keys: MarketKeys, firstDay: number, announcedFrom: number | null) {
     this.#keys = keys;
     this.#firstDay = firstDay;
+    this.#announcedFrom = announcedFrom;
   }
 
   /** `world`, a country, a sector of one (`US:technology`), or a good (`crude`, `gold`). */
@@ -48,7 +51,8 @@ export class Factors {
     const kind = kinds[name] ?? kinds[countryOf(name)];
     if (kind === undefined) throw new Error(`${name} is no factor`);
     const world = name === 'world' ? null : this.of('world');
-    const built = new FactorChain({ name, world, ...kind }, this.#keys, this.#firstDay);
+    const terms = { name, world, announcedFrom: this.#announcedFrom, ...kind };
+    const built = new FactorChain(terms, this.#keys, this.#firstDay);
     this.#known.set(name, built);
     return built;
   }

@@ -82,18 +82,20 @@ function jumpsOf(
 ): readonly Jump[] {
   const { dayNumber, weights, betas } = of;
   const jumps: Jump[] = [];
-  const add = (minute: number, size: number) => {
-    if (Math.abs(size) >= LEAST_JUMP) jumps.push({ minute, size });
+  const add = (minute: number, size: number, isAtOnce: boolean) => {
+    if (Math.abs(size) >= LEAST_JUMP) jumps.push({ minute, size, isAtOnce });
   };
   for (const [at, factor] of factors.entries()) {
     const jump = factor.jump(dayNumber);
-    if (jump !== 0) add(factor.jumpMinute(dayNumber), (betas[at] ?? 0) * jump);
+    if (jump === 0) continue;
+    const size = (betas[at] ?? 0) * jump;
+    add(factor.jumpMinute(dayNumber), size, factor.isAnnounced(dayNumber));
   }
   for (const [at, chain] of chains.entries()) {
     const jump = chain.jump(dayNumber);
     if (jump === 0) continue;
     const size = exactLog(1 + (weights[at] ?? 0) * (exactExp(jump) - 1));
-    add(chain.jumpMinute(dayNumber), size);
+    add(chain.jumpMinute(dayNumber), size, false);
   }
   return jumps;
 }
@@ -163,12 +165,17 @@ class CheapDay extends SummedDay {
 /** A day of an index of few parts: at every minute the sum of them, exactly. */
 class DirectDay extends SummedDay {
   readonly #drawn: Drawn;
+  /** The days of common sources that it fills: others of them may be dropped and built anew. */
+  readonly #days: ReadonlyMap<FactorChain, SourceDay>;
 
   constructor(drawn: Drawn) {
     const { dayNumber, jumps } = drawn;
     const parts = partsOf(drawn);
     super({ dayNumber, jumps, parts, leading: leadingOf(parts), own: leftTerms(drawn) });
     this.#drawn = drawn;
+    this.#days = new Map(
+      drawn.common.map(({ day }, at) => [factorAt(drawn.index, at), day] as const),
+    );
   }
 
   protected override draw(): void {
@@ -205,7 +212,8 @@ class DirectDay extends SummedDay {
       if (jump(size, factor.jumpMinute(dayNumber) + 1 - from)) hasJump = true;
     }
     const common = exposures.map(({ factor, beta }): Common => {
-      const day = sources.factorDay(factor, dayNumber);
+      const day = this.#days.get(factor);
+      if (day === undefined) throw new Error(`an index has nothing of ${factor.name}`);
       return { beta, points: day.points, shift: from - day.from };
     });
     const own: Common = { beta: 1, points, shift };
@@ -213,6 +221,12 @@ class DirectDay extends SummedDay {
     const all = [own, ...common];
     addGrown(this.points, weight, [...all, rest]);
   }
+}
+
+function factorAt({ parts }: IndexDays, at: number): FactorChain {
+  const factor = parts.factors[at];
+  if (factor === undefined) throw new Error('an index has no such source');
+  return factor;
 }
 
 /** A path, how much of it a part has, and how much later than it the stretch begins. */

@@ -57,9 +57,12 @@ function partsOf(chain: OwnChain, dayNumber: number, days: SourceDays): readonly
 
 /** The jumps of a day: its own, and what it has of common ones. */
 export function jumpsOf(chain: OwnChain, dayNumber: number): readonly Jump[] {
-  const own = { minute: chain.jumpMinute(dayNumber), size: chain.jump(dayNumber) };
+  const size = chain.jump(dayNumber);
+  const own = { minute: chain.jumpMinute(dayNumber), size, isAtOnce: false };
   const common = chain.terms.exposures.map(({ factor, beta }) => {
-    return { minute: factor.jumpMinute(dayNumber), size: beta * factor.jump(dayNumber) };
+    const jump = beta * factor.jump(dayNumber);
+    const isAtOnce = factor.isAnnounced(dayNumber);
+    return { minute: factor.jumpMinute(dayNumber), size: jump, isAtOnce };
   });
   return [own, ...common].filter(({ size }) => size !== 0);
 }

@@ -3,7 +3,10 @@ import { type MarketKeys, Source } from '../market-keys.ts';
 import { epochOfDay, priceKeyOf, seedChain } from './epoch-seeds.ts';
 import { Factors } from './factors.ts';
 
-/** The keys and common sources of a market for some days from a first one, out of a word. */
+/**
+ * The keys and common sources of a market of version 6 for some days from a first one, out of a
+ * word.
+ */
 export function aModelMarket(of: { seed: string; firstDay: number; days: number }) {
   const { firstDay } = of;
   // Noise of the first day hangs on shocks of some days before.
@@ -20,5 +23,5 @@ export function aModelMarket(of: { seed: string; firstDay: number; days: number 
     source: (name) => new Source(keys, name),
     fingerprint: of.seed,
   };
-  return { keys, firstDay, factors: new Factors(keys, firstDay) };
+  return { keys, firstDay, factors: new Factors(keys, firstDay, firstDay) };
 }

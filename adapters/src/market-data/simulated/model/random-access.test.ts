@@ -70,6 +70,33 @@ test('a minute of a jump is that of the plain way', () => {
   expect(seen).toBe(2);
 });
 
+test('a day of an announcement is that of the plain way, its jump at the second', () => {
+  const market = aMarket();
+  const chain = shareChain(named('stock JPM'), market);
+  let seen = 0;
+  for (let dayNumber = PIN - 60; dayNumber < PIN; dayNumber += 1) {
+    const [world] = chain.terms.exposures;
+    if (world?.factor.isAnnounced(dayNumber) !== true) continue;
+    seen += 1;
+    const plain = new PlainInstrumentDay(chain, dayNumber);
+    const day = new InstrumentDay(chain, dayNumber, new SourceDays());
+    const minute = world.factor.jumpMinute(dayNumber);
+    for (const at of [0, minute, minute + 1, minute + 20, 1_440]) {
+      expect(day.at(at)).toBeCloseTo(plain.at(at), 12);
+    }
+    const points = new Float64Array(POINTS);
+    day.seconds(minute, points);
+    for (const [at, point] of plain.seconds(minute).entries()) {
+      expect(Math.abs((points[at] ?? 9) - point)).toBeLessThan(1e-12);
+    }
+    const [range, all] = [noRange(), noRange()];
+    day.widen(range, minute, minute + 1);
+    for (const point of points) widenBy(all, point);
+    expect([range.high, range.low]).toEqual([all.high, all.low]);
+  }
+  expect(seen).toBeGreaterThan(5);
+});
+
 const names = [
   ...['stock AAPL', 'stock 00700', 'stock GOOG', 'index NDX', 'index SPX', 'index DJI', 'etf SPY'],
   ...['etf TQQQ', 'forex EURJPY', 'forex USDHKD', 'crypto BTCUSD'],
@@ -200,4 +227,18 @@ test('what is kept has a most, however much is asked for', () => {
   expect(sources.days.paths).toBe(1_100);
   // The marks of the epochs and the days of two of them.
   expect(chain.bytes).toBeLessThan(16_000);
+});
+
+test('an index drawn long after it was asked for, its sources dropped since, is the same', () => {
+  const draw = (between: (paths: Paths) => void) => {
+    const paths = new Paths(aMarket(), instruments, PIN);
+    const day = paths.lineOf(named('index NDX')).day(PIN - 30);
+    between(paths);
+    return [day.at(820), day.at(900), day.at(1_200)];
+  };
+  const others = (paths: Paths) => {
+    const line = paths.lineOf(named('stock AAPL'));
+    for (let dayNumber = PIN - 190; dayNumber < PIN; dayNumber += 1) line.day(dayNumber).at(900);
+  };
+  expect(draw(others)).toEqual(draw(() => undefined));
 });

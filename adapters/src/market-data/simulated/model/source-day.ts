@@ -14,6 +14,8 @@ export interface SourceDayTerms {
   readonly variance: number;
   /** Shares of the day's variance before each minute, by expectation. */
   readonly profile: Float64Array;
+  /** That of other days of its kind, where this one is not as they are. */
+  readonly usualProfile?: Float64Array;
   /** Whose unevenness its own follows; null for what is common. */
   readonly country: SourceDay | null;
 }

@@ -1,4 +1,5 @@
 import type { Source } from '../market-keys.ts';
+import { burstProfile } from './announced-day.ts';
 import { type ProfileKind, profileOf } from './day-profile.ts';
 import type { FactorChain } from './factor-chain.ts';
 import { KeptDays } from './kept-days.ts';
@@ -28,10 +29,13 @@ export class SourceDays {
     const name = ordinal * DAYS_MOST + dayNumber;
     const known = this.#factors.get(name);
     if (known !== undefined) return known;
+    const usualProfile = profileOf(profileKindOf(factor.name), dayNumber);
     const terms = {
-      ...{ source: factor.source, dayNumber, country: null },
+      ...{ source: factor.source, dayNumber, country: null, usualProfile },
       ...{ move: factor.move(dayNumber), variance: factor.variance(dayNumber) },
-      profile: profileOf(profileKindOf(factor.name), dayNumber),
+      profile: factor.isAnnounced(dayNumber)
+        ? burstProfile(usualProfile, factor.jumpMinute(dayNumber))
+        : usualProfile,
     };
     const built = this.dayOf(terms, countries.has(factor.name));
     if (this.#factors.size >= DAYS_KEPT) this.#dropOldest();

@@ -8,8 +8,9 @@ const STEPS = POINTS - 1;
 /** Points stay within so many deviations of their ends: a bridge passes that once in 40,000. */
 const CLIP = 2.3;
 const CLIP_SQUARE = CLIP * CLIP;
-/** A jump falls into the middle of its minute. */
+/** A jump falls into the middle of its minute, or is there from its first second on. */
 const JUMP_SECOND = 30;
+const FIRST_SECOND = 1;
 
 export interface Part {
   readonly day: SourceDay;
@@ -19,6 +20,8 @@ export interface Part {
 export interface Jump {
   readonly minute: number;
   readonly size: number;
+  /** Whether it comes as the minute begins: an announcement is told then. */
+  readonly isAtOnce: boolean;
 }
 
 /** Scratch of the minute that is drawn: from its start on, jumps left out. */
@@ -262,22 +265,29 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   #write(minute: number, into: Float64Array): void {
     const at = minute - this.from;
     const start = this.points[at] ?? 0;
-    const jump = this.#jumpOf(minute);
+    let [early, late] = [0, 0];
+    for (const { minute: of, size, isAtOnce } of this.jumps) {
+      if (of !== minute) continue;
+      if (isAtOnce) early += size;
+      else late += size;
+    }
     for (let point = 0; point < STEPS; point += 1) {
-      into[point] = start + (sums[point] ?? 0) + (point < JUMP_SECOND ? 0 : jump);
+      const sum = start + (sums[point] ?? 0);
+      if (point < JUMP_SECOND) into[point] = sum + (point < FIRST_SECOND ? 0 : early);
+      else into[point] = sum + (early + late);
     }
     into[STEPS] = this.points[at + 1] ?? 0;
   }
 }
 
 function addExpected(
-  { profile, variance }: SourceDayTerms,
+  { profile, usualProfile: usual = profile, variance }: SourceDayTerms,
   square: number,
   [from, to]: readonly [number, number],
 ): void {
   const scale = square * variance;
   for (let minute = from; minute < to; minute += 1) {
-    const share = (profile[minute + 1] ?? 0) - (profile[minute] ?? 0);
+    const share = (usual[minute + 1] ?? 0) - (usual[minute] ?? 0);
     expectations[minute - from] = (expectations[minute - from] ?? 0) + scale * share;
   }
 }

@@ -170,15 +170,20 @@ export function usualWeights({
 /** Of the whole day, from what is known as it begins. */
 function dayFactor({ chain, day }: VolumeTerms): number {
   const { dayNumber } = day;
+  const wild = exactLog(wildnessOf(chain, dayNumber));
+  const results = chain.hasResults(dayNumber) ? BY_RESULTS : 0;
+  return exactExp(BY_VARIANCE * wild + chain.volumeNoise(dayNumber) + results + LEVEL);
+}
+
+/** The variance of a day against its usual one, known before it begins; jumps left out. */
+export function wildnessOf(chain: OwnChain, dayNumber: number): number {
   const { weights, exposures, volatility } = chain.terms;
   let square = volatility * volatility;
   let variance = chain.variance(dayNumber);
   for (const { factor, beta } of exposures) {
     square += beta * beta;
-    variance += beta * beta * factor.variance(dayNumber);
+    variance += beta * beta * factor.wholeVariance(dayNumber);
   }
   const usual = (square * weights.weightOf(dayNumber)) / weights.yearly;
-  const wild = exactLog(variance / usual);
-  const results = chain.hasResults(dayNumber) ? BY_RESULTS : 0;
-  return exactExp(BY_VARIANCE * wild + chain.volumeNoise(dayNumber) + results + LEVEL);
+  return variance / usual;
 }

@@ -19,7 +19,7 @@ const epoch = (back: number, more: object) => {
   const toTimestamp = fromTimestamp + 28 * DAY_MS;
   const opensTimestamp = toTimestamp + DAY_MS;
   const times = { fromTimestamp, toTimestamp, opensTimestamp };
-  return { epoch: 700 - back, ...times, state: 'open', commitment, key: null, ...more };
+  return { epoch: 700 - back, version: 5, ...times, state: 'open', commitment, key: null, ...more };
 };
 const rows = [
   epoch(0, { state: 'running', commitment: '3f'.repeat(32) }),

@@ -8,16 +8,22 @@ import { newFactorTerms } from '../factor-terms.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A market of version 5 that began at an instant, fresh or where version 4 ran before. */
+/**
+ * A market that began at an instant, fresh or where version 4 ran before: of version 6, or of
+ * version 5 up to a day.
+ */
 export function aFactorMarket(of: {
   readonly seed: string;
   readonly marketHours: MarketHours;
   readonly begunMs: number;
   readonly isContinued?: boolean;
+  /** The UTC day from which it is version 6; null: version 5 throughout. */
+  readonly sixFrom?: number | null;
 }) {
   const { begunMs, isContinued = false } = of;
   const leaders = buildCatalogue(begunMs).instruments;
-  const terms = newFactorTerms({ ...of, isContinued, leaders, known: [] }, begunMs);
+  const begun = newFactorTerms({ ...of, isContinued, leaders, known: [] }, begunMs);
+  const terms = { ...begun, sixFrom: of.sixFrom === undefined ? begun.sixFrom : of.sixFrom };
   const keys = epochKeys(of.seed, epochOfDay(terms.firstDay));
   const again = (as = keys) => {
     const model = factorModel({ ...of, leaders, terms, keys: as });

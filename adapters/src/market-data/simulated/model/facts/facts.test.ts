@@ -1,5 +1,6 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { expect, test } from 'vitest';
+import { announcementFacts } from './announcement-facts.ts';
 import { dailyFacts } from './daily-facts.ts';
 import { factLine, holds } from './fact.ts';
 import { indexFacts } from './index-facts.ts';
@@ -47,6 +48,12 @@ test('indices, that are their members, have the facts of indices', () => {
 
 test('what is made of another stays by it', () => {
   const facts = relationFacts({ instruments, firstDay: FIRST_DAY, days: 1_500, seed: 'one' });
+  expect(facts.filter((one) => !holds(one)).map(factLine)).toEqual([]);
+});
+
+test('an announcement is a jump at its second and a burst that fades', () => {
+  const sample = { instruments, firstDay: FIRST_DAY, days: 500, seeds: ['one', 'two'] };
+  const facts = announcementFacts(sample);
   expect(facts.filter((one) => !holds(one)).map(factLine)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { BLOCK_WORDS } from '../../cipher-block.ts';
+import { burstProfile } from '../announced-day.ts';
 import { profileOf } from '../day-profile.ts';
 import type { FactorChain } from '../factor-chain.ts';
 import {
@@ -78,7 +79,9 @@ const kindOfFactor = (name: string) => {
 function plainDay(chain: FactorChain | OwnChain, dayNumber: number): PlainPath {
   const country = 'terms' in chain ? chain.terms.country : null;
   const kind = 'terms' in chain ? chain.terms.profile : kindOfFactor(chain.name);
-  const profile = profileOf(kind, dayNumber);
+  const usual = profileOf(kind, dayNumber);
+  const isAnnounced = !('terms' in chain) && chain.isAnnounced(dayNumber);
+  const profile = isAnnounced ? burstProfile(usual, chain.jumpMinute(dayNumber)) : usual;
   const at = (minute: number) => profile[minute] ?? 0;
   const wordOfCountry = country === null ? null : wordsOf(country, dayNumber, 0);
   return plainTree(minuteTree, {
@@ -112,7 +115,9 @@ function plainMinute(
 const CLIP = 2.3;
 const COARSE = 15;
 const SEGMENTS = 16;
+/** Of a jump: in the middle of its minute, or at the second of an announcement. */
 const JUMP_SECOND = 30;
+const ANNOUNCED_SECOND = 1;
 
 /** An instrument's UTC day by the plainest way there is: every second of every source. */
 export class PlainInstrumentDay {
@@ -168,11 +173,15 @@ export class PlainInstrumentDay {
         points[at] = held(held(points[at] ?? 0, own), whole);
       }
     }
-    const jump = this.#sources.reduce((total, { chain, beta }) => {
-      const isNow = chain.jumpMinute(this.#dayNumber) === minute;
-      return isNow ? total + beta * chain.jump(this.#dayNumber) : total;
-    }, 0);
-    return points.map((point, at) => this.at(minute) + point + (at < JUMP_SECOND ? 0 : jump));
+    const dayNumber = this.#dayNumber;
+    const jumped = (at: number) =>
+      this.#sources.reduce((total, { chain, beta }) => {
+        const isAnnounced = !('terms' in chain) && chain.isAnnounced(dayNumber);
+        const second = isAnnounced ? ANNOUNCED_SECOND : JUMP_SECOND;
+        const isNow = chain.jumpMinute(dayNumber) === minute && at >= second;
+        return isNow ? total + beta * chain.jump(dayNumber) : total;
+      }, 0);
+    return points.map((point, at) => this.at(minute) + point + jumped(at));
   }
 }
 
