@@ -73,7 +73,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     const quotes: Quote[] = [];
     for (const instrument of instruments) {
       // One alone may be what an order waits for.
-      if (instruments.length > 1 && turns.areOver) await turns.next('unhurried');
+      if (instruments.length > 1 && turns.areOver) await turns.next('waited for');
       const reader = readerOf(instrument);
       const quote = readQuote(past.of(reader, atMs) ?? reader, instrument.id, atMs, source);
       if (quote !== null) quotes.push(quote);

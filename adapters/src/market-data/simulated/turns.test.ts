@@ -40,7 +40,7 @@ test('however many draw, others have their turn after some milliseconds', async 
 });
 
 test.each([
-  ['waited for', [15, 15, 15, 120, 120, 8, 8]],
+  ['waited for', [30, 30, 30, 250, 250, 8, 8]],
   ['unhurried', [8, 8, 8, 8, 8, 8, 8]],
 ] as const)('where everything else takes longer, what is %s takes so many ms', async (haste, wanted) => {
   const { work } = workClock();

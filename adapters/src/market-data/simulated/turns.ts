@@ -1,12 +1,12 @@
 /** For how long drawings hold the process in one round of it, in milliseconds, at least. */
 const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
-const SHARE_MAX_MS = 120;
+const SHARE_MAX_MS = 250;
 /**
- * What a drawing that somebody waits for takes of what everything else took in the round before. As
- * much would grow from round to round where orders ask for more than half of the time.
+ * What a drawing that somebody waits for takes of what everything else took in the round before:
+ * with less, a page of a busy machine waited for minutes.
  */
-const OF_OTHERS = 0.5;
+const OF_OTHERS = 1;
 
 /** Whether somebody waits for a drawing; where nobody does it never takes more than the least. */
 export type Haste = 'waited for' | 'unhurried';
@@ -20,8 +20,8 @@ interface Waiting {
  * Long drawings by turns: all together hold the process for a share of some milliseconds, then
  * whatever else waits (an order, a push, an answer of the database) is done before the next. Of
  * several drawings one goes on in each round, so that many ask no more of the others than one does.
- * Where everything else holds a round for longer, a drawing that somebody waits for takes half as
- * long: it is slow there and not for ever.
+ * Where everything else holds a round for longer, a drawing that somebody waits for takes as long: it
+ * is slow there and not for ever.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
