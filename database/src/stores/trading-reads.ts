@@ -138,7 +138,8 @@ export function createTradingReads(pool: Pool, { fillsSinceMax = FILLS_SINCE_MAX
       const values = [...owner(accountId), limit, offset, sources ?? null];
       // One whose fills were all taken back never was.
       const where = `partition = $1 AND account_id = $2 AND NOT is_open
-        AND body LIKE '%"closedQuantity":%' AND body NOT LIKE '%"closedQuantity":"#0"%' AND ${ofSources('$5')}`;
+        AND body LIKE '%"closedQuantity":%' AND body NOT LIKE '%"closedQuantity":"#0"%'
+        AND ${ofSources('$5')}`;
       const { rows } = await pool.query<{ id: string; body: string } & Counted>(
         `SELECT position_id AS id, body, count(*) OVER () AS total FROM positions WHERE ${where}
           ORDER BY closed_seq DESC, closed_line DESC LIMIT $3 OFFSET $4`,

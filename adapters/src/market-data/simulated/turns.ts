@@ -20,8 +20,8 @@ interface Waiting {
  * Long drawings by turns: all together hold the process for a share of some milliseconds, then
  * whatever else waits (an order, a push, an answer of the database) is done before the next. Of
  * several drawings one goes on in each round, so that many ask no more of the others than one does.
- * Where everything else holds a round for longer, a drawing that somebody waits for takes as long: it
- * is slow there and not for ever.
+ * Where everything else holds a round for longer, a drawing that somebody waits for takes as long:
+ * it is slow there and not for ever.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
