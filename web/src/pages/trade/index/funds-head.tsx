@@ -28,7 +28,7 @@ export function FundsHead(): ReactNode {
   const { data } = overview;
   const isKnown = data !== undefined && overview.error === undefined;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-3">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-6">
       <div className="hits-below">
         <p className="text-caption text-ink-2">
           <Explainable onExplain={() => setExplained('tradable')}>
