@@ -2,12 +2,6 @@
 const SHARE_MS = 8;
 /** And at most, however busy it is with everything else. */
 const SHARE_MAX_MS = 250;
-/**
- * What a drawing that somebody waits for takes of what everything else took in the round before:
- * with less, a page of a busy machine waited for minutes.
- */
-const OF_OTHERS = 1;
-
 /** Whether somebody waits for a drawing; where nobody does it never takes more than the least. */
 export type Haste = 'waited for' | 'unhurried';
 
@@ -21,7 +15,7 @@ interface Waiting {
  * whatever else waits (an order, a push, an answer of the database) is done before the next. Of
  * several drawings one goes on in each round, so that many ask no more of the others than one does.
  * Where everything else holds a round for longer, a drawing that somebody waits for takes as long:
- * it is slow there and not for ever.
+ * it is slow there and not for ever. With less, a page of a busy machine waited for minutes.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
@@ -59,7 +53,7 @@ export class Turns {
     const first = this.#waiting.shift();
     if (first === undefined) return;
     const nowMs = performance.now();
-    const ofOthers = first.haste === 'unhurried' ? 0 : (nowMs - this.#heldMs) * OF_OTHERS;
+    const ofOthers = first.haste === 'unhurried' ? 0 : nowMs - this.#heldMs;
     this.#begin(nowMs, Math.min(Math.max(ofOthers, SHARE_MS), SHARE_MAX_MS));
     first.goOn();
   };

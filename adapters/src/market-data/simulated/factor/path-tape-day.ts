@@ -17,7 +17,7 @@ import { FollowedVolume } from './followed-volume.ts';
 import { limitHalts } from './limit-halts.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
-/** What a tape of version 5 is drawn by: a line of the model. */
+/** What a tape of versions 5 and 6 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
   readonly line: Line;
   readonly book: BookSources;

@@ -57,9 +57,8 @@ export class VolumeDay {
   #chunk = -1;
 
   constructor(terms: VolumeTerms) {
-    const { day, from, to, usual } = terms;
+    const { from, to, usual } = terms;
     this.#terms = terms;
-    day.fill(from, to);
     let whole = 0;
     for (let first = from; first < to; first += CHUNK) {
       const count = calmWeights(terms, first);
