@@ -22,7 +22,7 @@ const STAYS_MS = isNight ? 180_000 : 35_000;
 const MOVES_WITHIN_MS = 20_000;
 /** What is opened grows for a while; from then on it only moves. */
 const SETTLES_MS = 15_000;
-const OPENED_AT_ONCE = 4;
+const OPENED_AT_ONCE = 6;
 /** What a page may keep besides what it showed once it had settled. */
 const GROWTH_MAX = { heapMb: 12, nodes: 3_000, listeners: 1_500 } as const;
 
@@ -125,7 +125,7 @@ function visitsOf(path: RoutePath, visitor: BrowserContext, customer: BrowserCon
 
 async function openPage({ path, who, context }: Visit): Promise<Opened> {
   const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(120_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') noise.push(message.text());
