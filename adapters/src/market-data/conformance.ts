@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { KlineType } from '@candor/contract/enums';
 import { klineTypes } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -42,6 +43,15 @@ async function violationsOf(
   violations.push(...depthViolations(instrument, depth));
   const trades = await provider.trades(instrument, nowMs, 50);
   violations.push(...tradeViolations(instrument, trades, nowMs));
+  const minutes = await provider.minuteCloses?.(instrument, nowMs);
+  if (minutes !== undefined) {
+    const { bars, ...rest } = await provider.klines({ instrument, type: 'intraday', endMs: nowMs });
+    const closes = bars.map(({ startMs, close }) => ({ startMs, close }));
+    const told = minutes.closes.map(({ startMs, close }) => ({ startMs, close }));
+    if (!isDeepStrictEqual({ ...minutes, closes: told }, { ...rest, closes })) {
+      violations.push('minutes: closes that are not those of the minute chart');
+    }
+  }
   for (const type of klineTypes) {
     const wanted = { instrument, type, endMs: nowMs };
     const closes = await provider.closes?.(wanted);

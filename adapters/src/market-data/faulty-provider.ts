@@ -2,6 +2,7 @@ import {
   closesFrom,
   type MarketDataProvider,
   MarketDataUnavailable,
+  minuteClosesFrom,
 } from '@candor/engines/market/provider';
 
 /** How a provider misbehaves: it answers with what it knew at a moment, or not at all. */
@@ -40,5 +41,7 @@ export function faultyProvider(healthy: MarketDataProvider): FaultyProvider {
     },
     klines: async (request) => healthy.klines({ ...request, endMs: clamped(request.endMs) }),
     closes: async (request) => closesFrom(healthy, { ...request, endMs: clamped(request.endMs) }),
+    minuteCloses: async (instrument, endMs) =>
+      minuteClosesFrom(healthy, instrument, clamped(endMs)),
   };
 }

@@ -1,6 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
-import { closesFrom, type MarketDataProvider } from '@candor/engines/market/provider';
+import {
+  closesFrom,
+  type MarketDataProvider,
+  minuteClosesFrom,
+} from '@candor/engines/market/provider';
 
 /**
  * A provider of a mix and what it takes: the first part that fits and covers an instrument wins.
@@ -32,6 +36,7 @@ export function providerMix(parts: readonly MixPart[]): MarketDataProvider {
     printsBetween: (instrument, span) => partFor(instrument).printsBetween(instrument, span),
     klines: (request) => partFor(request.instrument).klines(request),
     closes: (request) => closesFrom(partFor(request.instrument), request),
+    minuteCloses: (instrument, endMs) => minuteClosesFrom(partFor(instrument), instrument, endMs),
     stream: (instruments, onQuotes) => {
       const streams = [...byPart(instruments, partFor)];
       const stops = streams.map(([part, own]) => part.stream(own, onQuotes));

@@ -5,7 +5,7 @@ import { seriesOf } from '@candor/domain/instruments/splits';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { sessionAt } from '@candor/domain/time/sessions';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { KlineBar, Klines } from '../market/provider.ts';
+import type { KlineClose, MinuteCloses } from '../market/provider.ts';
 
 /** From one price to another, scaled as the instrument's prices are. */
 export interface PriceMove {
@@ -25,14 +25,14 @@ export interface EventOutcome {
   readonly isDayOver: boolean;
 }
 
-type Desk = Pick<MarketDesk, 'catalogue' | 'clock' | 'klines' | 'marketHoursOf' | 'sourceOf'>;
+type Desk = Pick<MarketDesk, 'catalogue' | 'clock' | 'minuteCloses' | 'marketHoursOf' | 'sourceOf'>;
 
 const MINUTE_MS = 60_000;
 /** Outcomes of days that are over never change. */
 const KEPT_MAX = 20_000;
 
 /**
- * Tells what came of an event from the minute bars of its day. Null before the first minute traded
+ * Tells what came of an event from the minutes of its day. Null before the first minute traded
  * after it is over, so that no answer can be ahead of the chart; and where the source of the prices
  * keeps no minutes of the past.
  */
@@ -80,23 +80,23 @@ export class EventOutcomes {
   ): Promise<EventOutcome | null> {
     const atMs = this.#firstTradedMs(instrument, eventMs);
     if (atMs + MINUTE_MS > nowMs) return null;
-    const { bars, previousClose, endsMs } = await this.#dayOf(instrument, atMs, nowMs);
-    const at = bars.findIndex((bar) => bar.startMs >= atMs);
-    const bar = bars[at];
+    const { closes, previousClose, endsMs } = await this.#dayOf(instrument, atMs, nowMs);
+    const at = closes.findIndex(({ startMs }) => startMs >= atMs);
+    const bar = closes[at];
     if (bar === undefined || previousClose <= 0n) return null;
-    const before = bars[at - 1]?.close ?? previousClose;
+    const before = closes[at - 1]?.close ?? previousClose;
     return {
       ...{ measuredOn: instrument, atMs: bar.startMs },
       minute: { from: before, to: bar.close },
-      day: { from: previousClose, to: lastClose(bars, bar) },
+      day: { from: previousClose, to: lastClose(closes, bar) },
       isDayOver: nowMs >= endsMs,
     };
   }
 
   /** A contract ends with its last price. */
   async #atEnd(instrument: Instrument, endMs: number): Promise<EventOutcome | null> {
-    const { bars, previousClose } = await this.#desk.klines(instrument, 'intraday', endMs - 1);
-    const last = bars.at(-1);
+    const { closes, previousClose } = await this.#desk.minuteCloses(instrument, endMs - 1);
+    const last = closes.at(-1);
     if (last === undefined || previousClose <= 0n) return null;
     return {
       ...{ measuredOn: instrument, atMs: last.startMs, minute: null },
@@ -110,11 +110,11 @@ export class EventOutcomes {
     instrument: Instrument,
     atMs: number,
     nowMs: number,
-  ): Promise<Klines & { readonly endsMs: number }> {
-    const first = await this.#desk.klines(instrument, 'intraday', atMs);
+  ): Promise<MinuteCloses & { readonly endsMs: number }> {
+    const first = await this.#desk.minuteCloses(instrument, atMs);
     const endsMs = first.sessions?.at(-1)?.endMs ?? atMs;
     const endMs = Math.min(nowMs, endsMs - 1);
-    return { ...(await this.#desk.klines(instrument, 'intraday', endMs)), endsMs };
+    return { ...(await this.#desk.minuteCloses(instrument, endMs)), endsMs };
   }
 
   /** The first whole minute at or after an event in which the instrument trades. */
@@ -132,6 +132,6 @@ export class EventOutcomes {
   }
 }
 
-function lastClose(bars: readonly KlineBar[], otherwise: KlineBar): bigint {
-  return (bars.at(-1) ?? otherwise).close;
+function lastClose(closes: readonly KlineClose[], otherwise: KlineClose): bigint {
+  return (closes.at(-1) ?? otherwise).close;
 }

@@ -19,6 +19,8 @@ import {
   type KlineRequest,
   type Klines,
   type MarketDataProvider,
+  type MinuteCloses,
+  minuteClosesFrom,
   type ProviderOffer,
   type TradePrint,
 } from './provider.ts';
@@ -58,6 +60,8 @@ export interface MarketDesk {
   klines(instrument: Instrument, type: KlineType, endMs?: number): Promise<Klines>;
   /** What the same bars close at, for less where the source has it for less. */
   closes(instrument: Instrument, type: KlineType, endMs?: number): Promise<readonly KlineClose[]>;
+  /** The minute chart of the day of an instant, as far as it had come, by its closes alone. */
+  minuteCloses(instrument: Instrument, endMs: number): Promise<MinuteCloses>;
   /** The price each range is counted from: the first of its bars, of a day the close before it. */
   rangeStarts(instrument: Instrument): Promise<readonly RangeStart[]>;
   /** The bar being made, and the one before it in the same session; empty before the first. */
@@ -198,6 +202,11 @@ class Desk implements MarketDesk {
 
   closes(asked: Instrument, type: KlineType, endMs?: number): Promise<readonly KlineClose[]> {
     return closesFrom(this.provider, this.#upToNow(asked, type, endMs));
+  }
+
+  minuteCloses(asked: Instrument, endMs: number): Promise<MinuteCloses> {
+    const instrument = this.#present(asked);
+    return minuteClosesFrom(this.provider, instrument, Math.min(endMs, this.clock.nowMs()));
   }
 
   #upToNow(asked: Instrument, type: KlineType, endMs = Number.POSITIVE_INFINITY): KlineRequest {

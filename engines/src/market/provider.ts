@@ -55,6 +55,11 @@ export interface Klines {
   readonly sessions?: readonly TradingStretch[];
 }
 
+/** The minute chart of one day by its closes alone, as `Klines` of that range has them. */
+export interface MinuteCloses extends Pick<Klines, 'previousClose' | 'sessions'> {
+  readonly closes: readonly KlineClose[];
+}
+
 /** Trading without a break, [startMs, endMs). */
 export interface TradingStretch {
   readonly startMs: number;
@@ -107,6 +112,8 @@ export interface MarketDataProvider {
   klines(request: KlineRequest): Promise<Klines>;
   /** The closes of the same bars, oldest first, where they are had for less than the bars. */
   closes?(request: Omit<KlineRequest, 'newest'>): Promise<readonly KlineClose[]>;
+  /** The minute chart's closes, where they are had for less than its bars. */
+  minuteCloses?(instrument: Instrument, endMs: number): Promise<MinuteCloses>;
   /** Calls back with fresh quotes until the returned function is called. */
   stream(
     instruments: readonly Instrument[],
@@ -120,6 +127,17 @@ export async function closesFrom(
   request: Omit<KlineRequest, 'newest'>,
 ): Promise<readonly KlineClose[]> {
   return provider.closes?.(request) ?? (await provider.klines(request)).bars;
+}
+
+/** The closes of the minute chart that ends at an instant, for as little as the source can. */
+export async function minuteClosesFrom(
+  provider: Pick<MarketDataProvider, 'klines' | 'minuteCloses'>,
+  instrument: Instrument,
+  endMs: number,
+): Promise<MinuteCloses> {
+  if (provider.minuteCloses !== undefined) return provider.minuteCloses(instrument, endMs);
+  const { bars: closes, ...rest } = await provider.klines({ instrument, type: 'intraday', endMs });
+  return { closes, ...rest };
 }
 
 /** The world's failure, not ours: the caller retries, shows the age of what it has, or reports. */

@@ -5,12 +5,17 @@ import { changeBps } from '@candor/domain/events/move-causes';
 import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
 import { buildCatalogue, isView } from '@candor/domain/instruments/catalogue';
 import { homeIndexOf } from '@candor/domain/instruments/home-index';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { eventsIn } from '@candor/engines/events/event-book';
 import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import { WhyMoved } from '@candor/engines/events/why-moved';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
-import type { KlineRequest, MarketDataProvider } from '@candor/engines/market/provider';
+import {
+  type KlineRequest,
+  type MarketDataProvider,
+  minuteClosesFrom,
+} from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
 
 const NOON_MS = Date.parse('2026-11-20T17:00:12.345Z');
@@ -141,6 +146,11 @@ const otherAfter = (instantMs: number) => (provider: MarketDataProvider) => ({
     if (request.endMs <= instantMs) return klines;
     const bars = klines.bars.map((bar) => ({ ...bar, close: bar.close * 10n }));
     return { ...klines, bars };
+  },
+  minuteCloses: async (instrument: Instrument, endMs: number) => {
+    const read = await minuteClosesFrom(provider, instrument, endMs);
+    if (endMs <= instantMs) return read;
+    return { ...read, closes: read.closes.map((one) => ({ ...one, close: one.close * 10n })) };
   },
 });
 

@@ -3,7 +3,12 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { roundToTick, tickAt } from '@candor/domain/instruments/tick-size';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
 import type { MarketHours } from '@candor/domain/time/market-hours';
-import type { MarketDataProvider, PrintSummary, TradePrint } from '@candor/engines/market/provider';
+import {
+  type MarketDataProvider,
+  minuteClosesFrom,
+  type PrintSummary,
+  type TradePrint,
+} from '@candor/engines/market/provider';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { isTarget } from './exposure.ts';
@@ -100,6 +105,7 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
     printsBetween: (instrument, span) => printsOf({ base, changes, stops }, instrument, span),
     klines: (request) => bars.klines(request),
     closes: async (request) => (await bars.klines(request)).bars,
+    minuteCloses: (instrument, endMs) => minuteClosesFrom(bars, instrument, endMs),
     stream: (instruments, onQuotes) =>
       base.stream(instruments, () => {
         void provider.quotes(instruments, nowMs()).then(onQuotes);

@@ -16,8 +16,8 @@ import { PastReaders } from './past-readers.ts';
 import { readPrints } from './prints.ts';
 import {
   newTapeReader,
+  readDay,
   readDepth,
-  readMoment,
   readQuote,
   readTrades,
   type TapeReader,
@@ -58,9 +58,13 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     }
     return reader;
   };
-  const sourceOf = (instrument: Instrument, haste: Haste): BarSource => {
+  /** The one to look at an instant with: a look back leaves what was drawn of now alone. */
+  const readerAt = (instrument: Instrument, atMs: number): TapeReader => {
     const reader = readerOf(instrument);
-    const id = seriesOf(instrument);
+    return past.of(reader, atMs) ?? reader;
+  };
+  const sourceOf = (reader: TapeReader, haste: Haste): BarSource => {
+    const id = seriesOf(reader.tape.instrument);
     const known = finished.get(id) ?? { days: new Map(), closes: new Map() };
     finished.set(id, known);
     return {
@@ -74,8 +78,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     for (const instrument of instruments) {
       // One alone may be what an order waits for.
       if (instruments.length > 1 && turns.areOver) await turns.next('waited for');
-      const reader = readerOf(instrument);
-      const quote = readQuote(past.of(reader, atMs) ?? reader, instrument.id, atMs, source);
+      const quote = readQuote(readerAt(instrument, atMs), instrument.id, atMs, source);
       if (quote !== null) quotes.push(quote);
     }
     return quotes;
@@ -91,19 +94,27 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest, isUnhurried }) => {
-      const reader = readerOf(instrument);
+      const reader = readerAt(instrument, endMs);
       const bars =
         newest === undefined
-          ? await barsOf(sourceOf(instrument, hasteOf(isUnhurried)), type, endMs)
+          ? await barsOf(sourceOf(reader, hasteOf(isUnhurried)), type, endMs)
           : newestBarsOf(reader, type, endMs, newest);
-      readMoment(reader, endMs);
+      readDay(reader, endMs);
       const previousClose = BigInt(reader.previousClose);
       if (type !== 'intraday' || newest !== undefined) return { bars, previousClose };
       const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
       return { bars, previousClose, sessions };
     },
     closes: ({ instrument, type, endMs, isUnhurried }) =>
-      closesOf(sourceOf(instrument, hasteOf(isUnhurried)), type, endMs),
+      closesOf(sourceOf(readerAt(instrument, endMs), hasteOf(isUnhurried)), type, endMs),
+    minuteCloses: async (instrument, endMs) => {
+      if (turns.areOver) await turns.next('waited for');
+      const reader = readerAt(instrument, endMs);
+      readDay(reader, endMs);
+      const closes = await closesOf(sourceOf(reader, 'waited for'), 'intraday', endMs);
+      const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
+      return { closes, previousClose: BigInt(reader.previousClose), sessions };
+    },
     stream: (instruments, onQuotes) => {
       let isDrawing = false;
       let isStopped = false;
