@@ -12,6 +12,7 @@ const shared = {
   root: import.meta.dirname,
   testTimeout: 300_000,
   hookTimeout: 400_000,
+  setupFiles: ['support/told.ts'],
   // A busy machine is slow and not wrong: what is waited for may take its time, once.
   expect: { poll: { timeout: 30_000, interval: 100 } },
 };

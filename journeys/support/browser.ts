@@ -46,6 +46,8 @@ export async function newDevice(
   });
   // Every page of it, those opened later too: a busy machine is slow and not wrong.
   context.setDefaultTimeout(90_000);
+  devices.add(context);
+  context.on('close', () => devices.delete(context));
   followRequests(context);
   const page = await context.newPage();
   const noise: string[] = [];
@@ -65,6 +67,13 @@ export async function newDevice(
       expect(errors).toEqual([]);
     },
   };
+}
+
+const devices = new Set<BrowserContext>();
+
+/** The devices of this worker that are not closed. */
+export function devicesOpen(): readonly BrowserContext[] {
+  return [...devices];
 }
 
 const underWay = new WeakMap<Page, Map<Request, number>>();
