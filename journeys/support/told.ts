@@ -5,7 +5,7 @@ import { devicesOpen, requestsUnderWay } from './browser.ts';
 const TELLS_WITHIN_MS = 5_000;
 const TEXT_MAX = 3_000;
 
-/** Of a walk that failed, every open page says what stood on it: a missing row alone says nothing. */
+/** Of a walk that failed, every open page says what stood on it: a missing row says nothing. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const page of devicesOpen().flatMap((context) => context.pages())) {

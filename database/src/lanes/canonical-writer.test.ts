@@ -1,6 +1,12 @@
 import type { PositionBody } from '@candor/domain/positions/position';
 import { storedPosition } from '@candor/domain/stored/order-shapes';
-import { readStored, storedText, storedTextOf } from '@candor/domain/stored/read-stored';
+import {
+  type Resting,
+  readStored,
+  restOf,
+  storedText,
+  storedTextOf,
+} from '@candor/domain/stored/read-stored';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -105,16 +111,20 @@ test('no text of anybody is written as what stands for a field that is left out'
 });
 
 test('a row leaves out what is at rest, and is read as if it had said it', () => {
-  const rest: Rest = new Map<string, bigint | null>([
+  const rest: Rest = new Map<string, Resting>([
     ['aFirst', 0n],
+    ['both', { one: 0n, two: 0 }],
     ['gone', null],
     ['none', 0n],
   ]);
-  const said = { aFirst: 1n, gone: 5, none: 0n, text: 'kept' };
-  const resting = { aFirst: 0n, gone: null, none: 0n, text: 'kept', zero: 0n };
+  const both = { one: 0n, two: 0 };
+  const said = { aFirst: 1n, both: { ...both, two: 1 }, gone: 5, none: 0n, text: 'kept' };
+  const resting = { aFirst: 0n, both, gone: null, none: 0n, text: 'kept', zero: 0n };
   arena.reset();
   writer.reset();
-  expect(written(() => writer.stored(said, 'text', rest))).toBe('{"aFirst":"#1","gone":5}');
+  expect(written(() => writer.stored(said, 'text', rest))).toBe(
+    '{"aFirst":"#1","both":{"one":"#0","two":1},"gone":5}',
+  );
   expect(written(() => writer.stored(resting, '', rest))).toBe('{"text":"kept","zero":"#0"}');
   expect(written(() => writer.stored({ none: 0n }, '', rest))).toBe('{}');
   expect(() => writer.stored({ none: undefined }, '', rest)).toThrow('cannot hold');
@@ -129,7 +139,7 @@ test('the rows of positions and orders are those that the audit expects', () => 
     closedAtMs: null,
   };
   const marked = new CanonicalWriter(arena);
-  const rest: Rest = new Map(Object.entries(storedPosition.atRest?.values ?? {}));
+  const rest: Rest = restOf(storedPosition);
   for (const one of [position, { ...position, closedQuantity: 2n, closeFeeMinor: 3n }]) {
     arena.reset();
     marked.reset();
@@ -138,6 +148,6 @@ test('the rows of positions and orders are those that the audit expects', () => 
     expect(readStored(storedPosition, text)).toEqual(one);
   }
   // A version that said everything is not believed where it says nothing.
-  const before = storedTextOf(storedPosition, position).replace('"~v":6', '"~v":5');
+  const before = storedTextOf(storedPosition, position).replace('"~v":7', '"~v":5');
   expect(() => readStored(storedPosition, before)).toThrow('closeFeeMinor is missing');
 });

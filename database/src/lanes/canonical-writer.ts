@@ -1,4 +1,4 @@
-import { closingOf } from '@candor/domain/stored/read-stored';
+import { closingOf, isResting, type Resting } from '@candor/domain/stored/read-stored';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { encodeValue, fieldsOf } from '@candor/domain/trading/facts-codec';
 import { type ByteArena, type PackedText, packText } from './byte-arena.ts';
@@ -12,7 +12,7 @@ const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
 
 /** Values of fields that are left out while they have them. */
-export type Rest = ReadonlyMap<string, bigint | null>;
+export type Rest = ReadonlyMap<string, Resting>;
 
 const nothing: Rest = new Map();
 
@@ -165,7 +165,8 @@ export class CanonicalWriter {
     for (const { key, opening, isRepeated, isSaidByRow } of this.#fields(record)) {
       if (key === omitted) continue;
       const part = record[key];
-      if (rest.size > 0 && rest.has(key) && part === rest.get(key)) continue;
+      const resting = rest.size === 0 ? undefined : rest.get(key);
+      if (resting !== undefined && isResting(part, resting)) continue;
       arena.packed(opening);
       const valueAt = arena.at;
       if (isRepeated && isRecord(part)) this.#repeatable(part, '', nothing);

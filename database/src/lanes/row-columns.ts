@@ -1,7 +1,7 @@
 import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import { storedPosition, storedProgress } from '@candor/domain/stored/order-shapes';
-import { storedText, storedTextOf } from '@candor/domain/stored/read-stored';
+import { restOf, storedText, storedTextOf } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
@@ -109,8 +109,8 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'frames', type: 'text', of: (row) => framesText(row) },
 ];
 
-const progressRest: Rest = new Map(Object.entries(storedProgress.atRest?.values ?? {}));
-const positionRest: Rest = new Map(Object.entries(storedPosition.atRest?.values ?? {}));
+const progressRest: Rest = restOf(storedProgress);
+const positionRest: Rest = restOf(storedPosition);
 
 const orderColumns: readonly Column<OrderChange>[] = [
   ...ofAccount,

@@ -191,6 +191,9 @@ export interface QueueSpot {
   readonly seenVolume: bigint;
 }
 
+/** The place of what waits in no queue: nobody is before it, and nothing counted. */
+export const NO_QUEUE: QueueSpot = { aheadQuantity: 0n, seenVolume: 0n };
+
 /** What made an order of a stop: the last price as it was seen, and when that was printed. */
 export interface Election {
   readonly atMs: number;

@@ -1,3 +1,4 @@
+import { encodeValue } from '../trading/facts-codec.ts';
 import { storedOutcome, storedSeen } from './answer-shapes.ts';
 import { storedAuctionInputs, storedAuctionResult } from './auction-shapes.ts';
 import { storedDividend } from './dividend-shapes.ts';
@@ -14,7 +15,7 @@ import {
   storedWithdrawal,
 } from './money-shapes.ts';
 import { storedPosition, storedProgress, storedTerms } from './order-shapes.ts';
-import type { StoredKind } from './read-stored.ts';
+import { restOf, type StoredKind } from './read-stored.ts';
 import { storedSubscription } from './subscription-shapes.ts';
 
 /** Everything that is stored as text of ours, for the record of each version. */
@@ -46,12 +47,12 @@ const allKinds: readonly StoredKind<unknown>[] = [
  */
 export function describeShapes(): string {
   return allKinds
-    .map(({ name, shape, atRest }) => {
-      const left = Object.entries(atRest?.values ?? {}).map(
-        ([field, value]) => `${field} ${value}`,
-      );
+    .map((kind) => {
+      const left = [...restOf<never>(kind)].map(([field, value]) => {
+        return `${field} ${typeof value === 'bigint' ? value : encodeValue(value)}`;
+      });
       const rest = left.length === 0 ? '' : `  left out: ${left.sort().join(', ')}\n`;
-      return `${name}\n${indent(shape.words)}\n${rest}`;
+      return `${kind.name}\n${indent(kind.shape.words)}\n${rest}`;
     })
     .sort()
     .join('\n');

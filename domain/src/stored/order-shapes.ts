@@ -175,22 +175,33 @@ export const storedTerms: StoredKind<OrderTerms> = { name: 'terms', shape: order
 export const storedProgress: StoredKind<OrderProgress> = {
   name: 'progress',
   shape: record<OrderProgress>(progressFields),
-  atRest: {
-    since: 6,
-    values: {
-      ...{ holdMinor: 0n, realisedMinor: 0n, reason: null, releasedMinor: 0n },
-      takenQuoteMs: null,
+  atRest: [
+    {
+      since: 6,
+      values: {
+        ...{ holdMinor: 0n, realisedMinor: 0n, reason: null, releasedMinor: 0n },
+        takenQuoteMs: null,
+      },
     },
-  },
+    {
+      since: 7,
+      values: {
+        bar: { startMs: 0, quantity: 0n },
+        queue: { aheadQuantity: 0n, seenVolume: 0n },
+      },
+    },
+  ],
 };
 export const storedPosition: StoredKind<PositionBody> = {
   name: 'position',
   shape: positionBody,
-  atRest: {
-    since: 6,
-    values: {
-      ...{ closeFeeMinor: 0n, closedAtMs: null, closedNotional: 0n, closedOpeningNotional: 0n },
-      ...{ closedQuantity: 0n, realisedMinor: 0n },
+  atRest: [
+    {
+      since: 6,
+      values: {
+        ...{ closeFeeMinor: 0n, closedAtMs: null, closedNotional: 0n, closedOpeningNotional: 0n },
+        ...{ closedQuantity: 0n, realisedMinor: 0n },
+      },
     },
-  },
+  ],
 };

@@ -6,13 +6,32 @@ import { type Lifts, STORED_VERSION, storedLifts, VERSION_MARK } from './stored-
 export interface StoredKind<T> {
   readonly name: string;
   readonly shape: Shape<T>;
-  readonly atRest?: AtRest<T>;
+  readonly atRest?: readonly AtRest<T>[];
 }
 
 /** Fields that a row's text leaves out while they say nothing, and since which version it does. */
 export interface AtRest<T> {
   readonly since: number;
-  readonly values: Partial<{ readonly [Field in keyof T]: Extract<T[Field], bigint | null> }>;
+  readonly values: Partial<{ readonly [Field in keyof T]: Extract<T[Field], Resting> }>;
+}
+
+/** What a field says that says nothing; of a record every part of it. */
+export type Resting = bigint | null | Readonly<Record<string, bigint | number>>;
+
+/** The fields of a kind that its rows leave out, each with the value it then has. */
+export function restOf<T>({ atRest = [] }: StoredKind<T>): ReadonlyMap<string, Resting> {
+  return new Map(
+    atRest.flatMap(({ values }) => Object.entries(values as Readonly<Record<string, Resting>>)),
+  );
+}
+
+/** Whether a field says what it says at rest. */
+export function isResting(part: unknown, rest: Resting): boolean {
+  if (rest === null || typeof rest !== 'object') return part === rest;
+  if (part === null || typeof part !== 'object') return false;
+  const said = part as Readonly<Record<string, unknown>>;
+  for (const field in rest) if (said[field] !== rest[field]) return false;
+  return true;
 }
 
 /** A stored text is not what its version says: nothing may go on with it. */
@@ -102,10 +121,10 @@ export function storedText(value: object, version: number = STORED_VERSION): str
 
 /** The text of a row: without the fields that are at rest. */
 export function storedTextOf<T extends object>(kind: StoredKind<T>, value: T): string {
-  const { values = {} } = kind.atRest ?? {};
-  const rest = values as Readonly<Record<string, unknown>>;
+  const rest = restOf(kind);
   const said = Object.entries(value).filter(([field, part]) => {
-    return !(field in rest) || rest[field] !== part;
+    const resting = rest.get(field);
+    return resting === undefined || !isResting(part, resting);
   });
   return storedText(Object.fromEntries(said));
 }
@@ -138,15 +157,12 @@ function lift<T>(
   for (let version = from; version < current; version += 1) {
     json = lifts[version]?.[name]?.(json) ?? json;
   }
-  return atRest !== undefined && from >= atRest.since ? { ...restOf(atRest), ...json } : json;
+  const left = (atRest ?? []).filter(({ since }) => from >= since).map(({ values }) => values);
+  return left.length === 0 ? json : Object.assign({}, ...left.map(asStored), json);
 }
 
-/** As they would be stored. */
-function restOf<T>({ values }: AtRest<T>): StoredRecord {
-  const parts = Object.entries(values as Readonly<Record<string, bigint | null>>);
-  return Object.fromEntries(
-    parts.map(([field, value]) => [field, value === null ? null : `#${value}`]),
-  );
+function asStored(values: object): StoredRecord {
+  return JSON.parse(encodeValue(values)) as StoredRecord;
 }
 
 function isRecord(json: StoredJson): json is StoredRecord {

@@ -2,7 +2,7 @@ import { splitCount } from '../instruments/splits.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { knownRate, type MarketView } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
-import { type OrderTerms, remainingQuantity } from '../orders/order.ts';
+import { NO_QUEUE, type OrderTerms, remainingQuantity } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import type { Position } from '../positions/position.ts';
 import { marginStepOf, positionFigures } from '../positions/position-figures.ts';
@@ -116,8 +116,7 @@ function costFor(
 ) {
   const { instrument, nowMs: atMs } = command;
   const fxRate = knownRate(marketOf(command));
-  const queue = { aheadQuantity: 0n, seenVolume: 0n };
-  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
   const part = { quantity: match.quantity, notional: notionalOf(match) };
   return costOf(blank, part, { instrument, fxRate, atMs, rules });
 }

@@ -1,7 +1,7 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { divideRounded, smaller } from '../money/rounding.ts';
-import type { OrderTerms } from '../orders/order.ts';
+import { NO_QUEUE, type OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import { sideOf } from '../positions/position-progress.ts';
 import { kindOf } from '../products/all-products.ts';
@@ -112,8 +112,7 @@ function entriesAgain(accountId: string, fill: Fill, again: readonly Entry[]): r
 
 /** The order as it stood before the fill. */
 function orderBefore(terms: OrderTerms, fill: Fill) {
-  const queue = { aheadQuantity: 0n, seenVolume: 0n };
-  const fresh = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const fresh = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
   return fill.before === null ? fresh : { ...fresh, ...fill.before };
 }
 

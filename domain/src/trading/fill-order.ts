@@ -2,6 +2,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { knownRate, type Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import {
+  NO_QUEUE,
   type Order,
   type OrderEndReason,
   type QueueSpot,
@@ -126,7 +127,8 @@ function addFill(context: FillContext, step: OrderStep, match: Match, means: Fil
   const fill = makeFill(context, order, match, means);
   const isWhole = match.quantity === remainingQuantity(order);
   const state = advanceOrder(order.state, isWhole ? 'fill' : 'partFill');
-  const bare = orderAfterFill(order, fill, { state, holdMinor: 0n, queue: means.queue });
+  const queue = state === 'filled' ? NO_QUEUE : means.queue;
+  const bare = orderAfterFill(order, fill, { state, holdMinor: 0n, queue });
   const at = { ...context, fxRate: fill.fxRate, quote: fill.quote };
   const holdAfterMinor = holdAfterFill(at, order, fill, means);
   const fact: OrderFilled = {
@@ -136,7 +138,7 @@ function addFill(context: FillContext, step: OrderStep, match: Match, means: Fil
     fill,
     state,
     holdAfterMinor,
-    queue: means.queue,
+    queue,
   };
   return { order: { ...bare, holdMinor: holdAfterMinor }, facts: [...step.facts, fact] };
 }

@@ -10,6 +10,7 @@ import {
   type ConfirmedFigures,
   hasLimit,
   hasTrigger,
+  NO_QUEUE,
   type OrderTerms,
 } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
@@ -103,8 +104,7 @@ function mostPaid(command: PlaceOrder, intent: Intent, rules: TradingRules): big
   const worst = hasLimit(terms.type) ? terms.price : guarded();
   if (fxRate === null || worst === null) return null;
   const taken = match ?? NO_MATCH;
-  const queue = { aheadQuantity: 0n, seenVolume: 0n };
-  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue });
+  const blank = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
   const notional = notionalOf(taken) + (quantity - taken.quantity) * worst;
   return paidMinor(
     costOf(blank, { quantity, notional }, { instrument, fxRate, atMs: nowMs, rules }),
