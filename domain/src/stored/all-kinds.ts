@@ -48,7 +48,7 @@ const allKinds: readonly StoredKind<unknown>[] = [
 export function describeShapes(): string {
   return allKinds
     .map((kind) => {
-      const left = [...restOf<never>(kind)].map(([field, value]) => {
+      const left = [...restOf(kind)].map(([field, value]) => {
         return `${field} ${typeof value === 'bigint' ? value : encodeValue(value)}`;
       });
       const rest = left.length === 0 ? '' : `  left out: ${left.sort().join(', ')}\n`;

@@ -12,14 +12,20 @@ export interface StoredKind<T> {
 /** Fields that a row's text leaves out while they say nothing, and since which version it does. */
 export interface AtRest<T> {
   readonly since: number;
-  readonly values: Partial<{ readonly [Field in keyof T]: Extract<T[Field], Resting> }>;
+  readonly values: Partial<{
+    readonly [Field in keyof T]: Extract<T[Field], bigint | null | object>;
+  }>;
 }
 
 /** What a field says that says nothing; of a record every part of it. */
 export type Resting = bigint | null | Readonly<Record<string, bigint | number>>;
 
 /** The fields of a kind that its rows leave out, each with the value it then has. */
-export function restOf<T>({ atRest = [] }: StoredKind<T>): ReadonlyMap<string, Resting> {
+export function restOf({
+  atRest = [],
+}: {
+  readonly atRest?: readonly { readonly values: object }[];
+}): ReadonlyMap<string, Resting> {
   return new Map(
     atRest.flatMap(({ values }) => Object.entries(values as Readonly<Record<string, Resting>>)),
   );
