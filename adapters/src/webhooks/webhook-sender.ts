@@ -31,7 +31,7 @@ export interface WebhookSenderSettings {
  */
 export function createWebhookSender(settings: WebhookSenderSettings): WebhookSender {
   const { mayBeLocal, timeoutMs = TIMEOUT_MS, resolve = resolveByName } = settings;
-  let ending = new AbortController();
+  const underWay = new Set<AbortController>();
   return {
     allows: (url) => isAllowed(url, mayBeLocal),
     send: async ({ url, headers, body }) => {
@@ -39,18 +39,22 @@ export function createWebhookSender(settings: WebhookSenderSettings): WebhookSen
       if (!isAllowed(url, mayBeLocal)) return failed('address');
       const target = new URL(url);
       const isLocal = mayBeLocal && isThisMachine(target.hostname);
-      return await post(target, {
-        ...{
-          headers,
-          body,
-          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal]),
-        },
-        lookup: isLocal ? undefined : publicLookup(resolve),
-      });
+      // Not `AbortSignal.any` of a timeout: collected as garbage, that one never comes (Node 57736).
+      const ending = new AbortController();
+      const timeout = setTimeout(() => ending.abort(), timeoutMs);
+      underWay.add(ending);
+      try {
+        return await post(target, {
+          ...{ headers, body, signal: ending.signal },
+          lookup: isLocal ? undefined : publicLookup(resolve),
+        });
+      } finally {
+        clearTimeout(timeout);
+        underWay.delete(ending);
+      }
     },
     letGo: () => {
-      ending.abort();
-      ending = new AbortController();
+      for (const ending of underWay) ending.abort();
     },
   };
 }

@@ -196,7 +196,10 @@ class Story {
     const waiting = await this.#place({ quantity: 10n, price: 10_010n }, thin);
     await this.#cancel(waiting);
     const drawnBy = { view: { taken: { bids: none, asks: { levels: [1n], beyond: 2n } } } };
-    await this.#place({ quantity: 2_000n, instrument: { ...stock, id: '0:NYSE:DEEP' } }, thin);
+    // Of which hardly anything trades: the guard ends what goes past its book.
+    const reference = { ...stock.reference, avgDailyVolume: 30 };
+    const rare = { ...stock, id: '0:NYSE:DEEP', reference };
+    await this.#place({ quantity: 2_000n, instrument: rare }, thin);
     await this.#place({ quantity: 1n }, drawnBy);
     const fx = {
       rate: 125_000_000n,

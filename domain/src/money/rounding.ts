@@ -49,6 +49,17 @@ export function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
+/** The whole part of the square root of zero or more. By Newton's rule, from above. */
+export function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value;
+  let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
+  for (;;) {
+    const next = (root + value / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
 export function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

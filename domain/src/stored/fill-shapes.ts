@@ -137,7 +137,9 @@ export const fill = record<Fill>({
   price: bigint,
   slices,
   levels: slices,
-  book: optional(record<SeenBook>({ left: list(bigint), beyond: bigint })),
+  book: optional(
+    record<SeenBook>({ left: list(bigint), beyond: bigint, impact: optional(bigint) }),
+  ),
   prints: optional(seenPrints),
   quote: seenQuote,
   fxRate: bigint,

@@ -24,7 +24,7 @@ const buy = {
   direction: 'buy',
   side: sideOf(asks),
   worstPrice: 10_101n,
-  offBookBps: null,
+  offBook: null,
 } as const;
 
 test('a taker walks the displayed depth level by level', () => {
@@ -41,9 +41,9 @@ test('a limit takes what is at or inside it and no more', () => {
   expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_000n }).quantity).toBe(0n);
 });
 
-test('past the book each further book of the same size costs a tenth of a percent more', () => {
+test('fills of earlier releases paid a tenth of a percent more for each further book', () => {
   // The book holds 600; its last price is 100.05. Steps: 100.15005 → 100.16, 100.2501 → 100.26.
-  const match = takeDepth({ ...buy, quantity: 1_500n, offBookBps: 10n });
+  const match = takeDepth({ ...buy, quantity: 1_500n, offBook: { stepBps: 10n } });
   expect(match.slices.slice(3)).toEqual([
     { price: 10_016n, quantity: 600n },
     { price: 10_026n, quantity: 300n },
@@ -54,7 +54,7 @@ test('past the book each further book of the same size costs a tenth of a percen
 test('what was taken of the book and past it is gone for the next order', () => {
   // Of 100, 200 and 300 there are 0, 150 and 300 left, and 500 of the first 600 past them are gone.
   const side = sideOf(asks, [100n, 50n], 500n);
-  const match = takeDepth({ ...buy, side, quantity: 700n, offBookBps: 10n });
+  const match = takeDepth({ ...buy, side, quantity: 700n, offBook: { stepBps: 10n } });
   expect(match.slices).toEqual([
     { price: 10_002n, quantity: 150n },
     { price: 10_005n, quantity: 300n },
@@ -72,11 +72,16 @@ test('what was taken of the book and past it is gone for the next order', () => 
 });
 
 test('the guard stops a market order, off the book too', () => {
-  const match = takeDepth({ ...buy, quantity: 5_000n, worstPrice: 10_020n, offBookBps: 10n });
+  const match = takeDepth({
+    ...buy,
+    quantity: 5_000n,
+    worstPrice: 10_020n,
+    offBook: { stepBps: 10n },
+  });
   expect(match.quantity).toBe(1_200n);
-  expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_001n, offBookBps: 10n }).quantity).toBe(
-    100n,
-  );
+  expect(
+    takeDepth({ ...buy, quantity: 500n, worstPrice: 10_001n, offBook: { stepBps: 10n } }).quantity,
+  ).toBe(100n);
 });
 
 test('selling walks down and past the bids', () => {
@@ -86,7 +91,7 @@ test('selling walks down and past the bids', () => {
     direction: 'sell',
     side: sideOf(levels),
     worstPrice: 9_900n,
-    offBookBps: 10n,
+    offBook: { stepBps: 10n },
   } as const;
   // 99.99 × 0.999 = 99.89001 → 99.89, × 0.998 = 99.79002 → 99.79
   expect(takeDepth({ ...sell, quantity: 25n }).slices).toEqual([

@@ -6,10 +6,15 @@ import type { Order, OrderTerms, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
 import { type BookSide, bookSide, displayedSide, type LeftLevel } from './book-side.ts';
 import type { PriceSlice, SeenBook } from './fill.ts';
+import { IMPACT_ONE, impactOfBook, impactPast, STEPS_PAST_BOOK_MAX } from './impact.ts';
 import { MINUTE_MS, type TradingRules } from './rules.ts';
 
-/** Steps past the displayed book a market order takes at most, whatever its guard allows. */
-const OFF_BOOK_STEPS_MAX = 100;
+/**
+ * What each further quantity of the size of the displayed book costs past it: by the root of what
+ * is taken (`impact`, what the displayed book itself moves the price by, in `IMPACT_ONE`), or the
+ * same share more each time, as fills of earlier releases paid.
+ */
+export type OffBook = { readonly impact: bigint } | { readonly stepBps: bigint };
 
 /** What an order would get now: slices best first, and the displayed levels it reached. */
 export interface Match {
@@ -75,10 +80,10 @@ export function holdPrice(
 }
 
 /**
- * Takes what is left of the displayed depth level by level, up to `worstPrice`. With `offBookBps`
- * (a market order) the rest goes on past the book: each further quantity of the size of the whole
- * displayed book pays that much more than the one before, until `worstPrice`; what customers took
- * there already counts as gone. The total is whole minCounts.
+ * Takes what is left of the displayed depth level by level, up to `worstPrice`. With `offBook` (a
+ * market order) the rest goes on past the book: each further quantity of the size of the whole
+ * displayed book pays more than the one before, until `worstPrice`; what customers took there
+ * already counts as gone. The total is whole minCounts.
  */
 export function takeDepth(input: {
   readonly instrument: Instrument;
@@ -86,9 +91,9 @@ export function takeDepth(input: {
   readonly side: BookSide;
   readonly quantity: bigint;
   readonly worstPrice: bigint;
-  readonly offBookBps: bigint | null;
+  readonly offBook: OffBook | Pick<TradingRules, 'impactBps'> | null;
 }): Match {
-  const { instrument, direction, side, quantity, worstPrice, offBookBps } = input;
+  const { instrument, direction, side, quantity, worstPrice, offBook } = input;
   const slices: PriceSlice[] = [];
   const reached: LeftLevel[] = [];
   let wanted = quantity;
@@ -101,16 +106,33 @@ export function takeDepth(input: {
     wanted -= taken;
   }
   const isThroughBook = reached.length > 0 && reached.at(-1) === side.levels.at(-1);
-  if (wanted > 0n && offBookBps !== null && isThroughBook) {
-    wanted -= takeOffBook({ ...input, wanted, stepBps: offBookBps }, slices);
+  let impact: bigint | null = null;
+  if (wanted > 0n && offBook !== null && isThroughBook) {
+    const size = displayedSize(side);
+    const known =
+      'impactBps' in offBook
+        ? { impact: impactOfBook(instrument, size, offBook.impactBps) }
+        : offBook;
+    const taken = takeOffBook({ ...input, wanted, size, offBook: known }, slices);
+    if (taken > 0n && 'impact' in known) impact = known.impact;
+    wanted -= taken;
   }
   const match = {
     quantity: quantity - wanted,
     slices,
     levels: reached.map(({ price, quantity: displayed }) => ({ price, quantity: displayed })),
-    book: { left: reached.map(({ left }) => left), beyond: side.beyond },
+    book: {
+      ...{ left: reached.map(({ left }) => left), beyond: side.beyond },
+      ...(impact !== null && { impact }),
+    },
   };
   return wholeLots(match, instrument.minCount);
+}
+
+function displayedSize({ levels }: BookSide): bigint {
+  let size = 0n;
+  for (const level of levels) size += level.quantity;
+  return size;
 }
 
 function takeOffBook(
@@ -119,22 +141,19 @@ function takeOffBook(
     readonly direction: DirectionWord;
     readonly side: BookSide;
     readonly wanted: bigint;
+    readonly size: bigint;
     readonly worstPrice: bigint;
-    readonly stepBps: bigint;
+    readonly offBook: OffBook;
   },
   slices: PriceSlice[],
 ): bigint {
-  const { instrument, direction, side, wanted, worstPrice, stepBps } = input;
+  const { instrument, direction, side, wanted, size, worstPrice, offBook } = input;
   const lastPrice = side.levels.at(-1)?.price ?? 0n;
-  let size = 0n;
-  for (const level of side.levels) size += level.quantity;
+  const buys = direction === 'buy';
   let gone = side.beyond;
   let taken = 0n;
-  for (let step = 1n; step <= OFF_BOOK_STEPS_MAX && taken < wanted && size > 0n; step += 1n) {
-    const buys = direction === 'buy';
-    const bps = buys ? BPS_ONE + step * stepBps : BPS_ONE - step * stepBps;
-    // Rounded against the customer, to the next tick: the market never gives the odd part away.
-    const exact = buys ? (lastPrice * bps + BPS_ONE - 1n) / BPS_ONE : (lastPrice * bps) / BPS_ONE;
+  for (let step = 1; step <= STEPS_PAST_BOOK_MAX && taken < wanted && size > 0n; step += 1) {
+    const exact = pricePast(lastPrice, offBook, { step, buys });
     const price = toTick(instrument, exact, buys ? 'up' : 'down');
     if (price <= 0n || isWorse(direction, price, worstPrice)) break;
     const quantity = smaller(wanted - taken, larger(size - gone, 0n));
@@ -143,6 +162,21 @@ function takeOffBook(
     taken += quantity;
   }
   return taken;
+}
+
+/** Rounded against the customer: the market never gives the odd part away. */
+function pricePast(
+  lastPrice: bigint,
+  offBook: OffBook,
+  { step, buys }: { readonly step: number; readonly buys: boolean },
+): bigint {
+  const [more, one] =
+    'impact' in offBook
+      ? [impactPast(offBook.impact, step), IMPACT_ONE]
+      : [BigInt(step) * offBook.stepBps, BPS_ONE];
+  return buys
+    ? divideRounded(lastPrice * (one + more), one, 'up')
+    : divideRounded(lastPrice * (one - more), one, 'down');
 }
 
 /** True when a part of a match trades past every level the book displays. */
@@ -217,7 +251,7 @@ export function matchCrossed(input: {
   if (best === undefined || isWorse(direction, best.price, price)) return null;
   if ((order.takenQuoteMs ?? -1) >= quote.timeMs) return NO_MATCH;
   const side = bookSide(market, direction);
-  return takeDepth({ instrument, direction, side, quantity, worstPrice: price, offBookBps: null });
+  return takeDepth({ instrument, direction, side, quantity, worstPrice: price, offBook: null });
 }
 
 /** Start of the one-minute bar the market's quote falls into. */

@@ -34,9 +34,10 @@ test('a fill that found levels taken is worked out again from what was left of t
   const market = aMarket(stock, { asks, view: { taken } });
   trader.do(trader.order({ quantity: 500n, market }));
   const { fill, differing } = lastFill(trader);
-  // 20 and 100 are left; of the 820 past the book, at 100.13 (100.12002), 100 are gone.
+  // 20 and 100 are left; of the 820 past the book, at 100.04 (100.0357), 100 are gone.
   expect(fill.slices.map(({ quantity }) => quantity)).toEqual([20n, 100n, 380n]);
-  expect(fill.book).toEqual({ left: [20n, 100n], beyond: 100n });
+  // 0.7 × 30 % ÷ √252 × √(820 ÷ 1,000,000), in billionths.
+  expect(fill.book).toEqual({ left: [20n, 100n], beyond: 100n, impact: 378_813n });
   expect(differing(fill)).toEqual([]);
   const { book: _book, ...without } = fill;
   expect(differing(without)).toContain('slices');

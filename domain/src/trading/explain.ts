@@ -10,7 +10,7 @@ import { shareOfPrints } from './allot-resting.ts';
 import { sizePrice } from './block-match.ts';
 import { seenSide } from './book-side.ts';
 import { type Cost, costOf, openingMargin } from './cost.ts';
-import { guardPrice, takeDepth } from './execution.ts';
+import { guardPrice, type OffBook, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
 import { assetsIn, fillEntries } from './fill-entries.ts';
@@ -135,8 +135,13 @@ function slicesAgain(
   const side = seenSide(fill);
   const worstPrice = worstPriceOf(terms, fill, instrument);
   if (worstPrice === null) return [];
-  const offBookBps = price === null ? rules.offBookSlippageBps : null;
-  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps }).slices;
+  const offBook = price === null ? offBookOf(fill) : null;
+  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBook }).slices;
+}
+
+/** What it paid past the book by; until there was an impact, a tenth of a percent a step. */
+function offBookOf({ book }: Fill): OffBook {
+  return book?.impact === undefined ? { stepBps: 10n } : { impact: book.impact };
 }
 
 /** The price past which it took nothing: its limit, or what the guard left it of the best. */

@@ -58,6 +58,11 @@ export interface SeenBook {
   readonly left: readonly bigint[];
   /** Taken past the displayed book before this fill: its slippage begins after it. */
   readonly beyond: bigint;
+  /**
+   * Only of a fill that went past the displayed book: what a quantity of its size moves the price
+   * by, in parts of `IMPACT_ONE`. Fills of earlier releases paid a fixed share a step.
+   */
+  readonly impact?: bigint;
 }
 
 /** The prints a resting order was shown, and its share of them. Quantities are scaled. */

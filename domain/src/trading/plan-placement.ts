@@ -305,8 +305,8 @@ export function matchOnArrival(at: {
   // was taken before.
   const worstPrice =
     price ?? guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
-  const offBookBps = price === null ? rules.offBookSlippageBps : null;
-  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBookBps });
+  const offBook = price === null ? rules : null;
+  return takeDepth({ instrument, direction, side, quantity, worstPrice, offBook });
 }
 
 /**

@@ -13,8 +13,8 @@ export interface TradingRules {
   readonly products: ProductTable;
   /** How far from the best price a market order may go, unless the customer sets another. */
   readonly slippageGuardBps: bigint;
-  /** What a market order pays beyond the displayed book, for each further book of the same size. */
-  readonly offBookSlippageBps: bigint;
+  /** Of the square-root law by which a market order pays past the displayed book. */
+  readonly impactBps: bigint;
   /** In so long half of what was taken of a book has come back. */
   readonly refillHalfLifeMs: number;
   /** Share of the last minute's volume that all resting orders together may fill. */
@@ -31,13 +31,13 @@ export interface TradingRules {
 
 /**
  * The rules of the paper market. Slippage guard: calls.md 0.9. Participation, time in force,
- * shorts: decisions 10. Off-book slippage, the half-life and the most open orders are ours:
+ * shorts: decisions 10. The impact, the half-life and the most open orders are ours:
  * docs/decisions/execution-rules.md.
  */
 export const paperRules: TradingRules = {
   products: allProducts,
   slippageGuardBps: 100n,
-  offBookSlippageBps: 10n,
+  impactBps: 7_000n,
   refillHalfLifeMs: 30_000,
   participationBps: 250n,
   gtcDays: 90,

@@ -35,6 +35,7 @@ export interface ToldInstrument {
   readonly reference: {
     readonly price: bigint;
     readonly sharesOutstanding: number | null;
+    readonly annualVol: number;
     readonly avgDailyVolume: number;
   };
   readonly future: { readonly lastTradingDay: string } | null;
@@ -183,7 +184,11 @@ export interface ToldFill {
   readonly quantity: bigint;
   readonly slices: readonly ToldLevel[];
   readonly levels: readonly ToldLevel[];
-  readonly book?: { readonly left: readonly bigint[]; readonly beyond: bigint };
+  readonly book?: {
+    readonly left: readonly bigint[];
+    readonly beyond: bigint;
+    readonly impact?: bigint;
+  };
   readonly prints?: { readonly allotted: bigint };
   readonly fxRate: bigint;
   readonly costMinor: bigint;

@@ -144,6 +144,9 @@ function judgeTaken(order: OwnOrder, fill: ToldFill, { instrument, market }: Sho
   const isInOrder = fill.slices.every(
     ({ quantity }, at) => at === fill.slices.length - 1 || expected[at]?.quantity === quantity,
   );
+  const told = fill.book?.impact;
+  const size = side.reduce((sum, { quantity }) => sum + quantity, 0n);
+  if (told !== undefined && told !== lawOf(instrument, size)) faults.push('told another impact');
   if (!isAsWalked || !isInOrder) faults.push('not taken level by level at the displayed prices');
   return faults;
 }
@@ -167,7 +170,32 @@ function walk(
   return [...taken, ...pastTheBook(side, { instrument, direction: terms.direction, gone })];
 }
 
-/** Past the display: each further quantity of its size at a tenth of a percent more. */
+/** Days of trading in a year, by which a year's volatility is a day's. */
+const YEAR_DAYS = 252n;
+/** Billionths, in which the law is reckoned here too. */
+const GIGA = 1_000_000_000n;
+
+/** Seven tenths of a day's volatility at a day's volume, by the root of the share (impact.md). */
+function lawOf({ reference, quantityDecimals }: ToldInstrument, shown: bigint): bigint {
+  const day = BigInt(Math.round(reference.avgDailyVolume)) * 10n ** BigInt(quantityDecimals);
+  const parts = day === 0n ? shown * 1_000n : day;
+  const yearly = BigInt(Math.round(reference.annualVol * 1_000_000));
+  // (7/10 × yearly / 10^6)^2 ÷ 252 × shown ÷ day, its root in billionths.
+  return floorRoot(
+    (49n * yearly * yearly * shown * GIGA * GIGA) / (100n * GIGA * 1_000n * YEAR_DAYS * parts),
+  );
+}
+
+/** The largest whole number whose square is not above this, bit by bit. */
+function floorRoot(square: bigint): bigint {
+  let root = 0n;
+  for (let bit = 1n << 64n; bit > 0n; bit >>= 1n) {
+    if ((root + bit) * (root + bit) <= square) root += bit;
+  }
+  return root;
+}
+
+/** Past the display: each further quantity of its size by the root of all that is taken then. */
 export function pastTheBook(
   side: readonly ToldLevel[],
   of: {
@@ -179,12 +207,12 @@ export function pastTheBook(
   const size = side.reduce((sum, { quantity }) => sum + quantity, 0n);
   const last = side.at(-1)?.price ?? 0n;
   const isBuy = of.direction === 'buy';
+  const law = lawOf(of.instrument, size);
   let { gone } = of;
   const past: ToldLevel[] = [];
   for (let step = 1n; step <= 100n; step += 1n) {
-    const exact = isBuy
-      ? up(last * (10_000n + 10n * step), 10_000n)
-      : (last * (10_000n - 10n * step)) / 10_000n;
+    const moved = (law * (floorRoot((step + 1n) * GIGA * GIGA) - GIGA)) / GIGA;
+    const exact = isBuy ? up(last * (GIGA + moved), GIGA) : (last * (GIGA - moved)) / GIGA;
     const price = onTick(of.instrument, exact, isBuy ? 'up' : 'down');
     const quantity = most(size - gone, 0n);
     gone = most(gone - size, 0n);

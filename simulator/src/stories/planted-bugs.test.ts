@@ -64,6 +64,13 @@ vi.mock('@candor/domain/trading/execution', async (load) => {
   });
 });
 
+vi.mock('@candor/domain/trading/impact', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/impact')>();
+  return plant('impact: it grows with the size, not with its root', module, 'impactPast', () => {
+    return (ofBook, step) => ofBook * BigInt(step);
+  });
+});
+
 vi.mock('@candor/domain/wallets/wallet-changes', async (load) => {
   const module = await load<typeof import('@candor/domain/wallets/wallet-changes')>();
   const kept = plant('release: what ends stays held', module, 'changeHold', (right) => {

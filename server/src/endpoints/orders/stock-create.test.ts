@@ -152,9 +152,9 @@ test('a market order walks the shown levels and stops at its guard', async () =>
   expect(row.totalAmount).toBe('20050.00');
   expect(row.reason).toBe('The rest would have cost more than your slippage limit allows.');
   const wide = await gil.get('stockCreate', { ...walk, maxSlippage: '5' });
-  // The first two levels are gone: 100 × 103.00, and past the book 150 × 103.11 (103.103, to the
-  // next cent); 250 × 0.005 = 1.25.
-  expect(wide).toMatchObject({ status: 1, filledNum: '250', totalAmount: '25766.50', fee: '1.25' });
+  // The first two levels are gone: 100 × 103.00, and past the book 150 × 103.01: so little moves so
+  // large a share by less than a cent; 250 × 0.005 = 1.25.
+  expect(wide).toMatchObject({ status: 1, filledNum: '250', totalAmount: '25751.50', fee: '1.25' });
 });
 
 test('on stale prices nothing fills: a market order waits for a fresh one', async () => {
