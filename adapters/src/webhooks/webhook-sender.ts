@@ -39,7 +39,7 @@ export function createWebhookSender(settings: WebhookSenderSettings): WebhookSen
       if (!isAllowed(url, mayBeLocal)) return failed('address');
       const target = new URL(url);
       const isLocal = mayBeLocal && isThisMachine(target.hostname);
-      // Not `AbortSignal.any` of a timeout: collected as garbage, that one never comes (Node 57736).
+      // Not `AbortSignal.any` of a timeout, which is collected before it comes (Node issue 57736).
       const ending = new AbortController();
       const timeout = setTimeout(() => ending.abort(), timeoutMs);
       underWay.add(ending);
