@@ -47,7 +47,8 @@ test('sixty parallel orders of a thousand over two accounts get what one order o
     ['100.10', '720'],
     ['100.20', '720'],
   ] as const;
-  for (const code of ['MSFT', 'NVDA']) house.market.show(`0:NASDAQ:${code}`, { ...ends, asks });
+  const msft = house.instrument('0:NASDAQ:MSFT');
+  house.market.show(msft.id, { ...ends, asks });
   const crowd = [
     await house.customer({ STOCK: '5000000.00' }),
     await house.customer({ STOCK: '5000000.00' }),
@@ -60,11 +61,21 @@ test('sixty parallel orders of a thousand over two accounts get what one order o
   });
   const outcomes = await Promise.all(sent);
 
+  // All of it is back.
+  house.turn(600_000);
+  house.market.show(msft.id, { ...ends, asks });
   const alone = await house.customer({ STOCK: '9000000.00' });
-  const { id } = await alone.get('stockCreate', order('NVDA', '60000'));
-  // 2,160 displayed: 720 × (100.00 + 100.10 + 100.20) = 216,216.00. Beyond, up to the guard at
-  // 101.00, seven times 2,160 at 100.31, 100.41 … 100.91: 2,160 × 704.27 = 1,521,223.20.
-  const whole = { filled: 17_280, cents: 21_621_600 + 152_122_320 };
+  const { id } = await alone.get('stockCreate', order('MSFT', '60000'));
+  // 2,160 displayed: 720 × (100.00 + 100.10 + 100.20) = 216,216.00. Beyond by the square-root law,
+  // 2,160 at a time, each to the cent above.
+  const { annualVol, avgDailyVolume } = msft.reference;
+  const ofBook = 0.7 * annualVol * Math.sqrt(2_160 / avgDailyVolume / 252);
+  let beyond = 0;
+  for (let step = 1; step <= 27; step += 1) {
+    const quantity = Math.min(2_160, 60_000 - 2_160 * step);
+    beyond += quantity * Math.ceil(10_020 * (1 + ofBook * (Math.sqrt(step + 1) - 1)));
+  }
+  const whole = { filled: 60_000, cents: 21_621_600 + beyond };
   expect(await outcomeOf(alone, id)).toEqual(whole);
   expect(sum(outcomes.map(({ filled }) => filled))).toBe(whole.filled);
   expect(sum(outcomes.map(({ cents }) => cents))).toBe(whole.cents);
@@ -172,8 +183,8 @@ test('an order in ten parts costs what it costs whole, and more in fees', async 
     parts.push((await buyer.get('stockCreate', order('AMD', '100'))).id);
   }
   const outcomes = await Promise.all(parts.map((id) => outcomeOf(buyer, id)));
-  // 300 × 100.00 + 300 × 100.05 + 400 × 100.16 (100.15005, to the next cent).
-  const cents = 3_000_000 + 3_001_500 + 4_006_400;
+  // 300 × 100.00 + 300 × 100.05 + 400 × 100.06 (100.0500…, to the next cent).
+  const cents = 3_000_000 + 3_001_500 + 4_002_400;
   expect(await outcomeOf(buyer, whole.id)).toEqual({ filled: 1_000, cents });
   expect(sum(outcomes.map((one) => one.cents))).toBe(cents);
   const fees = await Promise.all(
