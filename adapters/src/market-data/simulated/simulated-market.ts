@@ -63,6 +63,13 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     const reader = readerOf(instrument);
     return past.of(reader, atMs) ?? reader;
   };
+  /** The same for what needs a day alone, which takes that of now where it is the same one. */
+  const dayReaderAt = (instrument: Instrument, atMs: number): TapeReader => {
+    const reader = readerOf(instrument);
+    const session = hours.days.latest(reader.tape.instrument.calendarId, atMs);
+    const isOfNow = reader.day !== null && reader.day.session.startMs === session?.startMs;
+    return isOfNow ? reader : readerAt(instrument, atMs);
+  };
   const sourceOf = (reader: TapeReader, haste: Haste): BarSource => {
     const id = seriesOf(reader.tape.instrument);
     const known = finished.get(id) ?? { days: new Map(), closes: new Map() };
@@ -94,7 +101,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
     printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
     klines: async ({ instrument, type, endMs, newest, isUnhurried }) => {
-      const reader = readerAt(instrument, endMs);
+      const reader = dayReaderAt(instrument, endMs);
       const bars =
         newest === undefined
           ? await barsOf(sourceOf(reader, hasteOf(isUnhurried)), type, endMs)
@@ -106,10 +113,10 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       return { bars, previousClose, sessions };
     },
     closes: ({ instrument, type, endMs, isUnhurried }) =>
-      closesOf(sourceOf(readerAt(instrument, endMs), hasteOf(isUnhurried)), type, endMs),
+      closesOf(sourceOf(dayReaderAt(instrument, endMs), hasteOf(isUnhurried)), type, endMs),
     minuteCloses: async (instrument, endMs) => {
       if (turns.areOver) await turns.next('waited for');
-      const reader = readerAt(instrument, endMs);
+      const reader = dayReaderAt(instrument, endMs);
       readDay(reader, endMs);
       const closes = await closesOf(sourceOf(reader, 'waited for'), 'intraday', endMs);
       const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);

@@ -111,3 +111,21 @@ test('a year of a chart is drawn by turns, and is the year it was', async () => 
   expect(await drawn).toEqual(atOnce);
   expect(rounds).toBeGreaterThan(100);
 });
+
+test('what somebody waits for goes first, and what nobody does gets a round in eight', async () => {
+  const { work } = workClock();
+  const turns = new Turns();
+  const order: string[] = [];
+  const draw = async (haste: 'waited for' | 'unhurried') => {
+    for (let piece = 0; piece < 40; piece += 1) {
+      if (turns.areOver) await turns.next(haste);
+      work(8);
+      order.push(haste);
+    }
+  };
+  // Who comes first in a round waits for nobody.
+  await Promise.all([draw('unhurried'), draw('waited for'), draw('waited for')]);
+  const whileBoth = order.slice(1, 81);
+  expect(whileBoth.filter((haste) => haste === 'unhurried')).toHaveLength(10);
+  expect(order.slice(-29).every((haste) => haste === 'unhurried')).toBe(true);
+});
