@@ -98,14 +98,16 @@ export class WhyMoved {
     of: Window,
   ): Promise<ExplainedMove['sector']> {
     const moves: bigint[] = [];
-    const betas: Beta[] = [];
+    const mates: Instrument[] = [];
     for (const other of others) {
       const quote = quoteOf.get(other.id) ?? null;
       if (quote === null || quote.previousClose <= 0n) continue;
       moves.push(changeBps(quote.last, quote.previousClose));
-      betas.push(await this.#beta(other, of));
+      mates.push(other);
     }
     if (sector === null || moves.length < SECTOR_SHARES_MIN) return null;
+    // All at once: one after the other each would wait for its turn behind all other drawings.
+    const betas = await Promise.all(mates.map((one) => this.#beta(one, of)));
     const total = moves.reduce((sum, one) => sum + one, 0n);
     const bps = BigInt(Math.round(Number(total) / moves.length));
     return { key: sector, bps, beta: meanBeta(betas), count: moves.length };
