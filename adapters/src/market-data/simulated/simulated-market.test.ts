@@ -5,7 +5,7 @@ import { termsAfterSplit } from '@candor/domain/instruments/splits';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { KlineBar, MarketDataProvider } from '@candor/engines/market/provider';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
 import { simulatedMarket } from './simulated-market.ts';
 
@@ -73,6 +73,24 @@ test('a second of a fixed seed is what it was when this test was written', async
       "volume": 42450259n,
     }
   `);
+});
+
+test('days of one share asked at once are told as each is alone, however their turns fall', async () => {
+  const apple = instrument('AAPL');
+  const days = Array.from({ length: 8 }, (_, day) => NOON - (day + 1) * 86_400_000);
+  const alone = [];
+  for (const endMs of days) alone.push(await market('always').minuteCloses?.(apple, endMs));
+  let nowMs = 0;
+  // Every turn is over as it begins.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 1000));
+  const together = market('always');
+  await together.quotes([apple], NOON);
+  const told = await Promise.all(days.map((endMs) => together.minuteCloses?.(apple, endMs)));
+  clock.mockRestore();
+  // A day that showed another one's close before would be seen.
+  const [first, ...others] = alone.map((day) => day?.previousClose);
+  expect(others).not.toContain(first);
+  expect(told).toEqual(alone);
 });
 
 for (const hours of openModes) {

@@ -118,9 +118,11 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
       if (turns.areOver) await turns.next('waited for');
       const reader = dayReaderAt(instrument, endMs);
       readDay(reader, endMs);
-      const closes = await closesOf(sourceOf(reader, 'waited for'), 'intraday', endMs);
+      // Of this day; while closes are drawn somebody else may have the reader look at another.
+      const previousClose = BigInt(reader.previousClose);
       const sessions = stretchesOf({ tape: reader.tape, hours }, endMs);
-      return { closes, previousClose: BigInt(reader.previousClose), sessions };
+      const closes = await closesOf(sourceOf(reader, 'waited for'), 'intraday', endMs);
+      return { closes, previousClose, sessions };
     },
     stream: (instruments, onQuotes) => {
       let isDrawing = false;
