@@ -167,8 +167,13 @@ function lift<T>(
   return left.length === 0 ? json : Object.assign({}, ...left.map(asStored), json);
 }
 
+const storedRests = new WeakMap<object, StoredRecord>();
+
+/** As they would be stored; worked out once, as every row that is read needs it. */
 function asStored(values: object): StoredRecord {
-  return JSON.parse(encodeValue(values)) as StoredRecord;
+  const known = storedRests.get(values) ?? (JSON.parse(encodeValue(values)) as StoredRecord);
+  storedRests.set(values, known);
+  return known;
 }
 
 function isRecord(json: StoredJson): json is StoredRecord {

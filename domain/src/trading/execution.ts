@@ -210,8 +210,14 @@ export function cutMatch(match: Match, quantity: bigint): Match {
     quantity,
     slices,
     levels: match.levels.slice(0, reached),
-    ...(book && { book: { ...book, left: book.left.slice(0, reached) } }),
+    ...(book && { book: cutBook(book, reached, at < 0) }),
   };
+}
+
+/** Of so many levels; what stayed within them paid no impact. */
+function cutBook({ left, beyond, impact }: SeenBook, reached: number, isPast: boolean): SeenBook {
+  const seen = { left: left.slice(0, reached), beyond };
+  return isPast && impact !== undefined ? { ...seen, impact } : seen;
 }
 
 /** Displayed quantity before a new limit order at its price: what it must wait for there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { squareRoot } from '../money/rounding.ts';
-import { takeDepth } from './execution.ts';
+import { cutMatch, takeDepth } from './execution.ts';
 import { IMPACT_ONE, impactOfBook, impactPast } from './impact.ts';
 import { paperRules } from './rules.ts';
 import { anInstrument } from './testing/market-builder.ts';
@@ -47,4 +47,7 @@ test('a market order past the book pays by the law, and its fill says which', ()
   expect(match.book?.impact).toBe(ofBook);
   const within = takeDepth({ ...of, side: { levels, beyond: 0n }, quantity: 600n });
   expect(within.book).not.toHaveProperty('impact');
+  // Cut to what the book displays it never went past it.
+  expect(cutMatch(match, 600n).book).not.toHaveProperty('impact');
+  expect(cutMatch(match, 601n).book?.impact).toBe(ofBook);
 });
