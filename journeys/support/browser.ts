@@ -76,6 +76,18 @@ export function devicesOpen(): readonly BrowserContext[] {
   return [...devices];
 }
 
+/** What a page that answers nothing is given to tell its text. */
+const TELLS_WITHIN_MS = 5_000;
+
+/** Where a page is and what stands on it, for the failure of a walk. */
+export async function whatStandsOn(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: TELLS_WITHIN_MS })
+    .catch((error) => `no text: ${error}`);
+  return `on ${page.url()}, ${requestsUnderWay(page)} requests under way:\n${text}`;
+}
+
 const underWay = new WeakMap<Page, Map<Request, number>>();
 
 /** How many requests of a page of a device have no answer yet. */

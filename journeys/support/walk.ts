@@ -2,7 +2,7 @@ import { m } from '@candor/locales/messages';
 import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Person } from './api.ts';
-import { requestsUnderWay } from './browser.ts';
+import { requestsUnderWay, whatStandsOn } from './browser.ts';
 import { sayIn } from './say.ts';
 import type { House } from './server.ts';
 
@@ -64,9 +64,7 @@ async function shown(part: Locator): Promise<void> {
 }
 
 async function rejectTold(page: Page, error: unknown): Promise<never> {
-  const text = await page.locator('body').innerText({ timeout: 5_000 });
-  const open = `${requestsUnderWay(page)} requests under way`;
-  throw new Error(`${error}\n\non ${page.url()}, ${open}:\n${text}`, { cause: error });
+  throw new Error(`${error}\n\n${await whatStandsOn(page)}`, { cause: error });
 }
 
 /** Where something lies once it lies still: a page may still be coming in. */

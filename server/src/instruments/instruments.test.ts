@@ -1,9 +1,9 @@
 import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { operate as operateIn } from '../testing/operate.ts';
 import { ScriptedMarket } from '../testing/scripted-market.ts';
 import { anOrder, openTradingHouse, type TradingHouse } from '../testing/trading-house.ts';
-import { type Asked, readInstrumentCommand } from './read-instrument-command.ts';
+import type { Asked } from './read-instrument-command.ts';
 import { showTrail } from './show-trail.ts';
 
 const APPLE = '0:NASDAQ:AAPL';
@@ -20,18 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** What an operator does, and the server's next look. */
-async function operate(keys: string, what: string, more: Partial<Asked> = {}): Promise<void> {
-  const { instruments, desk } = house.services.market;
-  const listed = desk.catalogue().byKeys.get(keys);
-  if (listed === undefined) throw new Error(`${keys} is not listed`);
-  const asked = { what, keys, nowMs: house.nowMs(), by: 'anna', ...more };
-  const command = readInstrumentCommand(asked, listed);
-  if (typeof command === 'string') throw new Error(command);
-  const decision = await changeInstrument(createInstrumentStore(house.pool), command);
-  if (!decision.isAccepted) throw new Error(decision.reason);
-  await instruments.look();
-}
+const operate = (keys: string, what: string, more: Partial<Asked> = {}) =>
+  operateIn(house, keys, what, more);
 
 test('a code that comes back is another instrument, and the old one keeps its name', async () => {
   const ada = await house.customer({ STOCK: '5000.00' });

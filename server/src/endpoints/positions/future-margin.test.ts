@@ -1,7 +1,5 @@
-import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readInstrumentCommand } from '../../instruments/read-instrument-command.ts';
+import { operate } from '../../testing/operate.ts';
 import {
   anOrder,
   openTradingHouse,
@@ -19,7 +17,8 @@ let house: TradingHouse;
 let ada: TradingCustomer;
 beforeAll(async () => {
   house = await openTradingHouse({}, { startMs: MONDAY_NOON });
-  await maintenanceOf('500');
+  // As the story has it: 5 % of what a contract is worth.
+  await operate(house, GOLD, 'terms', { set: ['maintenanceRatioBps=500'] });
   show('100.0');
   ada = await house.customer({ FUTURE: '2000.00' });
 });
@@ -27,22 +26,6 @@ afterAll(async () => {
   expect(await house.audit()).toEqual([]);
   await house.close();
 });
-
-/** The operator sets the maintenance ratio of the story: 5 % of what a contract is worth. */
-async function maintenanceOf(maintenanceRatioBps: string): Promise<void> {
-  const { instruments, desk } = house.services.market;
-  const listed = desk.catalogue().byKeys.get(GOLD);
-  if (listed === undefined) throw new Error(`${GOLD} is not listed`);
-  const asked = { what: 'terms', keys: GOLD, nowMs: house.nowMs(), by: 'anna' };
-  const command = readInstrumentCommand(
-    { ...asked, set: [`maintenanceRatioBps=${maintenanceRatioBps}`] },
-    listed,
-  );
-  if (typeof command === 'string') throw new Error(command);
-  const decision = await changeInstrument(createInstrumentStore(house.pool), command);
-  if (!decision.isAccepted) throw new Error(decision.reason);
-  await instruments.look();
-}
 
 function show(last: string, bid = last): void {
   house.market.show(GOLD, { last, bids: [[bid, '500']], asks: [[last, '500']] } as never);
